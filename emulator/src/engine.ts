@@ -1,0 +1,129 @@
+/**
+ * What the wire side (actions, streams, triggers) needs from the document engine (store, query, indexes).
+ * Reads are synchronous: everything is in memory. Writes are asynchronous: they wait for locks and for the log's sync.
+ */
+import type { Document } from './model/document.ts';
+import type { Aggregation, StructuredQuery } from './model/query.ts';
+import type { Timestamp, Value } from './model/value.ts';
+import type { Write, WriteResult } from './model/write.ts';
+
+/** All projects of one server process. */
+export interface Engine {
+  /** Opens (or makes) a database. Only `(default)` exists; another id throws UNIMPLEMENTED by name. */
+  database(projectId: string, databaseId: string): Database;
+  /** POST /reset: forgets all documents and transactions of every project, durably. */
+  reset(): Promise<void>;
+  /** Flushes the log and closes its files. */
+  close(): Promise<void>;
+}
+
+/** Opaque transaction id as sent to the client, here as a latin1 string so that it can be a map key. */
+export type TransactionId = string;
+
+export interface ReadOptions {
+  readonly transaction?: TransactionId;
+  readonly readTime?: Timestamp;
+}
+
+export interface QueryResult {
+  /** In query order, offset and limit applied, the projection NOT applied: see `project`. */
+  readonly documents: readonly Document[];
+  readonly skipped: number;
+  readonly readTime: Timestamp;
+}
+
+export interface Database {
+  readonly projectId: string;
+  readonly databaseId: string;
+  /** `projects/{p}/databases/{d}` */
+  readonly name: string;
+
+  /** The time of the newest commit, or now when nothing was ever committed; never goes back. */
+  readTime(): Timestamp;
+
+  get(path: string, options?: ReadOptions): Document | undefined;
+  /** Validates, checks strict indexes, plans and runs. Throws RpcError. Takes locks when in a read-write transaction. */
+  runQuery(query: StructuredQuery, options?: ReadOptions): QueryResult;
+  runAggregation(query: StructuredQuery, aggregations: readonly Aggregation[], options?: ReadOptions): { readonly result: ReadonlyMap<string, Value>; readonly readTime: Timestamp };
+  /** Validates a query as `runQuery` would (shape and strict index rules) without running it: for listeners. */
+  compile(query: StructuredQuery): CompiledQuery;
+  /** Ids of the collections directly below `parent` ('' = root), in order. */
+  listCollectionIds(parent: string, options?: ReadOptions): readonly string[];
+  /** Documents of one collection in name order; with `showMissing` also parents without a document of their own. */
+  listDocuments(collectionPath: string, options: ReadOptions & { readonly showMissing?: boolean }): readonly (Document | { readonly path: string; readonly missing: true })[];
+
+  beginTransaction(mode: { readonly kind: 'readWrite'; readonly retry?: TransactionId } | { readonly kind: 'readOnly'; readonly readTime?: Timestamp }): TransactionId;
+  rollback(transaction: TransactionId): void;
+  /** Atomic. Resolves once the commit is durable (WAL synced, unless in memory). */
+  commit(writes: readonly Write[], options?: CommitOptions): Promise<CommitResult>;
+
+  /** Calls back synchronously after each commit that changed something, in commit order. Returns the unsubscribe function. */
+  onCommit(listener: (event: CommitEvent) => void): () => void;
+  /** All commits after `time`, oldest first; `undefined` when history no longer reaches back that far. */
+  commitsSince(time: Timestamp): readonly CommitEvent[] | undefined;
+
+  /** DELETE …/documents: durable; emits ONE commit event that deletes everything. */
+  clear(): Promise<void>;
+  /** DELETE …/documents/{path} of the emulator API: a document or collection with everything below it. */
+  deleteRecursively(path: string): Promise<void>;
+
+  /** Billed operations since start or the last reset, by Firestore's price list (facts: max(1, documents) per query, 1 per 1,000 index entries of a count …). */
+  readonly billed: BilledOperations;
+  /** Which indexes queries of this run used; for GET …:indexUsage. */
+  indexUsage(): unknown;
+
+  exportTo(directory: string): Promise<void>;
+  importFrom(directory: string): Promise<void>;
+}
+
+export interface BilledOperations {
+  reads: number;
+  writes: number;
+  deletes: number;
+}
+
+export interface CommitOptions {
+  readonly transaction?: TransactionId;
+  /**
+   * Called after locks, preconditions and transforms, before anything is applied. Throwing refuses the whole commit.
+   * This is where security rules see the state before and after.
+   */
+  readonly authorize?: (changes: readonly PreparedWrite[], requestTime: Timestamp, after: (path: string) => Document | undefined) => void;
+}
+
+export interface PreparedWrite {
+  readonly write: Write;
+  /** The document before the whole commit. */
+  readonly before: Document | undefined;
+  /** The document after the whole commit; undefined when deleted. */
+  readonly after: Document | undefined;
+}
+
+export interface CommitResult {
+  readonly writeResults: readonly WriteResult[];
+  readonly commitTime: Timestamp;
+}
+
+export interface CommitEvent {
+  readonly commitTime: Timestamp;
+  /** One per document that really changed; a no-op write is absent. */
+  readonly changes: readonly DocumentChange[];
+}
+
+export interface DocumentChange {
+  readonly path: string;
+  readonly before: Document | undefined;
+  readonly after: Document | undefined;
+}
+
+/** A validated query, for listeners: decides about one document at a time. */
+export interface CompiledQuery {
+  readonly query: StructuredQuery;
+  /** True when limit, offset or cursors make membership depend on other documents: re-run on change. */
+  readonly needsRerun: boolean;
+  /** Collection and filters and existence of ordered fields and cursors; not limit and offset. */
+  matches(document: Document): boolean;
+  /** True when a change of a document at this path could concern the query (collection match only; cheap). */
+  covers(path: string): boolean;
+  compare(a: Document, b: Document): number;
+}

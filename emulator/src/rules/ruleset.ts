@@ -1,0 +1,80 @@
+/** What the wire side needs from the rules engine. Implemented by `compileRules` in compile.ts. */
+import type { Document } from '../model/document.ts';
+import type { StructuredQuery } from '../model/query.ts';
+import type { Timestamp } from '../model/value.ts';
+
+/** The caller's identity: null = signed out. Administrators never reach the rules. */
+export interface Auth {
+  readonly uid: string;
+  /** All claims of the token, plain JSON. */
+  readonly token: Readonly<Record<string, unknown>>;
+}
+
+/** State of the database as the rules may see it. */
+export interface RulesDatabase {
+  readonly projectId: string;
+  readonly databaseId: string;
+  get(path: string): Document | undefined;
+  /** State as if the whole commit had succeeded; same as `get` outside a write. */
+  getAfter(path: string): Document | undefined;
+}
+
+interface Request {
+  readonly auth: Auth | null;
+  readonly time: Timestamp;
+  readonly database: RulesDatabase;
+}
+
+export interface GetRequest extends Request {
+  readonly method: 'get';
+  readonly path: string;
+  readonly resource: Document | undefined;
+}
+
+export interface WriteRequest extends Request {
+  readonly method: 'create' | 'update' | 'delete';
+  readonly path: string;
+  readonly resource: Document | undefined;
+  /** The document after the write; undefined for delete. */
+  readonly requestResource: Document | undefined;
+}
+
+/** Proved from the query's constraints, never by filtering. */
+export interface ListRequest extends Request {
+  readonly method: 'list';
+  readonly query: StructuredQuery;
+}
+
+export type RulesRequest = GetRequest | WriteRequest | ListRequest;
+
+export interface Verdict {
+  readonly allowed: boolean;
+  /** For a denial: one clause per evaluated allow, e.g. `false for 'create' @ L71`. */
+  readonly reason: string;
+  /** For `:rulesTrace`: every allow that was evaluated, with line, outcome and the values it saw. */
+  readonly trace: readonly TraceEntry[];
+}
+
+export interface TraceEntry {
+  readonly line: number;
+  readonly column: number;
+  readonly outcome: 'true' | 'false' | 'error' | 'unknown';
+  readonly error?: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface Ruleset {
+  readonly service: 'cloud.firestore' | 'firebase.storage';
+  readonly version: 1 | 2;
+  evaluate(request: RulesRequest): Verdict;
+}
+
+/** A compile problem; `severity` 3 is an error, 2 a warning (facts §14.1). */
+export interface Issue {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+  readonly endOffset: number;
+  readonly description: string;
+  readonly severity: 2 | 3;
+}
