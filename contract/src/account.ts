@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { AssignableRole } from './roles.ts';
+
+const oneAtSign = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/;
+
+/** One plain address; header characters are refused, since addresses reach mail headers. */
+export const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Enter an email address.')
+  .max(limits.emailLength, `An email address has at most ${limits.emailLength} characters.`)
+  .regex(oneAtSign, 'Please enter a valid email address');
+
+export const NewPassword = z
+  .string()
+  .min(limits.passwordMin, `A password needs at least ${limits.passwordMin} characters.`)
+  .max(limits.passwordMax, `A password has at most ${limits.passwordMax} characters.`)
+  .refine((p) => /[a-z]/i.test(p) && /[^a-z]/i.test(p), 'A password needs letters and at least one number or symbol.');
+
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(limits.nameLength, `A name has at most ${limits.nameLength} characters.`)
+  .regex(/^[^\p{Cc}]*$/u, 'A name must not contain control characters.');
+
+export const passwordsDiffer = 'Password and Confirm password do not match.';
+
+/** POST /app/authentication/register. `role` and `projectId` count only when the caller is an admin. */
+export const Registration = z
+  .object({
+    name: PersonName,
+    email: Email,
+    password: NewPassword,
+    confirmPassword: z.string().max(limits.passwordMax),
+    role: AssignableRole.nullish(),
+    projectId: z.string().max(64).nullish(),
+  })
+  .refine((r) => r.password === r.confirmPassword, { path: ['confirmPassword'], message: passwordsDiffer });
+export type Registration = z.infer<typeof Registration>;
+
+/** POST /app/authentication/login and /check-2fa-setting. */
+export const Credentials = z.object({
+  email: Email,
+  password: z.string().min(1, 'Enter your password.').max(limits.passwordMax),
+  twoFactorCode: z.string().max(12).nullish(),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+export const EmailOnly = z.object({ email: Email });
+
+export interface LoginAnswer {
+  success: true;
+  message: string;
+  /** ID token for `Authorization: Bearer`, valid for an hour. */
+  accessToken: string;
+  /** For the Firebase SDK's signInWithCustomToken: live reads and renewal. */
+  customToken: string;
+  data: { id: string; role: string; projectId: string | null };
+}
+
+/** GET /app/users/getUser. Keys only for an admin, null otherwise. */
+export interface AccountUser {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  tenantId: string | null;
+  projectId: string | null;
+  is_active: boolean;
+  is_enable_two_factor: boolean;
+  apiKey: string | null;
+  secretKey: string | null;
+  last_login: string | null;
+  createdAt: string;
+  updatedAt: string;
+}

@@ -1,0 +1,103 @@
+/**
+ * Firestore documents that browsers may read, by collection. `T` is the timestamp type of the reader's SDK.
+ * Documents of the server alone are described in functions/src/store.
+ */
+export interface ProjectDocument<T> {
+  tenantId: string;
+  name: string;
+  description: string;
+  archivedAt: T | null;
+  counters: { storages: number };
+  createdAt: T;
+  updatedAt: T;
+}
+
+export interface StorageDocument<T> {
+  tenantId: string;
+  projectId: string;
+  /** The account owner; who made it is `createdBy`. */
+  userId: string;
+  ownerName: string;
+  createdBy: string;
+  storageName: string;
+  storageKey: string;
+  is_softDelete: boolean;
+  archivedAt: T | null;
+  /** True while the storage itself or its project is archived: one field for equality filters. */
+  archived: boolean;
+  /** Field catalogue: code → the field's path and the types seen in it. */
+  fields: Record<string, FieldCatalogueEntry<T>>;
+  /** Shard characters of new record ids; more than one only above some 300 creates a second. */
+  shards: string[];
+  /** Optional indexes that the planner maintains for this storage. */
+  profile: { grams: boolean };
+  createdAt: T;
+  updatedAt: T;
+}
+
+export interface FieldCatalogueEntry<T> {
+  /** Path from the record's top level; one segment for a plain field. */
+  path: string[];
+  types: FieldType[];
+  firstSeen: T;
+}
+
+export type FieldType = 'null' | 'boolean' | 'number' | 'string' | 'object' | 'array';
+
+/** storages/{storageId}/records/{recordId}: `data` holds the caller's fields (see record.ts) and is not indexed; `idx` is its searchable shadow. */
+export interface RecordDocument<T> {
+  data: Record<string, unknown>;
+  idx: Record<string, unknown>;
+  files: Record<string, StoredFile>;
+  createdAt: T;
+  updatedAt: T;
+  createdBy: string;
+}
+
+export interface StoredFile {
+  name: string;
+  size: number;
+  type: string;
+  path: string;
+  /** Download token of the object; part of its URL. */
+  token: string;
+  uploadedAt: string;
+}
+
+/** storages/{storageId}/deleted/{recordId}: a soft-deleted record (with its fields) or a tombstone of a hard delete (without). */
+export interface DeletedDocument<T> {
+  kind: 'trash' | 'tombstone';
+  data?: Record<string, unknown>;
+  files?: Record<string, StoredFile>;
+  createdAt: T;
+  updatedAt: T;
+  createdBy?: string;
+  deletedAt: T;
+  /** Tombstones expire; absent on trash. */
+  expiresAt?: T;
+}
+
+export interface ActivityDocument<T> {
+  tenantId: string;
+  projectId: string | null;
+  adminId: string;
+  userId: string;
+  module: string;
+  activity: string;
+  description: string;
+  createdAt: T;
+}
+
+export interface UserDocument<T> {
+  name: string;
+  email: string;
+  role: string;
+  tenantId: string | null;
+  projectId: string | null;
+  is_active: boolean;
+  is_enable_two_factor: boolean;
+  verifiedAt: T | null;
+  last_login: T | null;
+  createdAt: T;
+  updatedAt: T;
+}

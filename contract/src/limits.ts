@@ -1,0 +1,52 @@
+/** Sizes and counts that both sides enforce. Bytes unless the name says otherwise. */
+export const limits = {
+  jsonBody: 1024 * 1024,
+  record: 900 * 1024,
+  /** Nesting of a record's JSON: a scalar field is depth 1. */
+  recordDepth: 20,
+  fieldNameLength: 200,
+  fieldsPerRecord: 1000,
+  bulkRecords: 100,
+  batchWrites: 500,
+  upload: 25 * 1024 * 1024,
+  uploadNameLength: 255,
+  listLimit: 100,
+  listLimitDefault: 10,
+  dataViewLimit: 200,
+  pageMax: 1_000_000,
+  filtersPerQuery: 20,
+  termsPerFilter: 30,
+  searchLength: 200,
+  nameLength: 80,
+  descriptionLength: 1000,
+  emailLength: 254,
+  passwordMin: 8,
+  passwordMax: 200,
+  storageKeyLength: 60,
+  livesyncStorages: 20,
+} as const;
+
+/** Waits and delays that the specification fixes, in milliseconds. */
+export const timings = {
+  loginRedirect: 2000,
+  logoutDelay: 1000,
+  projectSwitch: 2000,
+  toast: 3000,
+  successMessage: 2000,
+  twoFactorResend: 60_000,
+  reload: 1000,
+  resetRedirect: 3000,
+  copied: 2000,
+  searchDebounce: 300,
+  endpointBanner: 1000,
+} as const;
+
+/** Page sizes of the console's lists. */
+export const pageSizes = {
+  projects: 15,
+  storages: 10,
+  endpoints: 12,
+  users: 10,
+  logs: 10,
+  dataView: [10, 20, 50, 100, 200],
+} as const;

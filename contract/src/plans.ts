@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+export const tiers = ['free', 'pro', 'scale', 'enterprise'] as const;
+export const Tier = z.enum(tiers);
+export type Tier = z.infer<typeof Tier>;
+
+export interface PlanLimits {
+  /** Active (not archived) projects of the account. */
+  projects: number;
+  /** Active storages in one project. */
+  storagesPerProject: number;
+}
+
+export const planLimits: Record<Tier, PlanLimits> = {
+  free: { projects: 2, storagesPerProject: 15 },
+  pro: { projects: 20, storagesPerProject: 100 },
+  scale: { projects: 50, storagesPerProject: 200 },
+  enterprise: { projects: 100, storagesPerProject: 500 },
+};
+
+/** Monthly API request credits of the free plan; a paid plan's come with its product. */
+export const freeUsageLimit = 30_000;
+/** Bought credits per US dollar. */
+export const creditsPerDollar = 2000;

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/** Fixed routes below /api that a storage key would shadow. */
+export const reservedStorageKeys = ['subscriptions', 'superadmin', 'livesync', 'openapi', 'batch', 'hooks', 'health'] as const;
+
+/** Whitespace is removed, as the form does while typing. */
+export const StorageKey = z
+  .string()
+  .max(limits.storageKeyLength * 4)
+  .transform((k) => k.replace(/\s/gu, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter a storage key.')
+      .max(limits.storageKeyLength, `A storage key has at most ${limits.storageKeyLength} characters.`)
+      .regex(/^[A-Za-z0-9_-]+$/, 'A storage key may contain letters, digits, "_" and "-" only.')
+      .refine(
+        (k) => !(reservedStorageKeys as readonly string[]).includes(k.toLowerCase()),
+        `This storage key is reserved for the product's own endpoints (${reservedStorageKeys.join(', ')}). Choose another one.`,
+      ),
+  );
+
+const StorageName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a storage name.')
+  .max(limits.nameLength, `A storage name has at most ${limits.nameLength} characters.`);
+
+/** Each call spells these fields its own way; every spelling is accepted everywhere. */
+const storageAliases: Record<string, readonly string[]> = {
+  storageName: ['storageName', 'dataStorageName', 'newName'],
+  storageKey: ['storageKey', 'dataStorageKey', 'newStorageKey'],
+  is_softDelete: ['is_softDelete', 'isSoftDelete'],
+};
+
+/** POST and PUT of a storage, after aliases. */
+export const StorageInput = z.preprocess(
+  resolveAliases,
+  z.object({ storageName: StorageName, storageKey: StorageKey, is_softDelete: z.boolean().default(false) }),
+);
+export type StorageInput = z.infer<typeof StorageInput>;
+
+/** PUT: what is absent stays as it is. */
+export const StorageChange = z.preprocess(
+  resolveAliases,
+  z.object({ storageName: StorageName.optional(), storageKey: StorageKey.optional(), is_softDelete: z.boolean().optional() }),
+);
+export type StorageChange = z.infer<typeof StorageChange>;
+
+export interface Storage {
+  id: string;
+  userId: string;
+  user: { name: string };
+  projectId: string;
+  storageName: string;
+  storageKey: string;
+  is_softDelete: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** @returns a plural to suggest for a key that looks singular, else null: a hint, never an error */
+export function pluralSuggestion(key: string): string | null {
+  if (!key || /s$/i.test(key) || irregularPlurals.has(key.toLowerCase())) return null;
+  if (/(x|z|ch|sh)$/i.test(key)) return `${key}es`;
+  if (/[^aeiou]y$/i.test(key)) return `${key.slice(0, -1)}ies`;
+  return `${key}s`;
+}
+
+const irregularPlurals = new Set(['people', 'data', 'media', 'children', 'men', 'women', 'feet', 'teeth', 'mice', 'geese', 'criteria', 'staff', 'feedback']);
+
+function resolveAliases(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const given = input as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(storageAliases).flatMap(([name, spellings]) => {
+      const used = spellings.find((s) => Object.hasOwn(given, s) && given[s] !== undefined);
+      return used ? [[name, given[used]]] : [];
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+/** Documents that only the server reads and writes. Documents that browsers may read are in contract/src/documents.ts. */
+import type { Tier } from '@bedplate/contract';
+import type { Timestamp } from 'firebase-admin/firestore';
+
+/** tenants/{tenantId} */
+export interface TenantDocument {
+  ownerUid: string;
+  ownerName: string;
+  /** False when the owner is deactivated or the tenant suspended: the data API then refuses its keys. */
+  active: boolean;
+  plan: {
+    tier: Tier;
+    usageLimit: number;
+    status: 'none' | 'subscribed' | 'cancelled';
+    isActive: boolean;
+    product: string | null;
+    expiresAt: Timestamp | null;
+  };
+  counters: { projects: number; members: number };
+  /** Document id in apiKeys of the account's present pair. */
+  apiKeyId: string;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** apiKeys/{sha256 hex of the API key}: one read authorises a request. */
+export interface ApiKeyDocument {
+  tenantId: string;
+  kind: 'account';
+  /** Copy of tenants.active, so that no second read is needed. */
+  active: boolean;
+  /** SHA-256 hex of the secret: it has 190 random bits, so a slow hash would add nothing. */
+  secretHash: string;
+  /** AES-256-GCM, for the console's show toggle. */
+  keyCipher: string;
+  secretCipher: string;
+  createdAt: Timestamp;
+}
+
+/** sessions/{sid}; the rules read `uid` and `revokedAt`. */
+export interface SessionDocument {
+  uid: string;
+  tenantId: string | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  revokedAt: Timestamp | null;
+  userAgent: string;
+  ip: string;
+}
+
+/** authTokens/{sha256 hex of the token}: links sent by mail. */
+export interface AuthTokenDocument {
+  kind: 'verify' | 'reset';
+  uid: string;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  usedAt: Timestamp | null;
+}
+
+/** unique/{sha256 hex of scope and value}: exists while the value is taken. */
+export interface UniqueDocument {
+  scope: string;
+  ref: string;
+}
+
+/** mail/{id}: outbox; the body is encrypted until it is sent and erased after. */
+export interface MailDocument {
+  to: { name: string; address: string };
+  template: string;
+  payload: string | null;
+  delivery: { state: 'pending' | 'processing' | 'success' | 'error'; attempts: number; error: string | null; leaseUntil: Timestamp | null };
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+}
