@@ -1,0 +1,40 @@
+import type { FailureBody } from '@bedplate/contract';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { log } from '../log.ts';
+import { ApiError } from './api-error.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** Every failure of a request ends here: known errors answer their own message, all others one fixed sentence, and are logged once. */
+export const errorResponder: ErrorRequestHandler = (thrown: unknown, req, res, _next) => {
+  const requestId = requestIdOf(res);
+  const error = asApiError(thrown);
+  if (error.status >= 500) log.error('request.failed', { requestId, method: req.method, path: req.path, code: error.code }, thrown);
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const body: FailureBody = {
+    success: false,
+    message: error.message,
+    error: { code: error.code, requestId, ...(error.details ? { details: error.details } : {}) },
+  };
+  res.set(error.headers).status(error.status).json(body);
+};
+
+export const nothingHere: RequestHandler = () => {
+  throw new ApiError('not-found', 'There is nothing at this address.');
+};
+
+function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof URIError) return new ApiError('invalid-argument', 'The address is not valid percent-encoding.', { cause: thrown });
+  if (isBusy(thrown)) {
+    return new ApiError('unavailable', 'The service is busy. Please try again in a moment.', { cause: thrown, retryAfter: 1 });
+  }
+  return new ApiError('internal', 'Something went wrong on our side. Please try again; if it stays, send us the request id.', { cause: thrown });
+}
+
+/** Firestore's gRPC codes ABORTED (contention after its retries), DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED and UNAVAILABLE. */
+function isBusy(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && [4, 8, 10, 14].includes(Number(thrown.code));
+}

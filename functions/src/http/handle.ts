@@ -1,0 +1,60 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { z } from 'zod';
+import { ApiError } from './api-error.ts';
+import { fieldProblems } from './field-problems.ts';
+import { readJson } from './read-json.ts';
+
+/** Decides who calls. Throws an ApiError when the caller may not; its result reaches the endpoint as `caller`. */
+export type Guard<C> = (req: Request) => Promise<C>;
+
+interface Inputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Status of a success, 200 unless given. */
+  status?: number;
+}
+
+interface Call<C, P, Q, B> {
+  caller: C;
+  params: P;
+  query: Q;
+  body: B;
+  req: Request;
+  res: Response;
+}
+
+/** What an endpoint returns: the answer's body but for `success`. Undefined when it has written the answer itself. */
+export type Answer = Record<string, unknown> | undefined;
+
+/**
+ * One endpoint: first the guard, then path, query and body against their schemas, then the work.
+ * The body is read only after the guard, so that a stranger's megabyte costs nothing.
+ */
+export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined, B extends z.ZodType = z.ZodUndefined>(
+  guard: Guard<C>,
+  inputs: Inputs<P, Q, B>,
+  run: (call: Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>) => Promise<Answer> | Answer,
+): RequestHandler {
+  return async function endpoint(req, res) {
+    const caller = await guard(req);
+    const params = check(inputs.params, req.params);
+    const query = check(inputs.query, req.query);
+    const body = inputs.body ? check(inputs.body, (await readJson(req)) ?? {}) : undefined;
+    // Where a schema is absent its type is undefined, which is what check gives.
+    const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
+    if (answer) res.status(inputs.status ?? 200).json({ success: true, ...answer });
+  };
+}
+
+/** Anyone may call; for endpoints that serve visitors. */
+export const anyone: Guard<null> = () => Promise.resolve(null);
+
+/** @throws {ApiError} invalid-argument with every wrong field */
+export function check<S extends z.ZodType>(schema: S | undefined, input: unknown): z.infer<S> | undefined {
+  if (!schema) return undefined;
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const details = fieldProblems(result.error);
+  throw new ApiError('invalid-argument', details[0]?.message ?? 'The request is not valid.', { details });
+}

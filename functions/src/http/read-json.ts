@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '@bedplate/contract';
+import { ApiError } from './api-error.ts';
+
+/** Far above every documented depth; keeps recursive code safe from hostile nesting. */
+const maxDepth = 100;
+
+/**
+ * Reads a JSON body.
+ * @param maxBytes refuses more with 413
+ * @returns the parsed value, or undefined when the request has no body
+ * @throws {ApiError} payload-too-large, unsupported-media-type, malformed-json, invalid-argument
+ */
+export async function readJson(req: IncomingMessage, maxBytes: number = limits.jsonBody): Promise<unknown> {
+  const bytes = await readBytes(req, maxBytes);
+  if (bytes.length === 0) return undefined;
+  requireJson(req);
+  if (depthOf(bytes) > maxDepth) throw new ApiError('invalid-argument', `The JSON body is nested deeper than ${maxDepth} levels.`);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch (cause) {
+    throw new ApiError('malformed-json', 'The request body is not valid JSON in UTF-8.', { cause });
+  }
+}
+
+async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+    else chunks.length = 0; // the rest is drained: closing early would break the connection before the answer is read
+    if (size > maxBytes + drainBytes) break;
+  }
+  if (size > maxBytes) throw new ApiError('payload-too-large', `The request body is larger than ${maxBytes} bytes.`);
+  return Buffer.concat(chunks);
+}
+
+const drainBytes = 64 * 1024 * 1024;
+
+function requireJson(req: IncomingMessage): void {
+  const type = (req.headers['content-type'] ?? '').toLowerCase();
+  const encoding = (req.headers['content-encoding'] ?? 'identity').toLowerCase();
+  const [name = '', ...parameters] = type.split(';').map((part) => part.trim());
+  const charset = parameters.find((p) => p.startsWith('charset='))?.replace(/^charset="?|"$/g, '') ?? 'utf-8';
+  if (!/^application\/([a-z0-9.-]+\+)?json$/.test(name)) {
+    throw new ApiError('unsupported-media-type', 'Send the body as JSON with the header Content-Type: application/json.');
+  }
+  if (charset !== 'utf-8' && charset !== 'utf8') throw new ApiError('unsupported-media-type', 'Send the JSON body in UTF-8.');
+  if (encoding !== 'identity') throw new ApiError('unsupported-media-type', 'Send the body without Content-Encoding.');
+}
+
+/** The deepest nesting of braces and brackets outside of strings, found without recursion. */
+function depthOf(bytes: Buffer): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i];
+    if (inString) {
+      if (byte === 0x5c) i += 1;
+      else if (byte === 0x22) inString = false;
+    } else if (byte === 0x22) inString = true;
+    else if (byte === 0x7b || byte === 0x5b) deepest = Math.max(deepest, (depth += 1));
+    else if (byte === 0x7d || byte === 0x5d) depth -= 1;
+  }
+  return deepest;
+}

@@ -1,0 +1,17 @@
+import type { RequestHandler } from 'express';
+
+/** Answers are data for programs: never stored, sniffed, framed or run. */
+export const securityHeaders: RequestHandler = (_req, res, next) => {
+  res.setHeaders(headers);
+  next();
+};
+
+const headers = new Headers({
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+});
