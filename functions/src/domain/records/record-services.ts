@@ -1,0 +1,36 @@
+import type { StorageDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import type { Store } from '../../store/access.ts';
+
+/** What records need from the outside. */
+export interface RecordServices {
+  readonly store: Store;
+  /** From createIdMaker: one per process, so that ids of one millisecond keep their order. */
+  readonly makeId: (shard?: string) => { id: string; millis: number; micros: number };
+  readonly now: () => number;
+  readonly files: FileStore;
+  /** Signs cursors, so that nobody can make the planner start anywhere or forge a position. */
+  readonly cursorSecret: string;
+}
+
+/** Where uploaded files live: Cloud Storage. */
+export interface FileStore {
+  /** Streams `content` to a new object; resolves once it is durable. On failure nothing is left. */
+  save(path: string, content: NodeJS.ReadableStream, options: { type: string; token: string; name: string }): Promise<void>;
+  /** Makes the object's URL work (token) or stop working (null). A missing object is no error. */
+  setToken(path: string, token: string | null): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Public address of the object: works only while its token does. */
+  url(path: string, token: string): string;
+}
+
+/** A storage document as read from storages/{id}; a Row of it fits. */
+export interface StorageRow {
+  readonly id: string;
+  readonly data: StorageDocument<Timestamp>;
+}
+
+/** Who writes: the user's or the API key's id. */
+export interface Actor {
+  readonly actor: string;
+}

@@ -1,0 +1,78 @@
+import type { Firestore } from '@google-cloud/firestore';
+import { charge } from './meter.ts';
+import type { QueryGuard, QuerySpec } from './query-spec.ts';
+import { type Row, type Rows, toRow } from './row.ts';
+import { toQuery } from './to-query.ts';
+import { openTransaction, type Transaction } from './transaction.ts';
+import { addTo, chargeWrites, type Write } from './writes.ts';
+
+/**
+ * The only door to Firestore. Every call adds to the request's meter what Firestore bills for it
+ * (max(1, documents) for a query, 1 per started 1,000 for a count, each attempt of a transaction).
+ * `T` is what the caller knows the collection to hold.
+ */
+export interface Store {
+  readonly firestore: Firestore;
+  get<T>(path: string): Promise<Row<T> | null>;
+  /** In the order of `paths`; null where there is no document. */
+  getAll<T>(paths: readonly string[]): Promise<(Row<T> | null)[]>;
+  query<T>(spec: QuerySpec): Promise<Rows<T>>;
+  count(spec: QuerySpec): Promise<number>;
+  /** Atomic; see `create`, `set`, `update`, `remove` in writes.ts. @throws what isAlreadyExists, isNotFound recognise */
+  commit(writes: readonly Write[]): Promise<void>;
+  /** Reads before writes; runs again when what it read changed meanwhile. */
+  transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
+  /** Calls back now and after each change. @returns the function that stops it */
+  listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void): () => void;
+}
+
+export function createStore(firestore: Firestore, guard: QueryGuard = () => {}): Store {
+  return {
+    firestore,
+    async get<T>(path: string) {
+      charge('reads', 1);
+      return toRow<T>(await firestore.doc(path).get());
+    },
+    async getAll<T>(paths: readonly string[]) {
+      if (paths.length === 0) return [];
+      charge('reads', paths.length);
+      const snapshots = await firestore.getAll(...paths.map((path) => firestore.doc(path)));
+      return snapshots.map((snapshot) => toRow<T>(snapshot));
+    },
+    async query<T>(spec: QuerySpec) {
+      guard(spec);
+      const snapshot = await at(firestore, spec, (tx) => {
+        const query = toQuery(firestore, spec);
+        return tx ? tx.get(query) : query.get();
+      });
+      charge('reads', Math.max(1, snapshot.size + (spec.offset ?? 0)));
+      return { rows: snapshot.docs.map((doc) => toRow<T>(doc)).filter((row) => row !== null), readTime: snapshot.readTime };
+    },
+    async count(spec: QuerySpec) {
+      guard(spec);
+      const snapshot = await at(firestore, spec, (tx) => {
+        const query = toQuery(firestore, spec).count();
+        return tx ? tx.get(query) : query.get();
+      });
+      const { count } = snapshot.data();
+      charge('reads', Math.max(1, Math.ceil(count / 1000)));
+      return count;
+    },
+    async commit(writes: readonly Write[]) {
+      const batch = firestore.batch();
+      for (const write of writes) addTo(batch, firestore, write);
+      await batch.commit();
+      chargeWrites(writes);
+    },
+    transaction: (work) => openTransaction(firestore, guard, work),
+    listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void) {
+      return firestore.doc(path).onSnapshot((snapshot) => onChange(toRow<T>(snapshot)), onError);
+    },
+  };
+}
+
+/** Reads at one moment go through a read-only transaction, which costs no further round trip. */
+function at<R>(firestore: Firestore, spec: QuerySpec, read: (tx?: FirebaseFirestore.Transaction) => Promise<R>): Promise<R> {
+  if (!spec.readTime) return read();
+  return firestore.runTransaction((tx) => read(tx), { readOnly: true, readTime: spec.readTime });
+}

@@ -1,0 +1,30 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Firestore operations as Firestore bills them. */
+export interface Meter {
+  reads: number;
+  writes: number;
+  deletes: number;
+}
+
+const current = new AsyncLocalStorage<Meter>();
+
+/** Runs `work`, and everything it awaits, with its own meter. @returns what `work` returns; read `meter` at any time */
+export function withMeter<T>(meter: Meter, work: () => T): T {
+  return current.run(meter, work);
+}
+
+export function newMeter(): Meter {
+  return { reads: 0, writes: 0, deletes: 0 };
+}
+
+/** Adds billed operations to the meter of the running request, if there is one. */
+export function charge(operation: keyof Meter, count: number): void {
+  const meter = current.getStore();
+  if (meter) meter[operation] += count;
+}
+
+/** Runs `work` outside any meter: for caches and jobs that no single request pays for. */
+export function unmetered<T>(work: () => T): T {
+  return current.exit(work);
+}

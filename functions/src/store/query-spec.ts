@@ -1,0 +1,38 @@
+import type { Timestamp } from '@google-cloud/firestore';
+
+/** The document id inside filters, orders and cursors; its values are plain ids. */
+export const documentId = '__name__';
+
+export type Operator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in' | 'not-in' | 'array-contains' | 'array-contains-any';
+export type FieldCondition = readonly [path: string, operator: Operator, value: unknown];
+export type Condition = FieldCondition | { readonly or: readonly Condition[] } | { readonly and: readonly Condition[] };
+export type Direction = 'asc' | 'desc';
+
+/** A Firestore query as plain data, so that it can be guarded, explained and compared. Paths are dotted. */
+export interface QuerySpec {
+  /** Path of a collection, or the id of a collection group when `group` is set. */
+  readonly from: string;
+  readonly group?: boolean;
+  /** All must hold. */
+  readonly where?: readonly Condition[];
+  readonly orderBy?: readonly (readonly [path: string, direction: Direction])[];
+  /** Values in the order of `orderBy`; fewer values mean a prefix. */
+  readonly startAt?: readonly unknown[];
+  readonly startAfter?: readonly unknown[];
+  readonly endAt?: readonly unknown[];
+  readonly endBefore?: readonly unknown[];
+  readonly limit?: number;
+  /** Skipped documents are billed. */
+  readonly offset?: number;
+  /** Only these fields; none for ids alone. */
+  readonly select?: readonly string[];
+  /** Answers as of this moment (at most an hour ago). */
+  readonly readTime?: Timestamp;
+}
+
+export function isFieldCondition(condition: Condition): condition is FieldCondition {
+  return Array.isArray(condition);
+}
+
+/** Throws when production would refuse the query. */
+export type QueryGuard = (spec: QuerySpec) => void;

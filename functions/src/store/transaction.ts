@@ -1,0 +1,52 @@
+import type { Firestore } from '@google-cloud/firestore';
+import { charge } from './meter.ts';
+import type { QueryGuard, QuerySpec } from './query-spec.ts';
+import { type Row, type Rows, toRow } from './row.ts';
+import { toQuery } from './to-query.ts';
+import { addTo, chargeWrites, type Write } from './writes.ts';
+
+/** All reads come before the first write. */
+export interface Transaction {
+  get<T>(path: string): Promise<Row<T> | null>;
+  getAll<T>(paths: readonly string[]): Promise<(Row<T> | null)[]>;
+  query<T>(spec: QuerySpec): Promise<Rows<T>>;
+  count(spec: QuerySpec): Promise<number>;
+  write(...writes: readonly Write[]): void;
+}
+
+/** Retried attempts bill their reads again; writes are billed once, when the commit succeeds. */
+export async function openTransaction<R>(firestore: Firestore, guard: QueryGuard, work: (tx: Transaction) => Promise<R>): Promise<R> {
+  let written: Write[] = [];
+  const result = await firestore.runTransaction(async (tx) => {
+    written = [];
+    return work({
+      async get<T>(path: string) {
+        charge('reads', 1);
+        return toRow<T>(await tx.get(firestore.doc(path)));
+      },
+      async getAll<T>(paths: readonly string[]) {
+        if (paths.length === 0) return [];
+        charge('reads', paths.length);
+        return (await tx.getAll(...paths.map((path) => firestore.doc(path)))).map((snapshot) => toRow<T>(snapshot));
+      },
+      async query<T>(spec: QuerySpec) {
+        guard(spec);
+        const snapshot = await tx.get(toQuery(firestore, spec));
+        charge('reads', Math.max(1, snapshot.size + (spec.offset ?? 0)));
+        return { rows: snapshot.docs.map((doc) => toRow<T>(doc)).filter((row) => row !== null), readTime: snapshot.readTime };
+      },
+      async count(spec: QuerySpec) {
+        guard(spec);
+        const { count } = (await tx.get(toQuery(firestore, spec).count())).data();
+        charge('reads', Math.max(1, Math.ceil(count / 1000)));
+        return count;
+      },
+      write(...writes: readonly Write[]) {
+        for (const write of writes) addTo(tx, firestore, write);
+        written.push(...writes);
+      },
+    });
+  });
+  chargeWrites(written);
+  return result;
+}

@@ -1,0 +1,47 @@
+import type { DocumentData, DocumentReference, Firestore, Precondition, UpdateData, WithFieldValue } from '@google-cloud/firestore';
+import { charge } from './meter.ts';
+
+/** One write as plain data, so that domain code can build and combine commits. */
+export type Write =
+  | { readonly kind: 'create'; readonly path: string; readonly data: object }
+  | { readonly kind: 'set'; readonly path: string; readonly data: object; readonly merge: boolean }
+  | {
+      readonly kind: 'update';
+      readonly path: string;
+      readonly changes: Readonly<Record<string, unknown>>;
+      readonly precondition?: Precondition;
+    }
+  | { readonly kind: 'remove'; readonly path: string; readonly precondition?: Precondition };
+
+/** Fails with ALREADY_EXISTS when the document exists. */
+export const create = (path: string, data: object): Write => ({ kind: 'create', path, data });
+export const set = (path: string, data: object): Write => ({ kind: 'set', path, data, merge: false });
+/** Maps are merged deeply. */
+export const merge = (path: string, data: object): Write => ({ kind: 'set', path, data, merge: true });
+/** Keys are dotted paths; fails with NOT_FOUND when the document is missing. */
+export const update = (path: string, changes: Readonly<Record<string, unknown>>, precondition?: Precondition): Write =>
+  precondition ? { kind: 'update', path, changes, precondition } : { kind: 'update', path, changes };
+export const remove = (path: string, precondition?: Precondition): Write =>
+  precondition ? { kind: 'remove', path, precondition } : { kind: 'remove', path };
+
+/** What a batch and a transaction have in common. */
+interface Writer {
+  create(ref: DocumentReference, data: WithFieldValue<DocumentData>): unknown;
+  set(ref: DocumentReference, data: WithFieldValue<DocumentData>, options?: { merge: boolean }): unknown;
+  update(ref: DocumentReference, changes: UpdateData<DocumentData>, precondition?: Precondition): unknown;
+  delete(ref: DocumentReference, precondition?: Precondition): unknown;
+}
+
+export function addTo(writer: Writer, firestore: Firestore, write: Write): void {
+  const ref = firestore.doc(write.path);
+  if (write.kind === 'create') writer.create(ref, write.data);
+  else if (write.kind === 'set') writer.set(ref, write.data, { merge: write.merge });
+  else if (write.kind === 'update') writer.update(ref, write.changes, write.precondition);
+  else writer.delete(ref, write.precondition);
+}
+
+export function chargeWrites(writes: readonly Write[]): void {
+  const removed = writes.filter((write) => write.kind === 'remove').length;
+  if (removed > 0) charge('deletes', removed);
+  if (writes.length > removed) charge('writes', writes.length - removed);
+}
