@@ -1,0 +1,77 @@
+import { createServer } from 'node:net';
+import { UserError } from './user-error.mjs';
+
+const basePorts = {
+  hosting: 5000,
+  functions: 5001,
+  firestore: 8080,
+  auth: 9099,
+  storage: 9199,
+  hub: 4400,
+  logging: 4500,
+  inbox: 1080,
+  smtp: 1025,
+};
+
+const what = {
+  hosting: 'web and APIs',
+  functions: 'functions',
+  firestore: 'Firestore',
+  auth: 'Auth',
+  storage: 'Storage',
+  hub: 'emulator hub',
+  logging: 'emulator log',
+  inbox: 'mail inbox',
+  smtp: 'SMTP',
+};
+
+/** @returns {{ ports: typeof basePorts, web: string, inbox: string, hub: string, auth: string, storage: string, firestoreHost: string }} */
+export function addressesAt(portOffset) {
+  const ports = Object.fromEntries(Object.entries(basePorts).map(([name, port]) => [name, port + portOffset]));
+  return {
+    ports,
+    web: url(ports.hosting),
+    inbox: url(ports.inbox),
+    hub: url(ports.hub),
+    auth: url(ports.auth),
+    storage: url(ports.storage),
+    functions: url(ports.functions),
+    firestoreHost: `127.0.0.1:${ports.firestore}`,
+  };
+}
+
+/** @throws {UserError} that names every port in use and the cure */
+export async function requireFreePorts(ports) {
+  const taken = await takenPorts(ports);
+  if (!taken.length) return;
+  const list = taken.map((name) => `${ports[name]} (${what[name]})`).join(', ');
+  throw new UserError(
+    `Port ${list} is in use by another program, perhaps another copy of Bedplate: stop it, or run \`npm start -- --port-offset 10000\`.`,
+  );
+}
+
+/** @returns the first offset from 10000 whose ports are all free; steps of 7 keep two suites off each other's ports */
+export async function freeOffset() {
+  for (let offset = 10_000; offset < 10_098; offset += 7) {
+    if (!(await takenPorts(addressesAt(offset).ports)).length) return offset;
+  }
+  throw new UserError('No free ports between 11025 and 19300: stop other copies of the test suite first.');
+}
+
+async function takenPorts(ports) {
+  const names = Object.keys(ports);
+  const free = await Promise.all(names.map((name) => isFree(ports[name])));
+  return names.filter((_, i) => !free[i]);
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+function url(port) {
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { node, root } from './paths.mjs';
+import { UserError } from './user-error.mjs';
+
+const stampFile = `${root}/.bedplate/builds.json`;
+
+/** What each workspace is built from, and a file that must exist afterwards. */
+const targets = {
+  emulator: { inputs: ['emulator/src', 'emulator/build.mjs', 'emulator/package.json'], output: 'emulator/dist/cli.js' },
+  functions: {
+    inputs: ['functions/src', 'functions/build.mjs', 'functions/package.json', 'contract/src'],
+    output: 'functions/dist/index.js',
+  },
+  client: { inputs: ['client/src', 'client/build.mjs', 'client/package.json', 'contract/src'], output: 'client/dist/livesync.js' },
+  web: {
+    inputs: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json', 'contract/src', 'client/src'],
+    output: 'web/dist/index.html',
+  },
+};
+
+/**
+ * Builds a workspace unless its inputs are those of the last build.
+ * @param {keyof typeof targets} name
+ * @returns {Promise<boolean>} whether it was built
+ * @throws {UserError} with the builder's own words when it fails
+ */
+export async function buildWhenChanged(name) {
+  const { inputs, output } = targets[name];
+  const digest = digestOf(['package-lock.json', ...inputs]);
+  if (readStamps()[name] === digest && existsSync(join(root, output))) return false;
+  await run(name);
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, JSON.stringify({ ...readStamps(), [name]: digest }, null, 2));
+  return true;
+}
+
+function readStamps() {
+  return existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {};
+}
+
+function digestOf(inputs) {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap((input) => filesBelow(join(root, input))))
+    hash.update(file).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  const names = readdirSync(path).sort();
+  return names.filter((name) => !/\.test\.tsx?$/.test(name)).flatMap((name) => filesBelow(join(path, name)));
+}
+
+function run(name) {
+  const { promise, resolve, reject } = Promise.withResolvers?.() ?? withResolvers();
+  const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH}` };
+  const [command, args] = name === 'web' ? [`${root}/node_modules/.bin/vite`, ['build', '--logLevel', 'warn']] : [node, ['build.mjs']];
+  const child = spawn(command, args, { cwd: join(root, name), env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  child.once('error', reject);
+  child.once('close', (code) => (code === 0 ? resolve() : reject(new UserError(`Building ${name}/ failed:\n${output}`))));
+  return promise;
+}
+
+/** Promise.withResolvers is absent from Node 20. */
+function withResolvers() {
+  let settle;
+  const promise = new Promise((resolve, reject) => (settle = { resolve, reject }));
+  return { promise, ...settle };
+}

@@ -1,0 +1,44 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+/**
+ * The folder that firebase-tools takes for the project. Each running copy has its own, because the CLI reads ports,
+ * secrets and parameters from files and keeps logs and temporary files in places that two copies would share.
+ * @returns {{ dir: string, tempDir: string, refreshFunctions: () => void, remove: () => void }}
+ */
+export function stageProject({ ports, portOffset, secrets, params }) {
+  const dir = join(root, '.bedplate', `run-${portOffset}`);
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(join(dir, 'functions'), { recursive: true });
+  for (const file of ['firestore.rules', 'storage.rules', 'firestore.indexes.json']) symlinkSync(join(root, file), join(dir, file));
+  symlinkSync(join(root, 'web/dist'), join(dir, 'web'));
+  if (existsSync(join(root, 'functions/node_modules')))
+    symlinkSync(join(root, 'functions/node_modules'), join(dir, 'functions/node_modules'));
+  writeFileSync(join(dir, 'placeholder.jar'), ''); // firebase-tools wants a file to hand to `java`
+  writeFileSync(join(dir, 'firebase.json'), JSON.stringify(configFor(ports), null, 2));
+  writeFileSync(join(dir, 'functions/.secret.local'), dotenv(secrets), { mode: 0o600 });
+  writeFileSync(join(dir, 'functions/.env.local'), dotenv(params));
+  // Short, because sockets live there and a socket's path has at most 104 characters on macOS.
+  const tempDir = mkdtempSync(join(tmpdir(), 'bedplate-'));
+  const refreshFunctions = () => cpSync(join(root, 'functions/dist'), join(dir, 'functions'), { recursive: true });
+  refreshFunctions();
+  return { dir, tempDir, refreshFunctions, remove: () => rmSync(tempDir, { recursive: true, force: true, maxRetries: 3 }) };
+}
+
+/** The repository's firebase.json with staged paths and this copy's ports. */
+function configFor(ports) {
+  const config = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
+  const functions = config.functions.map((codebase) => ({ ...codebase, source: 'functions' }));
+  const emulators = Object.fromEntries(
+    Object.entries(config.emulators).map(([name, setting]) => [name, setting.port ? { ...setting, port: ports[name] } : setting]),
+  );
+  return { ...config, functions, emulators, hosting: { ...config.hosting, public: 'web' } };
+}
+
+function dotenv(values) {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${JSON.stringify(String(value))}\n`)
+    .join('');
+}

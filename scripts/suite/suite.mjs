@@ -1,0 +1,149 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { addressesAt, requireFreePorts } from './addresses.mjs';
+import { buildWhenChanged } from './build.mjs';
+import { firebaseCli, node, projectId, root } from './paths.mjs';
+import { startTree } from './process-tree.mjs';
+import { hasSavedState, keepState } from './saved-state.mjs';
+import { paramsFor, secretsFor } from './settings.mjs';
+import { stageProject } from './stage.mjs';
+import { UserError } from './user-error.mjs';
+
+/**
+ * Builds what changed and brings up the whole product; the same code serves `npm start`, `npm run dev` and the tests.
+ * @param {{ portOffset?: number, dataDir?: string | null, official?: boolean, dev?: boolean, say?: (text: string) => void, onLine?: (line: string) => void, signal?: AbortSignal }} options
+ *   `dataDir` null keeps everything in memory
+ * @returns the addresses, `exited` (resolves with a reason when the suite ends by itself), `refreshFunctions`, `stop`
+ * @throws {UserError}
+ */
+export async function startSuite({ portOffset = 0, dataDir = null, official = false, dev = false, say = () => {}, onLine, signal } = {}) {
+  const addresses = addressesAt(portOffset);
+  await requireFreePorts(addresses.ports);
+  const web = dev ? Promise.resolve() : buildSite(say);
+  web.catch(() => {}); // awaited below, after the emulators were told to start
+  await Promise.all(['functions', 'emulator'].map((name) => buildWhenChanged(name)));
+
+  const params = paramsFor(addresses);
+  const stage = stageProject({ ports: addresses.ports, portOffset, secrets: secretsFor(dataDir), params });
+  const stateDir = dataDir && join(dataDir, official ? 'official' : 'accounts-and-files');
+  const trees = [];
+  const stopTrees = async () => {
+    await Promise.all(trees.map((tree) => tree.stop(12_000)));
+    stage.remove();
+  };
+  try {
+    const inbox = startInbox({ addresses, stage });
+    const firebase = startFirebase({ stage, official, dataDir, stateDir, onLine });
+    trees.push(firebase.tree, inbox);
+    await Promise.race([Promise.all([firebase.ready, web]), aborted(signal)]);
+    await hideUnknownAccounts(addresses.auth);
+    await Promise.all(['app', 'api'].map((name) => warm(`${addresses.web}/${name}/health`)));
+    const state = stateDir && !official ? keepState({ dir: stateDir, ...addresses }) : null;
+    const exited = Promise.race([
+      firebase.tree.exited.then((code) => `The emulator suite ended (${code}); its log is ${stage.dir}/suite.log.`),
+      inbox.exited.then((code) => `The mail inbox ended (${code}); its log is ${stage.dir}/inbox.log.`),
+    ]);
+    let stopping;
+    const stopOnce = async () => {
+      await state?.finish().catch(() => state.abandon()); // fails when the suite is already gone; what was saved is kept
+      if (stateDir && official) await exportOfficial(addresses.hub, stateDir).catch(() => {});
+      await stopTrees();
+    };
+    return { addresses, exited, refreshFunctions: stage.refreshFunctions, stop: () => (stopping ??= stopOnce()) };
+  } catch (error) {
+    await stopTrees();
+    throw error;
+  }
+}
+
+/** Rejects when the signal fires; without one it waits for ever. */
+function aborted(signal) {
+  return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new UserError('Stopped.')), { once: true }));
+}
+
+/** The site and the script that apps load from it. */
+async function buildSite(say) {
+  const [client, site] = await Promise.all([buildWhenChanged('client'), buildWhenChanged('web')]);
+  if (client || site) {
+    say('Built the site.');
+  }
+}
+
+function startFirebase({ stage, official, dataDir, stateDir, onLine = () => {} }) {
+  const only = 'auth,functions,firestore,storage,hosting';
+  const imports = stateDir && hasSavedState(stateDir) ? ['--import', stateDir] : [];
+  const lines = [];
+  let becomeReady;
+  let fail;
+  const ready = new Promise((resolve, reject) => ([becomeReady, fail] = [resolve, reject]));
+  const tree = startTree(
+    node,
+    [firebaseCli, 'emulators:start', '--only', only, '--project', projectId, '--config', join(stage.dir, 'firebase.json'), ...imports],
+    {
+      cwd: stage.dir,
+      env: environment({ stage, official, dataDir }),
+      logFile: join(stage.dir, 'suite.log'),
+      onLine: (line) => {
+        lines.push(line);
+        if (lines.length > 40) lines.shift();
+        if (line.includes('All emulators ready')) becomeReady();
+        onLine(line);
+      },
+    },
+  );
+  void tree.exited.then((code) =>
+    fail(new UserError(`The emulator suite ended before it was ready (${code}). Its last words:\n${lines.join('\n')}`)),
+  );
+  return { tree, ready };
+}
+
+function environment({ stage, official, dataDir }) {
+  const bin = join(root, 'node_modules/.bin');
+  const env = { ...process.env, TMPDIR: stage.tempDir, NO_UPDATE_NOTIFIER: '1', FORCE_COLOR: '0' };
+  if (official) return { ...env, PATH: `${bin}:${env.PATH}` };
+  const placeholder = join(stage.dir, 'placeholder.jar');
+  if (dataDir) mkdirSync(join(dataDir, 'firestore'), { recursive: true });
+  return {
+    ...env,
+    PATH: `${join(root, 'emulator/bin')}:${bin}:${env.PATH}`,
+    FIRESTORE_EMULATOR_BINARY_PATH: placeholder,
+    STORAGE_EMULATOR_BINARY_PATH: placeholder,
+    ...(dataDir && { BEDPLATE_FIRESTORE_DATA_DIR: join(dataDir, 'firestore') }),
+  };
+}
+
+function startInbox({ addresses, stage }) {
+  const { inbox, smtp } = addresses.ports;
+  return startTree(node, [join(root, 'emulator/dist/cli.js'), 'inbox', '--port', String(inbox), '--smtp-port', String(smtp)], {
+    cwd: stage.dir,
+    env: process.env,
+    logFile: join(stage.dir, 'inbox.log'),
+  });
+}
+
+/** As newer Firebase projects do by default: a wrong password and an unknown address answer alike. */
+async function hideUnknownAccounts(auth) {
+  const mask = 'emailPrivacyConfig.enableImprovedEmailPrivacy';
+  const response = await fetch(`${auth}/identitytoolkit.googleapis.com/v2/projects/${projectId}/config?updateMask=${mask}`, {
+    method: 'PATCH',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy: true } }),
+  });
+  if (!response.ok) throw new Error(`The Auth emulator refused its configuration: ${await response.text()}`);
+}
+
+/** Starts the function's worker, so that the first visitor does not wait for it. */
+async function warm(url) {
+  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+  if (response.status >= 500) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+}
+
+async function exportOfficial(hub, path) {
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { recursive: true });
+  await fetch(`${hub}/_admin/export`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path, initiatedBy: 'bedplate' }),
+  });
+}
