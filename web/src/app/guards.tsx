@@ -1,0 +1,51 @@
+import { type Capability, can } from '@bedplate/contract';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate, Outlet, useNavigate, useParams } from 'react-router-dom';
+import { FullPageProgress } from '../components/full-page-progress.tsx';
+import { canGoBack } from '../lib/browser.ts';
+import { renew } from '../lib/fresh-token.ts';
+import { belongsToProject, clearSession, isExpired, useSignedIn, useStoredSession } from '../lib/session.ts';
+import { paths } from './paths.ts';
+import { roleHome } from './role-home.ts';
+
+/** Lets signed-in people pass; visitors go to /login. An expired token is renewed first if this browser still can. */
+export function RequireSession() {
+  const session = useStoredSession();
+  if (!session) return <Navigate to={paths.login()} replace />;
+  return isExpired(session) ? <Renewing /> : <Outlet />;
+}
+
+/** Lets a role with the capability pass, in its own project; everybody else goes back one page. */
+export function RequireCapability({ needs, children }: { needs: Capability; children: ReactNode }) {
+  const session = useSignedIn();
+  const { id } = useParams();
+  const allowed = can(session.role, needs) && (id === undefined || belongsToProject(session, id));
+  return allowed ? children : <BackOnePage />;
+}
+
+function Renewing() {
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let ended = false;
+    void renew().then((renewed) => {
+      if (ended || renewed) return; // a renewed session renders the page by itself
+      clearSession();
+      setFailed(true);
+    });
+    return () => {
+      ended = true;
+    };
+  }, []);
+  return failed ? <Navigate to={paths.login()} replace /> : <FullPageProgress />;
+}
+
+function BackOnePage() {
+  const session = useSignedIn();
+  const navigate = useNavigate();
+  const home = roleHome(session);
+  useEffect(() => {
+    if (canGoBack()) window.history.back();
+    else void navigate(home, { replace: true });
+  }, [navigate, home]);
+  return <FullPageProgress />;
+}

@@ -1,0 +1,43 @@
+import { timings } from '@bedplate/contract';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { SnackbarProvider } from 'notistack';
+import { type ReactNode, useState } from 'react';
+import { ToastMessage } from '../components/toast-message.tsx';
+import { ApiError } from '../lib/api-error.ts';
+import { theme } from './theme.ts';
+
+/** Whatever is composed once around all pages. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient);
+  return (
+    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="theme" disableTransitionOnChange>
+      <CssBaseline enableColorScheme />
+      <QueryClientProvider client={client}>
+        <SnackbarProvider
+          maxSnack={3}
+          autoHideDuration={timings.toast}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          Components={{ success: ToastMessage, error: ToastMessage, info: ToastMessage }}
+        >
+          {children}
+        </SnackbarProvider>
+      </QueryClientProvider>
+    </ThemeProvider>
+  );
+}
+
+/** Reads are tried again when no answer came or the server was out; a refusal stays one. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 2 && error instanceof ApiError && (error.status === null || error.status >= 502),
+        retryDelay: (attempt) => 400 * 2 ** attempt,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

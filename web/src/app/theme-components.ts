@@ -1,0 +1,146 @@
+import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
+
+type ThemeWithVars = Omit<Theme, 'palette'> & CssVarsTheme;
+
+/** Defaults that make MUI quiet: hairlines instead of shadows, one radius, visible focus. */
+export const componentDefaults: Components<ThemeWithVars> = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      html: { WebkitTextSizeAdjust: '100%' },
+      body: { fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'anywhere' },
+      ':focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '1ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '1ms !important',
+        },
+      },
+    }),
+  },
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: { minHeight: 36, padding: '7px 14px', borderRadius: 8, whiteSpace: 'nowrap' },
+      sizeSmall: { minHeight: 32, padding: '5px 10px', fontSize: '0.8125rem' },
+      sizeLarge: { minHeight: 44, padding: '11px 20px', fontSize: '0.9375rem' },
+      outlined: ({ theme }) => ({
+        borderColor: theme.vars.palette.control,
+        '&.MuiButton-colorInherit': { backgroundColor: theme.vars.palette.background.paper },
+        '&.MuiButton-colorInherit:hover': { backgroundColor: theme.vars.palette.action.hover },
+      }),
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: { root: { borderRadius: 8, padding: 8 }, sizeSmall: { padding: 6 } },
+  },
+  MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiCard: {
+    styleOverrides: { root: ({ theme }) => ({ borderRadius: 12, border: `1px solid ${theme.vars.palette.divider}` }) },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        borderRadius: 12,
+        border: `1px solid ${theme.vars.palette.divider}`,
+        backgroundColor: theme.vars.palette.raised,
+        boxShadow: theme.vars.palette.floating,
+        [theme.breakpoints.down('sm')]: { margin: 16, width: 'calc(100% - 32px)', maxHeight: 'calc(100% - 32px)' },
+      }),
+    },
+  },
+  MuiDialogTitle: {
+    styleOverrides: {
+      root: { padding: '20px 24px 8px', fontSize: '1.0625rem', fontWeight: 650, letterSpacing: '-0.014em', lineHeight: '24px' },
+    },
+  },
+  MuiDialogContent: { styleOverrides: { root: { padding: '8px 24px 16px' } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 8, '& > :not(style) ~ :not(style)': { marginLeft: 0 } } } },
+  MuiBackdrop: { styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(8 11 16 / 0.48)' } } } },
+  MuiMenu: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        marginTop: 4,
+        border: `1px solid ${theme.vars.palette.divider}`,
+        backgroundColor: theme.vars.palette.raised,
+        boxShadow: theme.vars.palette.floating,
+      }),
+      list: { padding: 4 },
+    },
+  },
+  MuiMenuItem: { styleOverrides: { root: { borderRadius: 6, minHeight: 36, fontSize: '0.875rem', padding: '6px 10px', gap: 10 } } },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 400, enterNextDelay: 200 },
+    styleOverrides: {
+      tooltip: {
+        fontSize: '0.75rem',
+        lineHeight: '16px',
+        padding: '6px 8px',
+        borderRadius: 6,
+        backgroundColor: '#12161C',
+        color: '#F2F5F8',
+        maxWidth: 280,
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.background.paper,
+        fontSize: '0.875rem',
+        '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.control, transition: 'border-color 120ms' },
+        '&:hover:not(.Mui-focused):not(.Mui-error):not(.Mui-disabled) .MuiOutlinedInput-notchedOutline': {
+          borderColor: theme.vars.palette.text.disabled,
+        },
+        '&.Mui-disabled': { backgroundColor: theme.vars.palette.background.default },
+      }),
+      input: {
+        padding: '8px 12px',
+        height: 20,
+        '&:focus-visible': { outline: 'none' },
+        '&.MuiInputBase-inputMultiline': { padding: 0, height: 'auto', lineHeight: '20px' },
+      },
+      multiline: { padding: '8px 12px' },
+    },
+  },
+  MuiFormLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({ fontSize: '0.8125rem', lineHeight: '20px', fontWeight: 550, color: theme.vars.palette.text.primary }),
+    },
+  },
+  MuiFormHelperText: { styleOverrides: { root: { margin: '4px 0 0', fontSize: '0.75rem', lineHeight: '16px' } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: '0 12px',
+        height: 40,
+        fontSize: '0.8125rem',
+        lineHeight: '20px',
+        borderColor: theme.vars.palette.divider,
+        fontVariantNumeric: 'tabular-nums',
+      }),
+      head: ({ theme }) => ({
+        height: 36,
+        fontSize: '0.75rem',
+        fontWeight: 550,
+        color: theme.vars.palette.text.secondary,
+        backgroundColor: theme.vars.palette.background.default,
+        whiteSpace: 'nowrap',
+      }),
+    },
+  },
+  MuiChip: { styleOverrides: { root: { borderRadius: 6, height: 22, fontSize: '0.75rem', fontWeight: 550 }, label: { padding: '0 8px' } } },
+  MuiAvatar: { styleOverrides: { root: { fontSize: '0.75rem', fontWeight: 600 } } },
+  MuiAlert: {
+    styleOverrides: { root: { borderRadius: 8, fontSize: '0.8125rem', lineHeight: '20px', padding: '6px 12px', alignItems: 'flex-start' } },
+  },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+  MuiSkeleton: { defaultProps: { animation: 'wave' } },
+  MuiSwitch: { defaultProps: { size: 'small' } },
+  MuiDrawer: {
+    styleOverrides: {
+      paper: ({ theme }) => ({ backgroundColor: theme.vars.palette.background.paper, borderColor: theme.vars.palette.divider }),
+    },
+  },
+};

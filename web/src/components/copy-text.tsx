@@ -1,0 +1,40 @@
+import Check from '@mui/icons-material/Check';
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useCopy } from '../lib/use-copy.ts';
+import { t } from '../texts/index.ts';
+
+interface CopyTextProps {
+  text: string;
+  /** Names the button, for example 'Copy project ID'. */
+  label: string;
+  /** Shown instead of the text itself, for example a masked key. */
+  shown?: string;
+  onCopied?: () => void;
+}
+
+/** An id, key or address in mono with a copy button. */
+export function CopyText({ text, label, shown, onCopied }: CopyTextProps) {
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}>
+      <Typography variant="mono" component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {shown ?? text}
+      </Typography>
+      <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
+    </Box>
+  );
+}
+
+export function CopyButton({ text, label, onCopied }: Omit<CopyTextProps, 'shown'>) {
+  const { copied, copy } = useCopy();
+  return (
+    <Tooltip title={copied ? t('copied') : label}>
+      <IconButton size="small" aria-label={label} onClick={async () => (await copy(text)) && onCopied?.()}>
+        {copied ? <Check fontSize="inherit" color="success" /> : <ContentCopy fontSize="inherit" />}
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Nothing here yet: a drawing in two strokes, one sentence, one action. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', gap: 2, px: 6, py: 12 }}>
+      <Box
+        component="svg"
+        viewBox="0 0 64 48"
+        aria-hidden
+        sx={{ width: 64, height: 48, fill: 'none', stroke: 'currentColor', strokeWidth: 2, color: 'control', mb: 2 }}
+      >
+        <rect x="6" y="10" width="52" height="28" rx="8" />
+        <path d="M26 24h12m-6-6v12" strokeLinecap="round" />
+      </Box>
+      <Typography variant="h3">{title}</Typography>
+      {children && (
+        <Typography color="text.secondary" sx={{ maxWidth: 420 }}>
+          {children}
+        </Typography>
+      )}
+      {action && <Box sx={{ mt: 3 }}>{action}</Box>}
+    </Box>
+  );
+}

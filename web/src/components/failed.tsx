@@ -1,0 +1,39 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { ApiError } from '../lib/api-error.ts';
+import { t } from '../texts/index.ts';
+import { CopyText } from './copy-text.tsx';
+
+interface FailedProps {
+  message: string;
+  error?: unknown;
+  onRetry?: () => void;
+}
+
+/** What happened, the request id to quote, and Try again. */
+export function Failed({ message, error, onRetry }: FailedProps) {
+  const requestId = error instanceof ApiError ? error.requestId : null;
+  const reason = error instanceof ApiError ? error.serverMessage : null;
+  return (
+    <Alert
+      severity="error"
+      variant="outlined"
+      action={
+        onRetry && (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            {t('tryAgain')}
+          </Button>
+        )
+      }
+    >
+      {message}
+      {reason && reason !== message && <Box sx={{ color: 'text.secondary' }}>{reason}</Box>}
+      {requestId && (
+        <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, color: 'text.secondary' }}>
+          {t('requestId')} <CopyText text={requestId} label={t('copyRequestId')} />
+        </Box>
+      )}
+    </Alert>
+  );
+}

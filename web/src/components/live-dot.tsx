@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { keyframes } from '@mui/material/styles';
+import type { LiveState } from '../lib/live/live-registry.ts';
+import { t } from '../texts/index.ts';
+
+const pulse = keyframes`0% { box-shadow: 0 0 0 0 currentColor; } 70%, 100% { box-shadow: 0 0 0 5px transparent; }`;
+const colorOf = { live: 'accent.main', 'catching-up': 'warning.main', connecting: 'text.disabled', offline: 'text.disabled' } as const;
+
+/** 'LiveSync' with its state, beside a list's title. */
+export function LiveDot({ state }: { state: LiveState }) {
+  return (
+    <Tooltip title={t(`live.${state}.help`)}>
+      <Box
+        component="output"
+        aria-label={`LiveSync: ${t(`live.${state}`)}`}
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 2, color: colorOf[state], typography: 'caption', fontWeight: 550 }}
+      >
+        <Box
+          sx={{
+            width: 7,
+            height: 7,
+            borderRadius: '50%',
+            bgcolor: 'currentColor',
+            animation: state === 'live' ? `${pulse} 2.4s ease-out infinite` : 'none',
+          }}
+        />
+        LiveSync
+        {state !== 'live' && (
+          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 450 }}>
+            {t(`live.${state}`)}
+          </Box>
+        )}
+      </Box>
+    </Tooltip>
+  );
+}

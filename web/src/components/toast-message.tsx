@@ -1,0 +1,36 @@
+import Close from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import IconButton from '@mui/material/IconButton';
+import { type CustomContentProps, SnackbarContent, useSnackbar } from 'notistack';
+import type { Ref } from 'react';
+import { t } from '../texts/index.ts';
+
+/** How a toast looks: on a raised surface, its kind as an icon and not as colour alone. */
+export function ToastMessage({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
+  const { closeSnackbar } = useSnackbar();
+  return (
+    <SnackbarContent ref={ref ?? null} role={variant === 'error' ? 'alert' : 'status'}>
+      <Alert
+        role="presentation"
+        severity={variant === 'success' || variant === 'error' ? variant : 'info'}
+        variant="outlined"
+        sx={{
+          width: '100%',
+          minWidth: { sm: 320 },
+          maxWidth: 480,
+          bgcolor: 'raised',
+          color: 'text.primary',
+          borderColor: 'divider',
+          boxShadow: (theme) => theme.vars?.palette.floating ?? 'none',
+        }}
+        action={
+          <IconButton size="small" aria-label={t('closeMessage')} onClick={() => closeSnackbar(id)}>
+            <Close fontSize="inherit" />
+          </IconButton>
+        }
+      >
+        {message}
+      </Alert>
+    </SnackbarContent>
+  );
+}

@@ -1,0 +1,66 @@
+import type { NewProject, Pagination, Project } from '@bedplate/contract';
+import { pageSizes } from '@bedplate/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { useLiveInvalidation } from '../../lib/live/use-live.ts';
+import { useSignedIn } from '../../lib/session.ts';
+
+interface ProjectList {
+  data: Project[];
+  pagination: Pagination;
+}
+
+const projectsKey = ['projects'] as const;
+
+/** The account's projects, a page of 15 at a time; more are assumed only after a full page. */
+export function useProjectPages() {
+  return useInfiniteQuery({
+    queryKey: [...projectsKey, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ProjectList>('/projects', { query: { page: pageParam, limit: pageSizes.projects }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.data.length === pageSizes.projects ? pages.length + 1 : undefined),
+  });
+}
+
+/** All projects of the account at once, for choosing one; plans end at 100. */
+export function useAllProjects(enabled: boolean) {
+  return useQuery({
+    queryKey: [...projectsKey, 'all'],
+    queryFn: ({ signal }) => api.get<ProjectList>('/projects', { query: { page: 1, limit: 100 }, signal }),
+    select: (answer) => answer.data,
+    enabled,
+  });
+}
+
+export function useProject(id: string | null) {
+  return useQuery({
+    queryKey: [...projectsKey, 'one', id],
+    queryFn: ({ signal }) => api.get<{ data: Project }>(`/projects/${encodeURIComponent(id ?? '')}`, { signal }),
+    select: (answer) => answer.data,
+    enabled: id !== null,
+  });
+}
+
+/** Lists and names of projects follow every change, whoever makes it. */
+export function useLiveProjects() {
+  const { role, tenantId, projectId } = useSignedIn();
+  const own = projectId ? { path: `projects/${projectId}` } : null;
+  const all = tenantId ? { path: 'projects', where: [['tenantId', tenantId]] as const } : null;
+  return useLiveInvalidation(role === 'admin' ? all : own, projectsKey);
+}
+
+export function useSaveProject(id: string | null) {
+  return useProjectMutation((input: NewProject) =>
+    id ? api.put(`/projects/${encodeURIComponent(id)}`, input) : api.post('/projects', input),
+  );
+}
+
+export function useDeleteProject() {
+  return useProjectMutation((id: string) => api.delete(`/projects/${encodeURIComponent(id)}`));
+}
+
+function useProjectMutation<T>(mutationFn: (input: T) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: projectsKey }) });
+}

@@ -1,0 +1,68 @@
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { t } from '../../texts/index.ts';
+import { useLiveProjects, useProject } from '../projects/project-queries.ts';
+
+/** 'Projects > name' (the name alone for members), then the path in title form, without ids. */
+export function Breadcrumb({ projectId }: { projectId: string | null }) {
+  const { role } = useSignedIn();
+  const { pathname } = useLocation();
+  const ids = new Set(Object.values(useParams()));
+  const { data: project } = useProject(projectId);
+  useLiveProjects();
+  const segments = pathname
+    .split('/')
+    .slice(projectId === null ? 1 : 3)
+    .filter((segment) => segment && !ids.has(decodeURIComponent(segment)));
+  return (
+    <Breadcrumbs
+      separator=">"
+      aria-label={t('breadcrumb')}
+      sx={{ mb: 4, typography: 'body2', '& .MuiBreadcrumbs-separator': { mx: 1.5, color: 'text.disabled' } }}
+    >
+      {projectId !== null && role === 'admin' && <Crumb to={paths.projects()} text={t('menu.projects')} />}
+      {projectId !== null && <Crumb to={paths.projectHome(projectId)} text={project?.name ?? '…'} />}
+      {segments.map((segment, at) => (
+        <Crumb
+          key={segment}
+          text={titleForm(segment)}
+          {...(at < segments.length - 1 ? { to: pathname.slice(0, pathname.indexOf(segment) + segment.length) } : {})}
+        />
+      ))}
+    </Breadcrumbs>
+  );
+}
+
+function Crumb({ text, to }: { text: string; to?: string }) {
+  if (!to)
+    return (
+      <Typography variant="body2" aria-current="page" color="text.primary">
+        {text}
+      </Typography>
+    );
+  return (
+    <Link
+      component={RouterLink}
+      to={to}
+      color="text.secondary"
+      sx={{
+        display: 'inline-block',
+        maxWidth: 320,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        verticalAlign: 'bottom',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {text}
+    </Link>
+  );
+}
+
+function titleForm(segment: string): string {
+  return segment.replaceAll('-', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,38 @@
+import { type ErrorCode, type FieldProblem, messages } from '@bedplate/contract';
+
+/** A call that failed: refused by the server (`status` set) or never answered (`network`, `timeout`). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode | 'network' | 'timeout' | 'unknown';
+  readonly status: number | null;
+  readonly requestId: string | null;
+  readonly details: readonly FieldProblem[];
+  /** The server's own sentence, null when it gave none. */
+  readonly serverMessage: string | null;
+
+  constructor(fact: {
+    code: ApiError['code'];
+    status?: number;
+    serverMessage?: string | null;
+    requestId?: string | null;
+    details?: readonly FieldProblem[];
+    cause?: unknown;
+  }) {
+    super(fact.serverMessage ?? fact.code, { cause: fact.cause });
+    this.code = fact.code;
+    this.status = fact.status ?? null;
+    this.serverMessage = fact.serverMessage ?? null;
+    this.requestId = fact.requestId ?? null;
+    this.details = fact.details ?? [];
+  }
+}
+
+/** @returns the server's message, `fallback` when an answer had none, `unanswered` when no answer came */
+export function messageOf(
+  error: unknown,
+  fallback: string = messages.anErrorOccurred,
+  unanswered: string = messages.unexpectedError,
+): string {
+  if (!(error instanceof ApiError) || error.status === null) return unanswered;
+  return error.serverMessage ?? fallback;
+}

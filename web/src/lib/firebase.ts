@@ -1,0 +1,70 @@
+import { messages } from '@bedplate/contract';
+import { type FirebaseApp, type FirebaseOptions, initializeApp } from 'firebase/app';
+import { type Auth, connectAuthEmulator, getAuth, onIdTokenChanged, signInWithCustomToken, signOut } from 'firebase/auth';
+import { connectFirestoreEmulator, type Firestore, getFirestore } from 'firebase/firestore';
+import { renewSession, storedSession } from './session.ts';
+
+/** GET /app/config. Emulator addresses are `host:port`, given on a developer's machine only. */
+interface ConsoleConfig {
+  firebase: FirebaseOptions;
+  emulators?: { auth?: string | null; firestore?: string | null } | null;
+}
+
+export interface Firebase {
+  app: FirebaseApp;
+  auth: Auth;
+  firestore: Firestore;
+}
+
+let starting: Promise<Firebase> | null = null;
+
+/** The Firebase SDK, started on first use; this module is imported lazily, since it is large and only live updates and renewal need it. */
+export function firebase(): Promise<Firebase> {
+  starting ??= start().catch((error: unknown) => {
+    starting = null; // the next caller tries again
+    throw error;
+  });
+  return starting;
+}
+
+/** Signs this browser in for live reads and token renewal. */
+export async function signInLive(customToken: string): Promise<void> {
+  const { auth } = await firebase();
+  await signInWithCustomToken(auth, customToken);
+}
+
+export async function signOutLive(): Promise<void> {
+  const { auth } = await firebase();
+  await signOut(auth);
+}
+
+/** Asks for a new token of the console's person; the session follows through onIdTokenChanged. */
+export async function renewToken(): Promise<void> {
+  const { auth } = await firebase();
+  await auth.authStateReady();
+  const user = auth.currentUser;
+  if (user && user.uid === storedSession()?.userId) renewSession(await user.getIdToken(true));
+}
+
+async function start(): Promise<Firebase> {
+  const config = await loadConfig();
+  const app = initializeApp(config.firebase);
+  const auth = getAuth(app);
+  const firestore = getFirestore(app);
+  if (config.emulators?.auth) connectAuthEmulator(auth, `http://${config.emulators.auth}`, { disableWarnings: true });
+  if (config.emulators?.firestore) {
+    const [host = '', port = ''] = config.emulators.firestore.split(':');
+    connectFirestoreEmulator(firestore, host, Number(port));
+  }
+  onIdTokenChanged(auth, async (user) => {
+    if (user && user.uid === storedSession()?.userId) renewSession(await user.getIdToken());
+  });
+  return { app, auth, firestore };
+}
+
+async function loadConfig(): Promise<ConsoleConfig> {
+  const response = await fetch('/app/config', { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(messages.unexpectedError);
+  const body = (await response.json()) as { data: ConsoleConfig }; // our own server's answer
+  return body.data;
+}

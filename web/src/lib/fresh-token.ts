@@ -1,0 +1,24 @@
+import { isExpired, storedSession } from './session.ts';
+
+const renewBefore = 60_000;
+
+/** @returns the token for a call, renewed first when its hour is nearly over; null for a visitor */
+export async function freshToken(): Promise<string | null> {
+  const session = storedSession();
+  if (!session) return null;
+  if (!isExpired(session, Date.now() + renewBefore)) return session.token;
+  await renew();
+  return storedSession()?.token ?? null;
+}
+
+/** Renews through the Firebase sign-in of this browser. @returns whether the stored token is valid now */
+export async function renew(): Promise<boolean> {
+  try {
+    const { renewToken } = await import('./firebase.ts');
+    await renewToken();
+  } catch (cause) {
+    console.warn('The session could not be renewed.', cause);
+  }
+  const session = storedSession();
+  return session !== null && !isExpired(session);
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { AuthProvider, FirebaseAppProvider, FirestoreProvider, useFirestore, useUser } from 'reactfire';
+import { type Firebase, firebase } from '../firebase.ts';
+import { useStoredSession } from '../session.ts';
+import { type LiveSubscription, liveSubscriptions, onLiveSubscriptions } from './live-registry.ts';
+import { watch } from './watch.ts';
+
+/** Holds the console's Firestore listeners. Loaded lazily after the first paint, once per shell. */
+export function LiveRoot() {
+  const started = useFirebase();
+  if (!started) return null;
+  return (
+    <FirebaseAppProvider firebaseApp={started.app}>
+      <AuthProvider sdk={started.auth}>
+        <FirestoreProvider sdk={started.firestore}>
+          <Listeners />
+        </FirestoreProvider>
+      </AuthProvider>
+    </FirebaseAppProvider>
+  );
+}
+
+function useFirebase(): Firebase | null {
+  const [started, setStarted] = useState<Firebase | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let ended = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    firebase().then(
+      (value) => !ended && setStarted(value),
+      () => {
+        if (!ended) timer = setTimeout(() => setAttempt((n) => n + 1), retryAfter(attempt));
+      },
+    );
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [attempt]);
+  return started;
+}
+
+function Listeners() {
+  const { data: user } = useUser({ suspense: false });
+  const session = useStoredSession();
+  const subscriptions = useSyncExternalStore(onLiveSubscriptions, liveSubscriptions);
+  // Rules judge the Firebase user: listening as anybody but the console's person would show foreign data or be refused.
+  if (!user || user.uid !== session?.userId) return null;
+  return subscriptions.map((subscription) => <Listener key={subscription.id} subscription={subscription} />);
+}
+
+function Listener({ subscription }: { subscription: LiveSubscription }) {
+  const firestore = useFirestore();
+  const [failures, setFailures] = useState(0);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = watch(firestore, subscription, () => {
+      subscription.onState('offline'); // a listener ends with its error: another takes its place
+      timer = setTimeout(() => setFailures((n) => n + 1), retryAfter(failures));
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [firestore, subscription, failures]);
+  return null;
+}
+
+function retryAfter(attempts: number): number {
+  return Math.min(60_000, 2000 * 2 ** attempts);
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type LiveQuery, type LiveSnapshot, type LiveState, subscribeLive } from './live-registry.ts';
+
+/** Listens while mounted. `query` null listens to nothing. @returns how the listener stands */
+export function useLive(query: LiveQuery | null, onSnapshot: (snapshot: LiveSnapshot) => void): LiveState {
+  const deliver = useEffectEvent(onSnapshot);
+  const key = query && JSON.stringify(query); // by value: a caller need not keep the object
+  const [told, setTold] = useState<{ key: string; state: LiveState } | null>(null);
+  useEffect(() => {
+    if (!key) return;
+    const watched = JSON.parse(key) as LiveQuery; // written three lines above
+    return subscribeLive({ query: watched, onSnapshot: (snapshot) => deliver(snapshot), onState: (state) => setTold({ key, state }) });
+  }, [key]);
+  return told?.key === key ? told.state : 'connecting';
+}
+
+const settle = 150;
+
+/**
+ * Reads a list again whenever a document of `query` changes. REST stays the source of what is shown; many changes at once cause one read.
+ * The listener's first state also causes a read, so nothing is missed between the list's answer and the listener's start.
+ */
+export function useLiveInvalidation(query: LiveQuery | null, queryKey: readonly unknown[]): LiveState {
+  const client = useQueryClient();
+  const [changes, setChanges] = useState(0);
+  const name = JSON.stringify(queryKey);
+  useEffect(() => {
+    if (changes === 0) return;
+    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: JSON.parse(name) as unknown[] }), settle);
+    return () => clearTimeout(timer);
+  }, [changes, client, name]);
+  return useLive(query, () => setChanges((n) => n + 1));
+}

@@ -1,0 +1,127 @@
+import { type ConsoleClaims, isProjectBound, Role } from '@bedplate/contract';
+import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
+
+/** The signed-in person, derived from the stored token alone; the other stored values are for readers outside this module. */
+export interface Session extends Omit<ConsoleClaims, 'sid' | 'mfa'> {
+  token: string;
+  userId: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** What a login answers and the browser keeps. */
+export interface SignIn {
+  accessToken: string;
+  data: { id: string; role: string; projectId: string | null };
+}
+
+const keys = ['token', 'userId', 'role', 'prjId'] as const;
+
+const Claims = z.object({
+  sub: z.string().min(1),
+  exp: z.number(),
+  role: Role,
+  name: z.string().catch(''),
+  tenantId: z.string().nullish(),
+  projectId: z.string().nullish(),
+});
+
+const listeners = new Set<() => void>();
+let cached: { token: string | null; session: Session | null } = { token: null, session: null };
+
+/** @returns the stored session, also when its hour is over (see `isExpired`); null without a token that names a known role */
+export function storedSession(): Session | null {
+  const token = localStorage.getItem('token');
+  if (cached.token !== token) cached = { token, session: token ? parseToken(token) : null };
+  return cached.session;
+}
+
+export function isExpired(session: Session, now = Date.now()): boolean {
+  return session.expiresAt <= now;
+}
+
+/** @returns the session while its token is valid, else null */
+export function currentSession(): Session | null {
+  const session = storedSession();
+  return session && !isExpired(session) ? session : null;
+}
+
+/** Keeps what a login answered. @returns the session, or null when the token is not one of ours */
+export function startSession({ accessToken, data }: SignIn): Session | null {
+  const session = parseToken(accessToken);
+  if (!session) return null;
+  localStorage.setItem('token', accessToken);
+  localStorage.setItem('userId', data.id ?? session.userId);
+  localStorage.setItem('role', session.role);
+  localStorage.setItem('prjId', session.projectId ?? '');
+  announce();
+  return session;
+}
+
+/** Replaces the token after a renewal; a token of somebody else is not taken. */
+export function renewSession(token: string): void {
+  const stored = storedSession();
+  const renewed = parseToken(token);
+  if (!stored || !renewed || renewed.userId !== stored.userId || token === stored.token) return;
+  startSession({ accessToken: token, data: { id: renewed.userId, role: renewed.role, projectId: renewed.projectId } });
+}
+
+export function clearSession(): void {
+  for (const key of keys) localStorage.removeItem(key);
+  announce();
+}
+
+/** The session, followed through sign-in, renewal and sign-out in this and other tabs. */
+export function useStoredSession(): Session | null {
+  return useSyncExternalStore(subscribe, storedSession);
+}
+
+/** The session while it is valid: for pages that visitors see too. */
+export function useSession(): Session | null {
+  const session = useStoredSession();
+  return session && !isExpired(session) ? session : null;
+}
+
+/** The session of a page behind the sign-in guard. @throws when used elsewhere */
+export function useSignedIn(): Session {
+  const session = useStoredSession();
+  if (!session) throw new Error('useSignedIn() is for pages behind RequireSession.');
+  return session;
+}
+
+/** @returns whether this person may work in the project as far as the token tells; the server has the last word */
+export function belongsToProject(session: Session, projectId: string): boolean {
+  return !isProjectBound(session.role) || session.projectId === projectId;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function parseToken(token: string): Session | null {
+  const claims = Claims.safeParse(payloadOf(token)).data;
+  if (!claims) return null;
+  const { sub, exp, role, name, tenantId, projectId } = claims;
+  return { token, userId: sub, role, name, tenantId: tenantId ?? null, projectId: projectId ?? null, expiresAt: exp * 1000 };
+}
+
+function payloadOf(token: string): unknown {
+  const part = token.split('.')[1];
+  if (!part) return null;
+  try {
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}

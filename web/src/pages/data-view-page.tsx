@@ -1,0 +1,5 @@
+import { Page } from '../components/page.tsx';
+
+export function DataViewPage() {
+  return <Page title="DataView">{null}</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../components/page.tsx';
+
+export function LandingPage() {
+  return <Page title="Landing">{null}</Page>;
+}

@@ -1,0 +1,5 @@
+import { Page } from '../components/page.tsx';
+
+export function NotFoundPage() {
+  return <Page title="NotFound">{null}</Page>;
+}

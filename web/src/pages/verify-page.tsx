@@ -1,0 +1,5 @@
+import { Page } from '../components/page.tsx';
+
+export function VerifyPage() {
+  return <Page title="Verify">{null}</Page>;
+}

@@ -1,0 +1,50 @@
+import type { Role } from '@bedplate/contract';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { Providers } from '../app/providers.tsx';
+import { routes } from '../app/routes.tsx';
+
+/** Renders the whole console at `path`. @returns `user` to act with and `address()`, the present path */
+export function renderApp(path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const user = userEvent.setup();
+  render(
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { user, router, address: () => router.state.location.pathname + router.state.location.search };
+}
+
+interface SignInAs {
+  role?: Role;
+  projectId?: string | null;
+  name?: string;
+  /** Seconds until the token ends; negative for one that has ended. */
+  expiresIn?: number;
+}
+
+/** Stores a console session as a login does. The token is unsigned: only a server checks signatures. */
+export function signInAs({
+  role = 'admin',
+  projectId = role === 'admin' || role === 'superadmin' ? null : 'p1',
+  name = 'Ada Lovelace',
+  expiresIn = 3600,
+}: SignInAs = {}) {
+  const token = aToken({ role, projectId, name, expiresIn });
+  localStorage.setItem('token', token);
+  localStorage.setItem('userId', 'u1');
+  localStorage.setItem('role', role);
+  localStorage.setItem('prjId', projectId ?? '');
+  return token;
+}
+
+export function aToken({ role = 'admin', projectId = null, name = 'Ada Lovelace', expiresIn = 3600 }: SignInAs = {}): string {
+  const claims = { sub: 'u1', exp: Math.floor(Date.now() / 1000) + expiresIn, role, tenantId: 't1', projectId, name, sid: 's1' };
+  return `${encode({ alg: 'none' })}.${encode(claims)}.`;
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

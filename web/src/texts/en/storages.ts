@@ -1,0 +1,1 @@
+export const storages = {} as const;
