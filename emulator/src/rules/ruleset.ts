@@ -2,6 +2,7 @@
 import type { Document } from '../model/document.ts';
 import type { StructuredQuery } from '../model/query.ts';
 import type { Timestamp } from '../model/value.ts';
+import type { Lookups } from './evaluate/lookups.ts';
 
 /** The caller's identity: null = signed out. Administrators never reach the rules. */
 export interface Auth {
@@ -23,6 +24,8 @@ interface Request {
   readonly auth: Auth | null;
   readonly time: Timestamp;
   readonly database: RulesDatabase;
+  /** Shared by the evaluations of one RPC that touches several documents; each request has its own when absent. */
+  readonly lookups?: Lookups;
 }
 
 export interface GetRequest extends Request {
@@ -51,7 +54,7 @@ export interface Verdict {
   readonly allowed: boolean;
   /** For a denial: one clause per evaluated allow, e.g. `false for 'create' @ L71`. */
   readonly reason: string;
-  /** For `:rulesTrace`: every allow that was evaluated, with line, outcome and the values it saw. */
+  /** For `:rulesTrace`: every allow that was evaluated, with line, outcome and the values it saw. Computed when first read. */
   readonly trace: readonly TraceEntry[];
 }
 
