@@ -42,7 +42,12 @@ export function addressesAt(portOffset) {
 
 /** @throws {UserError} that names every port in use and the cure */
 export async function requireFreePorts(ports) {
-  const taken = await takenPorts(ports);
+  let taken = await takenPorts(ports);
+  // A copy that was killed needs a moment to take its processes down.
+  for (let tries = 0; taken.length && tries < 10; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    taken = await takenPorts(ports);
+  }
   if (!taken.length) return;
   const list = taken.map((name) => `${ports[name]} (${what[name]})`).join(', ');
   throw new UserError(

@@ -2,22 +2,33 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Names of functions/src/config.ts; random here, from Secret Manager in production. */
-const secretNames = [];
+/** Secrets of functions/src/config.ts that this machine may invent; in production they come from Secret Manager. */
+const random = {
+  KEY_ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
+  TOKEN_PEPPER: () => randomBytes(32).toString('hex'),
+};
 
-/** @param {string | null} dataDir secrets stay with the data that they encrypt; null: only for this run */
-export function secretsFor(dataDir) {
+/**
+ * @param {string | null} dataDir invented secrets stay with the data that they encrypt; null: only for this run
+ * @param {{ ports: { smtp: number } }} addresses
+ */
+export function secretsFor(dataDir, { ports }) {
   const file = dataDir && join(dataDir, 'secrets.json');
   const kept = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const secrets = Object.fromEntries(secretNames.map((name) => [name, kept[name] ?? randomBytes(32).toString('base64')]));
+  const invented = Object.fromEntries(Object.entries(random).map(([name, invent]) => [name, kept[name] ?? invent()]));
   if (file) {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+    writeFileSync(file, JSON.stringify(invented, null, 2), { mode: 0o600 });
   }
-  return secrets;
+  return { ...invented, SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` };
 }
 
 /** Parameters of functions/src/config.ts for a copy at these addresses. */
-export function paramsFor(addresses) {
-  return {};
+export function paramsFor({ web }) {
+  return {
+    PUBLIC_ORIGIN: web,
+    MAIL_FROM: 'Bedplate <no-reply@bedplate.local>',
+    WEB_API_KEY: 'local',
+    AUTH_API_KEY: 'local',
+  };
 }

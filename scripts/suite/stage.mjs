@@ -1,7 +1,10 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from './paths.mjs';
+
+const tempPrefix = 'bedplate-';
+const tempDirNote = 'temp-dir';
 
 /**
  * The folder that firebase-tools takes for the project. Each running copy has its own, because the CLI reads ports,
@@ -10,6 +13,7 @@ import { root } from './paths.mjs';
  */
 export function stageProject({ ports, portOffset, secrets, params }) {
   const dir = join(root, '.bedplate', `run-${portOffset}`);
+  removeLeftTemp(dir);
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(join(dir, 'functions'), { recursive: true });
   for (const file of ['firestore.rules', 'storage.rules', 'firestore.indexes.json']) symlinkSync(join(root, file), join(dir, file));
@@ -21,10 +25,19 @@ export function stageProject({ ports, portOffset, secrets, params }) {
   writeFileSync(join(dir, 'functions/.secret.local'), dotenv(secrets), { mode: 0o600 });
   writeFileSync(join(dir, 'functions/.env.local'), dotenv(params));
   // Short, because sockets live there and a socket's path has at most 104 characters on macOS.
-  const tempDir = mkdtempSync(join(tmpdir(), 'bedplate-'));
+  const tempDir = mkdtempSync(join(tmpdir(), tempPrefix));
+  writeFileSync(join(dir, tempDirNote), tempDir);
   const refreshFunctions = () => cpSync(join(root, 'functions/dist'), join(dir, 'functions'), { recursive: true });
   refreshFunctions();
   return { dir, tempDir, refreshFunctions, remove: () => rmSync(tempDir, { recursive: true, force: true, maxRetries: 3 }) };
+}
+
+/** A killed run could not remove its temporary files. */
+function removeLeftTemp(dir) {
+  const note = join(dir, tempDirNote);
+  if (!existsSync(note)) return;
+  const left = readFileSync(note, 'utf8');
+  if (basename(left).startsWith(tempPrefix)) rmSync(left, { recursive: true, force: true });
 }
 
 /** The repository's firebase.json with staged paths and this copy's ports. */

@@ -23,8 +23,8 @@ export async function startSuite({ portOffset = 0, dataDir = null, official = fa
   web.catch(() => {}); // awaited below, after the emulators were told to start
   await Promise.all(['functions', 'emulator'].map((name) => buildWhenChanged(name)));
 
-  const params = paramsFor(addresses);
-  const stage = stageProject({ ports: addresses.ports, portOffset, secrets: secretsFor(dataDir), params });
+  const secrets = secretsFor(dataDir, addresses);
+  const stage = stageProject({ ports: addresses.ports, portOffset, secrets, params: paramsFor(addresses) });
   const stateDir = dataDir && join(dataDir, official ? 'official' : 'accounts-and-files');
   const trees = [];
   const stopTrees = async () => {

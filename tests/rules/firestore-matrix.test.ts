@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { startFirestore } from '@bedplate/emulator';
+import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
+import {
+  deleteDoc,
+  doc,
+  type Firestore,
+  FirestoreError,
+  getDoc,
+  getDocs,
+  type Query,
+  setDoc,
+  setLogLevel,
+  updateDoc,
+} from 'firebase/firestore';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, people } from './people.ts';
+import { permittedTo } from './permitted.ts';
+import { queries } from './queries.ts';
+import { documents, fillWorld, serverCollections } from './world.ts';
+
+let server: Awaited<ReturnType<typeof startFirestore>>;
+let environment: RulesTestEnvironment;
+
+beforeAll(async () => {
+  setLogLevel('silent'); // the SDK logs each refusal
+  server = await startFirestore({ port: 0 });
+  environment = await initializeTestEnvironment({
+    projectId: 'demo-rules',
+    firestore: { host: '127.0.0.1', port: server.port, rules: readFileSync(new URL('../../firestore.rules', import.meta.url), 'utf8') },
+  });
+  await environment.withSecurityRulesDisabled((context) => fillWorld(context, people));
+});
+
+afterAll(async () => {
+  await environment?.cleanup();
+  await server?.stop();
+});
+
+const paths = [
+  ...Object.keys(documents),
+  ...serverCollections.map((name) => `${name}/acme`),
+  ...people.filter((p) => p.token).map((p) => `users/${p.uid}`),
+];
+const missing = [
+  'projects/none',
+  'storages/none',
+  'storages/products/records/none',
+  'storages/none/records/none',
+  'activity/none',
+  'users/none',
+];
+const collections = [...new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/'))))];
+
+describe.each(people.map((person) => [person.name, person] as const))('%s', (_, person) => {
+  const permitted = permittedTo(person);
+
+  test('gets exactly the permitted documents', async () => {
+    const allowed = await allowedOf(paths, (path) => getDoc(doc(databaseOf(person), path)));
+    expect(allowed).toEqual([...permitted.get].sort());
+  });
+
+  test('learns about missing records only where present ones are readable', async () => {
+    const allowed = await allowedOf(missing, (path) => getDoc(doc(databaseOf(person), path)));
+    const readable = permitted.list.includes('storages/products/records') ? ['storages/products/records/none'] : [];
+    const everyProject = person.name === 'superadmin' ? ['projects/none', 'storages/none'] : [];
+    expect(allowed).toEqual([...everyProject, ...readable]);
+  });
+
+  test('lists exactly the permitted queries', async () => {
+    const allowed = await allowedOf(Object.keys(queries), (name) => getDocs(queryOf(name, person)));
+    expect(allowed).toEqual([...permitted.list].sort());
+  });
+
+  test('creates nothing', async () => {
+    const data = { tenantId: 'acme', projectId: 'shop' };
+    expect(await allowedOf(collections, (path) => setDoc(doc(databaseOf(person), path, 'new'), data))).toEqual([]);
+  });
+
+  test('updates nothing', async () => {
+    expect(await allowedOf(paths, (path) => updateDoc(doc(databaseOf(person), path), { name: 'changed' }))).toEqual([]);
+  });
+
+  test('deletes nothing', async () => {
+    expect(await allowedOf(paths, (path) => deleteDoc(doc(databaseOf(person), path)))).toEqual([]);
+  });
+});
+
+test('every permitted document and query is one that is tried', () => {
+  for (const person of people) {
+    expect(paths).toEqual(expect.arrayContaining(permittedTo(person).get));
+    expect(Object.keys(queries)).toEqual(expect.arrayContaining(permittedTo(person).list));
+  }
+});
+
+const opened = new Map<string, Firestore>();
+
+function databaseOf({ name, uid, token }: Person): Firestore {
+  const found = opened.get(name);
+  if (found) return found;
+  const context = token ? environment.authenticatedContext(uid, token) : environment.unauthenticatedContext();
+  const db = context.firestore() as unknown as Firestore; // the compat type; the modular functions take it
+  opened.set(name, db);
+  return db;
+}
+
+function queryOf(name: string, person: Person): Query {
+  const make = queries[name];
+  if (!make) throw new Error(`No query is called "${name}".`);
+  return make(databaseOf(person));
+}
+
+/** @returns the names whose attempt was not denied, sorted; any other failure fails the test */
+async function allowedOf(names: readonly string[], attempt: (name: string) => Promise<unknown>): Promise<string[]> {
+  const outcomes = await Promise.all(
+    names.map(async (name) => {
+      try {
+        await attempt(name);
+        return name;
+      } catch (error) {
+        if (error instanceof FirestoreError && error.code === 'permission-denied') return null;
+        throw error;
+      }
+    }),
+  );
+  return outcomes.filter((name) => name !== null).sort();
+}

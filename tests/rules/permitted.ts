@@ -1,0 +1,99 @@
+import type { Person } from './people.ts';
+
+/** What each person may read, by person's name: documents by path and queries by their name in queries.ts. Nobody may write anything. */
+export interface Permitted {
+  get: string[];
+  list: string[];
+}
+
+const nothing: Permitted = { get: [], list: [] };
+
+const table: Record<string, Permitted> = {
+  admin: {
+    get: [
+      'projects/shop',
+      'projects/blog',
+      'storages/products',
+      'storages/old-products',
+      'storages/posts',
+      ...rows('products'),
+      ...rows('posts'),
+      'activity/in-shop',
+      'activity/in-blog',
+      'activity/of-account',
+    ],
+    list: [
+      'projects of acme',
+      'storages of acme',
+      'storages of shop',
+      'storages in use of shop',
+      'storages in use of blog',
+      ...rowLists('products'),
+      ...rowLists('posts'),
+      'activity of acme',
+      'activity of shop',
+      'activity of blog',
+    ],
+  },
+  manager: { get: ['projects/shop', 'activity/in-shop'], list: ['activity of shop'] },
+  developer: {
+    get: ['projects/shop', 'storages/products', 'storages/old-products', ...rows('products')],
+    list: ['storages of shop', 'storages in use of shop', ...rowLists('products')],
+  },
+  user: { get: ['projects/shop', 'storages/products', ...rows('products')], list: ['storages in use of shop', ...rowLists('products')] },
+  'developer of another project': {
+    get: ['projects/blog', 'storages/posts', ...rows('posts')],
+    list: ['storages in use of blog', ...rowLists('posts')],
+  },
+  'admin of another tenant': {
+    get: ['projects/store', 'storages/wares', ...rows('wares'), 'activity/in-store'],
+    list: ['projects of rival', 'storages of rival', 'storages in use of store', ...rowLists('wares'), 'activity of store'],
+  },
+  'developer of another tenant': {
+    get: ['projects/store', 'storages/wares', ...rows('wares')],
+    list: ['storages in use of store', ...rowLists('wares')],
+  },
+  superadmin: {
+    get: [
+      'projects/shop',
+      'projects/blog',
+      'projects/store',
+      'storages/products',
+      'storages/old-products',
+      'storages/posts',
+      'storages/wares',
+    ],
+    list: [
+      'projects',
+      'projects of acme',
+      'projects of rival',
+      'storages',
+      'storages of acme',
+      'storages of rival',
+      'storages of shop',
+      'storages in use of shop',
+      'storages in use of blog',
+      'storages in use of store',
+    ],
+  },
+  'app on products': { get: rows('products'), list: rowLists('products') },
+  'app on a foreign storage': { get: rows('wares'), list: rowLists('wares') },
+  'app with an admin session': { get: rows('wares'), list: rowLists('wares') },
+};
+
+/** Signed in, but without a role, a tenant or a project that would open anything else. */
+const ownUserOnly = ['person of an unknown role', 'person without a role', 'member without a project', 'admin without a tenant'];
+
+export function permittedTo({ name, uid }: Person): Permitted {
+  const { get, list } = table[name] ?? nothing;
+  const seesOwnUser = ownUserOnly.includes(name) || (name in table && !name.startsWith('app '));
+  return { get: seesOwnUser ? [...get, `users/${uid}`] : get, list };
+}
+
+function rows(storageId: string): string[] {
+  return [`storages/${storageId}/records/one`, `storages/${storageId}/deleted/two`];
+}
+
+function rowLists(storageId: string): string[] {
+  return ['records', 'deleted'].map((name) => `storages/${storageId}/${name}`);
+}

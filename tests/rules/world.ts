@@ -1,0 +1,84 @@
+import type { RulesTestContext } from '@firebase/rules-unit-testing';
+import { doc, type Firestore, Timestamp, writeBatch } from 'firebase/firestore';
+import type { Person } from './people.ts';
+
+const now = Timestamp.now();
+
+/** Every document that the persons try, by path. */
+export const documents: Record<string, Record<string, unknown>> = {
+  'tenants/acme': { ownerUid: 'admin' },
+  'projects/shop': { tenantId: 'acme', name: 'Shop', archivedAt: null },
+  'projects/blog': { tenantId: 'acme', name: 'Blog', archivedAt: null },
+  'projects/store': { tenantId: 'rival', name: 'Store', archivedAt: null },
+  'storages/products': storage('acme', 'shop', false),
+  'storages/old-products': storage('acme', 'shop', true),
+  'storages/posts': storage('acme', 'blog', false),
+  'storages/wares': storage('rival', 'store', false),
+  ...below('storages/products'),
+  ...below('storages/old-products'),
+  ...below('storages/posts'),
+  ...below('storages/wares'),
+  'activity/in-shop': { tenantId: 'acme', projectId: 'shop', createdAt: now },
+  'activity/in-blog': { tenantId: 'acme', projectId: 'blog', createdAt: now },
+  'activity/of-account': { tenantId: 'acme', projectId: null, createdAt: now },
+  'activity/in-store': { tenantId: 'rival', projectId: 'store', createdAt: now },
+};
+
+/** Collections of the server alone. */
+export const serverCollections = [
+  'tenants',
+  'apiKeys',
+  'usage',
+  'endpoints',
+  'sessions',
+  'authTokens',
+  'challenges',
+  'mail',
+  'idempotency',
+  'unique',
+  'products',
+  'subscriptions',
+  'discounts',
+  'usedDiscounts',
+  'stripeEvents',
+  'creditLedger',
+  'feedback',
+  'contacts',
+  'pageVisits',
+  'analytics',
+  'systemLogs',
+  'anything-new',
+];
+
+/** Writes the documents above, one per server collection, each person's own document and session. */
+export async function fillWorld(context: RulesTestContext, people: readonly Person[]): Promise<void> {
+  const db = context.firestore() as unknown as Firestore; // the compat type; the modular functions take it
+  const batch = writeBatch(db);
+  for (const [path, data] of Object.entries(documents)) batch.set(doc(db, path), data);
+  for (const name of serverCollections) batch.set(doc(db, name, 'acme'), { tenantId: 'acme' });
+  for (const person of people.filter((p) => p.token)) {
+    batch.set(doc(db, 'users', person.uid), { tenantId: 'acme', role: 'admin' });
+    if (person.session) batch.set(doc(db, 'sessions', `sid-${person.uid}`), sessionOf(person));
+  }
+  await batch.commit();
+}
+
+function sessionOf({ uid, session = {} }: Person) {
+  return {
+    uid: session.uid ?? uid,
+    revokedAt: session.revoked ? now : null,
+    expiresAt: Timestamp.fromMillis(Date.now() + (session.expired ? -1000 : 3_600_000)),
+  };
+}
+
+function storage(tenantId: string, projectId: string, archived: boolean) {
+  return { tenantId, projectId, archived, storageName: 'Storage', storageKey: 'storages', createdAt: now };
+}
+
+function below(path: string) {
+  return {
+    [`${path}/records/one`]: { data: { title: 'One' }, idx: {}, createdAt: now },
+    [`${path}/deleted/two`]: { kind: 'trash', deletedAt: now },
+    [`${path}/private/one`]: { password: 'hash' },
+  };
+}

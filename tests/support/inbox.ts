@@ -1,0 +1,35 @@
+import { target } from './target.ts';
+
+export interface Mail {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  date: string;
+  text: string;
+  html: string;
+}
+
+/** @returns the mails to an address, newest first */
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const response = await fetch(`${target.inbox}/api/email?to=${encodeURIComponent(address)}`);
+  return (await response.json()) as Mail[]; // the inbox's documented shape
+}
+
+/** Waits for the next mail to an address; `after` holds the ids already seen. @throws after 10 s */
+export async function nextMailTo(address: string, after: readonly string[] = []): Promise<Mail> {
+  const end = Date.now() + 10_000;
+  while (Date.now() < end) {
+    const mail = (await mailsTo(address)).find(({ id }) => !after.includes(id));
+    if (mail) return mail;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No mail to ${address} within 10 s.`);
+}
+
+/** @returns the token in the mail's link `…/user/{token}/{verify | reset-password}` */
+export function linkToken(mail: Mail): string {
+  const [, token] = /\/user\/([^/\s"]+)\//.exec(mail.html) ?? [];
+  if (!token) throw new Error(`No link in the mail "${mail.subject}".`);
+  return token;
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountUser, LoginAnswer, Project, Role, Storage } from '@bedplate/contract';
+import { type Credentials, mustCall } from './call.ts';
+import { linkToken, nextMailTo } from './inbox.ts';
+import { accounts, database } from './target.ts';
+
+export const password = 'Correct-horse-9';
+
+/** Someone who is signed in to the console. */
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  projectId: string | null;
+  token: string;
+  customToken: string;
+}
+
+/** An account owner with the account's keys. */
+export interface Admin extends Person {
+  tenantId: string;
+  apiKey: string;
+  secretKey: string;
+}
+
+/** An address that no other test uses. */
+export function freshEmail(name = 'someone'): string {
+  return `${name}-${randomBytes(6).toString('hex')}@example.test`;
+}
+
+/** Registers an account through the API: mail, link, login, keys. */
+export async function anAdmin(name = 'Ada Admin'): Promise<Admin> {
+  const email = freshEmail('admin');
+  await mustCall({ path: '/app/authentication/register', body: { name, email, password, confirmPassword: password } });
+  await verify(email);
+  const person = await logIn(email, name);
+  const { data } = await mustCall<{ data: AccountUser }>({ path: '/app/users/getUser', token: person.token });
+  if (!data.apiKey || !data.secretKey || !data.tenantId) throw new Error('A new admin has no keys.');
+  return { ...person, tenantId: data.tenantId, apiKey: data.apiKey, secretKey: data.secretKey };
+}
+
+/** Adds a member to the admin's account, bound to one project. */
+export async function aMember(admin: Admin, role: 'manager' | 'developer' | 'user', projectId: string): Promise<Person> {
+  const email = freshEmail(role);
+  const name = `Max ${role}`;
+  const body = { name, email, password, confirmPassword: password, role, projectId };
+  await mustCall({ path: '/app/authentication/register', token: admin.token, body });
+  await verify(email);
+  return logIn(email, name);
+}
+
+/** Nobody can register as one: made by whoever runs the platform. */
+export async function aSuperadmin(): Promise<Person> {
+  const email = freshEmail('superadmin');
+  const name = 'Sue Superadmin';
+  const { uid } = await accounts().createUser({ email, password, displayName: name, emailVerified: true });
+  await accounts().setCustomUserClaims(uid, { role: 'superadmin', tenantId: null, projectId: null, name });
+  const now = new Date();
+  const flags = { is_active: true, is_enable_two_factor: false, verifiedAt: now, last_login: null };
+  await database()
+    .doc(`users/${uid}`)
+    .set({ name, email, role: 'superadmin', tenantId: null, projectId: null, ...flags, createdAt: now, updatedAt: now });
+  return logIn(email, name);
+}
+
+/** Follows the link of the verification mail. */
+export async function verify(email: string): Promise<void> {
+  await mustCall({ path: `/app/verify/user/${linkToken(await nextMailTo(email))}` });
+}
+
+export async function logIn(email: string, name: string): Promise<Person> {
+  const body = await mustCall<LoginAnswer>({ path: '/app/authentication/login', body: { email, password, twoFactorCode: null } });
+  const { id, role, projectId } = body.data;
+  return { id, name, email, role: role as Role, projectId, token: body.accessToken, customToken: body.customToken };
+}
+
+export async function aProject(admin: Person, name = 'Shop'): Promise<Project> {
+  return (await mustCall<{ data: Project }>({ path: '/app/projects', token: admin.token, body: { name, description: `About ${name}` } }))
+    .data;
+}
+
+export async function aStorage(person: Person, projectId: string, storageKey = 'products', isSoftDelete = false): Promise<Storage> {
+  const body = { dataStorageName: `My ${storageKey}`, dataStorageKey: storageKey, isSoftDelete };
+  return (await mustCall<{ data: Storage }>({ path: `/app/project/${projectId}/dataStorages`, token: person.token, body })).data;
+}
+
+/** Headers for the public data API. */
+export function keysOf({ apiKey, secretKey }: Admin, projectId: string): Required<Pick<Credentials, 'keys'>> {
+  return { keys: { apiKey, secretKey, projectId } };
+}

@@ -1,0 +1,60 @@
+import type { ErrorCode } from '@bedplate/contract';
+import { describe, expect, test } from 'vitest';
+import { type Answer, type Call, call } from './call.ts';
+import { contentDigest } from './content-digest.ts';
+
+/** One request and what must come of it. */
+export interface Scenario {
+  /** A fact in the present tense, with the ids of the checklist rows that it covers. */
+  name: string;
+  /** The request; a function when it needs what `beforeAll` made. */
+  send: Call | (() => Call | Promise<Call>);
+  status: number;
+  /** Of a refusal. */
+  code?: ErrorCode;
+  message?: string | RegExp;
+  /** Of a refusal: the field that a detail names. */
+  field?: string;
+  /** A part of the body. */
+  contains?: object | (() => object);
+  /** What else must hold. */
+  check?: (answer: Answer) => void | Promise<void>;
+}
+
+/** Each row becomes a test. A refusal (status 400 and above) also proves its shape and that no content changed. */
+export function scenarios(title: string, rows: readonly Scenario[]): void {
+  describe(`${title}`, () => {
+    test.each(rows.map((row) => [row.name, row] as const))('%s', async (_, row) => {
+      const request = typeof row.send === 'function' ? await row.send() : row.send;
+      const before = await digestWhenRefused(row);
+      const answer = await call(request);
+      expect({ status: answer.status, requestId: answer.headers.get('x-request-id'), ...answer.body }).toMatchObject(expectedOf(row));
+      expect(await digestWhenRefused(row)).toBe(before);
+      await row.check?.(answer);
+    });
+  });
+}
+
+function digestWhenRefused({ status }: Scenario): Promise<string> | null {
+  return status >= 400 ? contentDigest() : null;
+}
+
+function expectedOf({ status, code, message, field, contains }: Scenario): object {
+  const someText: unknown = expect.stringMatching(/\S/);
+  const refusal = {
+    success: false,
+    message: someText,
+    error: {
+      requestId: someText,
+      ...(code && { code }),
+      ...(field !== undefined && { details: expect.arrayContaining([expect.objectContaining({ field })]) as unknown }),
+    },
+  };
+  return {
+    status,
+    requestId: someText,
+    ...(status >= 400 && refusal),
+    ...(message !== undefined && { message: typeof message === 'string' ? message : (expect.stringMatching(message) as unknown) }),
+    ...(typeof contains === 'function' ? contains() : contains),
+  };
+}
