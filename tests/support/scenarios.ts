@@ -40,21 +40,29 @@ function digestWhenRefused({ status }: Scenario): Promise<string> | null {
 }
 
 function expectedOf({ status, code, message, field, contains }: Scenario): object {
-  const someText: unknown = expect.stringMatching(/\S/);
+  const someText = matching(/\S/);
   const refusal = {
     success: false,
     message: someText,
     error: {
       requestId: someText,
       ...(code && { code }),
-      ...(field !== undefined && { details: expect.arrayContaining([expect.objectContaining({ field })]) as unknown }),
+      ...(field !== undefined && { details: naming(field) }),
     },
   };
   return {
     status,
     requestId: someText,
     ...(status >= 400 && refusal),
-    ...(message !== undefined && { message: typeof message === 'string' ? message : (expect.stringMatching(message) as unknown) }),
+    ...(message !== undefined && { message: typeof message === 'string' ? message : matching(message) }),
     ...(typeof contains === 'function' ? contains() : contains),
   };
+}
+
+function matching(pattern: RegExp): unknown {
+  return expect.stringMatching(pattern);
+}
+
+function naming(field: string): unknown {
+  return expect.arrayContaining([expect.objectContaining({ field })]);
 }
