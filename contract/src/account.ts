@@ -49,6 +49,22 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
+/** PUT /app/users/updateUser: the settings form. A blank password stays as it is. */
+export const AccountChange = z
+  .object({
+    name: PersonName.optional(),
+    password: z.union([z.literal(''), NewPassword]).nullish(),
+    password_confirm: z.string().max(limits.passwordMax).nullish(),
+    is_enable_two_factor: z.boolean().optional(),
+  })
+  .refine((c) => !c.password || c.password === c.password_confirm, { path: ['password_confirm'], message: passwordsDiffer });
+export type AccountChange = z.infer<typeof AccountChange>;
+
+/** POST /app/authentication/{token}/reset-password */
+export const PasswordReset = z
+  .object({ password: NewPassword, confirm_password: z.string().max(limits.passwordMax) })
+  .refine((r) => r.password === r.confirm_password, { path: ['confirm_password'], message: passwordsDiffer });
+
 export const EmailOnly = z.object({ email: Email });
 
 export interface LoginAnswer {

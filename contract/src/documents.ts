@@ -29,8 +29,10 @@ export interface StorageDocument<T> {
   fields: Record<string, FieldCatalogueEntry<T>>;
   /** Shard characters of new record ids; more than one only above some 300 creates a second. */
   shards: string[];
-  /** Optional indexes that the planner maintains for this storage. */
-  profile: { grams: boolean };
+  /** Optional indexes that the planner maintains for this storage; `wide`: some record has more fields than its index holds. */
+  profile: { grams: boolean; wide?: boolean };
+  /** Live records created up to `asOf`, as if counted then: large storages are counted from there on. */
+  counts?: { base: number; asOf: T };
   createdAt: T;
   updatedAt: T;
 }
@@ -49,8 +51,15 @@ export interface RecordDocument<T> {
   data: Record<string, unknown>;
   idx: Record<string, unknown>;
   files: Record<string, StoredFile>;
+  /** How many fields of the catalogue the writer knew; -1 when the index of this record is incomplete. */
+  known: number;
+  /** A password hash of this record is in private/{recordId}. */
+  hasPassword?: true;
   createdAt: T;
+  /** The server's write time, never a caller's clock: LiveSync listens to what is newer than its anchor. */
   updatedAt: T;
+  /** Equal to `updatedAt` right after a restore, so that LiveSync can tell it from an update. */
+  restoredAt?: T;
   createdBy: string;
 }
 
@@ -69,6 +78,7 @@ export interface DeletedDocument<T> {
   kind: 'trash' | 'tombstone';
   data?: Record<string, unknown>;
   files?: Record<string, StoredFile>;
+  hasPassword?: true;
   createdAt: T;
   updatedAt: T;
   createdBy?: string;
@@ -80,6 +90,8 @@ export interface DeletedDocument<T> {
 export interface ActivityDocument<T> {
   tenantId: string;
   projectId: string | null;
+  /** The project, or the tenant for what concerns the whole account: one field finds both kinds for a project's log. */
+  scope: string;
   adminId: string;
   userId: string;
   module: string;

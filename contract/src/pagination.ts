@@ -8,18 +8,6 @@ export interface Pagination {
   totalPages: number;
 }
 
-/** Paging of the public data API. */
-export interface ApiPagination {
-  currentPage: number;
-  totalPages: number;
-  totalItems: number;
-  limit: number;
-  /** False when `totalItems` is a lower bound. */
-  totalIsExact: boolean;
-  /** Pass as `cursor` for the next page; null on the last. */
-  nextCursor: string | null;
-}
-
 /** Query parameters `page` and `limit` of a list: whole numbers of at least 1; a limit above the maximum is refused, never cut. */
 export function paging(defaultLimit: number, maxLimit: number) {
   return {

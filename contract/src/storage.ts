@@ -68,7 +68,21 @@ export function pluralSuggestion(key: string): string | null {
   return `${key}s`;
 }
 
-const irregularPlurals = new Set(['people', 'data', 'media', 'children', 'men', 'women', 'feet', 'teeth', 'mice', 'geese', 'criteria', 'staff', 'feedback']);
+const irregularPlurals = new Set([
+  'people',
+  'data',
+  'media',
+  'children',
+  'men',
+  'women',
+  'feet',
+  'teeth',
+  'mice',
+  'geese',
+  'criteria',
+  'staff',
+  'feedback',
+]);
 
 function resolveAliases(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;

@@ -1,0 +1,82 @@
+/** Builds dist/: livesync.js for a script tag, and package/ to publish (ESM and types). Fails when the REST client outgrows its budget. */
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const dist = join(here, 'dist');
+const restBudget = 6 * 1024;
+const shared = { absWorkingDir: here, bundle: true, format: 'esm', target: 'es2023', logLevel: 'warning' };
+
+/** Firestore carries an RE2 engine, a quarter of the file, for pipeline queries on cached documents; listeners never reach it. */
+const withoutRegularExpressions = {
+  name: 'without-regular-expressions',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^re2js$/ }, ({ path }) => ({ path, namespace: 'absent' }));
+    onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: 'export const RE2JS = undefined;' }));
+  },
+};
+
+rmSync(dist, { recursive: true, force: true });
+await scriptTagFile();
+await modules();
+types();
+packageFile();
+await measureRest();
+
+/** One file with the global `Bedplate`, Firebase included; Hosting serves it at /livesync.js. */
+function scriptTagFile() {
+  return build({
+    ...shared,
+    entryPoints: ['src/index.ts'],
+    outfile: join(dist, 'livesync.js'),
+    format: 'iife',
+    globalName: 'Bedplate',
+    minify: true,
+    plugins: [withoutRegularExpressions],
+  });
+}
+
+function modules() {
+  const entryPoints = { index: 'src/index.ts', livesync: 'src/livesync/index.ts' };
+  return build({ ...shared, entryPoints, outdir: join(dist, 'package'), splitting: true, external: ['firebase/*'], sourcemap: true });
+}
+
+/** The contract's declarations travel along, so that the package stands alone. */
+function types() {
+  const out = join(dist, 'package/types');
+  const tsc = fileURLToPath(import.meta.resolve('typescript/package.json')).replace('package.json', 'bin/tsc');
+  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.types.json', '--outDir', out], { cwd: here, stdio: 'inherit' });
+  for (const file of globSync('**/*.d.ts', { cwd: out })) {
+    const toContract = relative(dirname(file), 'contract/src');
+    const text = readFileSync(join(out, file), 'utf8')
+      .replace(/(['"])@bedplate\/contract\/([a-z-]+)\1/g, `'${toContract}/$2.js'`)
+      .replace(/(from ['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2');
+    writeFileSync(join(out, file), text);
+  }
+}
+
+function packageFile() {
+  const { name, version, description, dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+  const exports = { '.': entry('index'), './livesync': entry('livesync/index') };
+  const { '@bedplate/contract': _bundled, ...published } = dependencies;
+  const content = { name, version, description, type: 'module', sideEffects: false, exports, dependencies: published };
+  writeFileSync(join(dist, 'package/package.json'), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+function entry(file) {
+  return { types: `./types/client/src/${file}.d.ts`, default: `./${file === 'index' ? 'index' : 'livesync'}.js` };
+}
+
+/** What an app pays that uses createClient alone, as a bundler would ship it. */
+async function measureRest() {
+  const stdin = { contents: "import { createClient } from './src/index.ts'; globalThis.client = createClient;", resolveDir: here };
+  const { outputFiles } = await build({ ...shared, stdin, minify: true, write: false });
+  const size = gzipSync(outputFiles[0].contents).length;
+  const script = gzipSync(readFileSync(join(dist, 'livesync.js'))).length;
+  console.log(`REST client: ${size} bytes gzipped (budget ${restBudget}); livesync.js: ${script}`);
+  if (size > restBudget) throw new Error(`The REST client has ${size} bytes gzipped; its budget is ${restBudget}.`);
+}

@@ -1,0 +1,58 @@
+import type { AnyFields } from './records.ts';
+import { type LiveSyncResource, livesyncResource } from './resources/livesync.ts';
+import { type StorageResource, storageResource } from './resources/storage.ts';
+import { type UsersResource, usersResource } from './resources/users.ts';
+import { createTransport } from './transport.ts';
+
+export interface ClientOptions {
+  /** Where the product answers, for example https://app.example.com. */
+  endpoint: string;
+  projectId: string;
+  /** The key pair of the Administration page. The secret key belongs on servers only. */
+  apiKey?: string;
+  secretKey?: string;
+  /** A person's access token (from `users(…).authenticate`) instead of keys, or a function that gives a fresh one. */
+  token?: string | (() => string | Promise<string>);
+  fetch?: typeof globalThis.fetch;
+  /** Milliseconds for one attempt; 30,000 unless told. */
+  timeout?: number;
+  /** Attempts after the first; 2 unless told. */
+  retries?: number;
+}
+
+export interface Bedplate {
+  /** A storage by its key and id; `T` describes its fields. */
+  storage<T = AnyFields>(key: string, id: string): StorageResource<T>;
+  /** Sign-up and sign-in of an app's people; `T` describes further fields. */
+  users<T = AnyFields>(storageId: string): UsersResource<T>;
+  livesync: LiveSyncResource;
+}
+
+/**
+ * The REST client.
+ * @example
+ * const bedplate = createClient({ endpoint: 'https://app.example.com', projectId, apiKey, secretKey });
+ * const orders = bedplate.storage<{ title: string; amount: number }>('orders', storageId);
+ * await orders.create({ title: 'Tea', amount: 3 });
+ */
+export function createClient(options: ClientOptions): Bedplate {
+  if (options.secretKey && typeof document !== 'undefined') {
+    console.warn('Bedplate: everyone who opens this page can read its secret key. Use an access token, or keep the key on a server.');
+  }
+  const transport = createTransport({ ...options, headers: () => credentials(options) });
+  return {
+    storage: (key, id) => storageResource(transport, key, id),
+    users: (storageId) => usersResource(transport, storageId),
+    livesync: livesyncResource(transport),
+  };
+}
+
+async function credentials({ projectId, apiKey, secretKey, token }: ClientOptions): Promise<Record<string, string>> {
+  const bearer = typeof token === 'function' ? await token() : token;
+  return {
+    'X-Project-ID': projectId,
+    ...(apiKey && { 'X-API-Key': apiKey }),
+    ...(secretKey && { 'X-Secret-Key': secretKey }),
+    ...(bearer && { Authorization: `Bearer ${bearer}` }),
+  };
+}

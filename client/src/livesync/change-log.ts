@@ -1,0 +1,66 @@
+import type { Deletion, LiveEvent, RecordState } from './events.ts';
+
+/** What is remembered of a record: enough to tell news from repetition. */
+interface Known {
+  /** Microseconds of the last change seen. */
+  at: number;
+  deleted: boolean;
+}
+
+export interface Batch {
+  records: readonly RecordState[];
+  deletions: readonly Deletion[];
+}
+
+/**
+ * Turns what a listener delivers into events, each change once.
+ * Documents of a running listener arrive in commit order, so a change counts when it differs from the last one seen.
+ * The first delivery of a new listener may be older than what another has shown already: there only later changes count.
+ */
+export class ChangeLog {
+  /** Microseconds of the latest change seen. */
+  latest = 0;
+  private readonly known = new Map<string, Known>();
+
+  /** @param since microseconds: a record unknown so far and created after it is new @param replay true for the first delivery of a listener */
+  read(batch: Batch, since: number, replay: boolean): LiveEvent[] {
+    const changes = [
+      ...batch.records.map((state) => ({ at: state.updatedAt, state, deletion: undefined })),
+      ...batch.deletions.map((deletion) => ({ at: deletion.deletedAt, state: undefined, deletion })),
+    ];
+    // A deletion after an update in the same microsecond comes second.
+    changes.sort((a, b) => a.at - b.at || Number(Boolean(a.deletion)) - Number(Boolean(b.deletion)));
+    return changes.flatMap(({ state, deletion }) => (state ? this.changed(state, since, replay) : this.deleted(deletion, replay)));
+  }
+
+  /** Forgets what a listener anchored at `anchor` (microseconds) cannot deliver again. */
+  prune(anchor: number): void {
+    for (const [id, { at }] of this.known) if (at <= anchor) this.known.delete(id);
+  }
+
+  private changed(state: RecordState, since: number, replay: boolean): LiveEvent[] {
+    const known = this.known.get(state.id);
+    if (known && this.isRepetition(known, state.updatedAt, false, replay)) return [];
+    this.remember(state.id, state.updatedAt, false);
+    const isNew = known ? known.deleted : state.createdAt > since || state.restoredAt === state.updatedAt;
+    return [{ type: isNew ? 'create' : 'update', id: state.id, record: state.record }];
+  }
+
+  private deleted(deletion: Deletion, replay: boolean): LiveEvent[] {
+    const known = this.known.get(deletion.id);
+    if (known && this.isRepetition(known, deletion.deletedAt, true, replay)) return [];
+    this.remember(deletion.id, deletion.deletedAt, true);
+    // A second tombstone of a record already gone (a purge of the trash, say) is no news.
+    return known?.deleted ? [] : [{ type: 'delete', id: deletion.id, ...(deletion.record && { record: deletion.record }) }];
+  }
+
+  private isRepetition(known: Known, at: number, deleted: boolean, replay: boolean): boolean {
+    if (known.at === at) return known.deleted || !deleted;
+    return replay && at < known.at;
+  }
+
+  private remember(id: string, at: number, deleted: boolean): void {
+    this.known.set(id, { at, deleted });
+    this.latest = Math.max(this.latest, at);
+  }
+}

@@ -1,0 +1,64 @@
+import { deleteApp, initializeApp } from 'firebase/app';
+import { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInWithCustomToken, type User } from 'firebase/auth';
+import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
+import { BedplateError } from '../errors.ts';
+import type { LiveSyncToken } from '../resources/livesync.ts';
+import type { Connection } from './firestore-source.ts';
+
+let apps = 0;
+
+/**
+ * Signs in with a LiveSync token on a Firebase app of its own, so that a sign-in of the page is left alone.
+ * @param storage key or id; not needed when the token is for one storage
+ * @throws {BedplateError} `not-found` when the token is not for this storage
+ */
+export async function connectWithToken(token: LiveSyncToken, storage: string | undefined): Promise<Omit<Connection, 'renewable'>> {
+  const found = storageOf(token, storage);
+  const { authEmulator, firestoreEmulator, ...config } = token.firebase;
+  const app = initializeApp(config, `bedplate-livesync-${++apps}`);
+  try {
+    const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+    if (authEmulator) connectAuthEmulator(auth, new URL(addressed(authEmulator)).origin, { disableWarnings: true });
+    const db = getFirestore(app);
+    if (firestoreEmulator) {
+      const { hostname, port } = new URL(addressed(firestoreEmulator));
+      connectFirestoreEmulator(db, hostname, Number(port));
+    }
+    const { user } = await signInWithCustomToken(auth, token.token);
+    const serverTime = await timeOfSignIn(user);
+    // Both ends of the span are the server's; this machine's clock may be wrong.
+    const left = Date.parse(token.expiresAt) - serverTime;
+    if (left <= 0) throw new BedplateError('unauthenticated', 'The LiveSync token has expired.');
+    return {
+      db,
+      storageId: found.storageId,
+      is_softDelete: found.is_softDelete,
+      serverTime,
+      expiresAt: Date.now() + left,
+      close: () => void deleteApp(app),
+    };
+  } catch (error) {
+    void deleteApp(app);
+    throw error;
+  }
+}
+
+function storageOf({ storages }: LiveSyncToken, name: string | undefined) {
+  const found = name === undefined ? storages[0] : storages.find((s) => s.storageId === name || s.storageKey === name);
+  if (!found || (name === undefined && storages.length > 1)) {
+    throw new BedplateError(
+      'not-found',
+      `The LiveSync token is not for the storage "${name ?? ''}": name one of ${storages.map((s) => s.storageKey).join(', ')}.`,
+    );
+  }
+  return found;
+}
+
+/** Emulator addresses come as host:port or as a URL. */
+function addressed(address: string): string {
+  return address.includes('://') ? address : `http://${address}`;
+}
+
+async function timeOfSignIn(user: User): Promise<number> {
+  return Date.parse((await user.getIdTokenResult()).issuedAtTime);
+}

@@ -1,0 +1,207 @@
+import { ChangeLog } from './change-log.ts';
+import type { LiveEvent, LiveState } from './events.ts';
+import { Refetch } from './refetch.ts';
+import type { ChangeSource, Delivery } from './source.ts';
+
+export interface LiveSyncCoreOptions {
+  source: ChangeSource;
+  onChange: (event: LiveEvent) => void;
+  onState?: (state: LiveState) => void;
+  /** Failures on the way; LiveSync goes on by itself unless `isFatal` says otherwise. */
+  onError?: (error: unknown) => void;
+  /** Reads the whole list: called when LiveSync starts to listen and after a gap. Events wait until it is done. */
+  fetch?: () => unknown;
+  /** Report changes from this time on (milliseconds) instead of from now. */
+  since?: number;
+  /** True for an error that no new attempt can cure. */
+  isFatal?: (error: unknown) => boolean;
+  /** How long the server keeps tombstones; milliseconds. */
+  retention?: number;
+  clock?: Clock;
+}
+
+export interface Clock {
+  now(): number;
+  /** @returns a function that cancels */
+  after(ms: number, run: () => void): () => void;
+}
+
+export interface LiveSync {
+  readonly state: LiveState;
+  /** Stops listening for good. */
+  close(): void;
+}
+
+/** A listener's result set grows with every change: after so many, or so long, a fresh anchor keeps reconnecting cheap. */
+const reanchorAfter = { events: 500, ms: 10 * 60_000 };
+/** The anchor stays this far behind the latest change: a write may take that long between its timestamp and its commit. */
+const margin = 60_000_000;
+/** Ticks tell that the machine slept; a late one makes the connection suspect. */
+const tick = { every: 60_000, late: 5 * 60_000 };
+/** The server keeps tombstones for 24 hours at least. */
+const tombstonesKept = 23 * 3_600_000;
+
+/**
+ * Keeps one listener running over a source and turns what it delivers into events, each change once and in order per record.
+ * Listeners are replaced without a hole: the next one is opened behind the last change seen, and the old one closed once the next has caught up.
+ */
+export function createLiveSyncCore(options: LiveSyncCoreOptions): LiveSync {
+  return new Core(options);
+}
+
+interface Listener {
+  close: () => void;
+  caughtUp: boolean;
+}
+
+class Core implements LiveSync {
+  state: LiveState = 'catching-up';
+  private readonly options: LiveSyncCoreOptions;
+  private readonly clock: Clock;
+  private readonly log = new ChangeLog();
+  private readonly refetch: Refetch;
+  private readonly listeners = new Set<Listener>();
+  /** Microseconds; null until the source has named its first one. */
+  private anchor: number | null;
+  private started = false;
+  private closed = false;
+  private failures = 0;
+  private sinceAnchor = { events: 0, at: 0 };
+  /** When it was last known that nothing is missing. */
+  private aliveAt = 0;
+  private stopTick: () => void;
+  private stopRetry: () => void = () => {};
+
+  constructor(options: LiveSyncCoreOptions) {
+    this.options = options;
+    this.clock = options.clock ?? systemClock;
+    this.refetch = new Refetch({ fetch: options.fetch, onChange: options.onChange, onError: options.onError, clock: this.clock });
+    this.anchor = options.since === undefined ? null : options.since * 1000;
+    this.aliveAt = options.since ?? this.clock.now();
+    const now = this.clock.now();
+    this.stopTick = this.clock.after(tick.every, () => this.ticked(now));
+    this.open();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.stopTick();
+    this.stopRetry();
+    this.refetch.close();
+    this.closeAll();
+  }
+
+  private open(): void {
+    if (this.closed) return;
+    const listener: Listener = { close: () => {}, caughtUp: false };
+    this.listeners.add(listener);
+    const isOpen = () => this.listeners.has(listener);
+    const close = this.options.source.open(this.nextAnchor(), {
+      next: (delivery) => isOpen() && this.delivered(listener, delivery),
+      error: (error) => isOpen() && this.failed(listener, error),
+      expiring: () => isOpen() && this.replace(),
+    });
+    listener.close = close;
+    if (!isOpen()) close(); // it failed while it was opened
+  }
+
+  private nextAnchor(): number | null {
+    return this.anchor === null ? null : Math.max(this.anchor, this.log.latest - margin);
+  }
+
+  private delivered(listener: Listener, delivery: Delivery): void {
+    const first = !listener.caughtUp;
+    if (first) this.caughtUp(listener, delivery.anchor);
+    this.report(delivery, first, delivery.current && this.hasGap());
+    // While live only the tick says so: a delivery right after a sleep proves nothing about the time slept.
+    if (delivery.current && this.state !== 'live') this.aliveAt = this.clock.now();
+    this.setState(delivery.current ? 'live' : 'offline');
+    if (this.sinceAnchor.events >= reanchorAfter.events) this.replace();
+  }
+
+  private report(delivery: Delivery, first: boolean, gap: boolean): void {
+    const events = this.log.read(delivery, delivery.anchor, first);
+    this.sinceAnchor.events += events.length;
+    // The first delivery is where "from now on" begins, unless changes since a given time were asked for; so is the one after a gap.
+    const baseline = gap || (!this.started && this.options.since === undefined);
+    if (gap) this.refetch.deliver({ type: 'gap' });
+    if (gap || !this.started) this.refetch.start();
+    this.started = true;
+    if (!baseline) for (const event of events) this.refetch.deliver(event);
+  }
+
+  /** Hard deletes of a time longer ago than tombstones are kept cannot be known any more. */
+  private hasGap(): boolean {
+    return this.state !== 'live' && this.clock.now() - this.aliveAt > (this.options.retention ?? tombstonesKept);
+  }
+
+  /** The listener knows everything up to now, so the others have done their work. */
+  private caughtUp(listener: Listener, anchor: number): void {
+    listener.caughtUp = true;
+    this.failures = 0;
+    this.stopRetry();
+    this.anchor = anchor;
+    this.sinceAnchor = { events: 0, at: this.clock.now() };
+    for (const other of this.listeners) if (other !== listener) this.drop(other);
+    this.log.prune(anchor);
+  }
+
+  private failed(listener: Listener, error: unknown): void {
+    this.drop(listener);
+    this.options.onError?.(error);
+    if ([...this.listeners].some((other) => other.caughtUp)) return this.retry(); // the old one still listens
+    this.setState('offline');
+    if (this.options.isFatal?.(error)) return this.close();
+    this.retry();
+  }
+
+  private retry(): void {
+    const delay = Math.min(1000 * 2 ** this.failures++, 60_000) * (0.75 + Math.random() / 2);
+    this.stopRetry();
+    this.stopRetry = this.clock.after(delay, () => {
+      if (this.state === 'offline') this.setState('catching-up');
+      this.replace();
+    });
+  }
+
+  /** Opens a successor unless one is on its way. */
+  private replace(): void {
+    if ([...this.listeners].every((listener) => listener.caughtUp)) this.open();
+  }
+
+  private ticked(previous: number): void {
+    const now = this.clock.now();
+    this.stopTick = this.clock.after(tick.every, () => this.ticked(now));
+    const slept = now - previous > tick.late + tick.every;
+    if (this.state === 'live' && slept) {
+      this.setState('catching-up');
+      this.replace();
+    }
+    if (this.state !== 'live') return;
+    this.aliveAt = now;
+    if (this.sinceAnchor.events > 0 && now - this.sinceAnchor.at >= reanchorAfter.ms) this.replace();
+  }
+
+  private setState(state: LiveState): void {
+    if (this.state === state || this.closed) return;
+    this.state = state;
+    this.options.onState?.(state);
+  }
+
+  private drop(listener: Listener): void {
+    this.listeners.delete(listener);
+    listener.close();
+  }
+
+  private closeAll(): void {
+    for (const listener of this.listeners) this.drop(listener);
+  }
+}
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,65 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { createClient } from './bedplate.ts';
+import { type ListQuery, queryString } from './query.ts';
+
+interface Order {
+  title: string;
+  amount: number;
+  paid: boolean;
+  status: 'open' | 'closed';
+  page: number;
+  lines: { sku: string }[];
+}
+
+const built = (query: ListQuery<Order>) => decodeURIComponent(queryString(query));
+
+test('equality, lists and the operators are written as the data API reads them', () => {
+  expect(built({ where: { title: 'Tea' } })).toBe('title=Tea');
+  expect(built({ where: { status: ['open', 'closed'] } })).toBe('status=open|closed');
+  expect(built({ where: { amount: { gte: 100, lt: 200 } } })).toBe('amount>=100&amount<200');
+  expect(built({ where: { amount: { gt: 1, lte: 2 } } })).toBe('amount>1&amount<=2');
+  expect(built({ where: { status: { ne: 'open' }, title: { contains: 'te' } } })).toBe('status!=open&title~te');
+  expect(built({ where: { paid: true, status: { in: ['open'] } } })).toBe('paid=true&status=open');
+});
+
+test('names and values are encoded', () => {
+  expect(queryString<Order>({ where: { title: 'a&b=c d' }, search: 'ü' })).toBe('search=%C3%BC&title=a%26b%3Dc%20d');
+  expect(queryString<Order>({ where: { amount: { gte: 1 } } })).toBe('amount%3E=1');
+});
+
+test('a field with a reserved name is reached by filter[name]', () => {
+  expect(built({ where: { page: 3 }, page: 2 })).toBe('page=2&filter[page]=3');
+});
+
+test('paging, order, fields and dates', () => {
+  const query: ListQuery<Order> = {
+    sortBy: 'amount',
+    sortOrder: 'asc',
+    page: 2,
+    limit: 50,
+    fields: ['title', 'amount'],
+    dateFrom: new Date(0),
+    dateTo: '2024-05-01',
+    deleted: 'only',
+  };
+  expect(built(query)).toBe(
+    'sortBy=amount&sortOrder=asc&page=2&limit=50&dateFrom=1970-01-01T00:00:00.000Z&dateTo=2024-05-01&deleted=only&fields=title,amount',
+  );
+});
+
+test('what is undefined is left out', () => {
+  expect(queryString<Order>({ page: undefined, where: { title: undefined, amount: { gte: undefined } } })).toBe('');
+});
+
+test('types follow the fields of the record', () => {
+  const orders = createClient({ endpoint: 'http://api.test', projectId: 'p' }).storage<Order>('orders', 's');
+  expectTypeOf(orders.get).returns.resolves.toHaveProperty('amount').toEqualTypeOf<number>();
+  expectTypeOf(orders.get).returns.resolves.toHaveProperty('createdAt').toEqualTypeOf<string>();
+  expectTypeOf(orders.create).parameter(0).toEqualTypeOf<Order>();
+  // @ts-expect-error text where a number belongs
+  queryString<Order>({ where: { amount: 'many' } });
+  // @ts-expect-error lists of objects cannot be compared
+  queryString<Order>({ where: { lines: 'a' } });
+  // @ts-expect-error an unknown field to sort by
+  queryString<Order>({ sortBy: 'colour' });
+});

@@ -1,0 +1,21 @@
+import type { LiveSyncAnswer } from '@bedplate/contract/livesync-token';
+import type { CallOptions, Transport } from '../transport.ts';
+
+/** Lets a browser listen to some storages until `expiresAt`. */
+export type LiveSyncToken = Omit<LiveSyncAnswer, 'success'>;
+
+export interface LiveSyncResource {
+  /**
+   * Asks for a token for these storages, by key or by id; hand it to `createLiveSync` in the browser.
+   * @example app.get('/livesync-token', async (_, res) => res.json(await bedplate.livesync.token(['orders'])));
+   * @throws {BedplateError} `not-found` for a storage of another project
+   */
+  token(storages: readonly string[], options?: CallOptions): Promise<LiveSyncToken>;
+}
+
+export function livesyncResource(transport: Transport): LiveSyncResource {
+  return {
+    token: (storageKeys, options) =>
+      transport.send({ method: 'POST', path: '/livesync/token', body: { storageKeys }, safe: true, options }),
+  };
+}

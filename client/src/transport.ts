@@ -1,0 +1,127 @@
+import { BedplateError, errorFromAnswer } from './errors.ts';
+import { isWorthRetrying, retryDelay } from './retry.ts';
+
+export interface TransportOptions {
+  /** Where the product answers, for example https://app.example.com; with or without `/api`. */
+  endpoint: string;
+  /** Sent with every request: keys, project, bearer. */
+  headers: () => Promise<Record<string, string>>;
+  fetch?: typeof globalThis.fetch;
+  /** Milliseconds for one attempt; 30,000 unless told. */
+  timeout?: number;
+  /** Attempts after the first; 2 unless told. */
+  retries?: number;
+}
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /api, starting with a slash, segments already encoded. */
+  path: string;
+  /** Query string without the question mark. */
+  query?: string;
+  /** JSON value, or a form with a file. */
+  body?: unknown;
+  /** True when a POST changes nothing. Other writes carry an Idempotency-Key, so that a retry cannot write twice. */
+  safe?: boolean;
+  options?: CallOptions;
+}
+
+/** Accepted by every method that sends a request. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Names this write for 24 hours: sent again with the same key it answers as before and writes nothing. A random one is made when absent. */
+  idempotencyKey?: string;
+}
+
+export interface Transport {
+  /** @throws {BedplateError} the server's refusal, or `network`, `timeout`, `aborted` */
+  send<T>(call: Call): Promise<T>;
+}
+
+/** The only place that calls fetch: keys, time limit, retries and errors are settled here for every resource. */
+export function createTransport(options: TransportOptions): Transport {
+  const base = apiBase(options.endpoint);
+  const retries = options.retries ?? 2;
+  return {
+    async send<T>(call: Call): Promise<T> {
+      const request = await prepare(base, call, options);
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return (await sendOnce(request, call.options?.signal, options)) as T; // the answer's shape is the server's contract
+        } catch (error) {
+          if (attempt >= retries || !isWorthRetrying(error)) throw error;
+          await wait(retryDelay(error, attempt), call.options?.signal);
+        }
+      }
+    },
+  };
+}
+
+/** @returns the endpoint with exactly one `/api` and no slash after it */
+export function apiBase(endpoint: string): string {
+  const trimmed = endpoint.replace(/\/+$/, '');
+  return trimmed.endsWith('/api') ? trimmed : `${trimmed}/api`;
+}
+
+interface Prepared {
+  url: string;
+  init: RequestInit;
+}
+
+async function prepare(base: string, call: Call, options: TransportOptions): Promise<Prepared> {
+  const headers = await options.headers();
+  if (call.method !== 'GET' && !call.safe) headers['Idempotency-Key'] = call.options?.idempotencyKey ?? randomKey();
+  const init: RequestInit = { method: call.method, headers };
+  if (call.body instanceof FormData) init.body = call.body;
+  else if (call.body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(call.body);
+  }
+  return { url: `${base}${call.path}${call.query ? `?${call.query}` : ''}`, init };
+}
+
+async function sendOnce({ url, init }: Prepared, signal: AbortSignal | undefined, options: TransportOptions): Promise<unknown> {
+  const limit = AbortSignal.timeout(options.timeout ?? 30_000);
+  const send = options.fetch ?? globalThis.fetch;
+  try {
+    const answer = await send(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const text = await answer.text();
+    const body = parse(text);
+    if (answer.ok && body !== undefined) return body;
+    const error = errorFromAnswer(answer.status, body, answer.headers.get('x-request-id'));
+    throw Object.assign(error, { retryAfter: Number(answer.headers.get('retry-after')) || 0 });
+  } catch (error) {
+    if (error instanceof BedplateError) throw error;
+    if (signal?.aborted) throw new BedplateError('aborted', 'The request was cancelled.', { cause: error });
+    if (limit.aborted) throw new BedplateError('timeout', `No answer within ${options.timeout ?? 30_000} ms.`, { cause: error });
+    throw new BedplateError('network', 'The server could not be reached.', { cause: error });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** crypto.randomUUID is missing on pages served without TLS, getRandomValues is not. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new BedplateError('aborted', 'The request was cancelled.'));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

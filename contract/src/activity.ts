@@ -1,0 +1,37 @@
+/** What the activity log says about a change. The first nine have a colour in the specification. */
+export const activities = [
+  'User Login',
+  'Add Storage',
+  'Recover Storage',
+  'Update Storage',
+  'Update Storage Data',
+  'Remove Storage',
+  'Remove Storage Data',
+  'Download Storage Data',
+  'Insert Storage Data',
+  'Restore Storage Data',
+  'Add Project',
+  'Update Project',
+  'Remove Project',
+  'Recover Project',
+  'Add User',
+  'Update User',
+  'Update Account',
+  'Change Keys',
+] as const;
+export type Activity = (typeof activities)[number];
+
+export const activityModules = ['Authentication', 'Projects', 'Data Storage', 'Storage Data', 'Users', 'Administration'] as const;
+export type ActivityModule = (typeof activityModules)[number];
+
+/** GET /app/logs/admin/user-activity-logs/project/{id}: one row. */
+export interface ActivityRow {
+  id: string;
+  projectId: string | null;
+  adminId: string;
+  userId: string;
+  module: string;
+  activity: string;
+  description: string;
+  createdAt: string;
+}

@@ -1,0 +1,6 @@
+/** GET /app/config: what the console needs before anyone has signed in; `data` of the answer. */
+export interface PublicConfig {
+  firebase: { apiKey: string; projectId: string; authDomain: string; storageBucket: string };
+  /** host:port of each emulator; null in production. */
+  emulators: { auth: string; firestore: string; storage: string | null } | null;
+}

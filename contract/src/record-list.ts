@@ -1,0 +1,11 @@
+/** Paging of the public data API. */
+export interface ApiPagination {
+  currentPage: number;
+  totalPages: number;
+  totalItems: number;
+  limit: number;
+  /** False when `totalItems` is a lower bound. */
+  totalIsExact: boolean;
+  /** Pass as `cursor` for the next page; null on the last. */
+  nextCursor: string | null;
+}
