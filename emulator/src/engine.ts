@@ -23,6 +23,8 @@ export type TransactionId = string;
 export interface ReadOptions {
   readonly transaction?: TransactionId;
   readonly readTime?: Timestamp;
+  /** For reads on the server's own behalf, such as re-running a listener: they do not count in `billed`. */
+  readonly unbilled?: boolean;
 }
 
 export interface QueryResult {
@@ -44,20 +46,33 @@ export interface Database {
   get(path: string, options?: ReadOptions): Document | undefined;
   /** Validates, checks strict indexes, plans and runs. Throws RpcError. Takes locks when in a read-write transaction. */
   runQuery(query: StructuredQuery, options?: ReadOptions): QueryResult;
-  runAggregation(query: StructuredQuery, aggregations: readonly Aggregation[], options?: ReadOptions): { readonly result: ReadonlyMap<string, Value>; readonly readTime: Timestamp };
+  runAggregation(
+    query: StructuredQuery,
+    aggregations: readonly Aggregation[],
+    options?: ReadOptions,
+  ): { readonly result: ReadonlyMap<string, Value>; readonly readTime: Timestamp };
   /** Validates a query as `runQuery` would (shape and strict index rules) without running it: for listeners. */
   compile(query: StructuredQuery): CompiledQuery;
   /** Ids of the collections directly below `parent` ('' = root), in order. */
   listCollectionIds(parent: string, options?: ReadOptions): readonly string[];
   /** Documents of one collection in name order; with `showMissing` also parents without a document of their own. */
-  listDocuments(collectionPath: string, options: ReadOptions & { readonly showMissing?: boolean }): readonly (Document | { readonly path: string; readonly missing: true })[];
+  listDocuments(
+    collectionPath: string,
+    options: ReadOptions & { readonly showMissing?: boolean },
+  ): readonly (Document | { readonly path: string; readonly missing: true })[];
 
-  beginTransaction(mode: { readonly kind: 'readWrite'; readonly retry?: TransactionId } | { readonly kind: 'readOnly'; readonly readTime?: Timestamp }): TransactionId;
+  beginTransaction(
+    mode: { readonly kind: 'readWrite'; readonly retry?: TransactionId } | { readonly kind: 'readOnly'; readonly readTime?: Timestamp },
+  ): TransactionId;
   rollback(transaction: TransactionId): void;
   /** Atomic. Resolves once the commit is durable (WAL synced, unless in memory). */
   commit(writes: readonly Write[], options?: CommitOptions): Promise<CommitResult>;
 
-  /** Calls back synchronously after each commit that changed something, in commit order. Returns the unsubscribe function. */
+  /**
+   * Calls back after each commit that changed something, in commit order, once it is durable (synchronously within
+   * `commit` when in memory). Reads see a commit a little earlier, and so does `readTime`: a listener that
+   * started at time T ignores events with commitTime <= T. Returns the unsubscribe function.
+   */
   onCommit(listener: (event: CommitEvent) => void): () => void;
   /** All commits after `time`, oldest first; `undefined` when history no longer reaches back that far. */
   commitsSince(time: Timestamp): readonly CommitEvent[] | undefined;

@@ -3,18 +3,7 @@
  * `bigint` is an integer (int64), `number` a double; comparing the two is exact in JavaScript,
  * as it is in Firestore. A vector is a map with `__type__: "__vector__"`, as on the wire.
  */
-export type Value =
-  | null
-  | boolean
-  | bigint
-  | number
-  | string
-  | Timestamp
-  | Uint8Array
-  | Reference
-  | GeoPoint
-  | readonly Value[]
-  | MapValue;
+export type Value = null | boolean | bigint | number | string | Timestamp | Uint8Array | Reference | GeoPoint | readonly Value[] | MapValue;
 
 /** Keys keep insertion order; a `Map` is safe for keys such as `__proto__`. */
 export type MapValue = ReadonlyMap<string, Value>;

@@ -1,0 +1,9 @@
+import type { FieldPath } from '../model/query.ts';
+import type { NormalQuery } from '../query/normal-query.ts';
+
+/** Decides whether production would have an index for a query, and keeps what was used. */
+export interface IndexPolicy {
+  /** @throws RpcError FAILED_PRECONDITION with the index to add, in strict mode */
+  check(query: NormalQuery, aggregated: readonly FieldPath[]): void;
+  usage(): unknown;
+}

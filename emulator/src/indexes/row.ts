@@ -1,0 +1,9 @@
+import type { Document } from '../model/document.ts';
+
+/** The lasting identity of a path while it exists: indexes point here, so an update of other fields leaves them alone. */
+export class Row {
+  constructor(
+    readonly path: string,
+    public document: Document,
+  ) {}
+}

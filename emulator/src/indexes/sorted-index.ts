@@ -1,0 +1,162 @@
+import { at } from '../model/at.ts';
+import type { Row } from './row.ts';
+
+const maxChunk = 512;
+
+/** Where an entry stands; valid until the next insertion or removal. */
+export interface Place {
+  readonly chunk: number;
+  readonly offset: number;
+}
+
+interface Chunk<K> {
+  readonly keys: K[];
+  readonly rows: Row[];
+}
+
+export type Compare<K> = (key: K, row: Row, otherKey: K, otherRow: Row) => number;
+
+/** Rows sorted by key and name, in chunks: insertion costs a binary search and a short move. */
+export class SortedIndex<K> {
+  readonly #compare: Compare<K>;
+  #chunks: Chunk<K>[] = [];
+  #size = 0;
+
+  /** @param entries in any order */
+  constructor(compare: Compare<K>, entries: readonly { readonly key: K; readonly row: Row }[] = []) {
+    this.#compare = compare;
+    const sorted = entries.toSorted((a, b) => compare(a.key, a.row, b.key, b.row));
+    const fill = Math.floor(maxChunk * 0.75);
+    for (let i = 0; i < sorted.length; i += fill) {
+      const part = sorted.slice(i, i + fill);
+      this.#chunks.push({ keys: part.map((entry) => entry.key), rows: part.map((entry) => entry.row) });
+    }
+    this.#size = sorted.length;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Behind the last entry. */
+  get end(): Place {
+    return { chunk: this.#chunks.length, offset: 0 };
+  }
+
+  insert(key: K, row: Row): void {
+    this.#size++;
+    const place = this.seek((otherKey, otherRow) => this.#compare(otherKey, otherRow, key, row) >= 0);
+    const last = this.#chunks.length - 1;
+    if (last < 0) {
+      this.#chunks.push({ keys: [key], rows: [row] });
+      return;
+    }
+    const index = Math.min(place.chunk, last);
+    const chunk = at(this.#chunks, index);
+    const offset = place.chunk > last ? chunk.rows.length : place.offset;
+    chunk.keys.splice(offset, 0, key);
+    chunk.rows.splice(offset, 0, row);
+    if (chunk.rows.length > maxChunk) this.#split(index, offset);
+  }
+
+  remove(key: K, row: Row): void {
+    const { chunk: index, offset } = this.seek((otherKey, otherRow) => this.#compare(otherKey, otherRow, key, row) >= 0);
+    const chunk = this.#chunks[index];
+    if (chunk?.rows[offset] !== row) throw new RangeError(`The index lost its entry for ${row.path}.`);
+    this.#size--;
+    chunk.keys.splice(offset, 1);
+    chunk.rows.splice(offset, 1);
+    if (chunk.rows.length === 0) this.#chunks.splice(index, 1);
+  }
+
+  /**
+   * The first place in [from, until) where `reached` holds, or `until`.
+   * @param reached false, then true along the order of that part
+   */
+  seek(reached: (key: K, row: Row) => boolean, from: Place = { chunk: 0, offset: 0 }, until: Place = this.end): Place {
+    let low = from.chunk;
+    let high = until.chunk;
+    // Merges mostly move a few entries ahead.
+    if (low < high && low > 0 && this.#endReached(low, reached)) high = low;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#endReached(middle, reached)) high = middle;
+      else low = middle + 1;
+    }
+    const chunk = this.#chunks[low];
+    if (chunk === undefined) return until;
+    const start = low === from.chunk ? from.offset : 0;
+    const stop = low === until.chunk ? until.offset : chunk.rows.length;
+    const offset = firstReached(chunk, reached, start, stop);
+    return offset === chunk.rows.length ? { chunk: low + 1, offset: 0 } : { chunk: low, offset };
+  }
+
+  #endReached(index: number, reached: (key: K, row: Row) => boolean): boolean {
+    const { keys, rows } = at(this.#chunks, index);
+    const last = rows.length - 1;
+    return reached(keys[last] as K, at(rows, last));
+  }
+
+  rowAt(place: Place): Row | undefined {
+    return this.#chunks[place.chunk]?.rows[place.offset];
+  }
+
+  next(place: Place): Place {
+    const chunk = this.#chunks[place.chunk];
+    if (chunk && place.offset + 1 < chunk.rows.length) return { chunk: place.chunk, offset: place.offset + 1 };
+    return { chunk: place.chunk + 1, offset: 0 };
+  }
+
+  previous(place: Place): Place {
+    if (place.offset > 0) return { chunk: place.chunk, offset: place.offset - 1 };
+    return { chunk: place.chunk - 1, offset: (this.#chunks[place.chunk - 1]?.rows.length ?? 0) - 1 };
+  }
+
+  /** Number of entries from one place to another. */
+  distance(from: Place, to: Place): number {
+    let count = to.offset - from.offset;
+    for (let i = from.chunk; i < to.chunk; i++) count += at(this.#chunks, i).rows.length;
+    for (let i = to.chunk; i < from.chunk; i++) count -= at(this.#chunks, i).rows.length;
+    return Math.max(0, count);
+  }
+
+  /** Rows between two places, the second excluded; backwards when `reverse`. */
+  *scan(from: Place, to: Place, reverse = false): Generator<Row> {
+    const step = reverse ? -1 : 1;
+    const first = reverse ? Math.min(to.chunk, this.#chunks.length - 1) : from.chunk;
+    const last = reverse ? from.chunk : to.chunk;
+    for (let index = first; reverse ? index >= last : index <= last; index += step) {
+      const rows = this.#chunks[index]?.rows;
+      if (rows === undefined) return;
+      const start = index === from.chunk ? from.offset : 0;
+      const end = index === to.chunk ? to.offset : rows.length;
+      if (reverse) for (let i = end - 1; i >= start; i--) yield at(rows, i);
+      else for (let i = start; i < end; i++) yield at(rows, i);
+    }
+  }
+
+  /** Appending in order keeps the left chunk nearly full; otherwise both get half. */
+  #split(index: number, offset: number): void {
+    const chunk = at(this.#chunks, index);
+    const appending = offset === chunk.rows.length - 1 && index === this.#chunks.length - 1;
+    const middle = appending ? maxChunk : chunk.rows.length >> 1;
+    this.#chunks.splice(index + 1, 0, { keys: chunk.keys.splice(middle), rows: chunk.rows.splice(middle) });
+  }
+}
+
+/** Gallops, then halves. */
+function firstReached<K>({ keys, rows }: Chunk<K>, reached: (key: K, row: Row) => boolean, from: number, until: number): number {
+  let low = from;
+  let step = 1;
+  while (low + step <= until && !reached(keys[low + step - 1] as K, at(rows, low + step - 1))) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step - 1, until);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (reached(keys[middle] as K, at(rows, middle))) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,69 @@
+import type { Document } from '../model/document.ts';
+import { fieldAt, formatFieldPath, isNamePath } from '../model/field-path.ts';
+import type { Aggregation } from '../model/query.ts';
+import type { Value } from '../model/value.ts';
+import type { DocumentTree } from '../store/document-tree.ts';
+import { aggregate, aggregatedFields, countLimit, upTo } from './aggregate.ts';
+import { branchSize } from './branch-rows.ts';
+import type { BranchShape } from './branch-shape.ts';
+import { branchShapes, matchingDocuments, rowsOf } from './matching-documents.ts';
+import type { NormalQuery } from './normal-query.ts';
+import { page } from './page.ts';
+import type { PastView } from './past-view.ts';
+
+/** Filter, order, cursors, offset and limit; no projection. */
+export function runQuery(query: NormalQuery, tree: DocumentTree, past?: PastView): { documents: readonly Document[]; skipped: number } {
+  const { offset, limit } = query.query;
+  return page(matchingDocuments(query, tree, { entries: 0 }, past), offset, limit);
+}
+
+/** @returns results by alias, and how many index entries were read for them */
+export function runAggregation(
+  query: NormalQuery,
+  aggregations: readonly Aggregation[],
+  tree: DocumentTree,
+  past?: PastView,
+): { result: ReadonlyMap<string, Value>; entries: number } {
+  const { offset, limit } = query.query;
+  const size = past ? undefined : exactSize(query, aggregations, tree);
+  if (size !== undefined) {
+    const count = Math.min(Math.max(0, size - offset), limit ?? size);
+    const result = new Map(aggregations.map(({ alias, op }) => [alias, upTo(count, op.kind === 'count' ? op.upTo : undefined)]));
+    return { result, entries: size };
+  }
+  const touched = { entries: 0 };
+  const fields = aggregatedFields(aggregations);
+  const candidates = matchingDocuments(query, tree, touched, past);
+  const most = countLimit(aggregations);
+  const cut = most === undefined ? limit : Math.min(limit ?? most, most);
+  const { documents } = page(fields.length === 0 ? candidates : having(candidates, fields), offset, cut);
+  return { result: aggregate(aggregations, documents), entries: Math.max(touched.entries, documents.length) };
+}
+
+/** The size of the result, when one range of one index is exactly the result. */
+function exactSize(query: NormalQuery, aggregations: readonly Aggregation[], tree: DocumentTree): number | undefined {
+  if (aggregations.some(({ op }) => op.kind !== 'count')) return undefined;
+  const shapes = branchShapes(query);
+  const [shape] = shapes;
+  if (shape === undefined || shapes.length > 1 || !isExact(query, shape)) return undefined;
+  return branchSize(query, shape, rowsOf(query.scope, tree));
+}
+
+/** True when the bounds of the index range express every condition. */
+function isExact({ scope }: NormalQuery, { branch, suffix, path, fixed }: BranchShape): boolean {
+  if (path !== undefined) return false;
+  const scopeIsExact =
+    scope.kind === 'collection' ||
+    (scope.parent === ''
+      ? scope.kind === 'group' || scope.allDescendants
+      : suffix.length === 0 && (scope.kind === 'group' || scope.allDescendants));
+  if (!scopeIsExact) return false;
+  const ranged = suffix[0] ? formatFieldPath(suffix[0].path) : '__name__';
+  const expressed = branch.filter((predicate) => predicate.kind === 'range' && predicate.key === ranged);
+  const fixes = branch.filter((predicate) => !isNamePath(predicate.field) && (predicate.kind === 'equal' || predicate.kind === 'contains'));
+  return fixes.length === fixed.length && expressed.length + fixes.length === branch.length;
+}
+
+function* having(documents: Iterable<Document>, fields: readonly (readonly string[])[]): Generator<Document> {
+  for (const document of documents) if (fields.every((field) => fieldAt(document.fields, field) !== undefined)) yield document;
+}

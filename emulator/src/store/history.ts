@@ -1,0 +1,91 @@
+import type { CommitEvent } from '../engine.ts';
+import type { Document } from '../model/document.ts';
+
+const keptMicros = 3_600_000_000;
+const maxChanges = 200_000;
+
+interface OldVersion {
+  /** When this version ended. */
+  readonly until: number;
+  readonly document: Document | undefined;
+}
+
+/** The commits of the last hour, as far as memory is given to them: serves reads in the past and listeners that resume. */
+export class History {
+  #events: CommitEvent[] = [];
+  /** Index of the oldest event still kept; the array is cut now and then. */
+  #first = 0;
+  #changes = 0;
+  #versions = new Map<string, OldVersion[]>();
+  /** Everything after this time (microseconds) is known. */
+  #floor = 0;
+
+  get floor(): number {
+    return this.#floor;
+  }
+
+  /** Forgets what came before `micros`. */
+  startAt(micros: number): void {
+    this.#events = [];
+    this.#first = 0;
+    this.#changes = 0;
+    this.#versions.clear();
+    this.#floor = micros;
+  }
+
+  add(event: CommitEvent): void {
+    const until = event.commitTime.toMicros();
+    this.#events.push(event);
+    this.#changes += event.changes.length;
+    for (const { path, before } of event.changes) {
+      const versions = this.#versions.get(path);
+      if (versions) versions.push({ until, document: before });
+      else this.#versions.set(path, [{ until, document: before }]);
+    }
+    this.#prune(until - keptMicros);
+  }
+
+  /** The document as it was at `micros`; `current` is the newest version. */
+  at(path: string, micros: number, current: Document | undefined): Document | undefined {
+    const old = this.#versions.get(path)?.find((version) => version.until > micros);
+    return old ? old.document : current;
+  }
+
+  /** Paths that changed after `micros`. */
+  changedSince(micros: number): Set<string> {
+    const paths = new Set<string>();
+    for (const event of this.since(micros) ?? []) for (const change of event.changes) paths.add(change.path);
+    return paths;
+  }
+
+  /** Commits after `micros`, oldest first; undefined when some are no longer known. */
+  since(micros: number): readonly CommitEvent[] | undefined {
+    if (micros < this.#floor) return undefined;
+    let start = this.#events.length;
+    while (start > this.#first && (this.#events[start - 1]?.commitTime.toMicros() ?? 0) > micros) start--;
+    return this.#events.slice(start);
+  }
+
+  #prune(oldest: number): void {
+    while (this.#first < this.#events.length - 1) {
+      const event = this.#events[this.#first];
+      if (event === undefined) break;
+      const time = event.commitTime.toMicros();
+      if (time >= oldest && this.#changes <= maxChanges) break;
+      this.#floor = time;
+      this.#changes -= event.changes.length;
+      this.#first++;
+      for (const { path } of event.changes) this.#dropOldest(path);
+    }
+    if (this.#first > 1024 && this.#first * 2 > this.#events.length) {
+      this.#events = this.#events.slice(this.#first);
+      this.#first = 0;
+    }
+  }
+
+  #dropOldest(path: string): void {
+    const versions = this.#versions.get(path);
+    versions?.shift();
+    if (versions?.length === 0) this.#versions.delete(path);
+  }
+}

@@ -1,0 +1,54 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { findMagic, headerSize, isIntact, parseHeader } from './frame.ts';
+
+export interface FramesRead {
+  /** Bytes that hold intact frames, from the start. */
+  readonly validBytes: number;
+  readonly size: number;
+  /** An intact frame lies behind the first damaged one: this is no interrupted write. */
+  readonly damagedInside: boolean;
+}
+
+/** Reads the intact frames from the start of a file; stops at the first that is not. */
+export function readFrames(path: string, onPayload: (payload: Buffer) => void): FramesRead {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    let offset = 0;
+    while (offset < size) {
+      const payload = readFrame(file, offset, size);
+      if (payload === undefined) return { validBytes: offset, size, damagedInside: hasFrameAfter(file, offset, size) };
+      onPayload(payload);
+      offset += headerSize + payload.length;
+    }
+    return { validBytes: offset, size, damagedInside: false };
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readFrame(file: number, offset: number, size: number): Buffer | undefined {
+  const header = parseHeader(readAt(file, offset, Math.min(headerSize, size - offset)));
+  if (header === undefined || offset + headerSize + header.length > size) return undefined;
+  const payload = readAt(file, offset + headerSize, header.length);
+  return isIntact(header, payload) ? payload : undefined;
+}
+
+function hasFrameAfter(file: number, damaged: number, size: number): boolean {
+  const rest = readAt(file, damaged, size - damaged);
+  for (let found = findMagic(rest, 1); found !== -1; found = findMagic(rest, found + 1)) {
+    if (readFrame(file, damaged + found, size) !== undefined) return true;
+  }
+  return false;
+}
+
+function readAt(file: number, offset: number, length: number): Buffer {
+  const buffer = Buffer.allocUnsafe(length);
+  let read = 0;
+  while (read < length) {
+    const count = readSync(file, buffer, read, length - read, offset + read);
+    if (count === 0) break;
+    read += count;
+  }
+  return buffer.subarray(0, read);
+}

@@ -1,0 +1,59 @@
+import type { Document } from '../model/document.ts';
+import type { Timestamp } from '../model/value.ts';
+import type { PastView } from '../query/past-view.ts';
+import { inScope } from '../query/query-scope.ts';
+import type { Scope } from '../query/normal-query.ts';
+import { RpcError } from '../rpc-error.ts';
+import type { CommitClock } from './commit-clock.ts';
+import type { DocumentTree } from './document-tree.ts';
+import type { History } from './history.ts';
+
+const keptMicros = 3_600_000_000;
+
+/** Documents as they were at `micros`, or now when it is undefined. */
+export interface ReadView {
+  readonly micros: number | undefined;
+  get(path: string): Document | undefined;
+  /** What differs from now within a scope; undefined when nothing does. */
+  past(scope: Scope): PastView | undefined;
+  documents(): Iterable<Document>;
+}
+
+export function readView(tree: DocumentTree, history: History, micros: number | undefined): ReadView {
+  if (micros === undefined) {
+    return { micros, get: (path) => tree.get(path), past: () => undefined, documents: () => tree.documents() };
+  }
+  const get = (path: string): Document | undefined => history.at(path, micros, tree.get(path));
+  return {
+    micros,
+    get,
+    past: (scope) => {
+      const changed = new Set([...history.changedSince(micros)].filter((path) => inScope(scope, path)));
+      if (changed.size === 0) return undefined;
+      return { changed, documents: [...changed].map(get).filter((document) => document !== undefined) };
+    },
+    documents: () => pastDocuments(tree, history.changedSince(micros), get),
+  };
+}
+
+/** @throws RpcError when history does not reach back to this time, or it has not come yet */
+export function checkReadTime(readTime: Timestamp, clock: CommitClock, history: History): number {
+  const micros = readTime.toMicros();
+  const now = clock.now();
+  if (micros > now) throw new RpcError('INVALID_ARGUMENT', "The requested 'read_time' cannot be in the future.");
+  if (micros < now - keptMicros || micros < history.floor)
+    throw new RpcError('FAILED_PRECONDITION', "The requested 'read_time' is too old.");
+  return micros;
+}
+
+function* pastDocuments(
+  tree: DocumentTree,
+  changed: ReadonlySet<string>,
+  get: (path: string) => Document | undefined,
+): Generator<Document> {
+  for (const document of tree.documents()) if (!changed.has(document.path)) yield document;
+  for (const path of changed) {
+    const document = get(path);
+    if (document) yield document;
+  }
+}
