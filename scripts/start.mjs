@@ -1,6 +1,9 @@
-import { startSuite } from './suite/suite.mjs';
+import { demoAccounts, demoPassword } from './demo/accounts.mjs';
+import { seedDemo } from './demo/seed.mjs';
+import { startDevelopment } from './suite/development.mjs';
 import { installWhenNeeded, requireNode } from './suite/install.mjs';
 import { readOptions, usage } from './suite/options.mjs';
+import { startSuite } from './suite/suite.mjs';
 import { UserError } from './suite/user-error.mjs';
 
 const started = Date.now();
@@ -16,17 +19,47 @@ try {
 }
 
 async function start(options) {
-  installWhenNeeded(say);
   const interrupt = new AbortController();
   // A second Ctrl-C changes nothing: the stop is bounded.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => interrupt.abort());
-  const suite = await startSuite({ ...options, say, signal: interrupt.signal });
-  say(`Ready at ${suite.addresses.web}`);
-  const reason = await Promise.race([interrupted(interrupt.signal), suite.exited]);
-  if (reason) console.error(`\n${reason}`);
-  else say('Stopping …');
-  await suite.stop();
-  process.exit(reason ? 1 : 0);
+  installWhenNeeded(say);
+  say('Starting …');
+  const suite = await startSuite({ ...options, say, signal: interrupt.signal, onLine: options.dev ? showFunctionLog : undefined });
+  try {
+    const site = options.dev ? await startDevelopment(suite, say) : suite.addresses.web;
+    const seeded = options.seed && (await seedDemo(suite.addresses));
+    if (seeded) say('Wrote the demo.');
+    say(`Ready at ${site}`);
+    printAddresses(site, suite.addresses, options);
+    const reason = await Promise.race([interrupted(interrupt.signal), suite.exited]);
+    if (reason) console.error(`\n${reason}`);
+    else say('Stopping …');
+    process.exitCode = reason ? 1 : 0;
+  } finally {
+    await suite.stop();
+  }
+  process.exit();
+}
+
+function printAddresses(site, { web, inbox }, { seed, dataDir }) {
+  const accounts = Object.values(demoAccounts).map(({ email }) => `                    ${email}`);
+  const demo = ['', `  Demo accounts, all with the password ${demoPassword}:`, ...accounts];
+  console.log(
+    [
+      '',
+      `  Console           ${site}`,
+      `  Data API          ${web}/api`,
+      `  Mail inbox        ${inbox}`,
+      `  Data              ${dataDir}`,
+      ...(seed ? demo : []),
+      '',
+    ].join('\n'),
+  );
+  console.log('  Ctrl-C stops everything; the data stays.\n');
+}
+
+function showFunctionLog(line) {
+  if (/^\S*>\s/.test(line) || /⚠|functions: (?:Error|Loaded)/.test(line)) console.log(line);
 }
 
 function interrupted(signal) {

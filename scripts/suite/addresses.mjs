@@ -11,6 +11,7 @@ const basePorts = {
   logging: 4500,
   inbox: 1080,
   smtp: 1025,
+  vite: 5173,
 };
 
 const what = {
@@ -23,6 +24,7 @@ const what = {
   logging: 'emulator log',
   inbox: 'mail inbox',
   smtp: 'SMTP',
+  vite: 'hot reload',
 };
 
 /** @returns {{ ports: typeof basePorts, web: string, inbox: string, hub: string, auth: string, storage: string, firestoreHost: string }} */
@@ -31,6 +33,7 @@ export function addressesAt(portOffset) {
   return {
     ports,
     web: url(ports.hosting),
+    vite: url(ports.vite),
     inbox: url(ports.inbox),
     hub: url(ports.hub),
     auth: url(ports.auth),

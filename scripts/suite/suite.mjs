@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressesAt, requireFreePorts } from './addresses.mjs';
 import { buildWhenChanged } from './build.mjs';
@@ -19,12 +19,12 @@ import { UserError } from './user-error.mjs';
 export async function startSuite({ portOffset = 0, dataDir = null, official = false, dev = false, say = () => {}, onLine, signal } = {}) {
   const addresses = addressesAt(portOffset);
   await requireFreePorts(addresses.ports);
-  const web = dev ? Promise.resolve() : buildSite(say);
+  const web = buildSite(say);
   web.catch(() => {}); // awaited below, after the emulators were told to start
   await Promise.all(['functions', 'emulator'].map((name) => buildWhenChanged(name)));
 
   const secrets = secretsFor(dataDir, addresses);
-  const stage = stageProject({ ports: addresses.ports, portOffset, secrets, params: paramsFor(addresses) });
+  const stage = stageProject({ ports: addresses.ports, portOffset, secrets, params: paramsFor(dev ? { web: addresses.vite } : addresses) });
   const stateDir = dataDir && join(dataDir, official ? 'official' : 'accounts-and-files');
   const trees = [];
   const stopTrees = async () => {
@@ -61,12 +61,11 @@ function aborted(signal) {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new UserError('Stopped.')), { once: true }));
 }
 
-/** The site and the script that apps load from it. */
+/** The site, and beside it the script that apps load from it. */
 async function buildSite(say) {
-  const [client, site] = await Promise.all([buildWhenChanged('client'), buildWhenChanged('web')]);
-  if (client || site) {
-    say('Built the site.');
-  }
+  const built = await Promise.all([buildWhenChanged('client'), buildWhenChanged('web')]);
+  cpSync(join(root, 'client/dist/livesync.js'), join(root, 'web/dist/livesync.js'));
+  if (built.includes(true)) say('Built the site.');
 }
 
 function startFirebase({ stage, official, dataDir, stateDir, onLine = () => {} }) {

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { UserError } from '../suite/user-error.mjs';
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/**
+ * Finds Chromium for the browser tests; as root on Debian it installs it.
+ * @returns {string} its path
+ * @throws {UserError} that says what to install
+ */
+export function requireChromium() {
+  const found = findChromium();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium (apt-get install chromium) …');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ]) {
+      spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
+    }
+  }
+  const installed = findChromium();
+  if (installed) return installed;
+  throw new UserError(
+    'The browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM to the path of a Chrome.',
+  );
+}
+
+function findChromium() {
+  return [process.env.CHROMIUM, ...places].find((path) => path && existsSync(path));
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { root } from '../suite/paths.mjs';
+
+const minute = 60_000;
+const bin = (name) => `${root}/node_modules/.bin/${name}`;
+const workspaces = ['contract', 'emulator', 'client', 'functions', 'web', 'tests'];
+
+/**
+ * What `npm test` runs, in order. `group` is what `npm test -- <group>` selects; a step with `counts` is a vitest run
+ * whose tests are counted, another one counts as one.
+ */
+export const steps = [
+  { group: 'check', name: 'format', command: bin('biome'), args: ['format', '.'], limit: minute },
+  { group: 'check', name: 'lint', command: bin('oxlint'), args: ['--deny-warnings'], limit: minute },
+  ...workspaces.map((name) => ({
+    group: 'check',
+    name: `types of ${name}`,
+    command: bin('tsc'),
+    args: ['--noEmit', '-p', name],
+    limit: 2 * minute,
+  })),
+  ...['contract', 'client', 'functions', 'web', 'emulator'].filter(hasTests).map((name) => ({
+    group: 'unit',
+    name: `unit tests of ${name}`,
+    command: bin('vitest'),
+    args: ['run', ...(name === 'contract' ? ['--passWithNoTests'] : [])],
+    cwd: name,
+    counts: true,
+    limit: 5 * minute,
+  })),
+  vitest('rules', 'security rules', 3 * minute),
+  vitest('api', 'API scenarios', 6 * minute, { suite: true }),
+  vitest('e2e', 'journeys in Chromium', 6 * minute, { suite: true, browser: true }),
+];
+
+function vitest(group, name, limit, needs = {}) {
+  return { group, name, command: bin('vitest'), args: ['run', '--project', group], cwd: 'tests', counts: true, limit, ...needs };
+}
+
+function hasTests(name) {
+  return existsSync(`${root}/${name}/vitest.config.ts`) || name !== 'contract';
+}
