@@ -3,6 +3,7 @@ import type { Person } from './people.ts';
 /** What each person may read, by person's name: documents by path and queries by their name in queries.ts. Nobody may write anything. */
 export interface Permitted {
   get: string[];
+  /** A query that matches nothing may be permitted: what it would find is the caller's own. */
   list: string[];
 }
 
@@ -47,7 +48,14 @@ const table: Record<string, Permitted> = {
   },
   'admin of another tenant': {
     get: ['projects/store', 'storages/wares', ...rows('wares'), 'activity/in-store'],
-    list: ['projects of rival', 'storages of rival', 'storages in use of store', ...rowLists('wares'), 'activity of store'],
+    list: [
+      'projects of rival',
+      'storages of rival',
+      'storages of shop under a foreign tenant',
+      'storages in use of store',
+      ...rowLists('wares'),
+      'activity of store',
+    ],
   },
   'developer of another tenant': {
     get: ['projects/store', 'storages/wares', ...rows('wares')],
@@ -71,6 +79,7 @@ const table: Record<string, Permitted> = {
       'storages of acme',
       'storages of rival',
       'storages of shop',
+      'storages of shop under a foreign tenant',
       'storages in use of shop',
       'storages in use of blog',
       'storages in use of store',
