@@ -1,6 +1,41 @@
+import { formatFieldPath, isNamePath } from '../model/field-path.ts';
+import type { NormalQuery } from '../query/normal-query.ts';
+import { RpcError } from '../rpc-error.ts';
+import { compositeIndex } from './composite-index.ts';
 import type { IndexConfig } from './index-config.ts';
+import { indexNeeds } from './index-need.ts';
 import type { IndexPolicy } from './index-policy.ts';
+import { IndexUsage } from './index-usage.ts';
+import { missingIndexError } from './missing-index.ts';
+import { servingIndexes } from './serving-indexes.ts';
+import { SingleFieldIndexes } from './single-field-indexes.ts';
 
-export function createIndexPolicy(_mode: 'strict' | 'permissive', _config: IndexConfig, _projectId: string): IndexPolicy {
-  return { check: () => undefined, usage: () => ({}) };
+/**
+ * @param mode strict refuses what production would refuse for want of an index; permissive only keeps usage
+ * @throws RpcError when the configuration holds a bad field path
+ */
+export function createIndexPolicy(mode: 'strict' | 'permissive', config: IndexConfig, projectId: string): IndexPolicy {
+  const singles = new SingleFieldIndexes(config);
+  const composites = (config.indexes ?? []).map(compositeIndex).filter((index) => index !== undefined);
+  const usage = new IndexUsage(config);
+  return {
+    check(query, aggregated) {
+      if (mode === 'strict' && query.scope.kind === 'any') checkKindless(query);
+      for (const need of indexNeeds(query, aggregated)) {
+        const served = servingIndexes(need, singles, composites);
+        if (served) usage.used(served);
+        else if (mode === 'strict') throw missingIndexError(need, projectId, singles);
+        else usage.missing(need);
+      }
+    },
+    usage: () => usage.report(),
+  };
+}
+
+/** Without a collection only names are indexed. */
+function checkKindless({ branches, orders }: NormalQuery): void {
+  const filtered = branches.flat().find((predicate) => !isNamePath(predicate.field));
+  if (filtered) throw new RpcError('INVALID_ARGUMENT', `kind is required for filter: ${formatFieldPath(filtered.field)}`);
+  const plain = orders.every((order) => isNamePath(order.field) && order.direction === 'ASCENDING');
+  if (!plain) throw new RpcError('INVALID_ARGUMENT', 'kind is required for all orders except __key__ ascending');
 }

@@ -33,7 +33,9 @@ test('a commit stores documents that queries find in order', async () => {
     },
   });
   expect(merged.documents.map((document) => document.fields.get('n')).sort()).toEqual(
-    Array.from({ length: 200 }, (_, i) => BigInt(i)).filter((i) => i % 5n === 2n && i % 3n === 1n).sort(),
+    Array.from({ length: 200 }, (_, i) => BigInt(i))
+      .filter((i) => i % 5n === 2n && i % 3n === 1n)
+      .sort(),
   );
 });
 

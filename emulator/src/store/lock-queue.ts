@@ -52,7 +52,7 @@ export class LockQueue {
 
   /** For a reset: nobody waits any longer. */
   abortAll(): void {
-    for (const waiter of [...this.#waiters]) waiter.abort('The transaction was aborted because the database was cleared.');
+    for (const waiter of this.#waiters) waiter.abort('The transaction was aborted because the database was cleared.');
     this.transactions.endAll();
   }
 

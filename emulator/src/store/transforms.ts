@@ -1,6 +1,6 @@
 import { compareValues, equalValues } from '../model/compare-values.ts';
 import { fieldAt, withField } from '../model/field-path.ts';
-import { Timestamp, type MapValue, type Value } from '../model/value.ts';
+import type { MapValue, Timestamp, Value } from '../model/value.ts';
 import { isArray, isNaNValue, isNumber } from '../model/value-type.ts';
 import type { FieldTransform } from '../model/write.ts';
 import { RpcError } from '../rpc-error.ts';
