@@ -28,18 +28,31 @@ export const PersonName = z
 
 export const passwordsDiffer = 'Password and Confirm password do not match.';
 
-/** POST /app/authentication/register. `role` and `projectId` count only when the caller is an admin. */
+/** POST /app/authentication/register by a visitor: always an admin; `role` and `projectId` are sent and ignored. */
 export const Registration = z
   .object({
     name: PersonName,
     email: Email,
     password: NewPassword,
     confirmPassword: z.string().max(limits.passwordMax),
-    role: AssignableRole.nullish(),
-    projectId: z.string().max(64).nullish(),
+    role: z.unknown(),
+    projectId: z.unknown(),
   })
   .refine((r) => r.password === r.confirmPassword, { path: ['confirmPassword'], message: passwordsDiffer });
 export type Registration = z.infer<typeof Registration>;
+
+/** The same call by an admin: adds a member. Without a password the new user gets a mail to set one. */
+export const MemberRegistration = z
+  .object({
+    name: PersonName,
+    email: Email,
+    password: z.union([z.literal(''), NewPassword]).nullish(),
+    confirmPassword: z.string().max(limits.passwordMax).nullish(),
+    role: AssignableRole.nullish().transform((role) => role ?? 'user'),
+    projectId: z.string().max(64).nullish(),
+  })
+  .refine((r) => (r.password ?? '') === (r.confirmPassword ?? ''), { path: ['confirmPassword'], message: passwordsDiffer });
+export type MemberRegistration = z.infer<typeof MemberRegistration>;
 
 /** POST /app/authentication/login and /check-2fa-setting. */
 export const Credentials = z.object({

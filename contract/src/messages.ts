@@ -22,6 +22,8 @@ export const messages = {
   projectRecovered: 'Project has been recovered.',
   storageRecovered: 'Storage has been recovered.',
   userAdded: 'User has been added. An email with a link to set a password has been sent.',
+  recordRestored: 'Item restored successfully!',
+  responseSaved: 'Data added to storage successfully!',
   badKeys: 'Unauthorized: Invalid API key or Secret Key.',
   userNotFound: 'User not found.',
   dataAdded: 'Data added successfully',

@@ -15,10 +15,17 @@ const secretParams = {
 };
 
 const stringParams = {
-  PUBLIC_ORIGIN: defineString('PUBLIC_ORIGIN', { description: 'Where people open the console, for example https://bedplate.example (no slash at the end). Links in mails start with it.' }),
+  PUBLIC_ORIGIN: defineString('PUBLIC_ORIGIN', {
+    description: 'Where people open the console, for example https://bedplate.example (no slash at the end). Links in mails start with it.',
+  }),
   MAIL_FROM: defineString('MAIL_FROM', { description: 'Sender of all mails, for example Bedplate <no-reply@bedplate.example>.' }),
-  WEB_API_KEY: defineString('WEB_API_KEY', { description: 'Web API key of the Firebase project, as in the console under Project settings.' }),
-  AUTH_API_KEY: defineString('AUTH_API_KEY', { default: '', description: 'Key for Identity Toolkit calls from the server when WEB_API_KEY is restricted to web origins.' }),
+  WEB_API_KEY: defineString('WEB_API_KEY', {
+    description: 'Web API key of the Firebase project, as in the console under Project settings.',
+  }),
+  AUTH_API_KEY: defineString('AUTH_API_KEY', {
+    default: '',
+    description: 'Key for Identity Toolkit calls from the server when WEB_API_KEY is restricted to web origins.',
+  }),
 };
 
 /** To bind to each function that uses services. */
@@ -69,7 +76,8 @@ const FirebaseConfig = z.object({ projectId: z.string().optional(), storageBucke
 
 /** What the platform or the emulator suite puts into the environment. */
 function platform() {
-  const { FIREBASE_CONFIG, GCLOUD_PROJECT, FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST, FIREBASE_STORAGE_EMULATOR_HOST } = process.env;
+  const { FIREBASE_CONFIG, GCLOUD_PROJECT, FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST, FIREBASE_STORAGE_EMULATOR_HOST } =
+    process.env;
   const firebase = FirebaseConfig.parse(FIREBASE_CONFIG?.startsWith('{') ? JSON.parse(FIREBASE_CONFIG) : {});
   const projectId = firebase.projectId ?? GCLOUD_PROJECT ?? '';
   return {

@@ -31,7 +31,9 @@ function asApiError(thrown: unknown): ApiError {
   if (isBusy(thrown)) {
     return new ApiError('unavailable', 'The service is busy. Please try again in a moment.', { cause: thrown, retryAfter: 1 });
   }
-  return new ApiError('internal', 'Something went wrong on our side. Please try again; if it stays, send us the request id.', { cause: thrown });
+  return new ApiError('internal', 'Something went wrong on our side. Please try again; if it stays, send us the request id.', {
+    cause: thrown,
+  });
 }
 
 /** Firestore's gRPC codes ABORTED (contention after its retries), DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED and UNAVAILABLE. */

@@ -38,8 +38,8 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
 ): RequestHandler {
   return async function endpoint(req, res) {
     const caller = await guard(req);
-    const params = check(inputs.params, req.params);
-    const query = check(inputs.query, req.query);
+    const params = inputs.params && check(inputs.params, req.params);
+    const query = inputs.query && check(inputs.query, req.query);
     const body = inputs.body ? check(inputs.body, (await readJson(req)) ?? {}) : undefined;
     // Where a schema is absent its type is undefined, which is what check gives.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
@@ -51,8 +51,7 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
 export const anyone: Guard<null> = () => Promise.resolve(null);
 
 /** @throws {ApiError} invalid-argument with every wrong field */
-export function check<S extends z.ZodType>(schema: S | undefined, input: unknown): z.infer<S> | undefined {
-  if (!schema) return undefined;
+export function check<S extends z.ZodType>(schema: S, input: unknown): z.infer<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const details = fieldProblems(result.error);

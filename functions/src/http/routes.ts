@@ -21,7 +21,8 @@ export function routes(table: RouteTable): Router {
 function otherVerb(known: string[]): RequestHandler {
   const allow = known.map((v) => v.toUpperCase()).join(', ');
   return (req, res) => {
-    if (req.method !== 'OPTIONS') throw new ApiError('method-not-allowed', `${req.method} is not offered here; use ${allow}.`, { headers: { Allow: allow } });
+    if (req.method !== 'OPTIONS')
+      throw new ApiError('method-not-allowed', `${req.method} is not offered here; use ${allow}.`, { headers: { Allow: allow } });
     res.status(204).set('Allow', allow).end();
   };
 }

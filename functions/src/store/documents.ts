@@ -68,7 +68,49 @@ export interface MailDocument {
   to: { name: string; address: string };
   template: string;
   payload: string | null;
-  delivery: { state: 'pending' | 'processing' | 'success' | 'error'; attempts: number; error: string | null; leaseUntil: Timestamp | null };
+  delivery: { state: 'processing' | 'success' | 'error' | 'failed'; attempts: number; error: string | null; leaseUntil: Timestamp | null };
   createdAt: Timestamp;
   expiresAt: Timestamp;
+}
+
+/** challenges/{uid}: the second factor by mail. Counters outlive a code, so that a resend does not refill the guesses. */
+export interface ChallengeDocument {
+  /** HMAC of user, challenge and code; null when there is no live code. */
+  codeHash: string | null;
+  challengeId: string;
+  sentAt: Timestamp;
+  codeExpiresAt: Timestamp;
+  /** Wrong tries against the present code. */
+  wrong: number;
+  /** Codes sent and wrong tries since `hourStart`. */
+  hourStart: Timestamp;
+  sentInHour: number;
+  wrongInHour: number;
+  lockedUntil: Timestamp | null;
+  expiresAt: Timestamp;
+}
+
+/** attempts/{sha256 hex of scope and value}: a counter of a fixed window. */
+export interface AttemptsDocument {
+  scope: string;
+  count: number;
+  windowEnd: Timestamp;
+  expiresAt: Timestamp;
+}
+
+/** products/{productId}: a plan for sale. */
+export interface ProductDocument {
+  name: string;
+  description: string;
+  tier: Tier | null;
+  price: number;
+  currency: string;
+  recurring: boolean;
+  interval: 'day' | 'week' | 'month' | 'year' | null;
+  usageLimit: number;
+  stripeProductId: string | null;
+  stripePriceId: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+  deletedAt: Timestamp | null;
 }

@@ -1,0 +1,40 @@
+import express, { type Express } from 'express';
+import { errorResponder, nothingHere } from './http/error-responder.ts';
+import { requestId } from './http/request-id.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { accountGuards } from './http/require-capability.ts';
+import { activityRoutes } from './routes/app/activity.ts';
+import { archivedProjectRoutes } from './routes/app/archived-projects.ts';
+import { archivedStorageRoutes } from './routes/app/archived-storages.ts';
+import { authenticationRoutes } from './routes/app/authentication.ts';
+import { platformRoutes } from './routes/app/platform.ts';
+import { productRoutes } from './routes/app/products.ts';
+import { projectRoutes } from './routes/app/projects.ts';
+import { sandboxRoutes } from './routes/app/sandbox.ts';
+import { storageDataRoutes } from './routes/app/storage-data.ts';
+import { storageRoutes } from './routes/app/storages.ts';
+import { userRoutes } from './routes/app/users.ts';
+import type { Services } from './services.ts';
+
+/** The console's API: everything at /app, and the two calls that are listed below /api. Literal paths stand before ids. */
+export function createApp(services: Services): Express {
+  const guards = accountGuards(services);
+  const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
+  app.use(requestId, securityHeaders);
+  app.use(
+    '/app',
+    platformRoutes(services),
+    authenticationRoutes(services, guards),
+    userRoutes(services, guards),
+    projectRoutes(services, guards),
+    archivedProjectRoutes(services, guards),
+    sandboxRoutes(services, guards),
+    storageRoutes(services, guards),
+    archivedStorageRoutes(services, guards),
+    storageDataRoutes(services, guards),
+    activityRoutes(services, guards),
+    productRoutes(services),
+  );
+  app.use('/api', productRoutes(services));
+  return app.use(nothingHere, errorResponder);
+}

@@ -1,0 +1,35 @@
+import { type AccountUser, can } from '@bedplate/contract';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { type KeyPair, openKeyPair } from '../keys/key-pair.ts';
+import type { Caller } from './caller.ts';
+
+/** The signed-in person; the account's keys only for those who may see them. */
+export async function getAccountUser(services: Services, caller: Caller): Promise<AccountUser> {
+  const user = (await collections(services.db).users.doc(caller.uid).get()).data();
+  if (!user) throw new ApiError('not-found', 'User not found.');
+  const keys = can(caller.role, 'keys.read') && caller.tenantId ? await keysOf(services, caller.tenantId) : null;
+  return {
+    id: caller.uid,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    tenantId: user.tenantId,
+    projectId: user.projectId,
+    is_active: user.is_active,
+    is_enable_two_factor: user.is_enable_two_factor,
+    apiKey: keys?.apiKey ?? null,
+    secretKey: keys?.secretKey ?? null,
+    last_login: user.last_login?.toDate().toISOString() ?? null,
+    createdAt: user.createdAt.toDate().toISOString(),
+    updatedAt: user.updatedAt.toDate().toISOString(),
+  };
+}
+
+async function keysOf(services: Services, tenantId: string): Promise<KeyPair | null> {
+  const { tenants, apiKeys } = collections(services.db);
+  const tenant = (await tenants.doc(tenantId).get()).data();
+  const document = tenant && (await apiKeys.doc(tenant.apiKeyId).get()).data();
+  return tenant && document ? openKeyPair(services.config, tenant.apiKeyId, document) : null;
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { AuthTokenDocument } from '../../store/documents.ts';
+import { sha256 } from '../keys/crypt.ts';
+
+type Kind = AuthTokenDocument['kind'];
+
+const hour = 3600_000;
+
+/** A link token for a mail. Only its hash is stored. @returns the token and a function that writes it in the caller's commit */
+export function newAuthToken(services: Services, kind: Kind, uid: string, lifetimeMillis: number = kind === 'verify' ? 24 * hour : hour) {
+  const token = randomBytes(32).toString('base64url');
+  const now = services.clock();
+  const document: AuthTokenDocument = {
+    kind,
+    uid,
+    createdAt: Timestamp.fromMillis(now),
+    expiresAt: Timestamp.fromMillis(now + lifetimeMillis),
+    usedAt: null,
+  };
+  return { token, ref: authTokenRef(services, token), document };
+}
+
+export function authTokenRef(services: Services, token: string) {
+  return collections(services.db).authTokens.doc(sha256(token));
+}
+
+/** Where a person opens the token. */
+export function linkOf(services: Services, token: string, page: 'verify' | 'reset-password'): string {
+  return `${services.config.publicOrigin}/user/${token}/${page}`;
+}

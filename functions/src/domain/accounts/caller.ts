@@ -1,0 +1,22 @@
+import type { Role } from '@bedplate/contract';
+
+/** A signed-in person, as the session and the user document say at this moment. */
+export interface Caller {
+  uid: string;
+  sid: string;
+  role: Role;
+  /** Null for a superadmin only. */
+  tenantId: string | null;
+  /** The one project of a member; null for admin and superadmin. */
+  projectId: string | null;
+  /** Who owns the account; null for a superadmin. */
+  owner: { uid: string; name: string } | null;
+  name: string;
+  email: string;
+}
+
+/** What a request tells about where it comes from. */
+export interface Origin {
+  ip: string;
+  userAgent: string;
+}

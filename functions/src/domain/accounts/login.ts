@@ -1,0 +1,85 @@
+import { type Credentials, type UserDocument, messages } from '@bedplate/contract';
+import type { Timestamp } from 'firebase-admin/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { activityWrite } from '../activity/activity-log.ts';
+import { countAttempt, refuseWhenUsedUp } from './attempts.ts';
+import type { Origin } from './caller.ts';
+import { inNoLessThan } from './even-answers.ts';
+import { newSession } from './sessions.ts';
+import { checkCode, sendCode } from './two-factor.ts';
+
+type User = UserDocument<Timestamp> & { uid: string };
+
+const quarter = 15 * 60_000;
+const perAccount = { scope: 'login-account', max: 10, windowMillis: quarter, message: messages.tooManyLogins };
+const perAddress = { scope: 'login-ip', max: 50, windowMillis: quarter, message: messages.tooManyLogins };
+
+export interface Login {
+  accessToken: string;
+  customToken: string;
+  data: { id: string; role: string; projectId: string | null };
+}
+
+/** First step of a login: tells whether a second factor is on, and mails its code. */
+export async function startLogin(
+  services: Services,
+  input: Credentials,
+  origin: Origin,
+): Promise<{ is_enable_two_factor: boolean; resendInSeconds?: number }> {
+  const user = await checkPassword(services, input, origin);
+  if (!user.is_enable_two_factor) return { is_enable_two_factor: false };
+  return { is_enable_two_factor: true, resendInSeconds: await sendCode(services, user, origin) };
+}
+
+/**
+ * Second step: password and, where it is on, the code. Opens a session and mints the tokens that carry it.
+ * @throws {ApiError} unauthenticated, permission-denied (not verified), too-many-requests
+ */
+export async function finishLogin(services: Services, input: Credentials, origin: Origin): Promise<Login> {
+  const user = await checkPassword(services, input, origin);
+  if (user.is_enable_two_factor) await checkCode(services, user.uid, input.twoFactorCode ?? '');
+  return openSession(services, user, origin);
+}
+
+/** Only `sid` and `mfa` go into the custom token: claims given there beat the user's own and survive every refresh. */
+export async function openSession(services: Services, user: User, origin: Origin): Promise<Login> {
+  const { sessions, users, tenants } = collections(services.db);
+  const tenant = user.tenantId ? (await tenants.doc(user.tenantId).get()).data() : undefined;
+  if (user.role !== 'superadmin' && !tenant?.active) throw new ApiError('unauthenticated', messages.loginFailed);
+  const { sid, document } = newSession(services, user.uid, user.tenantId, origin);
+  const batch = services.db.batch();
+  batch.create(sessions.doc(sid), document);
+  batch.update(users.doc(user.uid), { last_login: document.createdAt });
+  if (user.tenantId && tenant) {
+    activityWrite(services, batch, {
+      tenantId: user.tenantId,
+      projectId: user.projectId,
+      userId: user.uid,
+      adminId: tenant.ownerUid,
+      module: 'Authentication',
+      activity: 'User Login',
+      description: `${user.name} logged in.`,
+    });
+  }
+  await batch.commit();
+  const customToken = await services.auth.createCustomToken(user.uid, { sid, ...(user.is_enable_two_factor ? { mfa: true } : {}) });
+  const accessToken = await services.identityToolkit.exchange(customToken);
+  return { accessToken, customToken, data: { id: user.uid, role: user.role, projectId: user.projectId } };
+}
+
+/** One message and one speed for an unknown address, a wrong password and a deactivated user. */
+async function checkPassword(services: Services, { email, password }: Credentials, origin: Origin): Promise<User> {
+  await Promise.all([refuseWhenUsedUp(services, perAccount, email), refuseWhenUsedUp(services, perAddress, origin.ip)]);
+  const uid = await services.identityToolkit.checkPassword(email, password);
+  const user = uid === null ? undefined : (await collections(services.db).users.doc(uid).get()).data();
+  if (uid === null || !user?.is_active) {
+    return inNoLessThan(services, async () => {
+      await Promise.all([countAttempt(services, perAccount, email), countAttempt(services, perAddress, origin.ip)]);
+      throw new ApiError('unauthenticated', messages.loginFailed);
+    });
+  }
+  if (!user.verifiedAt) throw new ApiError('permission-denied', messages.notVerified);
+  return { ...user, uid };
+}

@@ -1,0 +1,79 @@
+import { type MemberRegistration, isProjectBound } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { activityWrite } from '../activity/activity-log.ts';
+import { deliver, queueMail } from '../mail/outbox.ts';
+import { findProject } from '../projects/find-project.ts';
+import { linkOf, newAuthToken } from './auth-tokens.ts';
+import { createAuthUser, findAuthUser } from './auth-users.ts';
+import type { Caller } from './caller.ts';
+import { accountOf, actorOf } from './member-of.ts';
+
+/**
+ * Adds a person to the admin's account. With a password the mail asks to verify the address; without one it asks to set a password,
+ * which verifies it too. Repeatable after a crash, like registerAccount.
+ * @throws {ApiError} already-exists, not-found (project), invalid-argument (project missing)
+ */
+export async function registerMember(services: Services, caller: Caller, input: MemberRegistration): Promise<void> {
+  const { tenantId } = accountOf(caller);
+  const { users, tenants } = collections(services.db);
+  const { name, email, role } = input;
+  const projectId = await projectFor(services, caller, input);
+  const uid = await authUserFor(services, input);
+  await services.auth.setCustomUserClaims(uid, { role, tenantId, projectId, name });
+  const day = 24 * 3600_000;
+  const link = input.password ? newAuthToken(services, 'verify', uid) : newAuthToken(services, 'reset', uid, day);
+
+  const mailId = await services.db.runTransaction(async (tx) => {
+    const tenant = (await tx.get(tenants.doc(tenantId))).data();
+    if ((await tx.get(users.doc(uid))).exists || !tenant) throw taken();
+    const now = Timestamp.fromMillis(services.clock());
+    const flags = { is_active: true, is_enable_two_factor: false, verifiedAt: null, last_login: null };
+    tx.create(users.doc(uid), { name, email, role, tenantId, projectId, ...flags, createdAt: now, updatedAt: now });
+    tx.update(tenants.doc(tenantId), { 'counters.members': tenant.counters.members + 1, updatedAt: now });
+    tx.create(link.ref, link.document);
+    activityWrite(services, tx, {
+      ...actorOf(caller),
+      projectId,
+      module: 'Users',
+      activity: 'Add User',
+      description: `${caller.name} added ${name} as ${role}.`,
+    });
+    const to = { name, address: email };
+    return input.password
+      ? queueMail(services, tx, { to, template: 'verify', values: { name, link: linkOf(services, link.token, 'verify') } })
+      : queueMail(services, tx, {
+          to,
+          template: 'invitation',
+          values: { name, inviter: caller.name, link: linkOf(services, link.token, 'reset-password') },
+        });
+  });
+  await deliver(services, mailId);
+}
+
+/** An admin has all projects; everyone else exactly one. */
+async function projectFor(services: Services, caller: Caller, { role, projectId }: MemberRegistration): Promise<string | null> {
+  if (!isProjectBound(role)) return null;
+  if (projectId) return (await findProject(services, caller, projectId)).id;
+  const message = 'Choose the project of this user.';
+  throw new ApiError('invalid-argument', message, { details: [{ field: 'projectId', message }] });
+}
+
+async function authUserFor(services: Services, input: MemberRegistration): Promise<string> {
+  const known = await findAuthUser(services, input.email);
+  if (!known) {
+    const uid = await createAuthUser(services, input);
+    if (uid === null) throw taken();
+    return uid;
+  }
+  if ((await collections(services.db).users.doc(known.uid).get()).exists) throw taken();
+  await services.auth.updateUser(known.uid, { displayName: input.name, ...(input.password ? { password: input.password } : {}) });
+  return known.uid;
+}
+
+function taken(): ApiError {
+  const message = 'A user with this email address already exists.';
+  return new ApiError('already-exists', message, { details: [{ field: 'email', message }] });
+}

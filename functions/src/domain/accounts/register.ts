@@ -1,0 +1,108 @@
+import { type Registration, freeUsageLimit } from '@bedplate/contract';
+import type { UserRecord } from 'firebase-admin/auth';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from '../keys/key-pair.ts';
+import { deliver, queueMail } from '../mail/outbox.ts';
+import { countAttempt } from './attempts.ts';
+import { createAuthUser, findAuthUser } from './auth-users.ts';
+import { linkOf, newAuthToken } from './auth-tokens.ts';
+import type { Origin } from './caller.ts';
+import { inNoLessThan } from './even-answers.ts';
+import { resendVerification } from './verify.ts';
+
+const perAddress = {
+  scope: 'register-ip',
+  max: 30,
+  windowMillis: 3600_000,
+  message: 'Too many registrations from your network. Please try again later.',
+};
+const perEmail = {
+  scope: 'register-email',
+  max: 5,
+  windowMillis: 3600_000,
+  message: 'Too many registrations with this email address. Please try again later.',
+};
+
+/**
+ * Opens an account: a person, a tenant and its key pair. A known address gets the same answer and another mail.
+ * The Auth user comes first and can do nothing alone; everything else, the mail included, is one commit. After a crash between
+ * the two, registering again finds the Auth user without a user document and finishes the work.
+ */
+export async function registerAccount(services: Services, input: Registration, origin: Origin): Promise<void> {
+  await countAttempt(services, perAddress, origin.ip);
+  await countAttempt(services, perEmail, input.email);
+  await inNoLessThan(services, async () => {
+    const authUser = await findAuthUser(services, input.email);
+    const complete = authUser !== null && (await collections(services.db).users.doc(authUser.uid).get()).exists;
+    if (complete) return tellAboutAccount(services, authUser.uid);
+    const uid = authUser ? await takeOver(services, authUser, input) : await createAuthUser(services, input);
+    if (uid === null) return; // the same address is being registered by another request at this moment
+    await openAccount(services, uid, input);
+  });
+}
+
+async function takeOver(services: Services, user: UserRecord, input: Registration): Promise<string> {
+  await services.auth.updateUser(user.uid, { password: input.password, displayName: input.name });
+  return user.uid;
+}
+
+async function openAccount(services: Services, uid: string, { name, email }: Registration): Promise<void> {
+  const { users, tenants, apiKeys } = collections(services.db);
+  const { id: tenantId, millis } = services.makeId();
+  const now = Timestamp.fromMillis(millis);
+  const pair = makeKeyPair(services.config.tokenPepper);
+  const keyId = apiKeyId(pair.apiKey);
+  const verification = newAuthToken(services, 'verify', uid);
+
+  await services.auth.setCustomUserClaims(uid, { role: 'admin', tenantId, projectId: null, name });
+  const batch = services.db.batch();
+  batch.create(users.doc(uid), {
+    name,
+    email,
+    role: 'admin',
+    tenantId,
+    projectId: null,
+    is_active: true,
+    is_enable_two_factor: false,
+    verifiedAt: null,
+    last_login: null,
+    createdAt: now,
+    updatedAt: now,
+  });
+  batch.create(tenants.doc(tenantId), {
+    ownerUid: uid,
+    ownerName: name,
+    active: true,
+    plan: { tier: 'free', usageLimit: freeUsageLimit, status: 'none', isActive: false, product: null, expiresAt: null },
+    counters: { projects: 0, members: 1 },
+    apiKeyId: keyId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  batch.create(apiKeys.doc(keyId), apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active: true, createdAt: now }));
+  batch.create(verification.ref, verification.document);
+  const mailId = queueMail(services, batch, {
+    to: { name, address: email },
+    template: 'verify',
+    values: { name, link: linkOf(services, verification.token, 'verify') },
+  });
+  await batch.commit();
+  await deliver(services, mailId);
+}
+
+async function tellAboutAccount(services: Services, uid: string): Promise<void> {
+  const user = (await collections(services.db).users.doc(uid).get()).data();
+  if (!user) return;
+  if (!user.verifiedAt) return resendVerification(services, user.email);
+  const batch = services.db.batch();
+  const { publicOrigin } = services.config;
+  const mailId = queueMail(services, batch, {
+    to: { name: user.name, address: user.email },
+    template: 'already-registered',
+    values: { name: user.name, login: `${publicOrigin}/login`, reset: `${publicOrigin}/forgot-password` },
+  });
+  await batch.commit();
+  await deliver(services, mailId);
+}

@@ -1,0 +1,92 @@
+import { messages } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { AuthTokenDocument } from '../../store/documents.ts';
+import { deliver, queueMail } from '../mail/outbox.ts';
+import { countAttempt } from './attempts.ts';
+import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
+import { findAuthUser } from './auth-users.ts';
+import type { Origin } from './caller.ts';
+import { inNoLessThan } from './even-answers.ts';
+import { endSessionsOf } from './sessions.ts';
+
+const wait = 'A mail was asked for a moment ago. Please wait a minute.';
+const perEmail = { scope: 'forgot-email', max: 1, windowMillis: 60_000, message: wait };
+const perAddress = { scope: 'forgot-ip', max: 30, windowMillis: 3600_000, message: wait };
+
+/** Mails a link to set a new password, to a known and active user; every address gets the same answer. */
+export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<void> {
+  await countAttempt(services, perAddress, origin.ip);
+  await countAttempt(services, perEmail, email);
+  await inNoLessThan(services, async () => {
+    const authUser = await findAuthUser(services, email);
+    const user = authUser && (await collections(services.db).users.doc(authUser.uid).get()).data();
+    if (!authUser || !user?.is_active) return;
+    const reset = newAuthToken(services, 'reset', authUser.uid);
+    const batch = services.db.batch();
+    batch.create(reset.ref, reset.document);
+    const values = { name: user.name, link: linkOf(services, reset.token, 'reset-password') };
+    const mailId = queueMail(services, batch, { to: { name: user.name, address: user.email }, template: 'reset', values });
+    await batch.commit();
+    await deliver(services, mailId);
+  });
+}
+
+/** Looks at a reset token without using it. @throws {ApiError} invalid-argument */
+export async function checkResetToken(services: Services, token: string): Promise<void> {
+  const found = (await authTokenRef(services, token).get()).data();
+  await refuseUnlessGood(services, found);
+}
+
+/** Sets the password, once per token; a link also proves the address. All sessions end, and the person is told by mail. */
+export async function resetPassword(services: Services, token: string, password: string): Promise<void> {
+  const { users } = collections(services.db);
+  const ref = authTokenRef(services, token);
+  await refuseUnlessGood(services, (await ref.get()).data());
+  const now = Timestamp.fromMillis(services.clock());
+  const uid = await services.db.runTransaction(async (tx) => {
+    const found = (await tx.get(ref)).data();
+    if (!found || !isOpen(services, found)) throw badToken();
+    const user = (await tx.get(users.doc(found.uid))).data();
+    if (!user) throw badToken();
+    tx.update(ref, { usedAt: now });
+    tx.update(users.doc(found.uid), { updatedAt: now, ...(user.verifiedAt ? {} : { verifiedAt: now }) });
+    return found.uid;
+  });
+  await services.auth.updateUser(uid, { password });
+  await services.auth.revokeRefreshTokens(uid);
+  await endSessionsOf(services, uid);
+  await tellPasswordChanged(services, uid);
+}
+
+export async function tellPasswordChanged(services: Services, uid: string): Promise<void> {
+  const user = (await collections(services.db).users.doc(uid).get()).data();
+  if (!user) return;
+  const values = {
+    name: user.name,
+    time: new Date(services.clock()).toUTCString(),
+    reset: `${services.config.publicOrigin}/forgot-password`,
+  };
+  const batch = services.db.batch();
+  const mailId = queueMail(services, batch, { to: { name: user.name, address: user.email }, template: 'password-changed', values });
+  await batch.commit();
+  await deliver(services, mailId);
+}
+
+/** A token is tied to the password of its time: setting a password ends every older link. */
+async function refuseUnlessGood(services: Services, found: AuthTokenDocument | undefined): Promise<void> {
+  if (!found || !isOpen(services, found)) throw badToken();
+  const authUser = await services.auth.getUser(found.uid).catch(() => null);
+  const validAfter = Date.parse(authUser?.tokensValidAfterTime ?? '') || 0;
+  if (!authUser || found.createdAt.toMillis() + 1000 < validAfter) throw badToken();
+}
+
+function isOpen(services: Services, found: AuthTokenDocument): boolean {
+  return found.kind === 'reset' && found.usedAt === null && found.expiresAt.toMillis() > services.clock();
+}
+
+function badToken(): ApiError {
+  return new ApiError('invalid-argument', messages.resetTokenFailed);
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { Role, messages } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import { log } from '../../log.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { SessionDocument } from '../../store/documents.ts';
+import type { Caller, Origin } from './caller.ts';
+
+const sessionMillis = 30 * 24 * 3600_000;
+/** How long an instance may trust what it has read about a session. */
+const cacheMillis = 60_000;
+const cacheSize = 10_000;
+
+/** @returns the id and the document of a new session, for the caller's commit */
+export function newSession(
+  services: Services,
+  uid: string,
+  tenantId: string | null,
+  origin: Origin,
+): { sid: string; document: SessionDocument } {
+  const now = services.clock();
+  return {
+    sid: randomBytes(24).toString('base64url'),
+    document: {
+      uid,
+      tenantId,
+      createdAt: Timestamp.fromMillis(now),
+      expiresAt: Timestamp.fromMillis(now + sessionMillis),
+      revokedAt: null,
+      userAgent: origin.userAgent.slice(0, 300),
+      ip: origin.ip,
+    },
+  };
+}
+
+/** Ends one session; the rules and every other instance see it at once or within a minute. */
+export async function endSession(services: Services, sid: string): Promise<void> {
+  await collections(services.db)
+    .sessions.doc(sid)
+    .update({ revokedAt: Timestamp.fromMillis(services.clock()) });
+}
+
+/** Ends all sessions of a user. @param except a session that stays, as after changing one's own password */
+export async function endSessionsOf(services: Services, uid: string, except?: string): Promise<void> {
+  const { sessions } = collections(services.db);
+  const open = await sessions.where('uid', '==', uid).where('revokedAt', '==', null).get();
+  const revokedAt = Timestamp.fromMillis(services.clock());
+  const writer = services.db.bulkWriter();
+  for (const { ref } of open.docs) if (ref.id !== except) void writer.update(ref, { revokedAt });
+  await writer.close();
+}
+
+export interface SessionReader {
+  /** @throws {ApiError} unauthenticated unless the session is alive, belongs to the user, and the user may sign in */
+  callerOf(sid: string, uid: string): Promise<Caller>;
+  forget(sid: string): void;
+}
+
+/** Reads sessions with their users and remembers them for a minute; a listener on revocations shortens that. */
+export function createSessionReader(services: Services): SessionReader {
+  const cache = new Map<string, { caller: Caller; until: number }>();
+  const followRevocations = revocationListener(services, (sid) => cache.delete(sid));
+
+  return {
+    async callerOf(sid, uid) {
+      followRevocations();
+      const now = services.clock();
+      const known = cache.get(sid);
+      if (known && known.until > now && known.caller.uid === uid) return known.caller;
+      cache.delete(sid);
+      const caller = await readCaller(services, sid, uid);
+      if (cache.size >= cacheSize) cache.clear();
+      cache.set(sid, { caller, until: now + cacheMillis });
+      return caller;
+    },
+    forget: (sid) => void cache.delete(sid),
+  };
+}
+
+async function readCaller(services: Services, sid: string, uid: string): Promise<Caller> {
+  const { sessions, users, tenants } = collections(services.db);
+  const [session, user] = await Promise.all([sessions.doc(sid).get(), users.doc(uid).get()]).then(
+    ([s, u]) => [s.data(), u.data()] as const,
+  );
+  const alive = session?.uid === uid && session.revokedAt === null && session.expiresAt.toMillis() > services.clock();
+  const role = Role.safeParse(user?.role);
+  if (!alive || !user?.is_active || !role.success) throw new ApiError('unauthenticated', messages.sessionEnded);
+  const tenant = user.tenantId ? (await tenants.doc(user.tenantId).get()).data() : undefined;
+  if (role.data !== 'superadmin' && !tenant?.active) throw new ApiError('unauthenticated', messages.sessionEnded);
+  return {
+    uid,
+    sid,
+    role: role.data,
+    tenantId: user.tenantId,
+    projectId: user.projectId,
+    owner: tenant ? { uid: tenant.ownerUid, name: tenant.ownerName } : null,
+    name: user.name,
+    email: user.email,
+  };
+}
+
+/** Starts with the first call, and again after a failure. */
+function revocationListener(services: Services, drop: (sid: string) => void): () => void {
+  let listening = false;
+  return () => {
+    if (listening) return;
+    listening = true;
+    const since = Timestamp.fromMillis(services.clock() - cacheMillis);
+    collections(services.db)
+      .sessions.where('revokedAt', '>', since)
+      .onSnapshot(
+        (snapshot) => snapshot.docChanges().forEach(({ doc }) => drop(doc.id)),
+        (error) => {
+          listening = false;
+          log.warn('sessions.listener.failed', {}, error);
+        },
+      );
+  };
+}

@@ -1,0 +1,100 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { messages, timings } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { ChallengeDocument } from '../../store/documents.ts';
+import { equalTexts, mac } from '../keys/crypt.ts';
+import { deliver, queueMail } from '../mail/outbox.ts';
+import type { Origin } from './caller.ts';
+
+const minute = 60_000;
+const codeMillis = 10 * minute;
+const lockMillis = 15 * minute;
+const maxSendsInHour = 5;
+const maxWrongPerCode = 5;
+const maxWrongInHour = 10;
+
+/**
+ * Mails a new code, at most one a minute and five an hour; within the minute the old one stays good.
+ * @returns seconds until the next code can be sent
+ */
+export async function sendCode(services: Services, user: { uid: string; name: string; email: string }, origin: Origin): Promise<number> {
+  const ref = collections(services.db).challenges.doc(user.uid);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const sent = await services.db.runTransaction(async (tx) => {
+    const now = services.clock();
+    const before = thisHour((await tx.get(ref)).data(), now);
+    refuseLocked(before, now);
+    const wait = (before?.sentAt.toMillis() ?? 0) + timings.twoFactorResend - now;
+    if (before?.codeHash && wait > 0) return { wait };
+    if (before && before.sentInHour >= maxSendsInHour) throw locked(before.hourStart.toMillis() + 60 * minute - now);
+    const challengeId = randomUUID();
+    tx.set(ref, {
+      challengeId,
+      codeHash: codeHash(services, user.uid, challengeId, code),
+      sentAt: Timestamp.fromMillis(now),
+      codeExpiresAt: Timestamp.fromMillis(now + codeMillis),
+      wrong: 0,
+      hourStart: before?.hourStart ?? Timestamp.fromMillis(now),
+      sentInHour: (before?.sentInHour ?? 0) + 1,
+      wrongInHour: before?.wrongInHour ?? 0,
+      lockedUntil: null,
+      expiresAt: Timestamp.fromMillis(now + 120 * minute),
+    });
+    const values = {
+      name: user.name,
+      code,
+      device: origin.userAgent.slice(0, 120) || 'an unknown device',
+      ip: origin.ip,
+      time: new Date(now).toUTCString(),
+    };
+    const mailId = queueMail(services, tx, { to: { name: user.name, address: user.email }, template: 'two-factor', values });
+    return { wait: timings.twoFactorResend, mailId };
+  });
+  if (sent.mailId) await deliver(services, sent.mailId);
+  return Math.ceil(sent.wait / 1000);
+}
+
+/** Uses up the code. Wrong tries count per code and per hour. @throws {ApiError} unauthenticated or too-many-requests */
+export async function checkCode(services: Services, uid: string, code: string): Promise<void> {
+  const ref = collections(services.db).challenges.doc(uid);
+  const right = await services.db.runTransaction(async (tx) => {
+    const now = services.clock();
+    const challenge = thisHour((await tx.get(ref)).data(), now);
+    refuseLocked(challenge, now);
+    if (!challenge?.codeHash || challenge.codeExpiresAt.toMillis() <= now) return false;
+    const matches = equalTexts(challenge.codeHash, codeHash(services, uid, challenge.challengeId, code.trim()));
+    const wrong = challenge.wrong + (matches ? 0 : 1);
+    const wrongInHour = challenge.wrongInHour + (matches ? 0 : 1);
+    tx.set(ref, {
+      ...challenge,
+      wrong,
+      wrongInHour,
+      codeHash: matches || wrong >= maxWrongPerCode ? null : challenge.codeHash,
+      lockedUntil: wrongInHour >= maxWrongInHour ? Timestamp.fromMillis(now + lockMillis) : null,
+    });
+    return matches;
+  });
+  if (!right) throw new ApiError('unauthenticated', messages.twoFactorWrong);
+}
+
+/** The challenge with its hourly counters reset when the hour is over. */
+function thisHour(challenge: ChallengeDocument | undefined, now: number): ChallengeDocument | undefined {
+  if (!challenge || challenge.hourStart.toMillis() + 60 * minute > now) return challenge;
+  return { ...challenge, hourStart: Timestamp.fromMillis(now), sentInHour: 0, wrongInHour: 0 };
+}
+
+function refuseLocked(challenge: ChallengeDocument | undefined, now: number): void {
+  const until = challenge?.lockedUntil?.toMillis() ?? 0;
+  if (until > now) throw locked(until - now);
+}
+
+function locked(waitMillis: number): ApiError {
+  return new ApiError('too-many-requests', messages.twoFactorLocked, { retryAfter: Math.ceil(waitMillis / 1000) });
+}
+
+function codeHash(services: Services, uid: string, challengeId: string, code: string): string {
+  return mac(services.config.tokenPepper, 'two-factor', uid, challengeId, code);
+}

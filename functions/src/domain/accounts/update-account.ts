@@ -1,0 +1,46 @@
+import { type AccountChange, messages } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { activityWrite } from '../activity/activity-log.ts';
+import type { Caller } from './caller.ts';
+import { tellPasswordChanged } from './reset-password.ts';
+import { endSessionsOf } from './sessions.ts';
+
+/** Changes one's own name, password or second factor. A new password ends all other sessions. @returns the message */
+export async function updateAccount(services: Services, caller: Caller, change: AccountChange): Promise<string> {
+  const { users, tenants } = collections(services.db);
+  const { name, password, is_enable_two_factor } = change;
+  await services.db.runTransaction(async (tx) => {
+    const user = (await tx.get(users.doc(caller.uid))).data();
+    if (!user) throw new ApiError('not-found', 'User not found.');
+    const updatedAt = Timestamp.fromMillis(services.clock());
+    tx.update(users.doc(caller.uid), {
+      updatedAt,
+      ...(name === undefined ? {} : { name }),
+      ...(is_enable_two_factor === undefined ? {} : { is_enable_two_factor }),
+    });
+    if (!caller.tenantId || !caller.owner) return;
+    if (name !== undefined && caller.owner.uid === caller.uid) tx.update(tenants.doc(caller.tenantId), { ownerName: name, updatedAt });
+    activityWrite(services, tx, {
+      tenantId: caller.tenantId,
+      projectId: caller.projectId,
+      userId: caller.uid,
+      adminId: caller.owner.uid,
+      module: 'Users',
+      activity: 'Update Account',
+      description: `${caller.name} changed the own settings.`,
+    });
+  });
+  if (name !== undefined) {
+    const { role, tenantId, projectId, uid } = caller;
+    await services.auth.setCustomUserClaims(uid, { role, tenantId, projectId, name });
+  }
+  if (password) {
+    await services.auth.updateUser(caller.uid, { password });
+    await endSessionsOf(services, caller.uid, caller.sid);
+    await tellPasswordChanged(services, caller.uid);
+  }
+  return messages.accountUpdated;
+}

@@ -1,0 +1,37 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { activityWrite } from '../activity/activity-log.ts';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from './key-pair.ts';
+
+/** Instances of the data API remember keys and hear of their end by a listener; this is the time that takes. */
+const listenerMillis = 250;
+
+/** Replaces the account's key pair. When this resolves the old pair opens nothing. */
+export async function changeKeys(services: Services, caller: Caller): Promise<void> {
+  const { tenants, apiKeys } = collections(services.db);
+  const { tenantId, owner } = caller;
+  if (!tenantId || !owner) throw new ApiError('permission-denied', 'Only an account has keys.');
+  const pair = makeKeyPair(services.config.tokenPepper);
+  await services.db.runTransaction(async (tx) => {
+    const tenant = (await tx.get(tenants.doc(tenantId))).data();
+    if (!tenant) throw notFound('Account');
+    const createdAt = Timestamp.fromMillis(services.clock());
+    const id = apiKeyId(pair.apiKey);
+    tx.delete(apiKeys.doc(tenant.apiKeyId));
+    tx.create(apiKeys.doc(id), apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active: tenant.active, createdAt }));
+    tx.update(tenants.doc(tenantId), { apiKeyId: id, updatedAt: createdAt });
+    activityWrite(services, tx, {
+      tenantId,
+      projectId: null,
+      userId: caller.uid,
+      adminId: owner.uid,
+      module: 'Administration',
+      activity: 'Change Keys',
+      description: `${caller.name} changed the API key and the secret key.`,
+    });
+  });
+  await new Promise((done) => setTimeout(done, listenerMillis));
+}

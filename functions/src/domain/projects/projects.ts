@@ -1,0 +1,132 @@
+import { type NewProject, type Pagination, type Project, type ProjectDocument, planLimits, totalPages } from '@bedplate/contract';
+import { Timestamp, type Transaction } from 'firebase-admin/firestore';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { TenantDocument } from '../../store/documents.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { accountOf, actorOf } from '../accounts/member-of.ts';
+import { activityWrite } from '../activity/activity-log.ts';
+import { pageOf } from '../page-of.ts';
+import { findProject } from './find-project.ts';
+
+interface Page {
+  page: number;
+  limit: number;
+}
+
+/** The account's projects, oldest first; for platform staff those of all accounts, newest first. */
+export async function listProjects(services: Services, caller: Caller, page: Page): Promise<{ data: Project[]; pagination: Pagination }> {
+  if (!caller.tenantId) return listAllProjects(services, page);
+  const { docs } = await collections(services.db).projects.where('tenantId', '==', caller.tenantId).where('archivedAt', '==', null).get();
+  const all = docs.map((doc) => projectOut(doc.id, doc.data()));
+  return pageOf(
+    all.sort((a, b) => order(a, b)),
+    page,
+  );
+}
+
+async function listAllProjects(services: Services, { page, limit }: Page) {
+  const active = collections(services.db).projects.where('archivedAt', '==', null);
+  const [count, rows] = await Promise.all([
+    active.count().get(),
+    active
+      .orderBy('__name__')
+      .offset((page - 1) * limit)
+      .limit(limit)
+      .get(),
+  ]);
+  const { count: totalCount } = count.data();
+  return {
+    data: rows.docs.map((doc) => projectOut(doc.id, doc.data())),
+    pagination: { page, limit, totalCount, totalPages: totalPages(totalCount, limit) },
+  };
+}
+
+/** Count and write share a transaction, so two quick clicks cannot exceed the plan. */
+export async function createProject(services: Services, caller: Caller, input: NewProject): Promise<Project> {
+  const { tenantId } = accountOf(caller);
+  const { projects, tenants } = collections(services.db);
+  return services.db.runTransaction(async (tx) => {
+    const tenant = await roomForProject(services, tx, tenantId);
+    const { id, millis } = services.makeId();
+    const now = Timestamp.fromMillis(millis);
+    const document: ProjectDocument<Timestamp> = {
+      ...input,
+      tenantId,
+      archivedAt: null,
+      counters: { storages: 0 },
+      createdAt: now,
+      updatedAt: now,
+    };
+    tx.create(projects.doc(id), document);
+    tx.update(tenants.doc(tenantId), { 'counters.projects': tenant.counters.projects + 1, updatedAt: now });
+    activityWrite(services, tx, {
+      ...actorOf(caller),
+      projectId: id,
+      module: 'Projects',
+      activity: 'Add Project',
+      description: `${caller.name} added the project ${input.name}.`,
+    });
+    return projectOut(id, document);
+  });
+}
+
+/** @throws {ApiError} quota-exceeded when the plan's projects are used up */
+export async function roomForProject(services: Services, tx: Transaction, tenantId: string): Promise<TenantDocument> {
+  const tenant = (await tx.get(collections(services.db).tenants.doc(tenantId))).data();
+  if (!tenant) throw notFound('Account');
+  const { tier } = tenant.plan;
+  const { projects: max } = planLimits[tier];
+  if (tenant.counters.projects < max) return tenant;
+  throw new ApiError('quota-exceeded', `The ${tier} plan includes ${max} projects. Archive a project or upgrade the plan.`);
+}
+
+export async function updateProject(services: Services, caller: Caller, projectId: string, input: NewProject): Promise<Project> {
+  await findProject(services, caller, projectId);
+  const ref = collections(services.db).projects.doc(projectId);
+  return services.db.runTransaction(async (tx) => {
+    const before = (await tx.get(ref)).data();
+    if (!before || before.archivedAt !== null) throw notFound('Project');
+    const updatedAt = Timestamp.fromMillis(services.clock());
+    tx.update(ref, { ...input, updatedAt });
+    activityWrite(services, tx, {
+      ...actorOf(caller),
+      projectId,
+      module: 'Projects',
+      activity: 'Update Project',
+      description: `${caller.name} changed the project ${input.name}.`,
+    });
+    return projectOut(projectId, { ...before, ...input, updatedAt });
+  });
+}
+
+/** Members of the project. */
+export async function listCollaborators(services: Services, caller: Caller, projectId: string) {
+  const project = await findProject(services, caller, projectId);
+  const { docs } = await collections(services.db)
+    .users.where('tenantId', '==', project.data.tenantId)
+    .where('projectId', '==', projectId)
+    .limit(500)
+    .get();
+  return docs
+    .map((doc) => ({ id: doc.id, user: doc.data() }))
+    .sort((a, b) => a.user.createdAt.toMillis() - b.user.createdAt.toMillis())
+    .map(({ id, user }) => ({ id, name: user.name, email: user.email, role: user.role, is_active: user.is_active }));
+}
+
+export function projectOut(id: string, project: ProjectDocument<Timestamp>): Project {
+  return {
+    id,
+    name: project.name,
+    description: project.description,
+    createdAt: project.createdAt.toDate().toISOString(),
+    updatedAt: project.updatedAt.toDate().toISOString(),
+  };
+}
+
+/** Oldest first; ids sort newest first and settle what happened in one millisecond. */
+export function order(a: { id: string; createdAt: string }, b: { id: string; createdAt: string }): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
+  return a.id < b.id ? 1 : -1;
+}

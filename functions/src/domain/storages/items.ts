@@ -1,0 +1,67 @@
+import { type DataRecord, limits } from '@bedplate/contract';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { actorOf } from '../accounts/member-of.ts';
+import { type ActivityEntry, logActivity } from '../activity/activity-log.ts';
+import { findStorage } from '../projects/find-project.ts';
+import { createRecords, deleteRecord, restoreRecord, updateRecord } from '../records/index.ts';
+
+interface StoragePath {
+  projectId: string;
+  storageId: string;
+}
+type ItemPath = StoragePath & { itemId: string };
+
+/** Changes one record from the console's form, which sends every value as text. */
+export async function updateItem(services: Services, caller: Caller, path: ItemPath, fields: Record<string, unknown>): Promise<DataRecord> {
+  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const record = await updateRecord(services.records, storage, path.itemId, fields, { actor: caller.uid, coerce: true });
+  await log(services, caller, path, 'Update Storage Data', `changed the record ${path.itemId} of ${storage.data.storageName}.`);
+  return record;
+}
+
+export async function deleteItem(services: Services, caller: Caller, path: ItemPath, permanent: boolean): Promise<void> {
+  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  await deleteRecord(services.records, storage, path.itemId, { actor: caller.uid, permanent });
+  await log(services, caller, path, 'Remove Storage Data', `deleted the record ${path.itemId} of ${storage.data.storageName}.`);
+}
+
+export async function restoreItem(services: Services, caller: Caller, path: ItemPath): Promise<DataRecord> {
+  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const record = await restoreRecord(services.records, storage, path.itemId, { actor: caller.uid });
+  await log(services, caller, path, 'Restore Storage Data', `restored the record ${path.itemId} of ${storage.data.storageName}.`);
+  return record;
+}
+
+/** Stores what the sandbox received: an object is one record, an array is many. @throws {ApiError} invalid-argument for other JSON */
+export async function insertResponseData(
+  services: Services,
+  caller: Caller,
+  path: StoragePath,
+  responseData: unknown,
+): Promise<DataRecord[]> {
+  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const inputs: unknown[] = Array.isArray(responseData) ? responseData : [responseData];
+  if (
+    inputs.length === 0 ||
+    inputs.length > limits.bulkRecords ||
+    inputs.some((input) => typeof input !== 'object' || input === null || Array.isArray(input))
+  ) {
+    const message = `responseData must be a JSON object, or an array of 1 to ${limits.bulkRecords} objects.`;
+    throw new ApiError('invalid-argument', message, { details: [{ field: 'responseData', message }] });
+  }
+  const records = await createRecords(services.records, storage, inputs, { actor: caller.uid });
+  await log(services, caller, path, 'Insert Storage Data', `added ${records.length} records to ${storage.data.storageName}.`);
+  return records;
+}
+
+function log(
+  services: Services,
+  caller: Caller,
+  { projectId }: StoragePath,
+  activity: ActivityEntry['activity'],
+  what: string,
+): Promise<void> {
+  return logActivity(services, { ...actorOf(caller), projectId, module: 'Storage Data', activity, description: `${caller.name} ${what}` });
+}

@@ -1,0 +1,60 @@
+import { type Pagination, type Storage, type StorageDocument, isProjectBound } from '@bedplate/contract';
+import type { Query, Timestamp } from 'firebase-admin/firestore';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { accountOf } from '../accounts/member-of.ts';
+import { dateRange, isIn } from '../date-range.ts';
+import { pageOf } from '../page-of.ts';
+import { findProject } from '../projects/find-project.ts';
+import { order } from '../projects/projects.ts';
+import { storageOut } from './storages.ts';
+
+export interface StorageListQuery {
+  page: number;
+  limit: number;
+  /** Part of name or key, in any letter case. */
+  search?: string | undefined;
+  sortOrder: 'ASC' | 'DESC';
+  /** True: only storages with soft delete on. */
+  filterDeleted?: boolean | undefined;
+  filterDateFrom?: string | undefined;
+  filterDateTo?: string | undefined;
+}
+
+/** A project's storages by creation. A plan allows at most 500, so search and filters run over all of them. */
+export async function listStorages(
+  services: Services,
+  caller: Caller,
+  projectId: string,
+  query: StorageListQuery,
+): Promise<{ data: Storage[]; pagination: Pagination }> {
+  await findProject(services, caller, projectId);
+  const range = dateRange(query.filterDateFrom, query.filterDateTo, { from: 'filterDateFrom', to: 'filterDateTo' });
+  const term = query.search?.toLowerCase() ?? '';
+  const all = await activeStorages(services, projectId);
+  const matching = all.filter(
+    (s) =>
+      (s.storageName.toLowerCase().includes(term) || s.storageKey.toLowerCase().includes(term)) &&
+      (!query.filterDeleted || s.is_softDelete) &&
+      isIn(range, Date.parse(s.createdAt)),
+  );
+  return pageOf(query.sortOrder === 'ASC' ? matching : matching.reverse(), query);
+}
+
+/** The storages that a caller may choose from: the account's for an admin, those of the own project for a member. */
+export async function listOwnStorages(services: Services, caller: Caller): Promise<Storage[]> {
+  const { tenantId } = accountOf(caller);
+  const own = collections(services.db).storages.where('tenantId', '==', tenantId).where('archived', '==', false);
+  return sorted(isProjectBound(caller.role) ? own.where('projectId', '==', caller.projectId) : own);
+}
+
+/** All storages of a project that is known to be the caller's, oldest first. */
+export function activeStorages(services: Services, projectId: string): Promise<Storage[]> {
+  return sorted(collections(services.db).storages.where('projectId', '==', projectId).where('archived', '==', false));
+}
+
+async function sorted(query: Query<StorageDocument<Timestamp>>): Promise<Storage[]> {
+  const { docs } = await query.get();
+  return docs.map((doc) => storageOut(doc.id, doc.data())).sort(order);
+}

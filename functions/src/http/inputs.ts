@@ -1,0 +1,38 @@
+import { limits } from '@bedplate/contract';
+import { z } from 'zod';
+
+/** An id in a path. What cannot be a document's id becomes one that no document has: 404 like every unknown id. */
+export const PathId = z.string().transform((id) => (/^[A-Za-z0-9][\w-]{0,127}$/.test(id) ? id : '-'));
+
+export const ProjectPath = z.object({ projectId: PathId });
+export const StoragePath = z.object({ projectId: PathId, storageId: PathId });
+export const ItemPath = z.object({ projectId: PathId, storageId: PathId, itemId: PathId });
+
+export const Search = z.string().trim().max(limits.searchLength, `search has at most ${limits.searchLength} characters.`).optional();
+
+/** ASC or DESC in any letter case. */
+export const SortOrder = z
+  .string()
+  .toUpperCase()
+  .pipe(z.enum(['ASC', 'DESC'], { error: 'sortOrder must be ASC or DESC.' }));
+
+/** A checkbox in a query: true or false; empty counts as not given. */
+export const Flag = z
+  .enum(['true', 'false', ''])
+  .transform((text) => text === 'true')
+  .optional();
+
+/** A moment (ISO 8601) or a bare date; empty counts as not given. */
+export const DateParam = z
+  .string()
+  .max(40)
+  .transform((text) => text.trim() || undefined)
+  .refine((text) => text === undefined || isDate(text), 'Give an ISO 8601 date, for example 2026-05-01 or 2026-05-01T12:00:00Z.')
+  .optional();
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)) return false;
+  const millis = Date.parse(text);
+  // Date.parse rolls 2026-02-31 over to March; a date must mean the day that it says.
+  return !Number.isNaN(millis) && (text.length > 10 || new Date(millis).toISOString().startsWith(text));
+}

@@ -1,0 +1,71 @@
+import { type Capability, can, messages } from '@bedplate/contract';
+import type { Request } from 'express';
+import type { Caller } from '../domain/accounts/caller.ts';
+import { createSessionReader } from '../domain/accounts/sessions.ts';
+import type { Services } from '../services.ts';
+import { ApiError } from './api-error.ts';
+import type { Guard } from './handle.ts';
+
+export interface AccountGuards {
+  /** Everyone signed in. */
+  signedIn: Guard<Caller>;
+  /** Signed in with a role that has at least one of the capabilities. */
+  may(...capabilities: [Capability, ...Capability[]]): Guard<Caller>;
+  /** A visitor (null) or someone signed in; a token that is there must be good. */
+  visitorOrSignedIn: Guard<Caller | null>;
+  /** Drops what this instance remembers of a session. */
+  forget(sid: string): void;
+}
+
+/** Guards of the console's API. Only tokens born at our own login count: a password token has no second factor behind it. */
+export function accountGuards(services: Services): AccountGuards {
+  const sessions = createSessionReader(services);
+
+  const visitorOrSignedIn: Guard<Caller | null> = async (req) => {
+    const token = bearerOf(req);
+    if (!token) return null;
+    const { uid, sid } = await verify(services, token);
+    return sessions.callerOf(sid, uid);
+  };
+  const signedIn: Guard<Caller> = async (req) => {
+    const caller = await visitorOrSignedIn(req);
+    if (!caller) throw new ApiError('unauthenticated', 'Please log in.');
+    return caller;
+  };
+  return {
+    visitorOrSignedIn,
+    signedIn,
+    may: (...capabilities) =>
+      async function mayCall(req) {
+        const caller = await signedIn(req);
+        if (!capabilities.some((capability) => can(caller.role, capability))) throw new ApiError('permission-denied', messages.notAllowed);
+        return caller;
+      },
+    forget: sessions.forget,
+  };
+}
+
+async function verify(services: Services, token: string): Promise<{ uid: string; sid: string }> {
+  try {
+    const claims = await services.auth.verifyIdToken(token);
+    const sid: unknown = claims.sid;
+    if (claims.firebase.sign_in_provider === 'custom' && typeof sid === 'string' && /^[\w-]{32}$/.test(sid))
+      return { uid: claims.uid, sid };
+  } catch (cause) {
+    if (!isBadToken(cause)) throw cause;
+    throw new ApiError('unauthenticated', messages.sessionEnded, { cause });
+  }
+  throw new ApiError('unauthenticated', messages.sessionEnded);
+}
+
+/** Codes of firebase-admin for a token that is wrong, as against a service that is down. */
+function isBadToken(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^auth\/(argument-error|invalid-argument|id-token-expired|id-token-revoked|invalid-id-token|user-disabled|user-not-found|tenant-id-mismatch)$/.test(
+    code,
+  );
+}
+
+function bearerOf(req: Request): string {
+  return /^Bearer\s+(\S+)\s*$/i.exec(req.headers.authorization ?? '')?.[1] ?? '';
+}

@@ -1,0 +1,21 @@
+import { setGlobalOptions } from 'firebase-functions';
+import { onRequest } from 'firebase-functions/https';
+import { onSchedule } from 'firebase-functions/scheduler';
+import { createApp } from './app.ts';
+import { secrets } from './config.ts';
+import { retryMail } from './domain/mail/outbox.ts';
+import { ownRequests } from './http/own-requests.ts';
+import { createServices } from './services.ts';
+
+setGlobalOptions({ region: 'us-central1', concurrency: 80, maxInstances: 50, secrets });
+ownRequests();
+
+const services = createServices();
+
+/** The console's API at /app. */
+export const app = onRequest({ memory: '512MiB', invoker: 'public' }, createApp(services));
+
+/** Mails that a request could not send. */
+export const mailRetry = onSchedule({ schedule: 'every 5 minutes', retryCount: 0 }, async () => {
+  await retryMail(services);
+});

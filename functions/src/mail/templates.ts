@@ -1,0 +1,76 @@
+import { layout } from './layout.ts';
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** What each mail needs to know. Values may hold anything a person typed: the layout escapes them. */
+export interface MailValues {
+  verify: { name: string; link: string };
+  'already-registered': { name: string; login: string; reset: string };
+  invitation: { name: string; inviter: string; link: string };
+  'two-factor': { name: string; code: string; device: string; ip: string; time: string };
+  reset: { name: string; link: string };
+  'password-changed': { name: string; time: string; reset: string };
+}
+export type MailTemplate = keyof MailValues;
+
+export function renderMail<T extends MailTemplate>(template: T, values: MailValues[T]): RenderedMail {
+  return templates[template](values);
+}
+
+const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail } = {
+  verify: ({ name, link }) =>
+    layout({
+      subject: 'Verify your Bedplate account',
+      heading: `Welcome to Bedplate, ${name}`,
+      paragraphs: ['Please confirm that this email address is yours. The link works for 24 hours.'],
+      button: { label: 'Verify Your Account', link },
+      closing: 'If you did not register at Bedplate, you can ignore this mail: without your confirmation nobody can use the account.',
+    }),
+  'already-registered': ({ name, login, reset }) =>
+    layout({
+      subject: 'You already have a Bedplate account',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        'Someone, probably you, tried to register at Bedplate with this email address. You already have an account, so nothing was changed.',
+        `If you forgot your password, you can set a new one at ${reset}.`,
+      ],
+      button: { label: 'Log In', link: login },
+      closing: 'If it was not you, there is nothing to do.',
+    }),
+  invitation: ({ name, inviter, link }) =>
+    layout({
+      subject: 'Your Bedplate account',
+      heading: `Hello ${name}`,
+      paragraphs: [`${inviter} has added you to a Bedplate account. Set a password to sign in. The link works for 24 hours.`],
+      button: { label: 'Set Your Password', link },
+      closing: 'If you do not know the sender, you can ignore this mail.',
+    }),
+  'two-factor': ({ name, code, device, ip, time }) =>
+    layout({
+      subject: 'Your Bedplate login code',
+      heading: `Hello ${name}`,
+      paragraphs: ['Enter this code to finish logging in. It works for 10 minutes.'],
+      code,
+      closing: `The login was started at ${time} from ${ip} with ${device}. If it was not you, someone knows your password: please change it.`,
+    }),
+  reset: ({ name, link }) =>
+    layout({
+      subject: 'Reset your Bedplate password',
+      heading: `Hello ${name}`,
+      paragraphs: ['You asked to set a new password. The link works for one hour, and once.'],
+      button: { label: 'Set a New Password', link },
+      closing: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
+    }),
+  'password-changed': ({ name, time, reset }) =>
+    layout({
+      subject: 'Your Bedplate password was changed',
+      heading: `Hello ${name}`,
+      paragraphs: [`Your password was changed at ${time}. All other sessions were ended.`],
+      button: { label: 'It Was Not Me', link: reset },
+      closing: 'If it was you, there is nothing to do.',
+    }),
+};

@@ -1,0 +1,26 @@
+import { limits, messages, pageSizes, paging } from '@bedplate/contract';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { listArchivedProjects, recoverProject } from '../../domain/projects/archive.ts';
+import { handle } from '../../http/handle.ts';
+import { ProjectPath } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+
+const ArchiveList = z.object(paging(pageSizes.storages, limits.listLimit));
+
+/** DELETE on an archived thing means recover, as the specification has it; POST …/recover says the same plainly. */
+export function archivedProjectRoutes(services: Services, { may }: AccountGuards): Router {
+  const recover = handle(may('projects.write'), { params: ProjectPath }, async ({ caller, params }) => {
+    await recoverProject(services, caller, params.projectId);
+    return { message: messages.projectRecovered };
+  });
+  return routes({
+    '/archivedProjects': {
+      get: handle(may('projects.list'), { query: ArchiveList }, ({ caller, query }) => listArchivedProjects(services, caller, query)),
+    },
+    '/archivedProject/:projectId': { delete: recover },
+    '/archivedProject/:projectId/recover': { post: recover },
+  });
+}

@@ -1,0 +1,27 @@
+import { limits, messages, pageSizes, paging } from '@bedplate/contract';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { listArchivedStorages, recoverStorage } from '../../domain/storages/archive.ts';
+import { handle } from '../../http/handle.ts';
+import { ProjectPath, StoragePath } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+
+const ArchiveList = z.object(paging(pageSizes.storages, limits.listLimit));
+
+export function archivedStorageRoutes(services: Services, { may }: AccountGuards): Router {
+  const recover = handle(may('storages.archived'), { params: StoragePath }, async ({ caller, params }) => {
+    await recoverStorage(services, caller, params);
+    return { message: messages.storageRecovered };
+  });
+  return routes({
+    '/project/:projectId/archivedStorages': {
+      get: handle(may('storages.archived'), { params: ProjectPath, query: ArchiveList }, ({ caller, params, query }) =>
+        listArchivedStorages(services, caller, params.projectId, query),
+      ),
+    },
+    '/project/:projectId/archivedStorage/:storageId': { delete: recover },
+    '/project/:projectId/archivedStorage/:storageId/recover': { post: recover },
+  });
+}

@@ -1,0 +1,52 @@
+import { limits, messages, paging } from '@bedplate/contract';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { deleteItem, restoreItem, updateItem } from '../../domain/storages/items.ts';
+import { viewStorage } from '../../domain/storages/view-storage.ts';
+import { handle } from '../../http/handle.ts';
+import { DateParam, Flag, ItemPath, Search, SortOrder, StoragePath } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+import { storageWrites } from './storages.ts';
+
+const DataView = z.object({
+  ...paging(limits.listLimitDefault, limits.dataViewLimit),
+  search: Search,
+  sortBy: z.string().max(limits.fieldNameLength).optional(),
+  sortOrder: SortOrder.optional(),
+  startDate: DateParam,
+  endDate: DateParam,
+  deleted: z.enum(['only', 'include']).optional(),
+});
+const ItemChange = z.object({ data: z.record(z.string(), z.unknown()) });
+const ItemRemoval = z.object({ permanent: Flag });
+
+/** The data view of the console: a storage's records, page by page, and changes to single ones. */
+export function storageDataRoutes(services: Services, guards: AccountGuards): Router {
+  const { may } = guards;
+  return routes({
+    '/project/:projectId/dataStorages/:storageId': {
+      get: handle(may('records.read'), { params: StoragePath, query: DataView }, ({ caller, params, query }) =>
+        viewStorage(services, caller, params, query),
+      ),
+      ...storageWrites(services, guards),
+    },
+    '/project/:projectId/dataStorages/:storageId/item/:itemId': {
+      put: handle(may('records.write'), { params: ItemPath, body: ItemChange }, async ({ caller, params, body }) => ({
+        message: messages.recordUpdatedToast,
+        data: await updateItem(services, caller, params, body.data),
+      })),
+      delete: handle(may('records.write'), { params: ItemPath, query: ItemRemoval }, async ({ caller, params, query }) => {
+        await deleteItem(services, caller, params, query.permanent ?? false);
+        return { message: messages.recordDeletedToast };
+      }),
+    },
+    '/project/:projectId/dataStorages/:storageId/item/:itemId/restore': {
+      post: handle(may('records.write'), { params: ItemPath }, async ({ caller, params }) => ({
+        message: messages.recordRestored,
+        data: await restoreItem(services, caller, params),
+      })),
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import type { ActivityDocument, ProjectDocument, StorageDocument, UserDocument } from '@bedplate/contract';
+import type { CollectionReference, Firestore, Timestamp } from 'firebase-admin/firestore';
+import type {
+  ApiKeyDocument,
+  AttemptsDocument,
+  AuthTokenDocument,
+  ChallengeDocument,
+  MailDocument,
+  ProductDocument,
+  SessionDocument,
+  TenantDocument,
+  UniqueDocument,
+} from './documents.ts';
+
+/** The account side's collections by name, each with the type of its documents. */
+export function collections(db: Firestore) {
+  return {
+    tenants: typed<TenantDocument>(db, 'tenants'),
+    users: typed<UserDocument<Timestamp>>(db, 'users'),
+    projects: typed<ProjectDocument<Timestamp>>(db, 'projects'),
+    storages: typed<StorageDocument<Timestamp>>(db, 'storages'),
+    apiKeys: typed<ApiKeyDocument>(db, 'apiKeys'),
+    sessions: typed<SessionDocument>(db, 'sessions'),
+    authTokens: typed<AuthTokenDocument>(db, 'authTokens'),
+    challenges: typed<ChallengeDocument>(db, 'challenges'),
+    attempts: typed<AttemptsDocument>(db, 'attempts'),
+    unique: typed<UniqueDocument>(db, 'unique'),
+    activity: typed<ActivityDocument<Timestamp>>(db, 'activity'),
+    mail: typed<MailDocument>(db, 'mail'),
+    products: typed<ProductDocument>(db, 'products'),
+  };
+}
+
+/** Only this code writes these collections, so what is read has the type that was written. */
+function typed<T>(db: Firestore, name: string): CollectionReference<T> {
+  return db.collection(name) as CollectionReference<T>;
+}
