@@ -1,0 +1,16 @@
+// Bundles the command line into one file, so that it starts without reading hundreds of modules.
+import { build } from 'esbuild';
+
+await build({
+  entryPoints: [new URL('src/cli.ts', import.meta.url).pathname],
+  outfile: new URL('dist/cli.js', import.meta.url).pathname,
+  bundle: true,
+  platform: 'node',
+  target: 'node20.11',
+  format: 'esm',
+  minifySyntax: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  // Bundled CommonJS modules call require for Node's own.
+  banner: { js: "#!/usr/bin/env node\nimport { createRequire as bedplateRequire } from 'node:module';\nconst require = bedplateRequire(import.meta.url);" },
+});

@@ -1,0 +1,27 @@
+import type { batchGetDocumentsRequest, batchGetDocumentsResponse } from '../wire/messages/documents.ts';
+import type { Decoded } from '../wire/proto/message.ts';
+import { authorizeGets } from './authorize.ts';
+import type { Call } from './call.ts';
+import { maskPaths } from './field-paths.ts';
+import { documentName, parseDatabaseName, pathWithin } from './names.ts';
+import { documentToWire } from './to-wire.ts';
+import { readConsistency } from './transactions.ts';
+
+type Response = Decoded<typeof batchGetDocumentsResponse>;
+
+/** Answers in request order, each document once. One denied document fails the whole request before anything is sent. */
+export function batchGetDocuments(request: Decoded<typeof batchGetDocumentsRequest>, call: Call): Iterable<Response> {
+  const name = parseDatabaseName(request.database);
+  const database = call.database(name);
+  const { caller } = call;
+  const paths = new Set(request.documents.map((document) => pathWithin(name, document)));
+  const mask = maskPaths(request.mask);
+  const { begun, ...options } = readConsistency(database, request);
+  const found = call.bill(database, () => Array.from(paths, (path) => ({ path, document: database.get(path, options) })));
+  if (caller.kind === 'user') authorizeGets(call, database, found);
+  const readTime = options.readTime ?? database.readTime();
+  const answers: Response[] = found.map(({ path, document }) =>
+    document ? { found: documentToWire(database, document, mask), readTime } : { missing: documentName(database.name, path), readTime },
+  );
+  return begun ? [{ transaction: begun }, ...answers] : answers;
+}

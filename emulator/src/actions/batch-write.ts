@@ -1,0 +1,25 @@
+import { grpcCode, RpcError } from '../rpc-error.ts';
+import type { batchWriteRequest, batchWriteResponse } from '../wire/messages/documents.ts';
+import type { Decoded } from '../wire/proto/message.ts';
+import type { Call } from './call.ts';
+import { parseDatabaseName } from './names.ts';
+import { runCommit } from './run-commit.ts';
+import { writesFromWire } from './writes-from-wire.ts';
+
+/** Each write by itself, in order; one may fail without the others. */
+export async function batchWrite(request: Decoded<typeof batchWriteRequest>, call: Call): Promise<Decoded<typeof batchWriteResponse>> {
+  const name = parseDatabaseName(request.database);
+  const database = call.database(name);
+  void call.caller;
+  const writes = writesFromWire(name, request.writes);
+  const outcomes = await Promise.allSettled(writes.map((write) => runCommit(call, database, [write])));
+  return {
+    writeResults: outcomes.map((outcome) => (outcome.status === 'fulfilled' ? (outcome.value.writeResults[0] ?? {}) : {})),
+    status: outcomes.map((outcome) => (outcome.status === 'fulfilled' ? { code: 0, message: '' } : failure(outcome.reason))),
+  };
+}
+
+function failure(reason: unknown): { readonly code: number; readonly message: string } {
+  if (!(reason instanceof RpcError)) throw reason;
+  return { code: grpcCode[reason.code], message: reason.message };
+}

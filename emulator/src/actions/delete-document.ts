@@ -1,0 +1,15 @@
+import type { deleteDocumentRequest, empty } from '../wire/messages/documents.ts';
+import type { Decoded } from '../wire/proto/message.ts';
+import type { Call } from './call.ts';
+import { parseDocumentName } from './names.ts';
+import { runCommit } from './run-commit.ts';
+import { preconditionFromWire } from './writes-from-wire.ts';
+
+/** Deleting what is not there succeeds, unless the precondition says otherwise. */
+export async function deleteDocument(request: Decoded<typeof deleteDocumentRequest>, call: Call): Promise<Decoded<typeof empty>> {
+  const name = parseDocumentName(request.name);
+  const database = call.database(name);
+  void call.caller;
+  await runCommit(call, database, [{ kind: 'delete', path: name.path, precondition: preconditionFromWire(request.currentDocument) }]);
+  return {};
+}

@@ -1,0 +1,5 @@
+import { RpcError } from '../rpc-error.ts';
+
+export function executePipeline(): never {
+  throw new RpcError('UNIMPLEMENTED', 'ExecutePipeline is not served by this emulator: pipelines belong to the enterprise edition.');
+}

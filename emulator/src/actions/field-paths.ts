@@ -1,0 +1,31 @@
+import { fieldAt, isNamePath, parseFieldPath, withField } from '../model/field-path.ts';
+import type { FieldPath } from '../model/query.ts';
+import type { MapValue } from '../model/value.ts';
+
+const parsed = new Map<string, FieldPath>();
+
+/** Parses a field path; the few thousand that programs use are remembered. */
+export function fieldPath(text: string): FieldPath {
+  const known = parsed.get(text);
+  if (known) return known;
+  const path = parseFieldPath(text);
+  if (parsed.size < 10_000) parsed.set(text, path);
+  return path;
+}
+
+/** The paths of a DocumentMask; undefined when there was none. */
+export function maskPaths(mask: { readonly fieldPaths: readonly string[] } | undefined): readonly FieldPath[] | undefined {
+  return mask?.fieldPaths.map(fieldPath);
+}
+
+/** What a mask or a projection leaves of a document's fields; `__name__` selects nothing but is allowed. */
+export function masked(fields: MapValue, mask: readonly FieldPath[] | undefined): MapValue {
+  if (mask === undefined) return fields;
+  let kept: MapValue = new Map();
+  for (const path of mask) {
+    if (isNamePath(path)) continue;
+    const value = fieldAt(fields, path);
+    if (value !== undefined) kept = withField(kept, path, value);
+  }
+  return kept;
+}

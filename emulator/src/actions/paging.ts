@@ -1,0 +1,23 @@
+import { RpcError } from '../rpc-error.ts';
+
+const defaultPageSize = 300;
+
+/** @throws RpcError INVALID_ARGUMENT for a negative size */
+export function pageSize(requested: number): number {
+  if (requested < 0) throw new RpcError('INVALID_ARGUMENT', 'Page size must be nonnegative.');
+  return requested === 0 ? defaultPageSize : requested;
+}
+
+/** One page of a list; the token says how many items came before. A page that is exactly full has a successor, perhaps empty. */
+export function nextPage<T>(all: readonly T[], size: number, token: string): { readonly items: readonly T[]; readonly nextPageToken: string } {
+  const start = readToken(token);
+  const items = all.slice(start, start + size);
+  return { items, nextPageToken: items.length === size ? Buffer.from(String(start + size)).toString('base64url') : '' };
+}
+
+function readToken(token: string): number {
+  if (token === '') return 0;
+  const text = Buffer.from(token, 'base64url').toString();
+  if (!/^\d{1,9}$/.test(text)) throw new RpcError('INVALID_ARGUMENT', 'The page token is not one that this server gave out.');
+  return Number(text);
+}

@@ -1,0 +1,12 @@
+import type { empty, rollbackRequest } from '../wire/messages/documents.ts';
+import type { Decoded } from '../wire/proto/message.ts';
+import type { Call } from './call.ts';
+import { parseDatabaseName } from './names.ts';
+import { transactionId } from './transactions.ts';
+
+export function rollback(request: Decoded<typeof rollbackRequest>, call: Call): Decoded<typeof empty> {
+  const database = call.database(parseDatabaseName(request.database));
+  void call.caller;
+  database.rollback(transactionId(request.transaction));
+  return {};
+}

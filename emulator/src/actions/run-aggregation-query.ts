@@ -1,0 +1,27 @@
+import { RpcError } from '../rpc-error.ts';
+import type { runAggregationQueryRequest, runAggregationQueryResponse } from '../wire/messages/queries.ts';
+import type { Decoded } from '../wire/proto/message.ts';
+import { authorizeList } from './authorize.ts';
+import type { Call } from './call.ts';
+import { aggregationsFromWire, queryFromWire } from './from-wire.ts';
+import { parseParentName } from './names.ts';
+import { readConsistency } from './transactions.ts';
+
+type Response = Decoded<typeof runAggregationQueryResponse>;
+
+export function runAggregationQuery(request: Decoded<typeof runAggregationQueryRequest>, call: Call): Iterable<Response> {
+  const name = parseParentName(request.parent);
+  const database = call.database(name);
+  const { caller } = call;
+  const wire = request.structuredAggregationQuery;
+  if (!wire) throw new RpcError('INVALID_ARGUMENT', 'The request lacks "structuredAggregationQuery".');
+  const query = queryFromWire(name.path, wire.structuredQuery);
+  const aggregations = aggregationsFromWire(wire.aggregations);
+  if (caller.kind === 'user') {
+    database.compile(query);
+    authorizeList(call, database, query);
+  }
+  const { begun, ...options } = readConsistency(database, request);
+  const { result, readTime } = call.bill(database, () => database.runAggregation(query, aggregations, options));
+  return [...(begun ? [{ transaction: begun }] : []), { result, readTime }];
+}

@@ -1,0 +1,1 @@
+export { startFirestore, type FirestoreOptions, type RunningFirestore } from './server.ts';

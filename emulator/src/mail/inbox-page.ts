@@ -1,0 +1,37 @@
+import type { Mail } from './mailbox.ts';
+
+const style = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+  table { width: 100%; border-collapse: collapse; }
+  th, td { text-align: left; padding: .4rem .6rem; border-bottom: 1px solid #8884; overflow-wrap: anywhere; }
+  iframe { width: 100%; min-height: 30rem; border: 1px solid #8884; background: #fff; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }`;
+
+/** The list of mails, newest first. */
+export function inboxPage(mails: readonly Mail[]): string {
+  const rows = mails.map(
+    (mail) =>
+      `<tr><td><a href="/mail/${mail.id}">${escaped(mail.subject) || '(no subject)'}</a></td><td>${escaped(mail.to.join(', '))}</td><td>${escaped(mail.from)}</td><td><time datetime="${mail.date}">${mail.date.slice(0, 19).replace('T', ' ')}</time></td></tr>`,
+  );
+  const table = `<table><thead><tr><th>Subject<th>To<th>From<th>Received (UTC)</tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
+  return page('Inbox', mails.length === 0 ? '<p>No mail yet.</p>' : table);
+}
+
+/** One mail: its text, and its HTML in a frame that may do nothing. */
+export function mailPage(mail: Mail): string {
+  const html = mail.html === '' ? '' : `<h2>HTML</h2><iframe sandbox title="The mail as HTML" srcdoc="${escaped(mail.html)}"></iframe>`;
+  const text = mail.text === '' ? '' : `<h2>Text</h2><pre>${escaped(mail.text)}</pre>`;
+  return page(
+    mail.subject || '(no subject)',
+    `<p><a href="/">All mail</a></p><p>From ${escaped(mail.from)} to ${escaped(mail.to.join(', '))}, ${mail.date}</p>${html}${text}`,
+  );
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style><h1>${escaped(title)}</h1>${body}</html>\n`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import type { Mail, Mailbox } from './mailbox.ts';
+
+const maxMailBytes = 5 * 1024 * 1024;
+
+/** Takes every mail without a password and puts it into the mailbox. */
+export function createSmtpServer(mailbox: Mailbox): SMTPServer {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: maxMailBytes,
+    disableReverseLookup: true,
+    onData: (stream, session, done) => {
+      receive(stream, session.envelope.rcptTo.map(({ address }) => address)).then(
+        (mail) => {
+          mailbox.add(mail);
+          done();
+        },
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+  });
+  // A sender that hangs up is no event here; a failure to listen is reported by whoever awaits it.
+  server.on('error', () => undefined);
+  return server;
+}
+
+async function receive(stream: Readable, recipients: readonly string[]): Promise<Mail> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    const bytes: Buffer = chunk;
+    length += bytes.length;
+    if (length <= maxMailBytes) chunks.push(bytes);
+  }
+  if (length > maxMailBytes) throw Object.assign(new Error(`A mail may have at most ${maxMailBytes} bytes.`), { responseCode: 552 });
+  const parsed = await PostalMime.parse(Buffer.concat(chunks));
+  return {
+    id: randomUUID(),
+    to: recipients,
+    from: parsed.from?.address ?? '',
+    subject: parsed.subject ?? '',
+    date: new Date().toISOString(),
+    text: parsed.text ?? '',
+    html: parsed.html ?? '',
+  };
+}

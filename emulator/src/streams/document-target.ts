@@ -1,0 +1,32 @@
+import type { DocumentChange } from '../engine.ts';
+import { authorizeGets } from '../actions/authorize.ts';
+import type { Target, TargetContext, TargetEvent } from './target.ts';
+
+/** A target of named documents. */
+export function documentTarget(id: number, paths: readonly string[], { call, database }: TargetContext): Target {
+  const names = new Set(paths);
+  const look = (path: string) => database.get(path, { unbilled: true });
+  const current = () =>
+    paths.map((path): TargetEvent => {
+      const document = look(path);
+      return document ? { kind: 'in', document } : { kind: 'deleted', path };
+    });
+  return {
+    id,
+    paths,
+    query: undefined,
+    authorize: () => {
+      if (call.caller.kind === 'user') authorizeGets(call, database, paths.map((path) => ({ path, document: look(path) })));
+    },
+    current,
+    count: () => current().filter((event) => event.kind === 'in').length,
+    apply: (changes) => {
+      const concerned = changes.filter(({ path }) => names.has(path));
+      return concerned.length === 0 ? undefined : concerned.map(eventOf);
+    },
+  };
+}
+
+function eventOf({ path, after }: DocumentChange): TargetEvent {
+  return after ? { kind: 'in', document: after } : { kind: 'deleted', path };
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../engine.ts';
+import type { FieldPath } from '../model/query.ts';
+import type { Timestamp } from '../model/value.ts';
+import { documentName } from '../actions/names.ts';
+import { documentToWire } from '../actions/to-wire.ts';
+import { grpcCode, type RpcError } from '../rpc-error.ts';
+import type { ListenResponse } from '../wire/messages/listen.ts';
+import { resumeToken } from './resume-token.ts';
+import type { TargetEvent } from './target.ts';
+
+type ChangeType = 'ADD' | 'REMOVE' | 'CURRENT' | 'RESET';
+
+export function targetChange(type: ChangeType, id: number): ListenResponse {
+  return { targetChange: { targetChangeType: type, targetIds: [id] } };
+}
+
+export function current(id: number, readTime: Timestamp): ListenResponse {
+  return { targetChange: { targetChangeType: 'CURRENT', targetIds: [id], resumeToken: resumeToken(readTime), readTime } };
+}
+
+/** Refuses a target; the stream goes on. */
+export function refused(id: number, error: RpcError): ListenResponse {
+  return { targetChange: { targetChangeType: 'REMOVE', targetIds: [id], cause: { code: grpcCode[error.code], message: error.message } } };
+}
+
+/** Says that all targets of the stream have seen everything up to this time; clients raise a snapshot only now (facts §12.2). */
+export function consistentAt(readTime: Timestamp): ListenResponse {
+  return { targetChange: { resumeToken: resumeToken(readTime), readTime } };
+}
+
+/** One message about one document for the targets it concerns in the same way. */
+export function documentMessage(
+  database: Database,
+  event: TargetEvent,
+  ids: readonly number[],
+  readTime: Timestamp,
+  options: { readonly select?: readonly FieldPath[]; readonly hidden?: boolean } = {},
+): ListenResponse {
+  if (event.kind === 'deleted') {
+    return { documentDelete: { document: documentName(database.name, event.path), removedTargetIds: ids, readTime } };
+  }
+  if (event.kind === 'out' && options.hidden) {
+    return { documentRemove: { document: documentName(database.name, event.document.path), removedTargetIds: ids, readTime } };
+  }
+  const document = documentToWire(database, event.document, options.select);
+  return { documentChange: event.kind === 'in' ? { document, targetIds: ids } : { document, removedTargetIds: ids } };
+}

@@ -1,0 +1,75 @@
+import type { CompiledQuery, DocumentChange } from '../engine.ts';
+import type { Document } from '../model/document.ts';
+import type { StructuredQuery } from '../model/query.ts';
+import { authorizeList } from '../actions/authorize.ts';
+import type { Target, TargetContext, TargetEvent } from './target.ts';
+
+/**
+ * A target of a query. Whether a document was in it before a commit follows from the document itself, so nothing is remembered,
+ * except for queries with a limit, an offset or cursors: those are run again and compared.
+ * @throws RpcError for a query that `runQuery` would refuse
+ */
+export function queryTarget(id: number, query: StructuredQuery, context: TargetContext): Target {
+  const compiled = context.database.compile(query);
+  const shared = {
+    id,
+    paths: undefined,
+    query,
+    authorize: () => {
+      if (context.call.caller.kind === 'user') authorizeList(context.call, context.database, query);
+    },
+  };
+  return compiled.needsRerun ? { ...shared, ...window(query, compiled, context) } : { ...shared, ...plain(query, compiled, context) };
+}
+
+type Behaviour = Pick<Target, 'current' | 'count' | 'apply'>;
+
+function plain(query: StructuredQuery, compiled: CompiledQuery, { database }: TargetContext): Behaviour {
+  const run = () => database.runQuery(query, { unbilled: true }).documents;
+  return {
+    current: () => run().map((document) => ({ kind: 'in', document })),
+    count: () => run().length,
+    apply: (changes) => {
+      const events: TargetEvent[] = [];
+      for (const { path, before, after } of changes) {
+        if (after && compiled.matches(after)) events.push({ kind: 'in', document: after });
+        else if (before && compiled.matches(before)) events.push(after ? { kind: 'out', document: after } : { kind: 'deleted', path });
+      }
+      return events.length === 0 ? undefined : events;
+    },
+  };
+}
+
+function window(query: StructuredQuery, compiled: CompiledQuery, { database }: TargetContext): Behaviour {
+  let known = new Map<string, Document>();
+  const run = () => new Map(database.runQuery(query, { unbilled: true }).documents.map((document) => [document.path, document]));
+  const concerns = ({ before, after }: DocumentChange) => (before && compiled.matches(before)) || (after && compiled.matches(after));
+  return {
+    current: () => {
+      known = run();
+      return Array.from(known.values(), (document) => ({ kind: 'in', document }));
+    },
+    count: () => known.size,
+    apply: (changes) => {
+      if (!changes.some(concerns)) return undefined;
+      const before = known;
+      known = run();
+      const events = difference(before, known, (path) => database.get(path, { unbilled: true }));
+      return events.length === 0 ? undefined : events;
+    },
+  };
+}
+
+function difference(before: ReadonlyMap<string, Document>, after: ReadonlyMap<string, Document>, get: (path: string) => Document | undefined): TargetEvent[] {
+  const events: TargetEvent[] = [];
+  for (const [path, document] of after) {
+    const old = before.get(path);
+    if (!old || old.updateTime.toMicros() !== document.updateTime.toMicros()) events.push({ kind: 'in', document });
+  }
+  for (const path of before.keys()) {
+    if (after.has(path)) continue;
+    const document = get(path);
+    events.push(document ? { kind: 'out', document } : { kind: 'deleted', path });
+  }
+  return events;
+}

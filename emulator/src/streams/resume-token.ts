@@ -1,0 +1,27 @@
+import { Timestamp } from '../model/value.ts';
+import { ProtoReader } from '../wire/proto/reader.ts';
+import { ProtoWriter } from '../wire/proto/writer.ts';
+
+/** A resume token is the time it stands for: protobuf `{1: {1: microseconds}}`, the official layout (facts §12.5). */
+export function resumeToken(time: Timestamp): Uint8Array {
+  const writer = new ProtoWriter(16);
+  writer.byte(10);
+  const start = writer.open();
+  writer.byte(8);
+  writer.int53(time.toMicros());
+  writer.close(start);
+  return writer.finish();
+}
+
+/** The time a token stands for; undefined when it is none of ours. */
+export function readResumeToken(token: Uint8Array): Timestamp | undefined {
+  try {
+    const reader = new ProtoReader(Buffer.from(token));
+    if (reader.uint32() !== 10) return undefined;
+    const micros = reader.nested(() => (reader.uint32() === 8 ? reader.int53() : -1));
+    return micros > 0 && Number.isSafeInteger(micros) && !reader.more() ? Timestamp.fromMicros(micros) : undefined;
+  } catch {
+    // Bytes from elsewhere: the client starts over.
+    return undefined;
+  }
+}

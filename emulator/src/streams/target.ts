@@ -1,0 +1,51 @@
+import type { CommitEvent, Database, DocumentChange } from '../engine.ts';
+import type { Document } from '../model/document.ts';
+import type { StructuredQuery } from '../model/query.ts';
+import type { Timestamp } from '../model/value.ts';
+import type { Call } from '../actions/call.ts';
+
+/** What one target learns from a commit about one document. */
+export type TargetEvent =
+  /** In the target, new or changed. */
+  | { readonly kind: 'in'; readonly document: Document }
+  /** Was in the target and exists, but is no longer in it. */
+  | { readonly kind: 'out'; readonly document: Document }
+  /** Was in the target and is deleted, or is a named document that does not exist. */
+  | { readonly kind: 'deleted'; readonly path: string };
+
+/** A listener's target: which documents it covers and how a commit changes that. */
+export interface Target {
+  readonly id: number;
+  /** The watched documents by name; undefined for a query. */
+  readonly paths: readonly string[] | undefined;
+  readonly query: StructuredQuery | undefined;
+  /** Throws PERMISSION_DENIED when the rules (no longer) allow the target. */
+  authorize(): void;
+  /** Everything that is in the target now; for named documents also what is missing. */
+  current(): readonly TargetEvent[];
+  /** Documents in the target now. */
+  count(): number;
+  /** What these changes (of one commit, or the net of several) mean; undefined when the target is not concerned. */
+  apply(changes: readonly DocumentChange[]): readonly TargetEvent[] | undefined;
+}
+
+export interface TargetContext {
+  readonly call: Call;
+  readonly database: Database;
+}
+
+/** Several commits as one: per document the state before the first and after the last. */
+export function netChanges(events: readonly CommitEvent[]): readonly DocumentChange[] {
+  const net = new Map<string, DocumentChange>();
+  for (const { changes } of events) {
+    for (const change of changes) {
+      const earlier = net.get(change.path);
+      net.set(change.path, earlier ? { ...change, before: earlier.before } : change);
+    }
+  }
+  return [...net.values()];
+}
+
+export function isNewer(document: Document, since: Timestamp): boolean {
+  return document.updateTime.toMicros() > since.toMicros();
+}

@@ -1,0 +1,130 @@
+import type { CommitEvent, Database, DocumentChange } from '../engine.ts';
+import type { Timestamp } from '../model/value.ts';
+import type { RulesRegistry } from '../actions/rules-registry.ts';
+import type { Target } from './target.ts';
+
+/** A stream as the watch sees it. */
+export interface Watcher {
+  /** Told once per commit that may concern its targets, with those targets. */
+  committed(event: CommitEvent, concerned: ReadonlyMap<Target, readonly DocumentChange[]>): void;
+  /** Time passed, or other rules hold: what was allowed may no longer be. */
+  recheck(): void;
+  heartbeat(): void;
+}
+
+/** Clients reopen a stream that is silent for two minutes (facts §12.8). */
+const heartbeatMillis = 30_000;
+
+/**
+ * All listeners of one database. Targets are found by document path or by collection, so that a commit costs nothing for listeners
+ * on other documents.
+ */
+export class Watch {
+  readonly #byDocument = new Map<string, Set<Target>>();
+  readonly #byCollection = new Map<string, Set<Target>>();
+  readonly #byGroup = new Map<string, Set<Target>>();
+  readonly #kindless = new Set<Target>();
+  readonly #watchers = new Map<Target, Watcher>();
+  readonly #stops: (() => void)[];
+
+  /** The newest commit that listeners were told of. */
+  told: Timestamp;
+
+  constructor(database: Database, rules: RulesRegistry) {
+    this.told = database.readTime();
+    const timer = setInterval(() => this.#each((watcher) => watcher.heartbeat()), heartbeatMillis);
+    timer.unref();
+    this.#stops = [
+      database.onCommit((event) => this.#committed(event)),
+      rules.onInstall((projectId) => {
+        if (projectId === undefined || projectId === database.projectId) this.#each((watcher) => watcher.recheck());
+      }),
+      () => clearInterval(timer),
+    ];
+  }
+
+  add(target: Target, watcher: Watcher): void {
+    this.#watchers.set(target, watcher);
+    for (const set of this.#places(target)) set.add(target);
+  }
+
+  remove(target: Target): void {
+    this.#watchers.delete(target);
+    for (const set of this.#places(target)) set.delete(target);
+    this.#dropEmpty(target);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #committed(event: CommitEvent): void {
+    this.told = event.commitTime;
+    const concerned = new Map<Watcher, Map<Target, DocumentChange[]>>();
+    for (const change of event.changes) {
+      for (const target of this.#targetsOf(change.path)) {
+        const watcher = this.#watchers.get(target);
+        if (!watcher) continue;
+        const targets = entry(concerned, watcher, () => new Map<Target, DocumentChange[]>());
+        entry(targets, target, () => []).push(change);
+      }
+    }
+    for (const [watcher, targets] of concerned) watcher.committed(event, targets);
+  }
+
+  *#targetsOf(path: string): Iterable<Target> {
+    yield* this.#byDocument.get(path) ?? [];
+    const slash = path.lastIndexOf('/');
+    const collection = path.slice(0, slash);
+    yield* this.#byCollection.get(collection) ?? [];
+    if (this.#byGroup.size > 0) yield* this.#byGroup.get(collection.slice(collection.lastIndexOf('/') + 1)) ?? [];
+    yield* this.#kindless;
+  }
+
+  #places({ paths, query }: Target): Set<Target>[] {
+    if (paths) return paths.map((path) => entry(this.#byDocument, path, () => new Set()));
+    return (query?.from ?? []).map(({ collectionId, allDescendants }) => {
+      if (collectionId === '') return this.#kindless;
+      if (allDescendants) return entry(this.#byGroup, collectionId, () => new Set());
+      return entry(this.#byCollection, query?.parent ? `${query.parent}/${collectionId}` : collectionId, () => new Set());
+    });
+  }
+
+  #dropEmpty({ paths, query }: Target): void {
+    for (const path of paths ?? []) if (this.#byDocument.get(path)?.size === 0) this.#byDocument.delete(path);
+    for (const { collectionId } of query?.from ?? []) {
+      const collection = query?.parent ? `${query.parent}/${collectionId}` : collectionId;
+      if (this.#byCollection.get(collection)?.size === 0) this.#byCollection.delete(collection);
+      if (this.#byGroup.get(collectionId)?.size === 0) this.#byGroup.delete(collectionId);
+    }
+  }
+
+  #each(act: (watcher: Watcher) => void): void {
+    for (const watcher of new Set(this.#watchers.values())) act(watcher);
+  }
+}
+
+const watches = new WeakMap<Database, Watch>();
+
+/** The one watch of a database, made when its first listener comes. */
+export function watchOf(database: Database, rules: RulesRegistry): Watch {
+  const known = watches.get(database);
+  if (known) return known;
+  const made = new Watch(database, rules);
+  watches.set(database, made);
+  return made;
+}
+
+/** Ends what the watch of a database does by itself. */
+export function stopWatch(database: Database): void {
+  watches.get(database)?.stop();
+  watches.delete(database);
+}
+
+function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:http';
+import { clientError } from '../failure.ts';
+import { type EmulatorControls, serveEmulatorApi } from '../emulator-api.ts';
+import { serveRest } from '../rest/serve.ts';
+import { WebChannelServer } from '../webchannel/serve.ts';
+import { answerError } from './answer.ts';
+import { answerPreflight, setCorsHeaders } from './cors.ts';
+
+/** REST, WebChannel and the emulator's own endpoints. It does not listen by itself: the multiplexer hands it connections. */
+export function createHttpServer(controls: EmulatorControls): { readonly server: Server; stop(): void } {
+  const webChannel = new WebChannelServer(controls.backend);
+  // Long polls stay open for a minute; connections are reused long after a request (facts §2.2).
+  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0, noDelay: true }, (request, response) => {
+    setCorsHeaders(request, response);
+    if (request.method === 'OPTIONS') {
+      answerPreflight(request, response);
+      return;
+    }
+    request.on('error', () => response.destroy());
+    const serve = async () => {
+      // The host is irrelevant; only path and query are read.
+      const target = `http://localhost${request.url ?? '/'}`;
+      const url = new URL(URL.canParse(target) ? target : 'http://localhost/invalid');
+      if (await webChannel.serve(request, response, url)) return;
+      if (await serveEmulatorApi(controls, request, response, url)) return;
+      await serveRest(controls.backend, request, response, url);
+    };
+    serve().catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else answerError(response, clientError(error));
+    });
+  });
+  server.on('clientError', (_error, socket) => socket.destroy());
+  return { server, stop: () => webChannel.stop() };
+}

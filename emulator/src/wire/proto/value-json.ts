@@ -1,0 +1,94 @@
+import { GeoPoint, Reference, Timestamp, type Value } from '../../model/value.ts';
+import { isArray, isMap } from '../../model/value-type.ts';
+import { type Json, JsonDouble } from '../json/json.ts';
+import { bool, bytes, parseDouble, parseInt64, string } from './scalars.ts';
+import { timestamp } from './timestamp.ts';
+import { badPayload } from './type.ts';
+
+/** Reads ProtoJSON's `{"stringValue": …}`; snake_case is accepted as well. */
+export function valueFromJson(json: unknown): Value {
+  if (!isObject(json)) throw badPayload();
+  const entries = Object.entries(json);
+  const [first] = entries;
+  if (entries.length !== 1 || !first) throw badPayload();
+  const parse = parsers.get(first[0]);
+  if (!parse) throw badPayload();
+  return parse(first[1]);
+}
+
+/** Reads `{"name": Value, …}`. */
+export function fieldsFromJson(json: unknown): ReadonlyMap<string, Value> {
+  if (json === undefined || json === null) return new Map();
+  if (!isObject(json)) throw badPayload();
+  return new Map(Object.entries(json).map(([key, content]) => [key, valueFromJson(content)]));
+}
+
+export function fieldsToJson(fields: ReadonlyMap<string, Value>): Json {
+  const json: Record<string, Json> = Object.create(null);
+  for (const [key, content] of fields) json[key] = valueToJson(content);
+  return json;
+}
+
+export function valueToJson(content: Value): Json {
+  switch (typeof content) {
+    case 'string':
+      return { stringValue: content };
+    case 'bigint':
+      return { integerValue: content.toString() };
+    case 'number':
+      return { doubleValue: new JsonDouble(content) };
+    case 'boolean':
+      return { booleanValue: content };
+  }
+  if (content === null) return { nullValue: null };
+  if (isMap(content)) return { mapValue: content.size === 0 ? {} : { fields: fieldsToJson(content) } };
+  if (isArray(content)) return { arrayValue: content.length === 0 ? {} : { values: content.map(valueToJson) } };
+  if (content instanceof Timestamp) return { timestampValue: timestamp.toJson(content) };
+  if (content instanceof Reference) return { referenceValue: content.name };
+  if (content instanceof Uint8Array) return { bytesValue: bytes.toJson(content) };
+  if (content instanceof GeoPoint)
+    return { geoPointValue: { latitude: new JsonDouble(content.latitude), longitude: new JsonDouble(content.longitude) } };
+  throw new TypeError('A value of no known type reached the wire.');
+}
+
+export function isObject(json: unknown): json is Readonly<Record<string, unknown>> {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+const parsers = new Map<string, (json: unknown) => Value>(
+  Object.entries({
+    nullValue: () => null,
+    booleanValue: bool.fromJson,
+    integerValue: parseInt64,
+    doubleValue: parseDouble,
+    timestampValue: timestamp.fromJson,
+    stringValue: string.fromJson,
+    bytesValue: bytes.fromJson,
+    referenceValue: (json: unknown) => new Reference(string.fromJson(json)),
+    geoPointValue: geoPointFromJson,
+    arrayValue: arrayFromJson,
+    mapValue: (json: unknown) => {
+      if (!isObject(json) || !onlyHas(json, 'fields')) throw badPayload();
+      return fieldsFromJson(json.fields);
+    },
+  }).flatMap(([name, parse]) => [
+    [name, parse],
+    [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), parse],
+  ]),
+);
+
+function arrayFromJson(json: unknown): Value {
+  if (!isObject(json) || !onlyHas(json, 'values')) throw badPayload();
+  const values = json.values ?? [];
+  if (!Array.isArray(values)) throw badPayload();
+  return values.map(valueFromJson);
+}
+
+function geoPointFromJson(json: unknown): GeoPoint {
+  if (!isObject(json) || !onlyHas(json, 'latitude', 'longitude')) throw badPayload();
+  return new GeoPoint(parseDouble(json.latitude ?? 0), parseDouble(json.longitude ?? 0));
+}
+
+function onlyHas(json: object, ...allowed: readonly string[]): boolean {
+  return Object.keys(json).every((key) => allowed.includes(key));
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Call, type Backend } from '../../actions/call.ts';
+import { clientError } from '../failure.ts';
+import { formatBilled } from '../grpc/status.ts';
+import { answerError, answerJson, answerNotFound, answerText } from '../http/answer.ts';
+import { readBody } from '../http/body.ts';
+import { javaLayout } from '../json/java-layout.ts';
+import type { Json } from '../json/json.ts';
+import { badPayload } from '../proto/type.ts';
+import { isObject } from '../proto/value-json.ts';
+import { rpcs } from '../rpcs.ts';
+import { type RestRoute, routeRest } from './route.ts';
+
+/** Answers a REST request; 404 for everything that is none. */
+export async function serveRest(backend: Backend, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  const route = routeRest(request.method ?? '', url.pathname, url.searchParams);
+  const rpc = route && rpcs[route.rpc];
+  if (!rpc || rpc.kind === 'stream') {
+    request.resume();
+    answerNotFound(response);
+    return;
+  }
+  const body = await readBody(request);
+  if (!body) {
+    response.writeHead(413).end();
+    return;
+  }
+  const call = new Call(backend, request.headers.authorization);
+  try {
+    const message = rpc.request.fromJson(requestJson(route, body));
+    const result = await rpc.run(message, call);
+    response.setHeader('X-Bedplate-Billed', formatBilled(call.billed));
+    if (rpc.kind === 'unary') answerJson(response, rpc.response.toJson(result));
+    else answerText(response, streamText(Array.from(result as Iterable<unknown>, (item) => rpc.response.toJson(item))), 'application/json; charset=UTF-8');
+  } catch (error) {
+    answerError(response, clientError(error));
+  }
+}
+
+/** The path wins over the body for names. */
+function requestJson(route: RestRoute, bytes: Buffer): unknown {
+  if (route.body === 'none') return route.fields;
+  const body = parse(bytes);
+  if (route.body === 'whole') return { ...body, ...route.fields };
+  const { name: _, ...content } = body;
+  const named = route.fields.document;
+  return { ...route.fields, document: { ...content, ...(isObject(named) ? named : {}) } };
+}
+
+function parse(bytes: Buffer): Readonly<Record<string, unknown>> {
+  if (bytes.length === 0) return {};
+  let json: unknown;
+  try {
+    json = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw badPayload();
+  }
+  if (!isObject(json)) throw badPayload();
+  return json;
+}
+
+function streamText(items: readonly Json[]): string {
+  return `[\n${items.map((item) => javaLayout(item)).join(',\n')}\n]\n`;
+}
