@@ -35,8 +35,8 @@ export const Registration = z
     email: Email,
     password: NewPassword,
     confirmPassword: z.string().max(limits.passwordMax),
-    role: z.unknown(),
-    projectId: z.unknown(),
+    role: z.unknown().optional(),
+    projectId: z.unknown().optional(),
   })
   .refine((r) => r.password === r.confirmPassword, { path: ['confirmPassword'], message: passwordsDiffer });
 export type Registration = z.infer<typeof Registration>;

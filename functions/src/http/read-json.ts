@@ -32,7 +32,7 @@ async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer
     else chunks.length = 0; // the rest is drained: closing early would break the connection before the answer is read
     if (size > maxBytes + drainBytes) break;
   }
-  if (size > maxBytes) throw new ApiError('payload-too-large', `The request body is larger than ${maxBytes} bytes.`);
+  if (size > maxBytes) throw new ApiError('payload-too-large', `The request body is larger than ${Math.floor(maxBytes / 1024)} KiB.`);
   return Buffer.concat(chunks);
 }
 

@@ -1,14 +1,19 @@
 import type { UserRecord } from 'firebase-admin/auth';
+import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 
+/** @returns null for an unknown address, and for one that Firebase does not take for an address */
 export async function findAuthUser(services: Services, email: string): Promise<UserRecord | null> {
   return services.auth.getUserByEmail(email).catch((error: unknown) => {
-    if (hasCode(error, 'auth/user-not-found')) return null;
+    if (['auth/user-not-found', 'auth/invalid-email'].includes(codeOf(error))) return null;
     throw error;
   });
 }
 
-/** @returns the new user's id, or null when the address was taken in the meantime */
+/**
+ * @returns the new user's id, or null when the address was taken in the meantime
+ * @throws {ApiError} invalid-argument for what Firebase's own rules refuse
+ */
 export async function createAuthUser(
   services: Services,
   input: { email: string; password?: string | null | undefined; name: string },
@@ -17,12 +22,32 @@ export async function createAuthUser(
   const created = await services.auth
     .createUser({ email, displayName: name, ...(password ? { password } : {}) })
     .catch((error: unknown) => {
-      if (hasCode(error, 'auth/email-already-exists')) return null;
-      throw error;
+      if (codeOf(error) === 'auth/email-already-exists') return null;
+      throw inputError(error);
     });
   return created?.uid ?? null;
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+/** Sets password and, where given, the display name. @throws {ApiError} invalid-argument for what Firebase's own rules refuse */
+export async function setPassword(services: Services, uid: string, password: string, name?: string): Promise<void> {
+  await services.auth.updateUser(uid, { password, ...(name ? { displayName: name } : {}) }).catch((error: unknown) => {
+    throw inputError(error);
+  });
+}
+
+function inputError(error: unknown): unknown {
+  const refusal = refusals[codeOf(error)];
+  return refusal ? new ApiError('invalid-argument', refusal.message, { details: [refusal], cause: error }) : error;
+}
+
+const badPassword = { field: 'password', message: 'This password is not strong enough. Choose a longer one.' };
+const refusals: Record<string, { field: string; message: string }> = {
+  'auth/invalid-email': { field: 'email', message: 'Please enter a valid email address' },
+  'auth/invalid-password': badPassword,
+  'auth/weak-password': badPassword,
+  'auth/password-does-not-meet-requirements': badPassword,
+};
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -7,7 +7,7 @@ import { activityWrite } from '../activity/activity-log.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { findProject } from '../projects/find-project.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
-import { createAuthUser, findAuthUser } from './auth-users.ts';
+import { createAuthUser, findAuthUser, setPassword } from './auth-users.ts';
 import type { Caller } from './caller.ts';
 import { accountOf, actorOf } from './member-of.ts';
 
@@ -69,7 +69,7 @@ async function authUserFor(services: Services, input: MemberRegistration): Promi
     return uid;
   }
   if ((await collections(services.db).users.doc(known.uid).get()).exists) throw taken();
-  await services.auth.updateUser(known.uid, { displayName: input.name, ...(input.password ? { password: input.password } : {}) });
+  if (input.password) await setPassword(services, known.uid, input.password, input.name);
   return known.uid;
 }
 

@@ -6,7 +6,7 @@ import { collections } from '../../store/collections.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../keys/key-pair.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { countAttempt } from './attempts.ts';
-import { createAuthUser, findAuthUser } from './auth-users.ts';
+import { createAuthUser, findAuthUser, setPassword } from './auth-users.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
 import type { Origin } from './caller.ts';
 import { inNoLessThan } from './even-answers.ts';
@@ -44,7 +44,7 @@ export async function registerAccount(services: Services, input: Registration, o
 }
 
 async function takeOver(services: Services, user: UserRecord, input: Registration): Promise<string> {
-  await services.auth.updateUser(user.uid, { password: input.password, displayName: input.name });
+  await setPassword(services, user.uid, input.password, input.name);
   return user.uid;
 }
 

@@ -7,7 +7,7 @@ import type { AuthTokenDocument } from '../../store/documents.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { countAttempt } from './attempts.ts';
 import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
-import { findAuthUser } from './auth-users.ts';
+import { findAuthUser, setPassword } from './auth-users.ts';
 import type { Origin } from './caller.ts';
 import { inNoLessThan } from './even-answers.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -55,7 +55,7 @@ export async function resetPassword(services: Services, token: string, password:
     tx.update(users.doc(found.uid), { updatedAt: now, ...(user.verifiedAt ? {} : { verifiedAt: now }) });
     return found.uid;
   });
-  await services.auth.updateUser(uid, { password });
+  await setPassword(services, uid, password);
   await services.auth.revokeRefreshTokens(uid);
   await endSessionsOf(services, uid);
   await tellPasswordChanged(services, uid);

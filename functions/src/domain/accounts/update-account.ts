@@ -4,6 +4,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import { activityWrite } from '../activity/activity-log.ts';
+import { setPassword } from './auth-users.ts';
 import type { Caller } from './caller.ts';
 import { tellPasswordChanged } from './reset-password.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -38,7 +39,7 @@ export async function updateAccount(services: Services, caller: Caller, change: 
     await services.auth.setCustomUserClaims(uid, { role, tenantId, projectId, name });
   }
   if (password) {
-    await services.auth.updateUser(caller.uid, { password });
+    await setPassword(services, caller.uid, password);
     await endSessionsOf(services, caller.uid, caller.sid);
     await tellPasswordChanged(services, caller.uid);
   }
