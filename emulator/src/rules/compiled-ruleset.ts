@@ -25,7 +25,7 @@ export class CompiledRuleset implements Ruleset {
   }
 
   evaluate(request: RulesRequest): Verdict {
-    const lookups = request.lookups ?? new Lookups(request.database);
+    const lookups = request.lookups?.ofOneRequest() ?? new Lookups(request.database);
     return request.method === 'list' ? this.#prove(request, lookups) : this.decide([documentSubject(request)], lookups);
   }
 

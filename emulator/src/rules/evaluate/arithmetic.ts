@@ -14,7 +14,7 @@ export function arithmetic(operator: ArithmeticOperator, left: RuleValue, right:
   if (left instanceof RuleError) return left;
   if (right instanceof RuleError) return right;
   if (isUnknown(left) || isUnknown(right)) return unknown;
-  if (operator === '+' && typeof left === 'string' && typeof right === 'string') return left + right;
+  if (operator === '+' && typeof left === 'string' && typeof right === 'string') return concatenate(left, right);
   return onTimes(operator, left, right) ?? unsupported(operator, left, right);
 }
 
@@ -29,6 +29,13 @@ export function negate(operand: RuleValue): RuleValue {
 export function unsupported(operator: string, left: RuleValue, right: RuleValue): RuleError {
   if (left === null || right === null) return new RuleError('Null value error.');
   return new RuleError(`Unsupported operation error. Received: ${typeOf(left)} ${operator} ${typeOf(right)}.`);
+}
+
+/** More than any document holds. */
+const maxStringLength = 10_000_000;
+
+function concatenate(left: string, right: string): RuleValue {
+  return left.length + right.length > maxStringLength ? new RuleError(`A string is longer than ${maxStringLength} characters.`, undefined, true) : left + right;
 }
 
 function onIntegers(operator: ArithmeticOperator, left: bigint, right: bigint): RuleValue {

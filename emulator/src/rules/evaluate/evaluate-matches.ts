@@ -1,5 +1,5 @@
 import type { Method } from '../language/syntax.ts';
-import type { RuleError, RuleValue, Unknown } from '../values/value.ts';
+import { RuleError, type RuleValue, type Unknown } from '../values/value.ts';
 import type { Allow, MatchesByMethod } from './compile-service.ts';
 import { Context } from './context.ts';
 import { asCondition } from './logic.ts';
@@ -38,7 +38,7 @@ export function evaluateMatches(matches: MatchesByMethod, version: 1 | 2, subjec
     context.bindings = bindings;
     for (const allow of match.allows) {
       observer?.begin(context);
-      const outcome = { allow, value: asCondition(allow.evaluate(context), 'allow') };
+      const outcome = { allow, value: conditionOf(allow, context) };
       observer?.end(outcome);
       outcomes.push(outcome);
       if (outcome.value === true) return outcomes;
@@ -49,4 +49,16 @@ export function evaluateMatches(matches: MatchesByMethod, version: 1 | 2, subjec
 
 export function isAllowed(outcomes: readonly Outcome[]): boolean {
   return outcomes.at(-1)?.value === true;
+}
+
+/** The one place where an expression may run out of a resource of the process itself, such as the length of a string. */
+function conditionOf(allow: Allow, context: Context): Outcome['value'] {
+  try {
+    return asCondition(allow.evaluate(context), 'allow');
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    context.frame = [];
+    context.callDepth = 0;
+    return new RuleError(`The condition makes a value that is too large. ${error.message}.`, allow.statement, true);
+  }
 }

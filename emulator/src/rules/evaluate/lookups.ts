@@ -1,4 +1,3 @@
-import type { Document } from '../../model/document.ts';
 import { limits } from '../language/limits.ts';
 import type { RulesDatabase } from '../ruleset.ts';
 import { printPath } from '../values/print.ts';
@@ -9,17 +8,25 @@ type Found = RuleMap | undefined;
 
 /**
  * The documents that get() and its kin have read for one RPC. A repeated path is read once and counts once.
- * A commit, a batch get or a transaction passes one instance to all its evaluations, so that they share the limit.
+ * A commit, a batch get or a transaction passes one instance to all its evaluations, so that they share the limit of 20;
+ * each evaluation by itself keeps the limit of 10.
  */
 export class Lookups {
   readonly #database: RulesDatabase;
   readonly #limit: number;
+  readonly #shared: Lookups | undefined;
   readonly #found = new Map<string, Found>();
 
   /** @param limit distinct documents: `limits.lookupsPerRequest` or `limits.lookupsPerBatch` */
-  constructor(database: RulesDatabase, limit: number = limits.lookupsPerRequest) {
+  constructor(database: RulesDatabase, limit: number = limits.lookupsPerRequest, shared?: Lookups) {
     this.#database = database;
     this.#limit = limit;
+    this.#shared = shared;
+  }
+
+  /** For one evaluation among those that share this instance. */
+  ofOneRequest(): Lookups {
+    return new Lookups(this.#database, Math.min(this.#limit, limits.lookupsPerRequest), this);
   }
 
   /** Distinct documents read so far: what production bills for them. */
@@ -35,17 +42,21 @@ export class Lookups {
     if (path.segments.some((segment) => segment instanceof Unknown)) return unknown;
     const documentPath = this.#documentPath(path);
     if (documentPath instanceof RuleError) return documentPath;
+    return this.#findAt(documentPath, after);
+  }
+
+  #findAt(documentPath: string, after: boolean): Found | RuleError {
     const key = `${after ? 'after' : 'before'}:${documentPath}`;
     if (this.#found.has(key)) return this.#found.get(key);
     if (this.#found.size >= this.#limit) return new RuleError(`Document access limit of ${this.#limit} has been reached.`, undefined, true);
-    const document = this.#read(documentPath, after);
-    const resource = document && documentResource(document, this.#database.databaseId);
-    this.#found.set(key, resource);
-    return resource;
+    const found = this.#shared ? this.#shared.#findAt(documentPath, after) : this.#read(documentPath, after);
+    if (!(found instanceof RuleError)) this.#found.set(key, found);
+    return found;
   }
 
-  #read(path: string, after: boolean): Document | undefined {
-    return after ? this.#database.getAfter(path) : this.#database.get(path);
+  #read(path: string, after: boolean): Found {
+    const document = after ? this.#database.getAfter(path) : this.#database.get(path);
+    return document && documentResource(document, this.#database.databaseId);
   }
 
   #documentPath(path: RulePath): string | RuleError {

@@ -31,7 +31,7 @@ export const listMethods: Readonly<Record<string, readonly Overload[]>> = {
   hasOnly: subsetTest('list', (own, other) => containsAll(other, own)),
   size: [overload(['list'], (self) => BigInt(self.length))],
   toSet: [overload(['list'], (self) => setOf(self) ?? unknown)],
-  concat: [overload(['list', 'list'], (self, other) => [...self, ...other])],
+  concat: [overload(['list', 'list'], concat)],
   removeAll: [overload(['list', 'list'], removeAll)],
   join: [overload(['list', 'string'], join)],
 };
@@ -68,6 +68,13 @@ function containsAny(own: RuleSet, other: RuleSet): boolean {
 
 function filtered(set: RuleSet, keep: (key: string) => boolean): RuleSet {
   return new RuleSet(new Map([...set.items].filter(([key]) => keep(key))));
+}
+
+/** More than any document holds. */
+const maxListLength = 1_000_000;
+
+function concat(self: RuleList, other: RuleList): RuleValue {
+  return self.length + other.length > maxListLength ? new RuleError(`A list has more than ${maxListLength} elements.`, undefined, true) : self.concat(other);
 }
 
 function removeAll(self: RuleList, other: RuleList): RuleValue {
