@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@bedplate/contract';
 import { describe, expect, test } from 'vitest';
-import { type Answer, type Call, call } from './call.ts';
+import { type Call, call } from './call.ts';
 import { contentDigest } from './content-digest.ts';
 
 /** One request and what must come of it. */
@@ -17,9 +17,12 @@ export interface Scenario {
   field?: string;
   /** A part of the body. */
   contains?: object | (() => object);
-  /** What else must hold. */
-  check?: (answer: Answer) => void | Promise<void>;
+  /** Text that the answer must, or must not, hold. */
+  says?: string;
+  hides?: string;
 }
+
+const unheardOf = '\u0000';
 
 /** Each row becomes a test. A refusal (status 400 and above) also proves its shape and that no content changed. */
 export function scenarios(title: string, rows: readonly Scenario[]): void {
@@ -30,7 +33,8 @@ export function scenarios(title: string, rows: readonly Scenario[]): void {
       const answer = await call(request);
       expect({ status: answer.status, requestId: answer.headers.get('x-request-id'), ...answer.body }).toMatchObject(expectedOf(row));
       expect(await digestWhenRefused(row)).toBe(before);
-      await row.check?.(answer);
+      expect(answer.text).toContain(row.says ?? '');
+      expect(answer.text).not.toContain(row.hides ?? unheardOf);
     });
   });
 }
