@@ -9,6 +9,7 @@ await build({
   target: 'node20.11',
   format: 'esm',
   minifySyntax: true,
+  minifyWhitespace: true,
   legalComments: 'none',
   logLevel: 'warning',
   // Bundled CommonJS modules call require for Node's own.

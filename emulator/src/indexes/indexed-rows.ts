@@ -2,7 +2,8 @@ import type { Document } from '../model/document.ts';
 import { comparePaths } from '../model/path-order.ts';
 import { compareKeys, type IndexKey, type IndexSpec, keysOf, specId } from './index-spec.ts';
 import type { Row } from './row.ts';
-import { SortedIndex } from './sorted-index.ts';
+import { type Compare, type Entry, SortedIndex } from './sorted-index.ts';
+import { sortedByKey } from './sorted-by-key.ts';
 import { identicalValues } from '../model/identical-values.ts';
 
 const maxIndexes = 200;
@@ -30,16 +31,8 @@ export class IndexedRows {
   index(spec: IndexSpec): RowIndex | undefined {
     const id = specId(spec);
     const known = this.#indexes.get(id);
-    if (known || this.#indexes.size >= maxIndexes) return known;
-    const entries: { key: IndexKey; row: Row }[] = [];
-    for (const row of this.rows()) for (const key of keysOf(spec, row.document)) entries.push({ key, row });
-    const built = {
-      spec,
-      sorted: new SortedIndex<IndexKey>(
-        (key, row, otherKey, otherRow) => compareKeys(spec, key, otherKey) || this.compareNames(row, otherRow),
-        entries,
-      ),
-    };
+    if (known || (this.#indexes.size >= maxIndexes && spec.length > 0)) return known;
+    const built = { spec, sorted: this.#build(spec) };
     this.#indexes.set(id, built);
     return built;
   }
@@ -60,7 +53,22 @@ export class IndexedRows {
     }
   }
 
-  forgetIndexes(): void {
-    this.#indexes.clear();
+  /** Reading rows by name first leaves only their keys to be sorted. */
+  #build(spec: IndexSpec): SortedIndex<IndexKey> {
+    const compare: Compare<IndexKey> = (key, row, otherKey, otherRow) =>
+      compareKeys(spec, key, otherKey) || this.compareNames(row, otherRow);
+    if (spec.length === 0) {
+      const rows = [...this.rows()].sort((a, b) => this.compareNames(a, b));
+      return new SortedIndex(
+        compare,
+        rows.map((row) => ({ key: null, row })),
+      );
+    }
+    const entries: Entry<IndexKey>[] = [];
+    for (const row of this.index([])?.sorted ?? []) for (const key of keysOf(spec, row.document)) entries.push({ key, row });
+    return new SortedIndex(
+      compare,
+      sortedByKey(entries, (a, b) => compareKeys(spec, a, b)),
+    );
   }
 }

@@ -9,6 +9,11 @@ export interface Place {
   readonly offset: number;
 }
 
+export interface Entry<K> {
+  readonly key: K;
+  readonly row: Row;
+}
+
 interface Chunk<K> {
   readonly keys: K[];
   readonly rows: Row[];
@@ -22,10 +27,9 @@ export class SortedIndex<K> {
   #chunks: Chunk<K>[] = [];
   #size = 0;
 
-  /** @param entries in any order */
-  constructor(compare: Compare<K>, entries: readonly { readonly key: K; readonly row: Row }[] = []) {
+  /** @param sorted entries in the order of `compare` */
+  constructor(compare: Compare<K>, sorted: readonly Entry<K>[] = []) {
     this.#compare = compare;
-    const sorted = entries.toSorted((a, b) => compare(a.key, a.row, b.key, b.row));
     const fill = Math.floor(maxChunk * 0.75);
     for (let i = 0; i < sorted.length; i += fill) {
       const part = sorted.slice(i, i + fill);
@@ -95,6 +99,10 @@ export class SortedIndex<K> {
     const { keys, rows } = at(this.#chunks, index);
     const last = rows.length - 1;
     return reached(keys[last] as K, at(rows, last));
+  }
+
+  *[Symbol.iterator](): Generator<Row> {
+    for (const { rows } of this.#chunks) yield* rows;
   }
 
   rowAt(place: Place): Row | undefined {

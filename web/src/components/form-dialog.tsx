@@ -17,13 +17,13 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A named dialog around a form: Enter submits, Escape closes. */
+/** A named dialog around a form: its first field has the focus, Enter submits, Escape closes; a click beside it does not, since that loses what was typed. */
 export function FormDialog({ open, title, onClose, onSubmit, error, actions, children }: FormDialogProps) {
   const titleId = useId();
   return (
-    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog open={open} onClose={(_, reason) => reason !== 'backdropClick' && onClose()} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'contents' }}>
+      <Box component="form" ref={focusFirst} noValidate onSubmit={onSubmit} sx={{ display: 'contents' }}>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
           {error && <Alert severity="error">{error}</Alert>}
           {children}
@@ -32,4 +32,8 @@ export function FormDialog({ open, title, onClose, onSubmit, error, actions, chi
       </Box>
     </Dialog>
   );
+}
+
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('input, textarea')?.focus();
 }

@@ -1,14 +1,8 @@
-import { messages } from '@bedplate/contract';
-import { type FirebaseApp, type FirebaseOptions, initializeApp } from 'firebase/app';
+import type { PublicConfig } from '@bedplate/contract';
+import { type FirebaseApp, initializeApp } from 'firebase/app';
 import { type Auth, connectAuthEmulator, getAuth, onIdTokenChanged, signInWithCustomToken, signOut } from 'firebase/auth';
 import { connectFirestoreEmulator, type Firestore, getFirestore } from 'firebase/firestore';
 import { renewSession, storedSession } from './session.ts';
-
-/** GET /app/config. Emulator addresses are `host:port`, given on a developer's machine only. */
-interface ConsoleConfig {
-  firebase: FirebaseOptions;
-  emulators?: { auth?: string | null; firestore?: string | null } | null;
-}
 
 export interface Firebase {
   app: FirebaseApp;
@@ -51,8 +45,8 @@ async function start(): Promise<Firebase> {
   const app = initializeApp(config.firebase);
   const auth = getAuth(app);
   const firestore = getFirestore(app);
-  if (config.emulators?.auth) connectAuthEmulator(auth, `http://${config.emulators.auth}`, { disableWarnings: true });
-  if (config.emulators?.firestore) {
+  if (config.emulators) connectAuthEmulator(auth, `http://${config.emulators.auth}`, { disableWarnings: true });
+  if (config.emulators) {
     const [host = '', port = ''] = config.emulators.firestore.split(':');
     connectFirestoreEmulator(firestore, host, Number(port));
   }
@@ -62,9 +56,9 @@ async function start(): Promise<Firebase> {
   return { app, auth, firestore };
 }
 
-async function loadConfig(): Promise<ConsoleConfig> {
+async function loadConfig(): Promise<PublicConfig> {
   const response = await fetch('/app/config', { headers: { Accept: 'application/json' } });
-  if (!response.ok) throw new Error(messages.unexpectedError);
-  const body = (await response.json()) as { data: ConsoleConfig }; // our own server's answer
+  if (!response.ok) throw new Error(`GET /app/config answered ${response.status}.`);
+  const body = (await response.json()) as { data: PublicConfig }; // our own server's answer
   return body.data;
 }

@@ -1,5 +1,42 @@
+import { messages } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
+import { useAccount } from '../features/account/account-queries.ts';
+import { KeysPanel } from '../features/account/keys-panel.tsx';
+import { SettingsPanel } from '../features/account/settings-panel.tsx';
+import { t } from '../texts/index.ts';
 
 export function AdministrationPage() {
-  return <Page title="Administration">{null}</Page>;
+  return (
+    <Page title={t('menu.administration')} subtitle={t('admin.subtitle')}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          alignItems: 'start',
+        }}
+      >
+        <Loaded from={useAccount()} waiting={<Waiting />} failed={messages.userFetchFailed}>
+          {(user) => (
+            <>
+              <KeysPanel user={user} />
+              <SettingsPanel user={user} />
+            </>
+          )}
+        </Loaded>
+      </Box>
+    </Page>
+  );
+}
+
+function Waiting() {
+  return (
+    <>
+      <Skeleton variant="rounded" height={280} aria-label={t('loading')} />
+      <Skeleton variant="rounded" height={420} />
+    </>
+  );
 }

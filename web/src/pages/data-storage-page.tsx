@@ -1,5 +1,55 @@
+import { can, type Storage } from '@bedplate/contract';
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
+import { ConfigureStorageDialog } from '../features/storages/configure-storage-dialog.tsx';
+import { CreateStorageDialog } from '../features/storages/create-storage-dialog.tsx';
+import { StorageList } from '../features/storages/storage-list.tsx';
+import { useLiveStorages } from '../features/storages/storage-queries.ts';
+import { StorageToolbar } from '../features/storages/storage-toolbar.tsx';
+import { noFilters, useStorageList } from '../features/storages/use-storage-list.ts';
+import { useSignedIn } from '../lib/session.ts';
+import { t } from '../texts/index.ts';
+
+// The date pickers are as large as the page itself and few people filter.
+const FilterDialog = lazy(async () => ({ default: (await import('../features/storages/filter-dialog.tsx')).FilterDialog }));
+
+type Open = 'create' | 'filter' | Storage | null;
 
 export function DataStoragePage() {
-  return <Page title="DataStorage">{null}</Page>;
+  const { id = '' } = useParams();
+  const { role } = useSignedIn();
+  const state = useStorageList(id);
+  const live = useLiveStorages(id);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const add = can(role, 'storages.write') && (
+    <Button variant="contained" startIcon={<Add />} onClick={() => setOpen('create')}>
+      {t('storages.add')}
+    </Button>
+  );
+  return (
+    <Page title={t('storages.title')} subtitle={t('storages.subtitle')} mark={<LiveDot state={live} />} action={add}>
+      <StorageToolbar filters={state.filters} onChange={state.change} onFilter={() => setOpen('filter')} />
+      <StorageList state={state} add={add} onConfigure={setOpen} />
+      {open === 'create' && <CreateStorageDialog projectId={id} onCreated={state.showAdded} onClose={close} />}
+      {open === 'filter' && (
+        <Suspense>
+          <FilterDialog
+            filters={state.filters}
+            onChange={state.change}
+            onApply={close}
+            onCancel={() => {
+              state.change(noFilters);
+              close();
+            }}
+          />
+        </Suspense>
+      )}
+      {open !== null && typeof open === 'object' && <ConfigureStorageDialog storage={open} onClose={close} />}
+    </Page>
+  );
 }

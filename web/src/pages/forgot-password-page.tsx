@@ -1,5 +1,49 @@
-import { Page } from '../components/page.tsx';
+import { EmailOnly, messages } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { Field } from '../components/field.tsx';
+import { FormMessage, type FormNote } from '../components/form-message.tsx';
+import { SubmitButton } from '../components/submit-button.tsx';
+import { AuthCard } from '../features/account/auth-card.tsx';
+import { messageOf } from '../lib/api-error.ts';
+import { api } from '../lib/api.ts';
+import { showServerProblems, useContractForm } from '../lib/form.ts';
+import { t } from '../texts/index.ts';
 
 export function ForgotPasswordPage() {
-  return <Page title="ForgotPassword">{null}</Page>;
+  const form = useContractForm(EmailOnly, { email: '' });
+  const [note, setNote] = useState<FormNote | null>(null);
+  const submit = form.handleSubmit(async (body) => {
+    setNote(null);
+    try {
+      await api.post('/authentication/forgot-password', body, { visitor: true });
+      // An `info` note stays: people look for it again after reading their mail.
+      setNote({ kind: 'info', text: messages.resetLinkSent });
+    } catch (error) {
+      if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
+    }
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <AuthCard
+      title={t('forgot.title')}
+      subtitle={t('forgot.subtitle')}
+      footer={
+        <Link component={RouterLink} to={paths.login()}>
+          {t('backToLogin')}
+        </Link>
+      }
+    >
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <FormMessage note={note} />
+        <Field label={t('email')} type="email" autoComplete="email" required error={errors.email?.message} {...form.register('email')} />
+        <SubmitButton size="large" fullWidth busy={isSubmitting}>
+          {t('submit')}
+        </SubmitButton>
+      </Box>
+    </AuthCard>
+  );
 }

@@ -1,5 +1,35 @@
-import { Page } from '../components/page.tsx';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { roleHome } from '../app/role-home.ts';
+import { usePageTitle } from '../components/page.tsx';
+import { PublicHeader } from '../features/site/public-header.tsx';
+import { useSession } from '../lib/session.ts';
+import { t } from '../texts/index.ts';
 
 export function NotFoundPage() {
-  return <Page title="NotFound">{null}</Page>;
+  const session = useSession();
+  usePageTitle(t('notFound.title'));
+  const toDashboard = session !== null && session.role !== 'superadmin';
+  return (
+    <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
+      <PublicHeader />
+      <Box component="main" sx={{ maxWidth: 480, mx: 'auto', px: 4, py: { xs: 20, md: 36 }, textAlign: 'center' }}>
+        <Typography variant="mono" color="text.secondary">
+          404
+        </Typography>
+        <Typography variant="h1" sx={{ mt: 2 }}>
+          {t('notFound.title')}
+        </Typography>
+        <Typography color="text.secondary" sx={{ mt: 2, mb: 6 }}>
+          {t('notFound.text')}
+        </Typography>
+        <Button component={Link} to={toDashboard ? roleHome(session) : paths.home()} variant="contained">
+          {t(toDashboard ? 'dashboard' : 'notFound.home')}
+        </Button>
+      </Box>
+    </Box>
+  );
 }

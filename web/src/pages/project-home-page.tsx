@@ -1,5 +1,32 @@
+import { can } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import { useParams } from 'react-router-dom';
 import { Page } from '../components/page.tsx';
+import { UserDetailsPanel } from '../features/account/user-details-panel.tsx';
+import { CollaboratorsPanel } from '../features/projects/collaborators-panel.tsx';
+import { ProjectDetailsPanel } from '../features/projects/project-details-panel.tsx';
+import { useProject } from '../features/projects/project-queries.ts';
+import { useSignedIn } from '../lib/session.ts';
+import { t } from '../texts/index.ts';
 
 export function ProjectHomePage() {
-  return <Page title="ProjectHome">{null}</Page>;
+  const { id = '' } = useParams();
+  const { role } = useSignedIn();
+  const { data: project } = useProject(id);
+  return (
+    <Page title={project?.name ?? t('menu.home')} subtitle={t('home.subtitle')}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          alignItems: 'start',
+        }}
+      >
+        <ProjectDetailsPanel projectId={id} />
+        <UserDetailsPanel />
+        {can(role, 'projects.list') && <CollaboratorsPanel projectId={id} />}
+      </Box>
+    </Page>
+  );
 }

@@ -1,5 +1,40 @@
-import { Page } from '../components/page.tsx';
+import type { Registration } from '@bedplate/contract';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { AuthCard } from '../features/account/auth-card.tsx';
+import { CheckMail } from '../features/account/check-mail.tsx';
+import { UserForm } from '../features/account/user-form.tsx';
+import { api } from '../lib/api.ts';
+import { t } from '../texts/index.ts';
 
 export function RegisterPage() {
-  return <Page title="Register">{null}</Page>;
+  const [registered, setRegistered] = useState<string | null>(null);
+  const register = async (registration: Registration) => {
+    await api.post('/authentication/register', registration, { visitor: true });
+    setRegistered(registration.email);
+  };
+  if (registered)
+    return (
+      <AuthCard title={t('verification.title')}>
+        <CheckMail email={registered} />
+      </AuthCard>
+    );
+  return (
+    <AuthCard
+      title={t('createAccount')}
+      subtitle={t('register.subtitle')}
+      footer={
+        <>
+          {t('register.hasAccount')}{' '}
+          <Link component={RouterLink} to={paths.login()}>
+            {t('login')}
+          </Link>
+        </>
+      }
+    >
+      <UserForm submitLabel={t('createAccount')} onSubmit={register} />
+    </AuthCard>
+  );
 }

@@ -1,5 +1,39 @@
-import { Page } from '../components/page.tsx';
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink, useParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { AuthCard } from '../features/account/auth-card.tsx';
+import { ResetPasswordForm } from '../features/account/reset-password-form.tsx';
+import { messageOf } from '../lib/api-error.ts';
+import { api } from '../lib/api.ts';
+import { t } from '../texts/index.ts';
 
+/** Asks about the mailed token first; the fields show only for a valid one. */
 export function ResetPasswordPage() {
-  return <Page title="ResetPassword">{null}</Page>;
+  const { token = '' } = useParams();
+  const check = useQuery({
+    queryKey: ['reset-token', token],
+    queryFn: () => api.get(`/authentication/${encodeURIComponent(token)}/verify`, { visitor: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <AuthCard
+      title={t('reset.title')}
+      footer={
+        <Link component={RouterLink} to={check.isError ? paths.forgotPassword() : paths.login()}>
+          {check.isError ? t('reset.askAgain') : t('backToLogin')}
+        </Link>
+      }
+    >
+      {check.isPending && <Skeleton variant="rounded" height={160} aria-label={t('loading')} />}
+      {check.isError && (
+        <Alert severity="error" variant="filled">
+          {messageOf(check.error, t('reset.badToken'))}
+        </Alert>
+      )}
+      {check.isSuccess && <ResetPasswordForm token={token} />}
+    </AuthCard>
+  );
 }

@@ -1,5 +1,36 @@
-import { Page } from '../components/page.tsx';
+import { messages } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { AuthCard } from '../features/account/auth-card.tsx';
+import { messageOf } from '../lib/api-error.ts';
+import { api } from '../lib/api.ts';
+import { t } from '../texts/index.ts';
 
+/** Opened from the verification mail; the call may be repeated without harm. */
 export function VerifyPage() {
-  return <Page title="Verify">{null}</Page>;
+  const { token = '' } = useParams();
+  const { data, error, isPending } = useQuery({
+    queryKey: ['verify', token],
+    queryFn: () => api.get<{ message: string }>(`/verify/user/${encodeURIComponent(token)}`, { visitor: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <AuthCard title={t('verify.title')}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }} aria-live="polite">
+        {isPending ? (
+          <Skeleton variant="rounded" height={40} aria-label={t('loading')} />
+        ) : (
+          <Alert severity={error ? 'error' : 'success'}>{error ? messageOf(error, messages.verificationFailed) : data?.message}</Alert>
+        )}
+        <Button component={Link} to={paths.login()} variant="contained" size="large">
+          {t('goToLogin')}
+        </Button>
+      </Box>
+    </AuthCard>
+  );
 }

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+
+interface PanelProps {
+  title: string;
+  about?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled card; a region that assistive technology can jump to. */
+export function Panel({ title, about, action, children }: PanelProps) {
+  const titleId = useId();
+  return (
+    <Card component="section" aria-labelledby={titleId} sx={{ p: 5, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 3, mb: 4 }}>
+        <Box>
+          <Typography variant="h3" component="h2" id={titleId}>
+            {title}
+          </Typography>
+          {about && (
+            <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, maxWidth: 560 }}>
+              {about}
+            </Typography>
+          )}
+        </Box>
+        {action}
+      </Box>
+      {children}
+    </Card>
+  );
+}

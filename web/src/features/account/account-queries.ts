@@ -1,0 +1,42 @@
+import type { AccountChange, AccountUser } from '@bedplate/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+const accountKey = ['account'] as const;
+
+/** The signed-in person's own user, for an admin with the keys. */
+export function useAccount() {
+  return useQuery({
+    queryKey: accountKey,
+    queryFn: ({ signal }) => api.get<{ data: AccountUser }>('/users/getUser', { signal }),
+    select: (answer) => answer.data,
+  });
+}
+
+export function useUpdateAccount() {
+  return useAccountMutation(async (change: AccountChange) => {
+    const answer = await api.put<{ message: string }>('/users/updateUser', change);
+    if (change.name !== undefined) await renewName();
+    return answer;
+  });
+}
+
+/** Replaces both keys; the old pair is refused from then on. */
+export function useChangeKeys() {
+  return useAccountMutation(() => api.post<{ message: string }>('/authentication/changeUserKeys', {}));
+}
+
+function useAccountMutation<In, Out>(mutationFn: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: accountKey }) });
+}
+
+/** The header shows the token's name: a new token has the new one. Without it the name follows within the hour. */
+async function renewName(): Promise<void> {
+  try {
+    const { renewToken } = await import('../../lib/firebase.ts');
+    await renewToken();
+  } catch (cause) {
+    console.warn('The token could not be renewed.', cause);
+  }
+}

@@ -1,0 +1,30 @@
+import { messages } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { FormMessage, type FormNote } from '../../components/form-message.tsx';
+import { t } from '../../texts/index.ts';
+import { ResendVerification } from './resend-verification.tsx';
+
+/** After registering: the mail that comes, and what to do when it does not. */
+export function CheckMail({ email }: { email: string }) {
+  const [note] = useState<FormNote>({ kind: 'success', text: messages.registered });
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+      <FormMessage note={note} />
+      <Typography>{t('verification.checkMail', { email })}</Typography>
+      <Typography variant="body2" color="text.secondary">
+        {t('verification.notThere')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Button component={Link} to={paths.login()} variant="contained">
+          {t('goToLogin')}
+        </Button>
+        <ResendVerification email={email} />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import { type AccountUser, messages } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+import { useChangeKeys } from './account-queries.ts';
+import { KeyRow } from './key-row.tsx';
+
+export function KeysPanel({ user }: { user: AccountUser }) {
+  const [asking, setAsking] = useState(false);
+  const change = useChangeKeys();
+  const toast = useToast();
+  const close = () => {
+    setAsking(false);
+    change.reset();
+  };
+  const confirm = () =>
+    change.mutate(undefined, {
+      onSuccess: () => {
+        close();
+        toast.success(messages.keysChanged);
+      },
+    });
+  return (
+    <Panel title={t('keys.title')} about={t('keys.about')}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <KeyRow key={user.apiKey} name={t('keys.api')} value={user.apiKey ?? ''} />
+        <KeyRow key={user.secretKey} name={t('keys.secret')} value={user.secretKey ?? ''} />
+        <Button variant="outlined" color="inherit" onClick={() => setAsking(true)} sx={{ alignSelf: 'flex-start' }}>
+          {t('keys.change')}
+        </Button>
+      </Box>
+      <ConfirmDialog
+        open={asking}
+        title={t('keys.confirmTitle')}
+        keep={t('keys.keep')}
+        confirm={t('keys.replace')}
+        busy={change.isPending}
+        error={change.error && messageOf(change.error, messages.keysChangeFailed, messages.keysChangeFailed)}
+        onKeep={close}
+        onConfirm={confirm}
+      >
+        {t('keys.confirmText')}
+      </ConfirmDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,85 @@
+import { Credentials, messages, timings } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useEffect, useState } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { roleHome } from '../../app/role-home.ts';
+import { Field } from '../../components/field.tsx';
+import { FormMessage, type FormNote } from '../../components/form-message.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { showServerProblems, useContractForm } from '../../lib/form.ts';
+import type { Session } from '../../lib/session.ts';
+import { t } from '../../texts/index.ts';
+import { ResendVerification } from './resend-verification.tsx';
+import { askSecondFactor, signIn } from './sign-in.ts';
+import { TwoFactorDialog } from './two-factor-dialog.tsx';
+
+/** Password first; then, if the account asks for it, the mailed code; then the role's home. */
+export function LoginForm() {
+  const form = useContractForm(Credentials, { email: '', password: '' });
+  const [note, setNote] = useState<FormNote | null>(null);
+  const [waiting, setWaiting] = useState<Credentials | null>(null);
+  const [session, setSession] = useState<Session | null>(null);
+  useRedirect(session);
+  const { errors, isSubmitting } = form.formState;
+
+  const finish = async (credentials: Credentials) => {
+    const signedIn = await signIn(credentials);
+    setWaiting(null);
+    setNote({ kind: 'success', text: messages.loggedIn });
+    setSession(signedIn.session);
+  };
+  const submit = form.handleSubmit(async (credentials) => {
+    setNote(null);
+    try {
+      if (await askSecondFactor(credentials)) setWaiting(credentials);
+      else await finish(credentials);
+    } catch (error) {
+      if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
+    }
+  });
+
+  return (
+    <>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <FormMessage note={note} />
+        {note?.text === messages.notVerified && <ResendVerification email={form.getValues('email')} />}
+        <Field label={t('email')} type="email" autoComplete="username" required error={errors.email?.message} {...form.register('email')} />
+        <PasswordField
+          label={t('password')}
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          aside={
+            <Link component={RouterLink} to={paths.forgotPassword()} variant="body2">
+              {t('forgotPassword')}
+            </Link>
+          }
+          {...form.register('password')}
+        />
+        <SubmitButton size="large" fullWidth busy={isSubmitting || session !== null}>
+          {t('login')}
+        </SubmitButton>
+      </Box>
+      {waiting && (
+        <TwoFactorDialog
+          onCode={(twoFactorCode) => finish({ ...waiting, twoFactorCode })}
+          onResend={() => askSecondFactor(waiting)}
+          onClose={() => setWaiting(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function useRedirect(session: Session | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!session) return;
+    const timer = setTimeout(() => void navigate(roleHome(session), { replace: true }), timings.loginRedirect);
+    return () => clearTimeout(timer);
+  }, [session, navigate]);
+}

@@ -1,0 +1,29 @@
+import { messages } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+
+/** Asks for another verification mail. The answer is the same for known and unknown addresses. */
+export function ResendVerification({ email }: { email: string }) {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const resend = async () => {
+    setBusy(true);
+    try {
+      const { message } = await api.post<{ message?: string }>('/authentication/resend-verification', { email }, { visitor: true });
+      toast.success(message ?? messages.verificationSent);
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="outlined" color="inherit" loading={busy} onClick={resend} sx={{ alignSelf: 'flex-start' }}>
+      {t('verification.resend')}
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import { messages, PasswordReset, timings } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { FormMessage, type FormNote } from '../../components/form-message.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { showServerProblems, useContractForm } from '../../lib/form.ts';
+import { t } from '../../texts/index.ts';
+
+/** Sets a new password with a mailed token, then leads to the login. */
+export function ResetPasswordForm({ token }: { token: string }) {
+  const form = useContractForm(PasswordReset, { password: '', confirm_password: '' });
+  const [note, setNote] = useState<FormNote | null>(null);
+  const navigate = useNavigate();
+  const done = note?.kind === 'info';
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => void navigate(paths.login(), { replace: true }), timings.resetRedirect);
+    return () => clearTimeout(timer);
+  }, [done, navigate]);
+  const submit = form.handleSubmit(async (body) => {
+    setNote(null);
+    try {
+      const path = `/authentication/${encodeURIComponent(token)}/reset-password`;
+      const { message } = await api.post<{ message?: string }>(path, body, { visitor: true });
+      setNote({ kind: 'info', text: message ?? messages.passwordReset });
+    } catch (error) {
+      if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
+    }
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+      <FormMessage note={note} />
+      <PasswordField
+        label={t('newPassword')}
+        autoComplete="new-password"
+        required
+        help={t('password.rule')}
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordField
+        label={t('confirmPassword')}
+        autoComplete="new-password"
+        required
+        error={errors.confirm_password?.message}
+        {...form.register('confirm_password')}
+      />
+      <SubmitButton size="large" fullWidth busy={isSubmitting || done}>
+        {t('reset.submit')}
+      </SubmitButton>
+    </Box>
+  );
+}

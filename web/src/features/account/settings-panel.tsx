@@ -1,0 +1,79 @@
+import { AccountChange, type AccountUser, messages } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { Field } from '../../components/field.tsx';
+import { FormMessage, type FormNote } from '../../components/form-message.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { showServerProblems, useContractForm } from '../../lib/form.ts';
+import { t } from '../../texts/index.ts';
+import { useUpdateAccount } from './account-queries.ts';
+
+export function SettingsPanel({ user }: { user: AccountUser }) {
+  const stored = { name: user.name, password: '', password_confirm: '', is_enable_two_factor: user.is_enable_two_factor };
+  const form = useContractForm(AccountChange, stored);
+  const update = useUpdateAccount();
+  const [note, setNote] = useState<FormNote | null>(null);
+  const submit = form.handleSubmit(async (change) => {
+    setNote(null);
+    try {
+      const { message } = await update.mutateAsync(change);
+      form.reset({ ...form.getValues(), password: '', password_confirm: '' });
+      setNote({ kind: 'success', text: message ?? messages.accountUpdated });
+    } catch (error) {
+      if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
+    }
+  });
+  const { errors, isSubmitting } = form.formState;
+  return (
+    <Panel title={t('settings.title')}>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <FormMessage note={note} />
+        <Field label={t('name')} autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+        <Field label={t('email')} value={user.email} readOnly help={t('settings.emailHelp')} autoComplete="email" />
+        <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
+          <PasswordField
+            label={t('newPassword')}
+            autoComplete="new-password"
+            help={t('settings.passwordHelp')}
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
+          <PasswordField
+            label={t('settings.passwordConfirm')}
+            autoComplete="new-password"
+            error={errors.password_confirm?.message}
+            {...form.register('password_confirm')}
+          />
+        </Box>
+        <Controller
+          control={form.control}
+          name="is_enable_two_factor"
+          render={({ field: { value, ...field } }) => (
+            <FormControlLabel
+              sx={{ m: 0, gap: 3, alignItems: 'flex-start' }}
+              control={<Switch {...field} checked={value ?? false} slotProps={{ input: { 'aria-describedby': 'two-factor-help' } }} />}
+              label={
+                <>
+                  {t('settings.twoFactor')}
+                  <Typography id="two-factor-help" variant="body2" color="text.secondary">
+                    {t('settings.twoFactorHelp')}
+                  </Typography>
+                </>
+              }
+            />
+          )}
+        />
+        <SubmitButton busy={isSubmitting} disabled={!form.formState.isDirty} sx={{ alignSelf: 'flex-start' }}>
+          {t('settings.save')}
+        </SubmitButton>
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,31 @@
+import { messages, type Role, roleLabel } from '@bedplate/contract';
+import Skeleton from '@mui/material/Skeleton';
+import { FactList } from '../../components/fact-list.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { localDateTime } from '../../lib/time.ts';
+import { t } from '../../texts/index.ts';
+import { useAccount } from './account-queries.ts';
+
+/** The signed-in person. A role that this console does not know is shown as it is called. */
+export function UserDetailsPanel() {
+  return (
+    <Panel title={t('user.details')}>
+      <Loaded
+        from={useAccount()}
+        waiting={<Skeleton variant="rounded" height={84} aria-label={t('loading')} />}
+        failed={messages.userFetchFailed}
+      >
+        {({ name, role, last_login }) => (
+          <FactList
+            facts={[
+              { term: t('name'), value: name },
+              { term: t('role'), value: roleLabel[role as Role] ?? role },
+              { term: t('lastLogin'), value: last_login ? localDateTime(last_login) : messages.noLoginData },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

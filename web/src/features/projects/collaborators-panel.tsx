@@ -1,0 +1,68 @@
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from '../../components/loaded.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { api } from '../../lib/api.ts';
+import { initials } from '../../lib/initials.ts';
+import { t } from '../../texts/index.ts';
+
+interface Collaborator {
+  id: string;
+  name: string;
+}
+
+const shownAtMost = 5;
+
+/** Who works in the project: up to five avatars, then how many more. */
+export function CollaboratorsPanel({ projectId }: { projectId: string }) {
+  const members = useQuery({
+    queryKey: ['collaborators', projectId],
+    queryFn: ({ signal }) => api.get<{ data: Collaborator[] }>(`/projects/${encodeURIComponent(projectId)}/collaborators`, { signal }),
+    select: (answer) => answer.data,
+  });
+  return (
+    <Panel title={t('collaborators')}>
+      <Loaded
+        from={members}
+        waiting={<Skeleton variant="rounded" height={36} width={180} aria-label={t('loading')} />}
+        failed={t('collaborators.failed')}
+        isEmpty={(list) => list.length === 0}
+        empty={<Typography color="text.secondary">{t('collaborators.none')}</Typography>}
+      >
+        {(list) => (
+          <Box component="ul" sx={{ display: 'flex', alignItems: 'center', listStyle: 'none', m: 0, p: 0 }}>
+            {list.slice(0, shownAtMost).map(({ id, name }) => (
+              <Box component="li" key={id} sx={{ mr: -1.5 }}>
+                <Tooltip title={name}>
+                  <Avatar
+                    sx={{
+                      width: 36,
+                      height: 36,
+                      border: 2,
+                      borderColor: 'background.paper',
+                      bgcolor: 'raised',
+                      color: 'text.primary',
+                      outline: '1px solid',
+                      outlineColor: 'divider',
+                    }}
+                  >
+                    {initials(name)}
+                  </Avatar>
+                </Tooltip>
+              </Box>
+            ))}
+            {list.length > shownAtMost && (
+              <Typography component="li" color="text.secondary" sx={{ ml: 4, fontVariantNumeric: 'tabular-nums' }}>
+                +{list.length - shownAtMost}
+              </Typography>
+            )}
+          </Box>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,35 @@
+import { messages, type Project } from '@bedplate/contract';
+import Typography from '@mui/material/Typography';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+import { useDeleteProject } from './project-queries.ts';
+
+export function DeleteProjectDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const remove = useDeleteProject();
+  const toast = useToast();
+  const confirm = () =>
+    remove.mutate(project.id, {
+      onSuccess: () => {
+        toast.success(messages.projectDeleted);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open
+      title={t('project.deleteTitle')}
+      keep={t('keep')}
+      confirm={t('delete')}
+      busy={remove.isPending}
+      error={remove.isError ? messages.projectDeleteFailed : null}
+      onKeep={onClose}
+      onConfirm={confirm}
+    >
+      <Typography sx={{ fontWeight: 600 }}>{project.name}</Typography>
+      <Typography color="text.secondary" sx={{ mt: 1 }}>
+        {t('project.deleteText')}
+      </Typography>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Project } from '@bedplate/contract';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import EditOutlined from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import Link from '@mui/material/Link';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { localDate, localDateTime, relativeTime } from '../../lib/time.ts';
+import { t } from '../../texts/index.ts';
+
+interface ProjectCardProps {
+  project: Project;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
+  const { id, name, description, createdAt, updatedAt } = project;
+  return (
+    <Card
+      component="li"
+      sx={{ display: 'flex', flexDirection: 'column', p: 5, minHeight: 176, minWidth: 0, '&:hover': { borderColor: 'control' } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Link
+            component={RouterLink}
+            to={paths.projectHome(id)}
+            color="text.primary"
+            variant="h3"
+            sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
+            {name}
+          </Link>
+          <Tooltip title={localDateTime(updatedAt)} placement="bottom-start">
+            <Typography variant="caption" color="text.secondary" component="span">
+              {t('project.updated', { when: relativeTime(updatedAt) })}
+            </Typography>
+          </Tooltip>
+        </Box>
+        <CardAction label={t('project.editNamed', { name })} icon={<EditOutlined fontSize="inherit" />} onClick={onEdit} />
+        <CardAction label={t('project.deleteNamed', { name })} icon={<DeleteOutlined fontSize="inherit" />} onClick={onDelete} />
+      </Box>
+      <Typography
+        color="text.secondary"
+        sx={{ mt: 3, mb: 4, flex: 1, display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}
+      >
+        {description}
+      </Typography>
+      <Typography variant="caption" color="text.secondary">
+        {t('project.created', { date: localDate(createdAt) })}
+      </Typography>
+    </Card>
+  );
+}
+
+function CardAction({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" aria-label={label} onClick={onClick}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,35 @@
+import { messages } from '@bedplate/contract';
+import Skeleton from '@mui/material/Skeleton';
+import { CopyText } from '../../components/copy-text.tsx';
+import { FactList } from '../../components/fact-list.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+import { useProject } from './project-queries.ts';
+
+export function ProjectDetailsPanel({ projectId }: { projectId: string }) {
+  const toast = useToast();
+  return (
+    <Panel title={t('project.details')}>
+      <Loaded
+        from={useProject(projectId)}
+        waiting={<Skeleton variant="rounded" height={84} aria-label={t('loading')} />}
+        failed={t('project.failed')}
+      >
+        {({ id, name, description }) => (
+          <FactList
+            facts={[
+              { term: t('name'), value: name },
+              {
+                term: t('project.id'),
+                value: <CopyText text={id} label={t('project.copyId')} onCopied={() => toast.success(messages.idCopied)} />,
+              },
+              { term: t('description'), value: description || '–' },
+            ]}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

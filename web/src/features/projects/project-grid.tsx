@@ -1,0 +1,90 @@
+import type { Project } from '@bedplate/contract';
+import Add from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Skeleton from '@mui/material/Skeleton';
+import { type ReactNode, useState } from 'react';
+import { t } from '../../texts/index.ts';
+import { DeleteProjectDialog } from './delete-project-dialog.tsx';
+import { ProjectCard } from './project-card.tsx';
+import { ProjectDialog } from './project-dialog.tsx';
+
+type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; project: Project } | null;
+
+/** The create card, then a card per project, with their dialogs. */
+export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <CardGrid>
+        <CreateCard onClick={() => setOpen({ dialog: 'create' })} />
+        {projects.map((project) => (
+          <ProjectCard
+            key={project.id}
+            project={project}
+            onEdit={() => setOpen({ dialog: 'edit', project })}
+            onDelete={() => setOpen({ dialog: 'delete', project })}
+          />
+        ))}
+      </CardGrid>
+      {open?.dialog === 'create' && <ProjectDialog project={null} onClose={close} />}
+      {open?.dialog === 'edit' && <ProjectDialog project={open.project} onClose={close} />}
+      {open?.dialog === 'delete' && <DeleteProjectDialog project={open.project} onClose={close} />}
+    </>
+  );
+}
+
+export function ProjectGridWaiting() {
+  return (
+    <CardGrid>
+      {[1, 2, 3, 4].map((n) => (
+        <Skeleton key={n} component="li" variant="rounded" height={176} sx={{ borderRadius: 3 }} />
+      ))}
+    </CardGrid>
+  );
+}
+
+function CardGrid({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      component="ul"
+      sx={{
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 4,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function CreateCard({ onClick }: { onClick: () => void }) {
+  return (
+    <Box component="li" sx={{ display: 'flex' }}>
+      <ButtonBase
+        onClick={onClick}
+        sx={{
+          flex: 1,
+          minHeight: 176,
+          flexDirection: 'column',
+          gap: 1,
+          borderRadius: 3,
+          border: '1px dashed',
+          borderColor: 'control',
+          color: 'text.secondary',
+          typography: 'h3',
+          transition: 'color 120ms, border-color 120ms',
+          '&:hover': { borderColor: 'primary.main', color: 'primary.main' },
+        }}
+      >
+        <Add />
+        {t('project.create')}
+      </ButtonBase>
+    </Box>
+  );
+}

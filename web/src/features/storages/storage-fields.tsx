@@ -1,0 +1,57 @@
+import { pluralSuggestion } from '@bedplate/contract';
+import InfoOutlined from '@mui/icons-material/InfoOutlined';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import IconButton from '@mui/material/IconButton';
+import Switch from '@mui/material/Switch';
+import Tooltip from '@mui/material/Tooltip';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Field } from '../../components/field.tsx';
+import { t } from '../../texts/index.ts';
+import type { StorageValues } from './storage-queries.ts';
+
+interface StorageFieldsProps<Out> {
+  form: UseFormReturn<StorageValues, unknown, Out>;
+}
+
+/** Name, key and soft delete: the fields of both storage dialogs. */
+export function StorageFields<Out>({ form }: StorageFieldsProps<Out>) {
+  const { errors } = form.formState;
+  const storageKey = useWatch({ control: form.control, name: 'storageKey' });
+  const plural = pluralSuggestion(storageKey);
+  const stripSpaces = (event: { target: { value: string } }) => {
+    const stripped = event.target.value.replace(/\s/gu, '');
+    if (stripped !== event.target.value)
+      form.setValue('storageKey', stripped, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  };
+  return (
+    <>
+      <Field label={t('storage.name')} required error={errors.storageName?.message} {...form.register('storageName')} />
+      <Field
+        label={t('storage.key')}
+        required
+        inputProps={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+        aside={<KeyTip />}
+        help={plural ? t('storage.pluralHint', { plural }) : t('storage.keyHelp', { key: storageKey || 'products' })}
+        error={errors.storageKey?.message}
+        {...form.register('storageKey', { onChange: stripSpaces })}
+      />
+      <Controller
+        control={form.control}
+        name="is_softDelete"
+        render={({ field: { value, ...field } }) => (
+          <FormControlLabel sx={{ m: 0, gap: 3 }} control={<Switch {...field} checked={value} />} label={t('storage.enableSoftDelete')} />
+        )}
+      />
+    </>
+  );
+}
+
+function KeyTip() {
+  return (
+    <Tooltip title={t('storage.keyTip')} enterTouchDelay={0}>
+      <IconButton size="small" aria-label={t('storage.aboutKey')} sx={{ p: 0.5 }}>
+        <InfoOutlined sx={{ fontSize: 16 }} />
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,92 @@
+import { type Pagination, pageSizes, type Storage } from '@bedplate/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { useLiveInvalidation } from '../../lib/live/use-live.ts';
+import { useSignedIn } from '../../lib/session.ts';
+
+export interface StorageFilters {
+  search: string;
+  sortOrder: 'ASC' | 'DESC';
+  /** True lists only storages with soft delete on. */
+  softDelete: boolean;
+  dateFrom: Date | null;
+  dateTo: Date | null;
+}
+
+export interface StorageList {
+  data: Storage[];
+  pagination: Pagination;
+}
+
+export interface StorageValues {
+  storageName: string;
+  storageKey: string;
+  is_softDelete: boolean;
+}
+
+/** A page of ten of the project's storages; the page before stays in view while the next one loads. */
+export function useStorages(projectId: string, page: number, filters: StorageFilters) {
+  const query = {
+    page,
+    limit: pageSizes.storages,
+    search: filters.search.trim(),
+    sortOrder: filters.sortOrder,
+    filterDeleted: filters.softDelete || undefined,
+    filterDateFrom: filters.dateFrom?.toISOString(),
+    filterDateTo: filters.dateTo?.toISOString(),
+  };
+  return useQuery({
+    queryKey: [...storagesKey(projectId), query],
+    queryFn: ({ signal }) => api.get<StorageList>(base(projectId), { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The list follows every change, whoever makes it. */
+export function useLiveStorages(projectId: string) {
+  const { tenantId } = useSignedIn();
+  const query = tenantId
+    ? {
+        path: 'storages',
+        where: [
+          ['tenantId', tenantId],
+          ['projectId', projectId],
+          ['archived', false],
+        ] as const,
+      }
+    : null;
+  return useLiveInvalidation(query, storagesKey(projectId));
+}
+
+export function useCreateStorage(projectId: string) {
+  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete }: StorageValues) =>
+    api.post<{ data: Storage }>(base(projectId), { dataStorageName: storageName, dataStorageKey: storageKey, isSoftDelete: is_softDelete }),
+  );
+}
+
+export function useUpdateStorage(projectId: string, storageId: string) {
+  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete }: StorageValues) =>
+    api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
+      newName: storageName,
+      newStorageKey: storageKey,
+      isSoftDelete: is_softDelete,
+    }),
+  );
+}
+
+export function useDeleteStorage(projectId: string) {
+  return useStorageMutation(projectId, (storageId: string) => api.delete(`${base(projectId)}/${encodeURIComponent(storageId)}`));
+}
+
+function useStorageMutation<In, Out>(projectId: string, mutationFn: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: storagesKey(projectId) }) });
+}
+
+function storagesKey(projectId: string) {
+  return ['storages', projectId] as const;
+}
+
+function base(projectId: string): string {
+  return `/project/${encodeURIComponent(projectId)}/dataStorages`;
+}

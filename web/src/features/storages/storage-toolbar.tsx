@@ -1,0 +1,52 @@
+import FilterList from '@mui/icons-material/FilterList';
+import Search from '@mui/icons-material/Search';
+import SwapVert from '@mui/icons-material/SwapVert';
+import Badge from '@mui/material/Badge';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { t } from '../../texts/index.ts';
+import type { StorageFilters } from './storage-queries.ts';
+
+interface StorageToolbarProps {
+  filters: StorageFilters;
+  onChange: (part: Partial<StorageFilters>) => void;
+  onFilter: () => void;
+}
+
+export function StorageToolbar({ filters, onChange, onFilter }: StorageToolbarProps) {
+  const ascending = filters.sortOrder === 'ASC';
+  const active = [filters.softDelete, filters.dateFrom, filters.dateTo].filter(Boolean).length;
+  return (
+    <Box component="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <OutlinedInput
+        type="search"
+        value={filters.search}
+        onChange={(event) => onChange({ search: event.target.value })}
+        placeholder={t('storages.search')}
+        startAdornment={
+          <InputAdornment position="start">
+            <Search fontSize="small" />
+          </InputAdornment>
+        }
+        slotProps={{ input: { 'aria-label': t('storages.search'), maxLength: 200 } }}
+        sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}
+      />
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<SwapVert />}
+        aria-label={t(ascending ? 'storages.sortedAscending' : 'storages.sortedDescending')}
+        onClick={() => onChange({ sortOrder: ascending ? 'DESC' : 'ASC' })}
+      >
+        {t('storages.sort', { order: filters.sortOrder })}
+      </Button>
+      <Badge badgeContent={active} color="primary">
+        <Button variant="outlined" color="inherit" startIcon={<FilterList />} onClick={onFilter}>
+          {t('storages.filter')}
+        </Button>
+      </Badge>
+    </Box>
+  );
+}
