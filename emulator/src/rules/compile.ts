@@ -23,7 +23,10 @@ export function compileRules(source: string): Compilation {
 function parse(source: string, list: IssueList): RulesFile | undefined {
   const size = Buffer.byteLength(source);
   if (size >= limits.sourceBytes) {
-    list.error({ start: 0, end: 0 }, `The source has ${size} bytes; production takes less than ${limits.sourceBytes}. Share functions between match blocks, or move data into documents.`);
+    list.error(
+      { start: 0, end: 0 },
+      `The source has ${size} bytes; production takes less than ${limits.sourceBytes}. Share functions between match blocks, or move data into documents.`,
+    );
     return undefined;
   }
   try {

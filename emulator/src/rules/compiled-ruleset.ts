@@ -52,7 +52,9 @@ export class CompiledRuleset implements Ruleset {
 
   #denial(outcomes: readonly Outcome[], method: Method): string {
     if (outcomes.length === 0) return `No matching allow statements for '${method}'`;
-    return outcomes.map((outcome) => `${because(outcome)} for '${method}' @ L${this.#positions.positionOf(outcome.allow.statement.start).line}`).join(', ');
+    return outcomes
+      .map((outcome) => `${because(outcome)} for '${method}' @ L${this.#positions.positionOf(outcome.allow.statement.start).line}`)
+      .join(', ');
   }
 }
 

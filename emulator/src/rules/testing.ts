@@ -12,5 +12,10 @@ export function aDocument(path: string, fields: Record<string, Value>): Document
 /** @param after documents that a commit changes; the others stay as they are */
 export function database(before: readonly Document[] = [], after: readonly Document[] = []): RulesDatabase {
   const find = (path: string) => before.find((document) => document.path === path);
-  return { projectId: 'demo', databaseId: '(default)', get: find, getAfter: (path) => after.find((document) => document.path === path) ?? find(path) };
+  return {
+    projectId: 'demo',
+    databaseId: '(default)',
+    get: find,
+    getAfter: (path) => after.find((document) => document.path === path) ?? find(path),
+  };
 }

@@ -10,7 +10,9 @@ export type ExpressionValue = z.infer<typeof ExpressionValue>;
 
 const PathValue: z.ZodType<PathValue> = z.lazy(() =>
   z.object({
-    segments: z.array(z.union([z.object({ simple: z.string() }), z.object({ variable_name: z.string(), bound_value: z.union([z.string(), PathValue]) })])),
+    segments: z.array(
+      z.union([z.object({ simple: z.string() }), z.object({ variable_name: z.string(), bound_value: z.union([z.string(), PathValue]) })]),
+    ),
   }),
 );
 
@@ -52,13 +54,16 @@ function decodeScalar(value: ExpressionValue): RuleValue | undefined {
   if (value.string_value !== undefined) return value.string_value;
   if (value.timestamp_value !== undefined) return parseTimestamp(value.timestamp_value);
   if (value.latlng_value !== undefined) return new GeoPoint(value.latlng_value.latitude, value.latlng_value.longitude);
-  if (value.duration_value !== undefined) return new Duration(BigInt(value.duration_value.seconds) * 1_000_000_000n + BigInt(value.duration_value.nanos));
-  if (value.bytes_value !== undefined) return typeof value.bytes_value === 'string' ? Buffer.from(value.bytes_value, 'base64') : Uint8Array.from(value.bytes_value.data);
+  if (value.duration_value !== undefined)
+    return new Duration(BigInt(value.duration_value.seconds) * 1_000_000_000n + BigInt(value.duration_value.nanos));
+  if (value.bytes_value !== undefined)
+    return typeof value.bytes_value === 'string' ? Buffer.from(value.bytes_value, 'base64') : Uint8Array.from(value.bytes_value.data);
   return undefined;
 }
 
 function decodeCompound(value: ExpressionValue): RuleValue {
-  if (value.map_value !== undefined) return new Map(Object.entries(value.map_value.fields).map(([name, field]) => [name, decodeExpressionValue(field)]));
+  if (value.map_value !== undefined)
+    return new Map(Object.entries(value.map_value.fields).map(([name, field]) => [name, decodeExpressionValue(field)]));
   if (value.list_value !== undefined) return value.list_value.values.map(decodeExpressionValue);
   if (value.set_value !== undefined) return setOf(value.set_value.values.map(decodeExpressionValue)) ?? unknown;
   if (value.path_value !== undefined) return new RulePath(segmentsOf(value.path_value));

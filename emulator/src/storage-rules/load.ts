@@ -7,7 +7,8 @@ import { type Answer, answer, type LoadRuleset } from './messages.ts';
 /** Compiles the source and keeps it under its name. Rulesets of the same name replace each other. */
 export function loadRuleset({ id, context }: LoadRuleset, rulesets: Map<string, CompiledRuleset>): Answer {
   const [file, ...more] = context.source.files;
-  if (!file || more.length > 0) return answer(id, { errors: [`A storage ruleset is one file; ${context.source.files.length} were given.`] });
+  if (!file || more.length > 0)
+    return answer(id, { errors: [`A storage ruleset is one file; ${context.source.files.length} were given.`] });
   const { ruleset, issues } = compileRules(file.content);
   if (!ruleset) return answer(id, { errors: issues.filter(({ severity }) => severity === 3).map((issue) => describe(issue, file.name)) });
   if (ruleset.service !== 'firebase.storage') return answer(id, { errors: [wrongService(file.name)] });
@@ -21,5 +22,8 @@ function describe({ description, line, column }: Pick<Issue, 'description' | 'li
 }
 
 function wrongService(fileName: string): string {
-  return describe({ description: "These are rules for Firestore. Storage rules begin with 'service firebase.storage {'.", line: 1, column: 1 }, fileName);
+  return describe(
+    { description: "These are rules for Firestore. Storage rules begin with 'service firebase.storage {'.", line: 1, column: 1 },
+    fileName,
+  );
 }

@@ -65,7 +65,9 @@ class StorageRulesRuntime {
   async #answer(id: number, action: string, message: unknown): Promise<Answer> {
     if (action === 'load_ruleset') return this.#parsed(id, LoadRuleset, message, (request) => loadRuleset(request, this.#rulesets));
     if (action === 'verify') {
-      return this.#parsed(id, Verify, message, (request) => verify(request, this.#rulesets.get(request.context.rulesetName), (path) => this.#fetch(id, path)));
+      return this.#parsed(id, Verify, message, (request) =>
+        verify(request, this.#rulesets.get(request.context.rulesetName), (path) => this.#fetch(id, path)),
+      );
     }
     return answer(id, { errors: [`Unknown action '${action.slice(0, 60)}'. Use load_ruleset or verify.`] });
   }
@@ -85,7 +87,12 @@ class StorageRulesRuntime {
         resolve(document.success ? decodeDocument(document.data, path) : undefined);
       });
       // The same id twice: another server_request_id could be the id of a later request.
-      this.#send({ ...answer(id), server_request_id: id, action: 'fetch_firestore_document', context: { path: `/databases/(default)/documents/${encoded}` } });
+      this.#send({
+        ...answer(id),
+        server_request_id: id,
+        action: 'fetch_firestore_document',
+        context: { path: `/databases/(default)/documents/${encoded}` },
+      });
     });
   }
 

@@ -33,7 +33,8 @@ export async function verify(
   for (;;) {
     const verdict = ruleset.decide(subjects, new Lookups(documents, limits.storageLookups));
     const wanted = documents.takeWanted();
-    if (wanted === undefined) return answer(id, { result: { permit: verdict.allowed }, warnings: verdict.allowed ? [] : errorsIn(verdict) });
+    if (wanted === undefined)
+      return answer(id, { result: { permit: verdict.allowed }, warnings: verdict.allowed ? [] : errorsIn(verdict) });
     documents.add(wanted, await fetchDocument(wanted));
   }
 }

@@ -23,10 +23,16 @@ const tally = { passed: 0, failed: 0, skipped: 0 };
 /** What the recording API itself gets wrong, recognised by its own message. */
 const artefacts = [
   [/Property (id|__name__) is undefined/, 'the Rules Test API has no resource.id and no resource.__name__'],
-  [/Null value error|resource == null|Property resource is undefined/, 'the Rules Test API makes a missing resource an error where the services have null'],
+  [
+    /Null value error|resource == null|Property resource is undefined/,
+    'the Rules Test API makes a missing resource an error where the services have null',
+  ],
   [/Property auth is undefined/, 'the Rules Test API makes a missing caller an error where the services have null'],
   [/Name: \[(get|exists|getAfter|existsAfter)\]/, 'the Rules Test API has no database, only mocks'],
-  [/three distinct documents/, 'the Rules Test API does not enforce the limit of 2 that the real service denies at (realstorage-p3-lookup-budget: three)'],
+  [
+    /three distinct documents/,
+    'the Rules Test API does not enforce the limit of 2 that the real service denies at (realstorage-p3-lookup-budget: three)',
+  ],
 ];
 
 await judgeCorpus('firestore', firestoreSubject);
@@ -40,7 +46,9 @@ async function loadEngine() {
   const directory = mkdtempSync(join(tmpdir(), 'rules-judge-'));
   const outfile = join(directory, 'engine.mjs');
   const rules = resolve(import.meta.dirname, '../../src/rules');
-  const contents = ['compile.ts', 'evaluate/lookups.ts', 'evaluate/json-value.ts', 'values/value.ts', '../model/value.ts'].map((file) => `export * from ${JSON.stringify(join(rules, file))};`).join('\n');
+  const contents = ['compile.ts', 'evaluate/lookups.ts', 'evaluate/json-value.ts', 'values/value.ts', '../model/value.ts']
+    .map((file) => `export * from ${JSON.stringify(join(rules, file))};`)
+    .join('\n');
   await build({ stdin: { contents, resolveDir: rules }, bundle: true, platform: 'node', format: 'esm', outfile, logLevel: 'error' });
   try {
     return await import(pathToFileURL(outfile).href);
@@ -57,13 +65,20 @@ async function judgeCorpus(service, toSubject) {
     const observation = JSON.parse(readFileSync(join(conformance, `observations/${service}-rules/rules-${service}-${id}.json`), 'utf8'));
     for (const testCase of scenario.cases) {
       const notes = (observation.diagnostics?.[testCase.description]?.notes ?? []).join(' ');
-      report(`${service}/${id}: ${testCase.description}`, observation.behavior[testCase.description], decide(scenario.rules, testCase, toSubject), notes);
+      report(
+        `${service}/${id}: ${testCase.description}`,
+        observation.behavior[testCase.description],
+        decide(scenario.rules, testCase, toSubject),
+        notes,
+      );
     }
   }
 }
 
 async function judgeConstructs() {
-  const { resolveFirestoreConstructProbe } = await import(pathToFileURL(join(conformance, 'src/firestore-rules-capability-probes.ts')).href);
+  const { resolveFirestoreConstructProbe } = await import(
+    pathToFileURL(join(conformance, 'src/firestore-rules-capability-probes.ts')).href
+  );
   const evidence = JSON.parse(readFileSync(join(conformance, 'rules-language/firestore-acceptance-evidence.json'), 'utf8'));
   for (const construct of evidence.constructs) {
     const probe = resolveFirestoreConstructProbe(construct);
@@ -71,7 +86,12 @@ async function judgeConstructs() {
       tally.skipped += 1;
       continue;
     }
-    report(`construct ${construct.id}`, construct.actualDecision ?? 'DENY', decide(probe.rules, probe.cases[0], firestoreSubject), construct.probeNote ?? '');
+    report(
+      `construct ${construct.id}`,
+      construct.actualDecision ?? 'DENY',
+      decide(probe.rules, probe.cases[0], firestoreSubject),
+      construct.probeNote ?? '',
+    );
   }
 }
 
@@ -104,7 +124,9 @@ function report(name, expected, actual, notes = '') {
   else {
     const artefact = artefacts.find(([pattern]) => pattern.test(`${name} ${notes}`));
     tally[artefact ? 'skipped' : 'failed'] += 1;
-    console.log(`${artefact ? 'skip' : 'FAIL'} ${name}: production ${expected}, here ${actual}${artefact ? ` (${artefact[1]})` : ` ${notes}`}`);
+    console.log(
+      `${artefact ? 'skip' : 'FAIL'} ${name}: production ${expected}, here ${actual}${artefact ? ` (${artefact[1]})` : ` ${notes}`}`,
+    );
   }
 }
 
@@ -131,7 +153,12 @@ function storageObject(fields) {
 
 function requestValue({ auth, method, path, time }) {
   const caller = auth ? value({ token: {}, ...auth }) : null;
-  return new Map([['auth', caller], ['method', method], ['path', new engine.RulePath(path)], ['time', timestamp(time ?? new Date().toISOString())]]);
+  return new Map([
+    ['auth', caller],
+    ['method', method],
+    ['path', new engine.RulePath(path)],
+    ['time', timestamp(time ?? new Date().toISOString())],
+  ]);
 }
 
 function value(json, more = {}) {
@@ -147,9 +174,15 @@ function mockDatabase({ functionMocks = [], path, data, method }) {
   const mocked = new Map();
   for (const { path: name, result } of functionMocks) {
     const isExistence = typeof result === 'boolean';
-    if (result !== false && !(isExistence && mocked.has(normalize(name)))) mocked.set(normalize(name), document(name, isExistence ? {} : result));
+    if (result !== false && !(isExistence && mocked.has(normalize(name))))
+      mocked.set(normalize(name), document(name, isExistence ? {} : result));
   }
-  const after = (name) => (name === normalize(path) && data && method !== 'delete' ? document(name, data) : name === normalize(path) && method === 'delete' ? undefined : mocked.get(name));
+  const after = (name) =>
+    name === normalize(path) && data && method !== 'delete'
+      ? document(name, data)
+      : name === normalize(path) && method === 'delete'
+        ? undefined
+        : mocked.get(name);
   return { projectId: 'demo', databaseId: '(default)', get: (name) => mocked.get(name), getAfter: after };
 }
 

@@ -23,7 +23,9 @@ export function negate(operand: RuleValue): RuleValue {
   if (typeof operand === 'number') return -operand;
   if (operand instanceof Duration) return new Duration(-operand.nanos);
   if (operand instanceof RuleError) return operand;
-  return isUnknown(operand) ? unknown : new RuleError(`Unsupported operation error. Received: -${typeOf(operand)}. Expected: -int, -float.`);
+  return isUnknown(operand)
+    ? unknown
+    : new RuleError(`Unsupported operation error. Received: -${typeOf(operand)}. Expected: -int, -float.`);
 }
 
 export function unsupported(operator: string, left: RuleValue, right: RuleValue): RuleError {
@@ -35,7 +37,9 @@ export function unsupported(operator: string, left: RuleValue, right: RuleValue)
 const maxStringLength = 10_000_000;
 
 function concatenate(left: string, right: string): RuleValue {
-  return left.length + right.length > maxStringLength ? new RuleError(`A string is longer than ${maxStringLength} characters.`, undefined, true) : left + right;
+  return left.length + right.length > maxStringLength
+    ? new RuleError(`A string is longer than ${maxStringLength} characters.`, undefined, true)
+    : left + right;
 }
 
 function onIntegers(operator: ArithmeticOperator, left: bigint, right: bigint): RuleValue {

@@ -16,7 +16,8 @@ export function callDeclared(cell: FunctionCell, inputs: readonly Evaluate[], sp
   if (inputs.length !== parameters.length) return notFound(name, span);
   return (context) => {
     if (context.isExhausted()) return exhausted(span);
-    if (context.callDepth >= limits.callDepth) return new RuleError(`Functions call each other deeper than ${limits.callDepth} levels.`, span, true);
+    if (context.callDepth >= limits.callDepth)
+      return new RuleError(`Functions call each other deeper than ${limits.callDepth} levels.`, span, true);
     const frame: RuleValue[] = [];
     for (const input of inputs) frame.push(input(context));
     const caller = context.frame;
@@ -39,7 +40,8 @@ export function callGlobal(service: ServiceName, name: string, inputs: readonly 
 
 /** `namespace.name(…)` */
 export function callInNamespace(service: ServiceName, namespace: string, name: string, inputs: readonly Evaluate[], span: Span): Evaluate {
-  if (namespace === 'firestore' && service === 'firebase.storage' && (name === 'get' || name === 'exists')) return callLookup(name, inputs, span);
+  if (namespace === 'firestore' && service === 'firebase.storage' && (name === 'get' || name === 'exists'))
+    return callLookup(name, inputs, span);
   const overloads = namespaceFunction(namespace, name);
   return overloads ? callBuiltIn(`${namespace}.${name}`, overloads, inputs, span) : notFound(`${namespace}.${name}`, span);
 }
@@ -68,7 +70,14 @@ function methodOfUnknown(self: Unknown | PartialMap, name: string, values: reado
 function callBuiltIn(name: string, overloads: readonly Overload[], inputs: readonly Evaluate[], span: Span): Evaluate {
   return (context) => {
     if (context.isExhausted()) return exhausted(span);
-    return located(callOverloads(name, overloads, inputs.map((input) => input(context))), span);
+    return located(
+      callOverloads(
+        name,
+        overloads,
+        inputs.map((input) => input(context)),
+      ),
+      span,
+    );
   };
 }
 
@@ -83,14 +92,22 @@ function callLookup(name: string, inputs: readonly Evaluate[], span: Span): Eval
   };
 }
 
-function lookUp({ lookups }: Context, path: RuleValue, { name, after, asksExistence }: { name: string; after: boolean; asksExistence: boolean }): RuleValue {
+function lookUp(
+  { lookups }: Context,
+  path: RuleValue,
+  { name, after, asksExistence }: { name: string; after: boolean; asksExistence: boolean },
+): RuleValue {
   if (path instanceof RuleError) return path;
   if (isUnknown(path)) return unknown;
-  if (!(path instanceof RulePath)) return new RuleError(`Unsupported operation error. Received: ${name}(${typeOf(path)}). Expected: ${name}(path).`);
+  if (!(path instanceof RulePath))
+    return new RuleError(`Unsupported operation error. Received: ${name}(${typeOf(path)}). Expected: ${name}(path).`);
   const found = lookups.find(path, after);
   if (found instanceof RuleError || found instanceof Unknown) return found;
   if (asksExistence) return found !== undefined;
-  return found ?? new RuleError(`Service call error. Function: [${name}], Argument: [${printPath(path).slice(0, 200)}]. The document does not exist.`);
+  return (
+    found ??
+    new RuleError(`Service call error. Function: [${name}], Argument: [${printPath(path).slice(0, 200)}]. The document does not exist.`)
+  );
 }
 
 function notFound(name: string, span: Span): Evaluate {

@@ -37,9 +37,15 @@ function compileNode(node: Expression, scope: Scope, options: CompileOptions): E
     case 'list':
       return compileList(node.items.map(compile));
     case 'map':
-      return compileMap(node, node.entries.map(([key, value]) => [compile(key), compile(value)] as const));
+      return compileMap(
+        node,
+        node.entries.map(([key, value]) => [compile(key), compile(value)] as const),
+      );
     case 'path':
-      return compilePath(node, node.segments.map((segment) => (typeof segment === 'string' ? segment : compile(segment))));
+      return compilePath(
+        node,
+        node.segments.map((segment) => (typeof segment === 'string' ? segment : compile(segment))),
+      );
     case 'logical':
       return counted(node, chain(node.operator, node.operands.map(compile)));
     case 'not':
@@ -64,13 +70,16 @@ function compileNode(node: Expression, scope: Scope, options: CompileOptions): E
 
 /** The receiver of `.name` or `[…]`: its own value is not worth a line in the trace, its field's is. */
 function compileObject(node: Expression, scope: Scope, options: CompileOptions): Evaluate {
-  return node.kind === 'name' || node.kind === 'member' || node.kind === 'index' ? compileNode(node, scope, options) : compileExpression(node, scope, options);
+  return node.kind === 'name' || node.kind === 'member' || node.kind === 'index'
+    ? compileNode(node, scope, options)
+    : compileExpression(node, scope, options);
 }
 
 function compileMethodCall(node: Expression & { kind: 'methodCall' }, scope: Scope, options: CompileOptions): Evaluate {
   const inputs = node.arguments.map((input) => compileExpression(input, scope, options));
   const { object } = node;
-  if (object.kind === 'name' && isNamespace(object.name) && !scope.variable(object.name)) return callInNamespace(options.service, object.name, node.name, inputs, node);
+  if (object.kind === 'name' && isNamespace(object.name) && !scope.variable(object.name))
+    return callInNamespace(options.service, object.name, node.name, inputs, node);
   return callMethod(node.name, compileExpression(object, scope, options), inputs, node);
 }
 
@@ -129,7 +138,10 @@ function compilePath(node: Expression, parts: readonly (string | Evaluate)[]): E
       const value = typeof part === 'string' ? part : part(context);
       if (typeof value === 'string' || value instanceof Unknown) segments.push(value);
       else if (value instanceof RulePath) segments.push(...value.segments);
-      else return value instanceof RuleError ? value : new RuleError(value === null ? 'Null value error.' : 'Unsupported operation error. A path segment is a string.', node);
+      else
+        return value instanceof RuleError
+          ? value
+          : new RuleError(value === null ? 'Null value error.' : 'Unsupported operation error. A path segment is a string.', node);
     }
     return new RulePath(segments);
   };
@@ -139,7 +151,12 @@ function compileUnary(node: Expression, operand: Evaluate, operation: (value: Ru
   return (context) => (context.isExhausted() ? exhausted(node) : located(operation(operand(context)), node));
 }
 
-function compileBinary(node: Expression, operation: (left: RuleValue, right: RuleValue) => RuleValue, left: Evaluate, right: Evaluate): Evaluate {
+function compileBinary(
+  node: Expression,
+  operation: (left: RuleValue, right: RuleValue) => RuleValue,
+  left: Evaluate,
+  right: Evaluate,
+): Evaluate {
   return (context) => (context.isExhausted() ? exhausted(node) : located(operation(left(context), right(context)), node));
 }
 

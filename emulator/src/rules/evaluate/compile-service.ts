@@ -30,7 +30,9 @@ export function compileService(file: RulesFile, traced: boolean): MatchesByMetho
 }
 
 function matchesFor(matches: readonly Match[], method: Method): Match[] {
-  return matches.map(({ path, allows }) => ({ path, allows: allows.filter(({ statement }) => statement.methods.has(method)) })).filter(({ allows }) => allows.length > 0);
+  return matches
+    .map(({ path, allows }) => ({ path, allows: allows.filter(({ statement }) => statement.methods.has(method)) }))
+    .filter(({ allows }) => allows.length > 0);
 }
 
 class ServiceCompiler {

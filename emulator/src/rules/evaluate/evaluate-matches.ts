@@ -29,7 +29,13 @@ export interface Observer {
  * Evaluates the conditions that cover a path until one of them is true.
  * @returns the outcomes in source order; the request is allowed when the last one is true
  */
-export function evaluateMatches(matches: MatchesByMethod, version: 1 | 2, subject: Subject, lookups: Lookups, observer?: Observer): Outcome[] {
+export function evaluateMatches(
+  matches: MatchesByMethod,
+  version: 1 | 2,
+  subject: Subject,
+  lookups: Lookups,
+  observer?: Observer,
+): Outcome[] {
   const context = new Context(subject.request, subject.resource, lookups);
   const outcomes: Outcome[] = [];
   for (const match of matches[subject.method]) {

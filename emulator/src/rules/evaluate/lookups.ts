@@ -66,7 +66,8 @@ export class Lookups {
     if (!isDocument || rest.some((segment) => segment === '' || segment.includes('/'))) {
       return new RuleError(`Invalid path ${printPath(path)}. A document is at /databases/$(database)/documents/{collection}/{document}.`);
     }
-    if (database !== this.#database.databaseId) return new RuleError(`Rules can read documents of database ${this.#database.databaseId} only, not of ${database}.`);
+    if (database !== this.#database.databaseId)
+      return new RuleError(`Rules can read documents of database ${this.#database.databaseId} only, not of ${database}.`);
     return rest.join('/');
   }
 }

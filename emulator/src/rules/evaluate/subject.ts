@@ -11,7 +11,12 @@ export function documentSubject(request: GetRequest | WriteRequest): Subject {
   const after = request.method === 'get' ? undefined : request.requestResource;
   const variables = requestVariables(request, new RulePath(path));
   variables.set('resource', after ? documentResource(after, databaseId) : null);
-  return { method: request.method, path, request: variables, resource: request.resource ? documentResource(request.resource, databaseId) : null };
+  return {
+    method: request.method,
+    path,
+    request: variables,
+    resource: request.resource ? documentResource(request.resource, databaseId) : null,
+  };
 }
 
 /** The variables that `request` has for every method. */

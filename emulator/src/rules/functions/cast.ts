@@ -26,5 +26,7 @@ function intOfString(text: string): RuleValue {
 }
 
 function floatOfString(text: string): RuleValue {
-  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : new RuleError(`Cannot convert '${text.slice(0, 60)}' to a float.`);
+  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text)
+    ? Number(text)
+    : new RuleError(`Cannot convert '${text.slice(0, 60)}' to a float.`);
 }

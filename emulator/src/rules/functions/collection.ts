@@ -74,7 +74,9 @@ function filtered(set: RuleSet, keep: (key: string) => boolean): RuleSet {
 const maxListLength = 1_000_000;
 
 function concat(self: RuleList, other: RuleList): RuleValue {
-  return self.length + other.length > maxListLength ? new RuleError(`A list has more than ${maxListLength} elements.`, undefined, true) : self.concat(other);
+  return self.length + other.length > maxListLength
+    ? new RuleError(`A list has more than ${maxListLength} elements.`, undefined, true)
+    : self.concat(other);
 }
 
 function removeAll(self: RuleList, other: RuleList): RuleValue {

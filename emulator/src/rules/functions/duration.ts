@@ -15,7 +15,11 @@ const nanosPerUnit: ReadonlyMap<string, bigint> = new Map([
 const maxNanos = 315_576_000_000n * 1_000_000_000n;
 
 export const durationFunctions: Readonly<Record<string, readonly Overload[]>> = {
-  value: [overload(['int', 'string'], (magnitude, unit) => durationOf(magnitude * (nanosPerUnit.get(unit) ?? 0n), nanosPerUnit.has(unit) ? undefined : unit))],
+  value: [
+    overload(['int', 'string'], (magnitude, unit) =>
+      durationOf(magnitude * (nanosPerUnit.get(unit) ?? 0n), nanosPerUnit.has(unit) ? undefined : unit),
+    ),
+  ],
   time: [
     overload(['int', 'int', 'int', 'int'], (hours, minutes, seconds, nanos) =>
       durationOf(hours * 3_600_000_000_000n + minutes * 60_000_000_000n + seconds * 1_000_000_000n + nanos),
@@ -30,6 +34,7 @@ export const durationMethods: Readonly<Record<string, readonly Overload[]>> = {
 };
 
 export function durationOf(nanos: bigint, unknownUnit?: string): Duration | RuleError {
-  if (unknownUnit !== undefined) return new RuleError(`'${unknownUnit.slice(0, 20)}' is not a unit of duration. Use w, d, h, m, s, ms or ns.`);
+  if (unknownUnit !== undefined)
+    return new RuleError(`'${unknownUnit.slice(0, 20)}' is not a unit of duration. Use w, d, h, m, s, ms or ns.`);
   return nanos > maxNanos || nanos < -maxNanos ? new RuleError('Duration is longer than 10,000 years.') : new Duration(nanos);
 }

@@ -14,7 +14,9 @@ export const latlngMethods: Readonly<Record<string, readonly Overload[]>> = {
 
 function latlngOf(latitude: number, longitude: number): GeoPoint | RuleError {
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return new GeoPoint(latitude, longitude);
-  return new RuleError(`Latitude should be in [-90,90] range and longitude should be in [-180,180] range. latitude: ${latitude}, longitude: ${longitude}.`);
+  return new RuleError(
+    `Latitude should be in [-90,90] range and longitude should be in [-180,180] range. latitude: ${latitude}, longitude: ${longitude}.`,
+  );
 }
 
 const earthRadiusMetres = 6_371_010;

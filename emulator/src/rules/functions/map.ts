@@ -1,6 +1,17 @@
 import { equals } from '../values/equality.ts';
 import { setOfNames } from '../values/set.ts';
-import { MapDiff, PartialMap, read, RuleError, type RuleList, type RuleMap, type RuleSet, type RuleValue, Unknown, unknown } from '../values/value.ts';
+import {
+  MapDiff,
+  PartialMap,
+  read,
+  RuleError,
+  type RuleList,
+  type RuleMap,
+  type RuleSet,
+  type RuleValue,
+  Unknown,
+  unknown,
+} from '../values/value.ts';
 import { type Overload, overload } from './overload.ts';
 
 export const mapMethods: Readonly<Record<string, readonly Overload[]>> = {
@@ -44,7 +55,8 @@ function findPartly(self: PartialMap, keys: RuleList): RuleValue {
   let current: RuleValue = self;
   for (const key of keys) {
     if (typeof key !== 'string') return unknown;
-    const next: RuleValue | undefined = current instanceof PartialMap ? current.entries.get(key) : current instanceof Map ? current.get(key) : undefined;
+    const next: RuleValue | undefined =
+      current instanceof PartialMap ? current.entries.get(key) : current instanceof Map ? current.get(key) : undefined;
     if (next === undefined) return unknown;
     current = next;
   }
@@ -70,5 +82,9 @@ function affected(diff: MapDiff): RuleSet | Unknown {
   const changedNames = changed(diff, (equal) => equal === false);
   if (changedNames instanceof Unknown) return unknown;
   const names = [...changedNames.items.values()].filter((name) => typeof name === 'string');
-  return setOfNames([...names, ...[...diff.after.keys()].filter((key) => !diff.before.has(key)), ...[...diff.before.keys()].filter((key) => !diff.after.has(key))]);
+  return setOfNames([
+    ...names,
+    ...[...diff.after.keys()].filter((key) => !diff.before.has(key)),
+    ...[...diff.before.keys()].filter((key) => !diff.after.has(key)),
+  ]);
 }

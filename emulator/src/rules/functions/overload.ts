@@ -1,5 +1,18 @@
 import type { GeoPoint, Timestamp } from '../../model/value.ts';
-import { type Duration, isUnknown, type MapDiff, RuleError, type RuleList, type RuleMap, type RulePath, type RuleSet, type RuleValue, typeOf, Unknown, unknown } from '../values/value.ts';
+import {
+  type Duration,
+  isUnknown,
+  type MapDiff,
+  RuleError,
+  type RuleList,
+  type RuleMap,
+  type RulePath,
+  type RuleSet,
+  type RuleValue,
+  typeOf,
+  Unknown,
+  unknown,
+} from '../values/value.ts';
 
 /** What a parameter accepts, and what the implementation is given for it. */
 export interface Accepted {
@@ -68,5 +81,7 @@ function mismatch(name: string, overloads: readonly Overload[], values: readonly
   const sameArity = overloads.find(({ parameters }) => parameters.length === values.length);
   if (!sameArity) return new RuleError(`Function not found error: Name: [${name}].`);
   const received = values.map((value) => (value instanceof Unknown ? 'constraint' : typeOf(value))).join(', ');
-  return new RuleError(`Unsupported operation error. Received: ${name}(${received}). Expected: ${name}(${sameArity.parameters.join(', ')}).`);
+  return new RuleError(
+    `Unsupported operation error. Received: ${name}(${received}). Expected: ${name}(${sameArity.parameters.join(', ')}).`,
+  );
 }

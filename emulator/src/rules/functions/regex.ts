@@ -21,6 +21,8 @@ function compile(pattern: string): RE2JS | RuleError {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
-    return new RuleError(`Invalid regular expression pattern. Pattern: ${pattern.slice(0, 100)}. ${error instanceof Error ? error.message : ''}`.trim());
+    return new RuleError(
+      `Invalid regular expression pattern. Pattern: ${pattern.slice(0, 100)}. ${error instanceof Error ? error.message : ''}`.trim(),
+    );
   }
 }

@@ -42,7 +42,8 @@ class Checker {
     const own = new Map<string, FunctionDeclaration>();
     for (const declaration of declarations) {
       this.#calls.set(declaration, new Set());
-      if (own.has(declaration.name)) this.#issues.error(declaration, `Function ${declaration.name} is declared twice here. Rename or remove one of them.`);
+      if (own.has(declaration.name))
+        this.#issues.error(declaration, `Function ${declaration.name} is declared twice here. Rename or remove one of them.`);
       own.set(declaration.name, declaration);
     }
     const visible = declarations.length === 0 ? outer : { ...outer, functions: new Map([...outer.functions, ...own]) };
@@ -80,13 +81,19 @@ class Checker {
     const names = new Set(outerPath.map((segment) => (segment.kind === 'literal' ? '' : segment.name)));
     for (const segment of block.path) {
       if (segment.kind === 'literal') continue;
-      if (names.has(segment.name)) this.#issues.warning(segment, `Wildcard ${segment.name} hides the one of the same name further left. Rename one of them.`);
+      if (names.has(segment.name))
+        this.#issues.warning(segment, `Wildcard ${segment.name} hides the one of the same name further left. Rename one of them.`);
       names.add(segment.name);
     }
     const recursive = path.filter(({ kind }) => kind === 'recursive');
     const last = recursive.at(-1);
-    if (recursive.length > 1) this.#issues.error(last ?? block, 'A path holds at most one {name=**}. Replace this one by {name}, or declare the match outside of the other.');
-    else if (this.#file.version === 1 && last && path.at(-1) !== last) this.#issues.error(block, "In rules_version '1' {name=**} stands last in a path. Write rules_version = '2'; at the top of the file.");
+    if (recursive.length > 1)
+      this.#issues.error(
+        last ?? block,
+        'A path holds at most one {name=**}. Replace this one by {name}, or declare the match outside of the other.',
+      );
+    else if (this.#file.version === 1 && last && path.at(-1) !== last)
+      this.#issues.error(block, "In rules_version '1' {name=**} stands last in a path. Write rules_version = '2'; at the top of the file.");
   }
 
   /** Without recursion into deep expressions: an explicit stack. */
@@ -101,7 +108,10 @@ class Checker {
 
   #node(node: Expression, visible: Visible): void {
     if (node.kind === 'name' && !visible.variables.has(node.name)) {
-      this.#issues.warning(node, `Invalid variable name: ${node.name}. It is an error when evaluated; declare it, or write request.${node.name} or resource.data.${node.name}.`);
+      this.#issues.warning(
+        node,
+        `Invalid variable name: ${node.name}. It is an error when evaluated; declare it, or write request.${node.name} or resource.data.${node.name}.`,
+      );
     } else if (node.kind === 'call') this.#call(node, visible);
     else if (node.kind === 'methodCall') this.#methodCall(node, visible);
   }
@@ -109,21 +119,32 @@ class Checker {
   #call(node: Expression & { kind: 'call' }, visible: Visible): void {
     const declared = visible.functions.get(node.name);
     if (!declared) {
-      const exists = globalFunction(node.name) !== undefined || (this.#file.service === 'cloud.firestore' && lookupFunctions.has(node.name));
-      if (!exists) this.#issues.warning(node, `Invalid function name: ${node.name}. It is an error when evaluated; declare the function, or correct the name.`);
+      const exists =
+        globalFunction(node.name) !== undefined || (this.#file.service === 'cloud.firestore' && lookupFunctions.has(node.name));
+      if (!exists)
+        this.#issues.warning(
+          node,
+          `Invalid function name: ${node.name}. It is an error when evaluated; declare the function, or correct the name.`,
+        );
       return;
     }
     if (this.#caller) this.#calls.get(this.#caller)?.add(declared);
     this.#used.add(declared);
     const { length } = declared.parameters;
-    if (length !== node.arguments.length) this.#issues.warning(node, `Function ${node.name} takes ${length} arguments, not ${node.arguments.length}. This call is an error when evaluated.`);
+    if (length !== node.arguments.length)
+      this.#issues.warning(
+        node,
+        `Function ${node.name} takes ${length} arguments, not ${node.arguments.length}. This call is an error when evaluated.`,
+      );
   }
 
   #methodCall(node: Expression & { kind: 'methodCall' }, visible: Visible): void {
     if (isFreeNamespace(node.object, visible)) {
       const namespace = node.object.name;
-      const isLookup = namespace === 'firestore' && this.#file.service === 'firebase.storage' && (node.name === 'get' || node.name === 'exists');
-      if (!isLookup && !namespaceFunction(namespace, node.name)) this.#issues.warning(node, `Invalid function name: ${namespace}.${node.name}. It is an error when evaluated; correct the name.`);
+      const isLookup =
+        namespace === 'firestore' && this.#file.service === 'firebase.storage' && (node.name === 'get' || node.name === 'exists');
+      if (!isLookup && !namespaceFunction(namespace, node.name))
+        this.#issues.warning(node, `Invalid function name: ${namespace}.${node.name}. It is an error when evaluated; correct the name.`);
     } else if (!methodOverloads(node.name)) {
       this.#issues.warning(node, `Invalid function name: ${node.name}. No type has such a method; it is an error when evaluated.`);
     } else this.#pattern(node);
@@ -133,13 +154,18 @@ class Checker {
     const [pattern] = node.arguments;
     if (!['matches', 'replace', 'split'].includes(node.name) || pattern?.kind !== 'literal' || typeof pattern.value !== 'string') return;
     const regex = regexOf(pattern.value);
-    if (regex instanceof RuleError) this.#issues.warning(pattern, `${regex.message} Rules use RE2 syntax, without look-around and back-references.`);
+    if (regex instanceof RuleError)
+      this.#issues.warning(pattern, `${regex.message} Rules use RE2 syntax, without look-around and back-references.`);
   }
 
   #reportRecursion(): void {
     const cycle = findRecursion(this.#calls);
     const [first] = cycle;
-    if (first) this.#issues.error(first, `Functions cannot call themselves, directly or through others: ${[...cycle, first].map(({ name }) => name).join(' → ')}. Write out the levels that you need.`);
+    if (first)
+      this.#issues.error(
+        first,
+        `Functions cannot call themselves, directly or through others: ${[...cycle, first].map(({ name }) => name).join(' → ')}. Write out the levels that you need.`,
+      );
   }
 }
 

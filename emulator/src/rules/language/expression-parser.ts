@@ -75,7 +75,10 @@ class ExpressionParser {
     while (this.#tokens.accept(operator)) operands.push(this.#nested(() => this.#binary(level + 1)));
     if (operands.length > limits.chainOperands) {
       const span = { start: first.start, end: this.#tokens.lastEnd };
-      throw new SyntaxProblem(span, `This '${operator}' chain has ${operands.length} conditions; production takes ${limits.chainOperands}. Group some of them in parentheses or functions.`);
+      throw new SyntaxProblem(
+        span,
+        `This '${operator}' chain has ${operands.length} conditions; production takes ${limits.chainOperands}. Group some of them in parentheses or functions.`,
+      );
     }
     return this.#node(first.start, { kind: 'logical', operator, operands });
   }
@@ -101,7 +104,9 @@ class ExpressionParser {
       if (this.#tokens.sees('[')) object = this.#bracket(object);
       else if (this.#tokens.accept('.')) {
         const { text: name } = this.#tokens.expectName("the name of a field or method after '.'");
-        object = this.#tokens.sees('(') ? this.#node(object.start, { kind: 'methodCall', object, name, arguments: this.#arguments() }) : this.#node(object.start, { kind: 'member', object, name });
+        object = this.#tokens.sees('(')
+          ? this.#node(object.start, { kind: 'methodCall', object, name, arguments: this.#arguments() })
+          : this.#node(object.start, { kind: 'member', object, name });
       } else return object;
     }
   }
@@ -183,7 +188,8 @@ class ExpressionParser {
         at += 1 + text.length;
       }
     }
-    if (segments.length === 0) throw new SyntaxProblem(current, "Unexpected '/'. Write a path such as /databases/$(database)/documents/users/$(userId).");
+    if (segments.length === 0)
+      throw new SyntaxProblem(current, "Unexpected '/'. Write a path such as /databases/$(database)/documents/users/$(userId).");
     this.#tokens.seek(at);
     return this.#node(current.start, { kind: 'path', segments });
   }
@@ -212,5 +218,8 @@ function literalSegment(source: string, at: number): string {
 }
 
 function tooDeep(span: Span): SyntaxProblem {
-  return new SyntaxProblem(span, `This expression is nested deeper than ${limits.expressionDepth} levels. Move parts of it into functions.`);
+  return new SyntaxProblem(
+    span,
+    `This expression is nested deeper than ${limits.expressionDepth} levels. Move parts of it into functions.`,
+  );
 }

@@ -35,7 +35,8 @@ export class Lexer {
         this.offset = end < 0 ? this.source.length : end;
       } else if (this.source.startsWith('/*', this.offset)) {
         const end = this.source.indexOf('*/', this.offset + 2);
-        if (end < 0) throw new SyntaxProblem({ start: this.offset, end: this.source.length }, "This comment never ends. Close it with '*/'.");
+        if (end < 0)
+          throw new SyntaxProblem({ start: this.offset, end: this.source.length }, "This comment never ends. Close it with '*/'.");
         this.offset = end + 2;
       } else return;
     }
@@ -62,7 +63,11 @@ export class Lexer {
     this.offset = end;
     const text = this.source.slice(start, end);
     if (/[.eE]/.test(text)) return { kind: 'number', text, value: Number(text), start, end };
-    if (text.length > 19 || BigInt(text) > 2n ** 63n) throw new SyntaxProblem({ start, end }, `The integer ${text.slice(0, 30)} is larger than 64 bits. Write it as a float, for example ${text.slice(0, 3)}e${text.length - 3}.`);
+    if (text.length > 19 || BigInt(text) > 2n ** 63n)
+      throw new SyntaxProblem(
+        { start, end },
+        `The integer ${text.slice(0, 30)} is larger than 64 bits. Write it as a float, for example ${text.slice(0, 3)}e${text.length - 3}.`,
+      );
     return { kind: 'number', text, value: BigInt(text), start, end };
   }
 

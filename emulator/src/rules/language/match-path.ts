@@ -28,7 +28,9 @@ function readSegment(source: string, start: number): MatchSegment {
   const text = literal.exec(source)?.[0];
   if (text !== undefined) return { kind: 'literal', text, start, end: literal.lastIndex };
   const span = { start, end: start + 1 };
-  if (source[start] === '{') throw new SyntaxProblem(span, 'This wildcard is malformed. Write {name} for one segment or {name=**} for the rest of the path.');
-  if (source[start] === '$') throw new SyntaxProblem(span, "A match path cannot hold '$(…)'. Use a wildcard such as {name} and compare it in the condition.");
+  if (source[start] === '{')
+    throw new SyntaxProblem(span, 'This wildcard is malformed. Write {name} for one segment or {name=**} for the rest of the path.');
+  if (source[start] === '$')
+    throw new SyntaxProblem(span, "A match path cannot hold '$(…)'. Use a wildcard such as {name} and compare it in the condition.");
   throw new SyntaxProblem(span, 'A path segment is missing here. Write a name, {name} or {name=**}.');
 }

@@ -14,7 +14,8 @@ export function parseRules(source: string): RulesFile {
   const { service, body } = parseService(tokens);
   functions.push(...parseFunctions(tokens));
   if (tokens.sees('service')) throw tokens.problem('A rules file holds one service. Put the other one into a file of its own.');
-  if (tokens.current.kind !== 'end') throw tokens.problem("Nothing may follow the service except functions. Remove this, or check for a '}' too many above.");
+  if (tokens.current.kind !== 'end')
+    throw tokens.problem("Nothing may follow the service except functions. Remove this, or check for a '}' too many above.");
   return { version, service, functions, serviceFunctions: body.functions, matches: body.matches };
 }
 
@@ -39,7 +40,10 @@ function parseService(tokens: TokenStream): { service: ServiceName; body: Body }
   while (tokens.accept('.')) tokens.expectName('the rest of the name of the service');
   const name = tokens.source.slice(start, tokens.lastEnd);
   if (name !== 'cloud.firestore' && name !== 'firebase.storage') {
-    throw new SyntaxProblem({ start, end: tokens.lastEnd }, `'${name.slice(0, 60)}' is not a known service. Use cloud.firestore or firebase.storage.`);
+    throw new SyntaxProblem(
+      { start, end: tokens.lastEnd },
+      `'${name.slice(0, 60)}' is not a known service. Use cloud.firestore or firebase.storage.`,
+    );
   }
   tokens.expect('{', 'after the name of the service');
   return { service: name, body: parseBody(tokens, 0) };
@@ -68,7 +72,11 @@ function parseMatch(tokens: TokenStream, depth: number): MatchBlock {
   const { start } = tokens.expect('match', 'here');
   const path = parseMatchPath(tokens);
   const span: Span = { start, end: tokens.lastEnd };
-  if (depth > limits.matchDepth) throw new SyntaxProblem(span, `Match blocks nest at most ${limits.matchDepth} deep. Join this path with the one around it, as in match /a/{b}/c/{d}.`);
+  if (depth > limits.matchDepth)
+    throw new SyntaxProblem(
+      span,
+      `Match blocks nest at most ${limits.matchDepth} deep. Join this path with the one around it, as in match /a/{b}/c/{d}.`,
+    );
   tokens.expect('{', 'after the path');
   return { ...span, path, ...parseBody(tokens, depth) };
 }
@@ -107,12 +115,21 @@ function parseFunction(tokens: TokenStream): FunctionDeclaration {
   const { start } = tokens.expect('function', 'here');
   const name = tokens.expectName('the name of the function');
   const parameters = parseParameters(tokens);
-  if (parameters.length > limits.functionArguments) throw new SyntaxProblem(name, `A function takes at most ${limits.functionArguments} arguments; '${name.text}' has ${parameters.length}. Pass a map, or read the values inside.`);
+  if (parameters.length > limits.functionArguments)
+    throw new SyntaxProblem(
+      name,
+      `A function takes at most ${limits.functionArguments} arguments; '${name.text}' has ${parameters.length}. Pass a map, or read the values inside.`,
+    );
   const span = { start, end: tokens.lastEnd };
   tokens.expect('{', 'before the body of the function');
   const lets = parseLets(tokens);
-  if (lets.length > limits.letBindings) throw new SyntaxProblem(name, `A function has at most ${limits.letBindings} 'let' bindings; '${name.text}' has ${lets.length}. Split it, or read fields where they are used.`);
-  if (!tokens.sees('return')) throw tokens.problem(`The body of '${name.text}' is 'let' bindings and one 'return'. Write 'return' before its result.`);
+  if (lets.length > limits.letBindings)
+    throw new SyntaxProblem(
+      name,
+      `A function has at most ${limits.letBindings} 'let' bindings; '${name.text}' has ${lets.length}. Split it, or read fields where they are used.`,
+    );
+  if (!tokens.sees('return'))
+    throw tokens.problem(`The body of '${name.text}' is 'let' bindings and one 'return'. Write 'return' before its result.`);
   tokens.take();
   const result = parseExpression(tokens);
   tokens.accept(';');

@@ -11,7 +11,8 @@ export function readString(source: string, quote: number): { value: string; end:
   let at = quote + 1;
   for (;;) {
     const character = source[at];
-    if (character === undefined || character === '\n') throw new SyntaxProblem({ start: quote, end: at }, `This string never ends. Close it with ${delimiter} on the same line.`);
+    if (character === undefined || character === '\n')
+      throw new SyntaxProblem({ start: quote, end: at }, `This string never ends. Close it with ${delimiter} on the same line.`);
     if (character === delimiter) return { value: parts.join(''), end: at + 1 };
     if (character === '\\') {
       const escape = readEscape(source, at);
@@ -51,6 +52,10 @@ function readEscape(source: string, at: number): { value: string; end: number } 
   const digits = Object.hasOwn(hexLength, letter) ? (hexLength[letter] ?? 0) : 0;
   const hex = source.slice(at + 2, at + 2 + digits);
   const code = Number.parseInt(hex, 16);
-  if (digits > 0 && hex.length === digits && /^[0-9a-fA-F]+$/.test(hex) && code <= 0x10ffff) return { value: String.fromCodePoint(code), end: at + 2 + digits };
-  throw new SyntaxProblem({ start: at, end: at + 2 }, `'\\${letter}' is not an escape sequence. Write '\\\\${letter}' for a backslash followed by '${letter}'.`);
+  if (digits > 0 && hex.length === digits && /^[0-9a-fA-F]+$/.test(hex) && code <= 0x10ffff)
+    return { value: String.fromCodePoint(code), end: at + 2 + digits };
+  throw new SyntaxProblem(
+    { start: at, end: at + 2 },
+    `'\\${letter}' is not an escape sequence. Write '\\\\${letter}' for a backslash followed by '${letter}'.`,
+  );
 }

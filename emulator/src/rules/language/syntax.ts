@@ -19,10 +19,8 @@ export interface MatchBlock extends Span {
   readonly matches: readonly MatchBlock[];
 }
 
-export type MatchSegment = Span & (
-  | { readonly kind: 'literal'; readonly text: string }
-  | { readonly kind: 'wildcard' | 'recursive'; readonly name: string }
-);
+export type MatchSegment = Span &
+  ({ readonly kind: 'literal'; readonly text: string } | { readonly kind: 'wildcard' | 'recursive'; readonly name: string });
 
 export type Method = 'get' | 'list' | 'create' | 'update' | 'delete';
 

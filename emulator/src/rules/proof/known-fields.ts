@@ -77,6 +77,7 @@ function merge(a: Known, b: Known): Known {
 
 function partialMap(node: Node): PartialMap {
   const entries = new Map<string, RuleValue>();
-  for (const [name, child] of node) entries.set(name, child instanceof Map ? partialMap(child) : 'value' in child ? child.value : new Unknown(child.facts));
+  for (const [name, child] of node)
+    entries.set(name, child instanceof Map ? partialMap(child) : 'value' in child ? child.value : new Unknown(child.facts));
   return new PartialMap(entries);
 }

@@ -1,5 +1,17 @@
 import { GeoPoint, Reference, Timestamp } from '../../model/value.ts';
-import { Duration, isUnknown, MapDiff, pathOfReference, type RuleList, type RuleMap, RulePath, RuleSet, type RuleValue, Unknown, unknown } from './value.ts';
+import {
+  Duration,
+  isUnknown,
+  MapDiff,
+  pathOfReference,
+  type RuleList,
+  type RuleMap,
+  RulePath,
+  RuleSet,
+  type RuleValue,
+  Unknown,
+  unknown,
+} from './value.ts';
 import { factsEqual } from './facts.ts';
 
 export type Decision = boolean | Unknown;
@@ -41,7 +53,8 @@ function objectsEqual(a: RuleValue & object, b: RuleValue & object): Decision {
   if (a instanceof Duration) return b instanceof Duration && a.nanos === b.nanos;
   if (a instanceof GeoPoint) return b instanceof GeoPoint && a.latitude === b.latitude && a.longitude === b.longitude;
   if (a instanceof Uint8Array) return b instanceof Uint8Array && Buffer.compare(a, b) === 0;
-  if (a instanceof RuleSet) return b instanceof RuleSet && a.items.size === b.items.size && [...a.items.keys()].every((key) => b.items.has(key));
+  if (a instanceof RuleSet)
+    return b instanceof RuleSet && a.items.size === b.items.size && [...a.items.keys()].every((key) => b.items.has(key));
   return a instanceof MapDiff && b instanceof MapDiff && both(equals(a.after, b.after), () => equals(a.before, b.before));
 }
 

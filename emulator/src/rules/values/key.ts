@@ -15,7 +15,8 @@ export function keyOf(value: RuleValue): string | undefined {
   if (value instanceof Timestamp) return `t${value.seconds}.${value.nanos}`;
   if (value instanceof Duration) return `d${value.nanos}`;
   if (value instanceof Reference) return keyOf(pathOfReference(value));
-  if (value instanceof RulePath) return value.segments.some((segment) => segment instanceof Unknown) ? undefined : listKey('p', value.segments);
+  if (value instanceof RulePath)
+    return value.segments.some((segment) => segment instanceof Unknown) ? undefined : listKey('p', value.segments);
   if (value instanceof GeoPoint) return `g${value.latitude},${value.longitude}`;
   if (value instanceof Uint8Array) return `b${Buffer.from(value).toString('hex')}`;
   if (value instanceof RuleSet) return `S(${[...value.items.keys()].sort().join()})`;

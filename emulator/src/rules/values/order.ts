@@ -3,7 +3,8 @@ import { Duration, type RuleValue } from './value.ts';
 
 /** Sign of a − b for two values of one ordered type; NaN when they compare with nothing; `undefined` when the types have no order. */
 export function compare(a: RuleValue, b: RuleValue): number | undefined {
-  if (typeof a === 'bigint' || typeof a === 'number') return typeof b === 'bigint' || typeof b === 'number' ? compareNumbers(a, b) : undefined;
+  if (typeof a === 'bigint' || typeof a === 'number')
+    return typeof b === 'bigint' || typeof b === 'number' ? compareNumbers(a, b) : undefined;
   if (typeof a === 'string') return typeof b === 'string' ? compareStrings(a, b) : undefined;
   if (a instanceof Timestamp) return b instanceof Timestamp ? a.seconds - b.seconds || a.nanos - b.nanos : undefined;
   if (a instanceof Duration) return b instanceof Duration ? Number(a.nanos - b.nanos) : undefined;
