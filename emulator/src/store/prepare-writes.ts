@@ -47,7 +47,7 @@ export function prepareWrites(writes: readonly Write[], base: CommitBase): Prepa
 }
 
 function applyWrite(write: Write, current: Document | undefined, work: Map<string, Document | undefined>, base: CommitBase): WriteResult {
-  checkPrecondition(write, current, base.databaseName);
+  checkPrecondition(write, current, base.databaseName, work.has(write.path));
   if (write.kind === 'verify') return current ? { updateTime: current.updateTime, transformResults: [] } : { transformResults: [] };
   if (write.kind === 'delete') {
     work.set(write.path, undefined);
@@ -92,10 +92,18 @@ function maskedFields(old: MapValue, fields: MapValue, mask: NonNullable<UpdateW
   return merged;
 }
 
-function checkPrecondition({ path, precondition }: Write, current: Document | undefined, databaseName: string): void {
+function checkPrecondition(
+  { path, precondition }: Write,
+  current: Document | undefined,
+  databaseName: string,
+  writtenBefore: boolean,
+): void {
   if (precondition === undefined) return;
   const name = `${databaseName}/documents/${path}`;
   if (precondition.kind === 'exists') {
+    // The request contradicts itself, so repeating it cannot help.
+    if (precondition.exists && !current && writtenBefore)
+      throw new RpcError('INVALID_ARGUMENT', `Cannot update a document after it was deleted in the same request: ${name}`);
     if (precondition.exists && !current) throw new RpcError('NOT_FOUND', `No document to update: ${name}`);
     if (!precondition.exists && current) throw new RpcError('ALREADY_EXISTS', `Document already exists: ${name}`);
     return;
