@@ -9,7 +9,7 @@ export interface RenderedMail {
 /** What each mail needs to know. Values may hold anything a person typed: the layout escapes them. */
 export interface MailValues {
   verify: { name: string; link: string };
-  'already-registered': { name: string; login: string; reset: string };
+  'already-registered': { name: string; verified: boolean; login: string; reset: string };
   invitation: { name: string; inviter: string; link: string };
   'two-factor': { name: string; code: string; device: string; ip: string; time: string };
   reset: { name: string; link: string };
@@ -30,12 +30,15 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       button: { label: 'Verify Your Account', link },
       closing: 'If you did not register at Bedplate, you can ignore this mail: without your confirmation nobody can use the account.',
     }),
-  'already-registered': ({ name, login, reset }) =>
+  'already-registered': ({ name, verified, login, reset }) =>
     layout({
       subject: 'You already have a Bedplate account',
       heading: `Hello ${name}`,
       paragraphs: [
         'Someone, probably you, tried to register at Bedplate with this email address. You already have an account, so nothing was changed.',
+        ...(verified
+          ? []
+          : ['The account still waits for its verification: open the link in our earlier mail, or ask for a new one on the login page.']),
         `If you forgot your password, you can set a new one at ${reset}.`,
       ],
       button: { label: 'Log In', link: login },

@@ -10,7 +10,6 @@ import { createAuthUser, findAuthUser, setPassword } from './auth-users.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
 import type { Origin } from './caller.ts';
 import { inNoLessThan } from './even-answers.ts';
-import { resendVerification } from './verify.ts';
 
 const perAddress = {
   scope: 'register-ip',
@@ -95,13 +94,17 @@ async function openAccount(services: Services, uid: string, { name, email }: Reg
 async function tellAboutAccount(services: Services, uid: string): Promise<void> {
   const user = (await collections(services.db).users.doc(uid).get()).data();
   if (!user) return;
-  if (!user.verifiedAt) return resendVerification(services, user.email);
   const batch = services.db.batch();
   const { publicOrigin } = services.config;
   const mailId = queueMail(services, batch, {
     to: { name: user.name, address: user.email },
     template: 'already-registered',
-    values: { name: user.name, login: `${publicOrigin}/login`, reset: `${publicOrigin}/forgot-password` },
+    values: {
+      name: user.name,
+      verified: user.verifiedAt !== null,
+      login: `${publicOrigin}/login`,
+      reset: `${publicOrigin}/forgot-password`,
+    },
   });
   await batch.commit();
   await deliver(services, mailId);

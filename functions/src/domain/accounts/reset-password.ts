@@ -34,7 +34,7 @@ export async function forgotPassword(services: Services, email: string, origin: 
   });
 }
 
-/** Looks at a reset token without using it. @throws {ApiError} invalid-argument */
+/** Looks at a reset token without using it. @throws {ApiError} not-found */
 export async function checkResetToken(services: Services, token: string): Promise<void> {
   const found = (await authTokenRef(services, token).get()).data();
   await refuseUnlessGood(services, found);
@@ -88,5 +88,5 @@ function isOpen(services: Services, found: AuthTokenDocument): boolean {
 }
 
 function badToken(): ApiError {
-  return new ApiError('invalid-argument', messages.resetTokenFailed);
+  return new ApiError('not-found', messages.resetTokenFailed);
 }

@@ -10,18 +10,18 @@ import { findAuthUser } from './auth-users.ts';
 /**
  * Confirms an address. Repeatable, because mail scanners open links before people do.
  * @returns the message for the page
- * @throws {ApiError} invalid-argument for an unknown, expired or other kind of token
+ * @throws {ApiError} not-found for an unknown, expired or other kind of token
  */
 export async function verifyAccount(services: Services, token: string): Promise<string> {
   const { users } = collections(services.db);
   const ref = authTokenRef(services, token);
   return services.db.runTransaction(async (tx) => {
     const found = (await tx.get(ref)).data();
-    if (found?.kind !== 'verify') throw new ApiError('invalid-argument', messages.verificationFailed);
+    if (found?.kind !== 'verify') throw failed();
     const user = (await tx.get(users.doc(found.uid))).data();
-    if (!user) throw new ApiError('invalid-argument', messages.verificationFailed);
+    if (!user) throw failed();
     if (user.verifiedAt) return messages.alreadyVerified;
-    if (found.expiresAt.toMillis() <= services.clock()) throw new ApiError('invalid-argument', messages.verificationFailed);
+    if (found.expiresAt.toMillis() <= services.clock()) throw failed();
     const now = Timestamp.fromMillis(services.clock());
     tx.update(users.doc(found.uid), { verifiedAt: now, updatedAt: now });
     tx.update(ref, { usedAt: now });
@@ -44,4 +44,8 @@ export async function resendVerification(services: Services, email: string): Pro
   });
   await batch.commit();
   await deliver(services, mailId);
+}
+
+function failed(): ApiError {
+  return new ApiError('not-found', messages.verificationFailed);
 }

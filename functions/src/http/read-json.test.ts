@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { readJson } from './read-json.ts';
+
+function request(body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }): IncomingMessage {
+  return Object.assign(Readable.from(body.length ? [Buffer.from(body)] : []), { headers }) as unknown as IncomingMessage; // what readJson uses of it
+}
+
+test('a body is parsed', async () => {
+  expect(await readJson(request('{"a":[1,"]["]}'))).toEqual({ a: [1, ']['] });
+});
+
+test('no body is undefined, whatever the content type', async () => {
+  expect(await readJson(request('', {}))).toBeUndefined();
+});
+
+test.each([
+  ['malformed JSON', '{"a":', {}, 'malformed-json'],
+  ['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0x22]), {}, 'malformed-json'],
+  ['another type', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 'unsupported-media-type'],
+  ['another charset', '{}', { 'content-type': 'application/json; charset=latin1' }, 'unsupported-media-type'],
+  ['a compressed body', '{}', { 'content-encoding': 'gzip' }, 'unsupported-media-type'],
+  ['hostile nesting', '['.repeat(400_000), {}, 'invalid-argument'],
+] as const)('%s is refused', async (_, body, headers, code) => {
+  await expect(readJson(request(body, { 'content-type': 'application/json', ...headers }))).rejects.toMatchObject({ code });
+});
+
+test('a body above the limit is refused by its bytes, not by what a header claims', async () => {
+  const body = `"${'x'.repeat(98)}"`;
+  await expect(readJson(request(body), 99)).rejects.toMatchObject({ code: 'payload-too-large', status: 413 });
+  expect(await readJson(request(body), 100)).toHaveLength(98);
+});
+
+test('brackets inside of strings and after escapes do not count as nesting', async () => {
+  const text = `${'['.repeat(500)}\\"${'{'.repeat(500)}`;
+  expect(await readJson(request(JSON.stringify({ text })))).toEqual({ text });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { renderMail } from './templates.ts';
+
+const link = 'https://bedplate.example/user/abc/verify';
+
+test("S0-1-04 the verification mail's button 'Verify Your Account' opens /user/{token}/verify", () => {
+  const { html, text } = renderMail('verify', { name: 'Ada', link });
+  expect(html).toMatch(new RegExp(`<a href="${link}"[^>]*>Verify Your Account</a>`));
+  expect(text).toContain(link);
+});
+
+test('what a person typed cannot become markup, a header or a second line', () => {
+  const { html, text, subject } = renderMail('verify', { name: '<img src=x onerror=alert(1)>\r\nBcc: x@y.z', link });
+  expect(html).not.toContain('<img');
+  expect(text.split('\n')[0]).toBe('Welcome to Bedplate, <img src=x onerror=alert(1)> Bcc: x@y.z');
+  expect(subject).not.toMatch(/[\r\n]/);
+});
+
+test('a login code is in both parts and brings no link', () => {
+  const { html, text } = renderMail('two-factor', { name: 'Ada', code: '012345', device: 'Firefox', ip: '192.0.2.1', time: 'now' });
+  expect(html).toContain('>012345<');
+  expect(text).toContain('\n012345\n');
+  expect(html).not.toContain('<a ');
+});
+
+test('every mail declares both colour schemes', () => {
+  expect(renderMail('reset', { name: 'Ada', link }).html).toContain('name="color-scheme" content="light dark"');
+});
