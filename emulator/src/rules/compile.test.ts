@@ -191,31 +191,35 @@ describe('what denies in production but compiles there is a warning', () => {
   });
 });
 
-describe('production limits', () => {
-  const condition = (expression: string) => compileRules(firestore(`match /a/{b} { allow read: if ${expression}; }`));
-  const messageOf = (source: ReturnType<typeof compileRules>) => source.issues.find(({ severity }) => severity === 3)?.description;
+const condition = (expression: string) => compileRules(firestore(`match /a/{b} { allow read: if ${expression}; }`));
 
+const messageOf = (source: ReturnType<typeof compileRules>) => source.issues.find(({ severity }) => severity === 3)?.description;
+
+const functionOf = (count: number) =>
+  compileRules(firestore(`function f(${Array.from({ length: count }, (_, index) => `a${index}`).join()}) { return 1; }`));
+
+const functionLetting = (count: number) =>
+  compileRules(firestore(`function f() { ${Array.from({ length: count }, (_, index) => `let a${index} = 1;`).join(' ')} return 1; }`));
+
+const nested = (depth: number) => `service cloud.firestore {${'match /a/{b} {'.repeat(depth)} allow read; ${'}'.repeat(depth)}}`;
+
+describe('production limits', () => {
   test('98 conditions in a chain compile and 99 do not', () => {
     expect(condition(Array.from({ length: 98 }, () => 'true').join(' && ')).ruleset).toBeDefined();
     expect(messageOf(condition(Array.from({ length: 99 }, () => 'true').join(' || ')))).toContain('production takes 98');
   });
 
   test('7 arguments compile and 8 do not', () => {
-    const declaration = (count: number) =>
-      compileRules(firestore(`function f(${Array.from({ length: count }, (_, index) => `a${index}`).join()}) { return 1; }`));
-    expect(declaration(7).ruleset).toBeDefined();
-    expect(messageOf(declaration(8))).toContain('at most 7 arguments');
+    expect(functionOf(7).ruleset).toBeDefined();
+    expect(messageOf(functionOf(8))).toContain('at most 7 arguments');
   });
 
   test('11 let bindings compile and 12 do not', () => {
-    const declaration = (count: number) =>
-      compileRules(firestore(`function f() { ${Array.from({ length: count }, (_, index) => `let a${index} = 1;`).join(' ')} return 1; }`));
-    expect(declaration(11).ruleset).toBeDefined();
-    expect(messageOf(declaration(12))).toContain("at most 11 'let' bindings");
+    expect(functionLetting(11).ruleset).toBeDefined();
+    expect(messageOf(functionLetting(12))).toContain("at most 11 'let' bindings");
   });
 
   test('10 nested match blocks compile and 11 do not', () => {
-    const nested = (depth: number) => `service cloud.firestore {${'match /a/{b} {'.repeat(depth)} allow read; ${'}'.repeat(depth)}}`;
     expect(compileRules(nested(10)).ruleset).toBeDefined();
     expect(messageOf(compileRules(nested(11)))).toContain('at most 10 deep');
   });

@@ -17,7 +17,10 @@ export function compileRules(source: string): Compilation {
   const list = new IssueList(source);
   const file = parse(source, list);
   if (file) checkRules(file, list);
-  return { ...(file && !list.hasErrors && { ruleset: new CompiledRuleset(file, source) }), issues: list.issues };
+  return {
+    ...(file && !list.hasErrors && { ruleset: new CompiledRuleset(file, source) }),
+    issues: list.issues.toSorted((a, b) => a.offset - b.offset),
+  };
 }
 
 function parse(source: string, list: IssueList): RulesFile | undefined {

@@ -47,6 +47,16 @@ const and = (...filters: Filter[]): CompositeFilter => ({ kind: 'composite', op:
 const or = (...filters: Filter[]): CompositeFilter => ({ kind: 'composite', op: 'OR', filters });
 const allowListIf = (condition: string) => `match /posts/{id} { allow list: if ${condition}; }`;
 
+const reference = (id: string) => new Reference(`projects/demo/databases/(default)/documents/posts/${id}`);
+const byName = (id: string) => where('__name__', '==', new Reference(`projects/demo/databases/(default)/documents/posts/${id}`));
+
+const any = (field: string): Filter =>
+  where(
+    field,
+    'in',
+    Array.from({ length: 30 }, (_, index) => BigInt(index)),
+  );
+
 describe('the examples of the Firebase documentation', () => {
   const owner = 'match /posts/{id} { allow read, write: if request.auth != null && request.auth.uid == resource.data.author; }';
   const visible = 'match /posts/{id} { allow read: if resource.data.visibility == "public" || request.auth.uid == resource.data.author; }';
@@ -156,8 +166,6 @@ describe('constraints decide conditions', () => {
 });
 
 describe('the path of the results', () => {
-  const byName = (id: string) => where('__name__', '==', new Reference(`projects/demo/databases/(default)/documents/posts/${id}`));
-
   test.each<[string, Filter | undefined, boolean]>([
     ['id == request.auth.uid', undefined, false],
     ['id == request.auth.uid', byName('alice'), true],
@@ -177,7 +185,6 @@ describe('the path of the results', () => {
   });
 
   test('several ids are several branches', () => {
-    const reference = (id: string) => new Reference(`projects/demo/databases/(default)/documents/posts/${id}`);
     const rules = allowListIf("id in ['a', 'b']");
     expect(prove(rules, { where: where('__name__', 'in', [reference('a'), reference('b')]) }).allowed).toBe(true);
     expect(prove(rules, { where: where('__name__', 'in', [reference('a'), reference('c')]) }).allowed).toBe(false);
@@ -233,12 +240,6 @@ describe('a query that is not allowed', () => {
   });
 
   test('is never searched for longer than its alternatives allow', () => {
-    const any = (field: string) =>
-      where(
-        field,
-        'in',
-        Array.from({ length: 30 }, (_, index) => BigInt(index)),
-      );
     expect(prove(allowListIf('resource.data.a == 1'), { where: and(any('a'), any('b'), any('c'), any('d')) }).allowed).toBe(false);
   });
 });

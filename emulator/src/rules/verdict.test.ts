@@ -36,6 +36,11 @@ function write(ruleset: Ruleset, request: Pick<WriteRequest, 'method' | 'path'> 
   });
 }
 
+const userPath = (id: string) => `/databases/$(database)/documents/users/${id}`;
+
+const nestedCalls = (depth: number) =>
+  `${Array.from({ length: depth }, (_, index) => `function f${index}() { return ${index + 1 === depth ? 'true' : `f${index + 1}()`}; }`).join('\n')} match /a/{b} { allow get: if f0(); }`;
+
 describe('which match blocks cover a path', () => {
   test.each([
     ['2', '/a/{b}', 'a/b', true],
@@ -95,10 +100,8 @@ describe('functions', () => {
   });
 
   test('20 calls within each other are allowed, 21 are not', () => {
-    const nested = (depth: number) =>
-      `${Array.from({ length: depth }, (_, index) => `function f${index}() { return ${index + 1 === depth ? 'true' : `f${index + 1}()`}; }`).join('\n')} match /a/{b} { allow get: if f0(); }`;
-    expect(get(rulesetOf(nested(20))).allowed).toBe(true);
-    expect(get(rulesetOf(nested(21))).reason).toContain('deeper than 20 levels');
+    expect(get(rulesetOf(nestedCalls(20))).allowed).toBe(true);
+    expect(get(rulesetOf(nestedCalls(21))).reason).toContain('deeper than 20 levels');
   });
 
   test('a request ends at 1000 expressions, and || does not absorb that', () => {
@@ -125,33 +128,32 @@ describe('functions', () => {
 describe('get() and its kin', () => {
   const alice = aDocument('users/alice', { role: 'admin' });
   const users = database([alice], [aDocument('users/alice', { role: 'none' }), aDocument('users/bob', { role: 'new' })]);
-  const path = (id: string) => `/databases/$(database)/documents/users/${id}`;
 
   test.each([
-    [`get(${path('alice')}).data.role == 'admin'`, true],
-    [`get(${path('$(request.auth.uid)')}).data.role == 'admin'`, true],
-    [`get(${path('alice')}).id == 'alice' && get(${path('alice')}).__name__ == ${path('alice')}`, true],
-    [`exists(${path('alice')}) && !exists(${path('bob')})`, true],
-    [`getAfter(${path('alice')}).data.role == 'none'`, true],
-    [`existsAfter(${path('bob')})`, true],
-    [`get(${path('bob')}) == null`, false],
-    [`get(${path('bob')}) == null || true`, true],
+    [`get(${userPath('alice')}).data.role == 'admin'`, true],
+    [`get(${userPath('$(request.auth.uid)')}).data.role == 'admin'`, true],
+    [`get(${userPath('alice')}).id == 'alice' && get(${userPath('alice')}).__name__ == ${userPath('alice')}`, true],
+    [`exists(${userPath('alice')}) && !exists(${userPath('bob')})`, true],
+    [`getAfter(${userPath('alice')}).data.role == 'none'`, true],
+    [`existsAfter(${userPath('bob')})`, true],
+    [`get(${userPath('bob')}) == null`, false],
+    [`get(${userPath('bob')}) == null || true`, true],
     [`exists(/databases/$(database)/documents/users)`, false],
     [`exists(/users/alice) || true`, true],
     [`exists(/databases/other/documents/users/alice) || true`, true],
-    [`exists(${path("$('a/b/c')")}) || !exists(${path("$('')")})`, false],
-    [`get('${path('alice')}').data.role == 'admin'`, false],
+    [`exists(${userPath("$('a/b/c')")}) || !exists(${userPath("$('')")})`, false],
+    [`get('${userPath('alice')}').data.role == 'admin'`, false],
   ])('%s: %s', (condition, allowed) => {
     expect(get(rulesetOf(`match /a/{b} { allow get: if ${condition}; }`), { data: users }).allowed).toBe(allowed);
   });
 
   test('a missing document is an error with its path', () => {
-    expect(get(rulesetOf(`match /a/{b} { allow get: if get(${path('bob')}).data.x; }`), { data: users }).reason).toBe(
+    expect(get(rulesetOf(`match /a/{b} { allow get: if get(${userPath('bob')}).data.x; }`), { data: users }).reason).toBe(
       "Service call error. Function: [get], Argument: [/databases/(default)/documents/users/bob]. The document does not exist. for 'get' @ L4",
     );
   });
 
-  const lookingAt = (count: number) => Array.from({ length: count }, (_, index) => `!exists(${path(`u${index}`)})`).join(' && ');
+  const lookingAt = (count: number) => Array.from({ length: count }, (_, index) => `!exists(${userPath(`u${index}`)})`).join(' && ');
 
   test('10 distinct documents are allowed, 11 are not, and repeats are free', () => {
     expect(get(rulesetOf(`match /a/{b} { allow get: if ${lookingAt(10)} && ${lookingAt(10)}; }`)).allowed).toBe(true);
@@ -159,7 +161,7 @@ describe('get() and its kin', () => {
   });
 
   test('a document that a short circuit skips does not count', () => {
-    expect(get(rulesetOf(`match /a/{b} { allow get: if ${lookingAt(10)} && (true || exists(${path('more')})); }`)).allowed).toBe(true);
+    expect(get(rulesetOf(`match /a/{b} { allow get: if ${lookingAt(10)} && (true || exists(${userPath('more')})); }`)).allowed).toBe(true);
   });
 
   test('|| does not absorb an exhausted budget', () => {
@@ -170,7 +172,7 @@ describe('get() and its kin', () => {
     let reads = 0;
     const counting: RulesDatabase = { ...database(), get: () => void (reads += 1) };
     const lookups = new Lookups(counting, limits.lookupsPerBatch);
-    const ruleset = rulesetOf(`match /a/{b} { allow get: if !exists(${path('$(b)')}); }`);
+    const ruleset = rulesetOf(`match /a/{b} { allow get: if !exists(${userPath('$(b)')}); }`);
     for (let index = 0; index < 20; index++) expect(get(ruleset, { path: `a/${index}`, data: counting, lookups }).allowed).toBe(true);
     expect(get(ruleset, { path: 'a/0', data: counting, lookups }).allowed).toBe(true);
     expect(get(ruleset, { path: 'a/20', data: counting, lookups }).reason).toContain('Document access limit of 20');

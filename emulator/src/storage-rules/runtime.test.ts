@@ -58,6 +58,10 @@ function verify({
   return { action: 'verify', id, context: { rulesetName, service: 'firebase.storage', path, method, variables: { resource, request } } };
 }
 
+const document = (id: string) => `/databases/(default)/documents/users/${id}`;
+
+const rules = (condition: string) => load(source(`match /{all=**} { allow read: if ${condition}; }`));
+
 test('the first line announces the runtime', async () => {
   expect((await started()).hello).toEqual({ id: -1, status: 'ok', errors: [], warnings: [] });
 });
@@ -140,8 +144,6 @@ describe('verify', () => {
 });
 
 describe('firestore.get() and firestore.exists()', () => {
-  const document = (id: string) => `/databases/(default)/documents/users/${id}`;
-  const rules = (condition: string) => load(source(`match /{all=**} { allow read: if ${condition}; }`));
   const found = {
     id: 1,
     status: 'ok',

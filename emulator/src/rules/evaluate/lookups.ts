@@ -1,7 +1,7 @@
 import { limits } from '../language/limits.ts';
 import type { RulesDatabase } from '../ruleset.ts';
 import { printPath } from '../values/print.ts';
-import { RuleError, type RuleMap, RulePath, Unknown, unknown } from '../values/value.ts';
+import { RuleError, type RuleMap, type RulePath, Unknown, unknown } from '../values/value.ts';
 import { documentResource } from './resource.ts';
 
 type Found = RuleMap | undefined;

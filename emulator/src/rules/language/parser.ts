@@ -101,7 +101,8 @@ function parseAllow(tokens: TokenStream): AllowStatement {
     for (const method of covered) methods.add(method);
   } while (tokens.accept(','));
   const condition = parseCondition(tokens);
-  tokens.expect(';', "to end the 'allow' statement");
+  // The last statement of a block may go without: the samples of Firebase do.
+  if (!tokens.sees('}')) tokens.expect(';', "to end the 'allow' statement");
   return { methods, ...(condition && { condition }), start, end: tokens.lastEnd };
 }
 

@@ -1,11 +1,11 @@
 import type { Value } from '../../model/value.ts';
-import { equals } from './equality.ts';
+import { keyOf } from './key.ts';
 import { compare } from './order.ts';
-import { type Bound, type Facts, type RuleValue, type TypeName, typeOf, Unknown, unknown } from './value.ts';
+import { type Bound, type Facts, type RuleValue, type TypeName, typeOf, type Unknown, unknown } from './value.ts';
 
 /** Whether every value, or no value, that fits the facts equals `value`. A single known value never needs facts. */
 export function factsEqual(facts: Facts, value: RuleValue): boolean | Unknown {
-  if (facts.not?.some((other) => equals(other, value) === true)) return false;
+  if (facts.not?.some((other) => isSame(other, value))) return false;
   const type = typeOfFacts(facts);
   if (type !== undefined && type !== comparisonType(value)) return false;
   return outside(facts, value) ? false : unknown;
@@ -43,7 +43,7 @@ export function mergeFacts(a: Facts, b: Facts): Facts {
 }
 
 export function factsContain(facts: Facts, value: RuleValue): boolean {
-  return facts.contains?.some((element) => equals(element, value) === true) ?? false;
+  return facts.contains?.some((element) => isSame(element, value)) ?? false;
 }
 
 function comparisonType(value: RuleValue): TypeName {
@@ -77,4 +77,9 @@ function tighter(a: Bound | undefined, b: Bound | undefined, direction: 1 | -1):
 function signOf(a: RuleValue | Value, b: RuleValue): number | undefined {
   const sign = compare(a, b);
   return sign === undefined || Number.isNaN(sign) ? undefined : Math.sign(sign);
+}
+
+function isSame(a: Value, b: RuleValue): boolean {
+  const key = keyOf(b);
+  return key !== undefined && keyOf(a) === key;
 }
