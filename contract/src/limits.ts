@@ -24,6 +24,8 @@ export const limits = {
   passwordMax: 200,
   storageKeyLength: 60,
   livesyncStorages: 20,
+  /** How long a hard delete is remembered for listeners that were away. */
+  tombstoneDays: 7,
 } as const;
 
 /** Waits and delays that the specification fixes, in milliseconds. */

@@ -13,6 +13,12 @@ export interface Batch {
 }
 
 /**
+ * Times come from the clocks of several servers, so a later change may carry a slightly earlier time. Microseconds.
+ * Taking an old one for new does no lasting harm: the same listener delivers the newer one next.
+ */
+const skew = 5_000_000;
+
+/**
  * Turns what a listener delivers into events, each change once.
  * Documents of a running listener arrive in commit order, so a change counts when it differs from the last one seen.
  * The first delivery of a new listener may be older than what another has shown already: there only later changes count.
@@ -56,7 +62,7 @@ export class ChangeLog {
 
   private isRepetition(known: Known, at: number, deleted: boolean, replay: boolean): boolean {
     if (known.at === at) return known.deleted || !deleted;
-    return replay && at < known.at;
+    return replay && at < known.at - skew;
   }
 
   private remember(id: string, at: number, deleted: boolean): void {

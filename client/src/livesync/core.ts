@@ -1,3 +1,4 @@
+import { limits } from '@bedplate/contract/limits';
 import { ChangeLog } from './change-log.ts';
 import type { LiveEvent, LiveState } from './events.ts';
 import { Refetch } from './refetch.ts';
@@ -38,8 +39,8 @@ const reanchorAfter = { events: 500, ms: 10 * 60_000 };
 const margin = 60_000_000;
 /** Ticks tell that the machine slept; a late one makes the connection suspect. */
 const tick = { every: 60_000, late: 5 * 60_000 };
-/** The server keeps tombstones for 24 hours at least. */
-const tombstonesKept = 23 * 3_600_000;
+/** A day short of what the server keeps. */
+const tombstonesKept = (limits.tombstoneDays - 1) * 24 * 3_600_000;
 
 /**
  * Keeps one listener running over a source and turns what it delivers into events, each change once and in order per record.

@@ -1,5 +1,20 @@
+import { useParams } from 'react-router-dom';
+import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
+import { DataView } from '../features/records/data-view.tsx';
+import { useRecordPage } from '../features/records/record-queries.ts';
+import { useLiveRecords } from '../features/records/use-live-records.ts';
+import { useView } from '../features/records/view.ts';
 
 export function DataViewPage() {
-  return <Page title="DataView">{null}</Page>;
+  const { id = '', storageId = '' } = useParams();
+  const storage = { projectId: id, storageId };
+  const [view, changeView] = useView();
+  const query = useRecordPage(storage, view);
+  const { state, changed } = useLiveRecords(storage, view);
+  return (
+    <Page title={query.data?.storageName.toLocaleUpperCase() ?? '…'} mark={<LiveDot state={state} />}>
+      <DataView storage={storage} view={view} onView={changeView} query={query} changed={changed} />
+    </Page>
+  );
 }

@@ -1,0 +1,60 @@
+import { applyChange, type LiveEvent } from '@bedplate/client/livesync';
+import { type DataRecord, orderColumns, totalPages } from '@bedplate/contract';
+import type { RecordPage } from './record-queries.ts';
+import { isPlain, type View } from './view.ts';
+
+export interface Applied {
+  page: RecordPage;
+  /** The page cannot be right without asking the server again. */
+  stale: boolean;
+}
+
+/** Shows a live change in the page at once, as far as the page alone can tell what it means. */
+export function applyEvent(page: RecordPage, event: LiveEvent, view: View): Applied {
+  if (event.type === 'gap') return { page, stale: true };
+  const shown = page.data.find((row) => row.id === event.id);
+  if (event.type === 'delete') return shown && !view.deleted ? removed(page, shown) : { page, stale: true };
+  const record = asRow(event.record as DataRecord, shown, page); // decoded by the contract's codec
+  if (shown) return { page: replaced(page, record), stale: !isPlain(view) || !knows(page, record) };
+  if (event.type === 'create' && isPlain(view) && view.page === 1) return added(page, record);
+  return { page, stale: event.type === 'create' || !isPlain(view) };
+}
+
+function removed(page: RecordPage, row: DataRecord): Applied {
+  const data = page.data.filter((other) => other !== row);
+  // A row of the next page moves up into the hole.
+  return { page: counted({ ...page, data }, -1), stale: page.pagination.page < page.pagination.totalPages };
+}
+
+function replaced(page: RecordPage, record: DataRecord): RecordPage {
+  return withColumns({ ...page, data: page.data.map((row) => (row.id === record.id ? record : row)) }, record);
+}
+
+function added(page: RecordPage, record: DataRecord): Applied {
+  const all = applyChange(page.data, { type: 'create', id: record.id, record });
+  const data = all.slice(0, page.pagination.limit);
+  const isShown = data.some((row) => row.id === record.id);
+  // Older than this page: it may have been counted already, when it was read together with a newer one.
+  if (!isShown) return { page, stale: true };
+  return { page: counted(withColumns({ ...page, data }, record), 1), stale: !knows(page, record) };
+}
+
+function counted(page: RecordPage, change: number): RecordPage {
+  const totalCount = Math.max(0, page.pagination.totalCount + change);
+  return { ...page, pagination: { ...page.pagination, totalCount, totalPages: totalPages(totalCount, page.pagination.limit) } };
+}
+
+function withColumns(page: RecordPage, record: DataRecord): RecordPage {
+  return knows(page, record) ? page : { ...page, columns: orderColumns([...new Set([...page.columns, ...Object.keys(record)])]) };
+}
+
+function knows(page: RecordPage, record: DataRecord): boolean {
+  return Object.keys(record).every((name) => page.columns.includes(name));
+}
+
+/** Live records come without the addresses of their files and without the marks of soft delete. */
+function asRow(record: DataRecord, shown: DataRecord | undefined, page: RecordPage): DataRecord {
+  const marks = page.columns.includes('is_deleted') ? { is_deleted: false, deletedAt: null } : {};
+  const files = shown?.file_metadata && record.file_metadata ? { file_metadata: shown.file_metadata } : {};
+  return { ...record, ...marks, ...files };
+}

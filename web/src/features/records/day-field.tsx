@@ -1,0 +1,81 @@
+import CalendarToday from '@mui/icons-material/CalendarToday';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Popover from '@mui/material/Popover';
+import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
+import { DateCalendar } from '@mui/x-date-pickers/DateCalendar';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { useId, useRef, useState } from 'react';
+import { t } from '../../texts/index.ts';
+import { dayOf, textOfDay } from './day.ts';
+
+interface DayFieldProps {
+  /** Name and placeholder. */
+  label: string;
+  /** What stands in the field, also when it is no day. */
+  text: string;
+  onText: (text: string) => void;
+  error?: string | undefined;
+  /** The calendar offers no day before this one. */
+  from?: Date | null;
+}
+
+/** A day as yyyy-MM-dd, typed or chosen from a calendar, small enough for a toolbar. The text is the caller's: `dayOf` reads it. */
+export function DayField({ label, text, onText, error, from }: DayFieldProps) {
+  const id = useId();
+  const anchor = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const problem = error ?? (text !== '' && dayOf(text) === null ? t('date.invalid') : undefined);
+  return (
+    <FormControl error={Boolean(problem)} sx={{ width: 156 }}>
+      <OutlinedInput
+        ref={anchor}
+        placeholder={label}
+        value={text}
+        onChange={(event) => onText(event.target.value.trim())}
+        inputProps={{
+          'aria-label': label,
+          'aria-invalid': Boolean(problem),
+          'aria-describedby': problem ? id : undefined,
+          maxLength: 10,
+          autoComplete: 'off',
+        }}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton size="small" edge="end" aria-label={t('records.openCalendar', { label })} onClick={() => setOpen(true)}>
+              <CalendarToday sx={{ fontSize: 16 }} />
+            </IconButton>
+          </InputAdornment>
+        }
+      />
+      {problem && (
+        <FormHelperText id={id} role="alert">
+          {problem}
+        </FormHelperText>
+      )}
+      <Popover
+        open={open}
+        anchorEl={() => anchor.current}
+        onClose={() => setOpen(false)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+      >
+        <LocalizationProvider dateAdapter={AdapterDateFns}>
+          <DateCalendar
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opened at the person's wish and belongs to the keyboard now
+            autoFocus
+            value={dayOf(text)}
+            {...(from ? { minDate: from } : {})}
+            onChange={(day: Date | null, state) => {
+              if (!day || state !== 'finish') return;
+              onText(textOfDay(day));
+              setOpen(false);
+            }}
+          />
+        </LocalizationProvider>
+      </Popover>
+    </FormControl>
+  );
+}

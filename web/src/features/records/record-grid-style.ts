@@ -1,0 +1,43 @@
+import type { Theme } from '@mui/material/styles';
+import type { SystemStyleObject } from '@mui/system';
+import { actionField } from './record-columns.tsx';
+
+/** A quiet table: hairlines, the header on the page's ground, changed rows in a fading accent, the actions always in sight. */
+export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
+  const { palette } = theme.vars ?? theme;
+  return {
+    '--DataGrid-rowBorderColor': palette.divider,
+    '--DataGrid-overlayHeight': '260px',
+    '--DataGrid-t-header-background-base': palette.background.default,
+    '--DataGrid-t-color-border-base': palette.divider,
+    border: `1px solid ${palette.divider}`,
+    borderRadius: '12px',
+    backgroundColor: palette.background.paper,
+    fontSize: '0.8125rem',
+    fontVariantNumeric: 'tabular-nums',
+    '& .MuiDataGrid-cell': { padding: '0 12px' },
+    '& .MuiDataGrid-columnHeader': { padding: '0 12px', color: palette.text.secondary, fontSize: '0.75rem' },
+    '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 550 },
+    '& .MuiDataGrid-columnSeparator': { color: palette.divider },
+    '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },
+    '& .MuiDataGrid-row.changed .MuiDataGrid-cell': { animation: 'record-changed 2s ease-out' },
+    '@keyframes record-changed': {
+      from: { backgroundColor: `color-mix(in srgb, ${palette.accent.main} 14%, ${palette.background.paper})` },
+      to: { backgroundColor: palette.background.paper },
+    },
+    [`& .MuiDataGrid-cell[data-field="${actionField}"]`]: {
+      position: 'sticky',
+      right: 0,
+      zIndex: 1,
+      backgroundColor: palette.background.paper,
+      borderLeft: `1px solid ${palette.divider}`,
+    },
+    [`& .MuiDataGrid-columnHeader[data-field="${actionField}"]`]: {
+      position: 'sticky',
+      right: 0,
+      zIndex: 2,
+      backgroundColor: palette.background.default,
+      borderLeft: `1px solid ${palette.divider}`,
+    },
+  };
+}

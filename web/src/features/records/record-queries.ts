@@ -1,0 +1,56 @@
+import type { DataRecord, Pagination } from '@bedplate/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { filterQuery, type View } from './view.ts';
+
+export interface RecordPage {
+  storageName: string;
+  data: DataRecord[];
+  pagination: Pagination & { totalIsExact?: boolean };
+  /** Field names of the whole storage. */
+  columns: string[];
+}
+
+/** Which storage a screen shows. */
+export interface StorageRef {
+  projectId: string;
+  storageId: string;
+}
+
+export function recordsKey(storage: StorageRef, view?: View) {
+  return ['records', storage.storageId, ...(view ? [view] : [])] as const;
+}
+
+export function useRecordPage(storage: StorageRef, view: View) {
+  return useQuery({
+    queryKey: recordsKey(storage, view),
+    queryFn: ({ signal }) =>
+      api.get<RecordPage>(pathOf(storage), { query: { ...filterQuery(view), page: view.page, limit: view.limit }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Sends the whole row; the server gives texts back the type they had. */
+export function useSaveRecord(storage: StorageRef) {
+  return useRecordMutation(storage, (row: Record<string, unknown> & { id: string }) =>
+    api.put(`${pathOf(storage)}/item/${encodeURIComponent(row.id)}`, { data: row }),
+  );
+}
+
+export function useDeleteRecord(storage: StorageRef) {
+  return useRecordMutation(storage, (id: string) => api.delete(`${pathOf(storage)}/item/${encodeURIComponent(id)}`));
+}
+
+/** @returns the CSV of everything that the view's filters match, in its order */
+export function downloadRecords(storage: StorageRef, view: View) {
+  return api.file(`${pathOf(storage)}/download`, { query: filterQuery(view), timeout: 120_000 });
+}
+
+function useRecordMutation<T>(storage: StorageRef, mutationFn: (input: T) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: recordsKey(storage) }) });
+}
+
+function pathOf({ projectId, storageId }: StorageRef): string {
+  return `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}`;
+}

@@ -1,0 +1,98 @@
+import { createLiveSyncCore, type LiveEvent, type LiveSync } from '@bedplate/client/livesync';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { LiveState } from '../../lib/live/live-registry.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { applyEvent } from './apply-event.ts';
+import { type RecordPage, recordsKey, type StorageRef } from './record-queries.ts';
+import type { View } from './view.ts';
+
+/** Changes are shown in bundles, so that a burst does not draw the table for each. */
+const bundle = 100;
+const reread = 500;
+const highlight = 2000;
+
+/** Lets the page shown follow every change of the storage. @returns the state, and the ids of rows that changed just now */
+export function useLiveRecords(storage: StorageRef, view: View): { state: LiveState; changed: ReadonlySet<string> } {
+  const client = useQueryClient();
+  const { userId } = useSignedIn();
+  const { storageId } = storage;
+  const [state, setState] = useState<LiveState>('connecting');
+  const [changed, mark] = useHighlight();
+
+  const apply = useEffectEvent((events: readonly LiveEvent[]): boolean => {
+    const key = recordsKey(storage, view);
+    const before = client.getQueryData<RecordPage>(key);
+    if (!before) return true;
+    let stale = false;
+    const page = events.reduce((current, event) => {
+      const applied = applyEvent(current, event, view);
+      stale ||= applied.stale;
+      return applied.page;
+    }, before);
+    client.setQueryData(key, page);
+    mark(events.flatMap((event) => (event.type === 'create' || event.type === 'update' ? [event.id] : [])));
+    return stale;
+  });
+  const readAgain = useEffectEvent(() => client.invalidateQueries({ queryKey: recordsKey(storage) }));
+
+  useEffect(() => {
+    const events: LiveEvent[] = [];
+    let live: LiveSync | undefined;
+    let ended = false;
+    let bundling: ReturnType<typeof setTimeout> | undefined;
+    let rereading: ReturnType<typeof setTimeout> | undefined;
+    const flush = () => {
+      bundling = undefined;
+      if (apply(events.splice(0))) rereading ??= setTimeout(() => ((rereading = undefined), void readAgain()), reread);
+    };
+    import('./live-source.ts').then(
+      ({ recordSource }) => {
+        if (ended) return;
+        live = createLiveSyncCore({
+          source: recordSource(storageId, userId),
+          // Between the first read of the page and the start of the listener something may have changed.
+          fetch: () => readAgain(),
+          onChange(event) {
+            events.push(event);
+            bundling ??= setTimeout(flush, bundle);
+          },
+          onState: setState,
+          onError: (cause) => console.warn('Live updates of records were interrupted.', cause),
+        });
+      },
+      (cause: unknown) => console.warn('Live updates of records could not start.', cause),
+    );
+    return () => {
+      ended = true;
+      clearTimeout(bundling);
+      clearTimeout(rereading);
+      live?.close();
+    };
+  }, [storageId, userId]);
+
+  return { state, changed };
+}
+
+/** Ids that were marked within the last two seconds. */
+function useHighlight(): [ReadonlySet<string>, (ids: readonly string[]) => void] {
+  const [marks, setMarks] = useState<ReadonlyMap<string, number>>(new Map());
+  useEffect(() => {
+    if (marks.size === 0) return;
+    const next = Math.min(...marks.values());
+    const timer = setTimeout(
+      () => {
+        const now = Date.now();
+        setMarks((before) => new Map([...before].filter(([, until]) => until > now)));
+      },
+      Math.max(0, next - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [marks]);
+  const mark = (marked: readonly string[]) => {
+    if (marked.length === 0) return;
+    const until = Date.now() + highlight;
+    setMarks((before) => new Map([...before, ...marked.map((id) => [id, until] as const)]));
+  };
+  return [new Set(marks.keys()), mark];
+}
