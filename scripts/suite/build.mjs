@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { node, root } from './paths.mjs';
 import { UserError } from './user-error.mjs';
 
@@ -63,7 +64,9 @@ function run(name) {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   child.once('error', reject);
-  child.once('close', (code) => (code === 0 ? resolve() : reject(new UserError(`Building ${name}/ failed:\n${output}`))));
+  child.once('close', (code) =>
+    code === 0 ? resolve() : reject(new UserError(`Building ${name}/ failed:\n${stripVTControlCharacters(output)}`)),
+  );
   return promise;
 }
 

@@ -17,6 +17,7 @@ export function stageProject({ ports, portOffset, secrets, params }) {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(join(dir, 'functions'), { recursive: true });
   for (const file of ['firestore.rules', 'storage.rules', 'firestore.indexes.json']) symlinkSync(join(root, file), join(dir, file));
+  mkdirSync(join(root, 'web/dist'), { recursive: true });
   symlinkSync(join(root, 'web/dist'), join(dir, 'web'));
   if (existsSync(join(root, 'functions/node_modules')))
     symlinkSync(join(root, 'functions/node_modules'), join(dir, 'functions/node_modules'));

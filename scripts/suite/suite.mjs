@@ -11,15 +11,24 @@ import { UserError } from './user-error.mjs';
 
 /**
  * Builds what changed and brings up the whole product; the same code serves `npm start`, `npm run dev` and the tests.
- * @param {{ portOffset?: number, dataDir?: string | null, official?: boolean, dev?: boolean, say?: (text: string) => void, onLine?: (line: string) => void, signal?: AbortSignal }} options
- *   `dataDir` null keeps everything in memory
+ * @param {{ portOffset?: number, dataDir?: string | null, official?: boolean, dev?: boolean, site?: boolean, say?: (text: string) => void, onLine?: (line: string) => void, signal?: AbortSignal }} options
+ *   `dataDir` null keeps everything in memory; `site` false leaves the console out, for tests of the APIs alone
  * @returns the addresses, `exited` (resolves with a reason when the suite ends by itself), `refreshFunctions`, `stop`
  * @throws {UserError}
  */
-export async function startSuite({ portOffset = 0, dataDir = null, official = false, dev = false, say = () => {}, onLine, signal } = {}) {
+export async function startSuite({
+  portOffset = 0,
+  dataDir = null,
+  official = false,
+  dev = false,
+  site = true,
+  say = () => {},
+  onLine,
+  signal,
+} = {}) {
   const addresses = addressesAt(portOffset);
   await requireFreePorts(addresses.ports);
-  const web = buildSite(say);
+  const web = site ? buildSite(say) : Promise.resolve();
   web.catch(() => {}); // awaited below, after the emulators were told to start
   await Promise.all(['functions', 'emulator'].map((name) => buildWhenChanged(name)));
 

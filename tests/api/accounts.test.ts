@@ -60,7 +60,9 @@ test('a self-registered person is an admin of a new account whatever role and pr
 test('registering a taken address answers as for a new one and changes no account', async () => {
   const email = freshEmail();
   await mustCall({ path: '/app/authentication/register', body: registration(email) });
-  const seen = [(await nextMailTo(email)).id];
+  const mail = await nextMailTo(email);
+  await mustCall({ path: `/app/verify/user/${linkToken(mail)}` });
+  const seen = [mail.id];
   const again = await call({ path: '/app/authentication/register', body: { ...registration(email), name: 'Someone Else' } });
   expect(again).toMatchObject({ status: 201, body: { message: messages.registered } });
   expect((await nextMailTo(email, seen)).html).not.toContain('Verify Your Account');
@@ -161,5 +163,5 @@ scenarios('GET /app/verify/user/{token}', [
     status: 404,
     message: messages.verificationFailed,
   },
-  { name: 'refuses a token with slashes and control characters', send: { path: '/app/verify/user/..%2F..%00' }, status: 404 },
+  { name: 'refuses a token with slashes and control characters', send: { path: '/app/verify/user/a%2Fb%00%0a' }, status: 404 },
 ]);

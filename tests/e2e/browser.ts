@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { target } from '../support/target.ts';
+
+export const sizes = [
+  ['1280 px', { width: 1280, height: 800 }],
+  ['390 px', { width: 390, height: 844 }],
+] as const;
+
+/** One person's browser window, with storage of its own. */
+export interface Window {
+  page: Page;
+  context: BrowserContext;
+  /** Console errors that this window may show: what a refusal or a lost network makes Chromium print by itself. */
+  expectErrors(pattern: RegExp): void;
+}
+
+let browser: Browser;
+const opened: { context: BrowserContext; problems: string[]; expected: RegExp[] }[] = [];
+
+/** Starts Chromium for a test file; after each test, an unexpected console error in any window fails it. */
+export function withBrowser(): void {
+  beforeAll(async () => {
+    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+    browser = await chromium.launch({ executablePath: chromiumPath(), args });
+  });
+  afterEach(() => {
+    const problems = opened.flatMap((window) =>
+      window.problems.splice(0).filter((text) => !window.expected.some((known) => known.test(text))),
+    );
+    expect(problems, 'errors in the browser console').toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+}
+
+export async function openWindow(viewport: { width: number; height: number }): Promise<Window> {
+  const context = await browser.newContext({ baseURL: target.web, viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+  context.setDefaultTimeout(15_000);
+  const window = { context, problems: [] as string[], expected: [] as RegExp[] };
+  opened.push(window);
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') window.problems.push(`${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => window.problems.push(String(error.stack ?? error)));
+  return { page, context, expectErrors: (pattern) => window.expected.push(pattern) };
+}
+
+function chromiumPath(): string {
+  const found = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+  if (!found) throw new Error('Chromium was not found: install it or set CHROMIUM to its path.');
+  return found;
+}

@@ -1,0 +1,39 @@
+import { messages } from '@bedplate/contract';
+import type { Page } from 'playwright-core';
+import { password } from '../support/personas.ts';
+
+/** Logs in at /login and waits until the role's home is open. */
+export async function logInAt(page: Page, { email }: { email: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByText(messages.loggedIn).waitFor();
+  await page.waitForURL(/\/(?:projects|project\/.+\/home|superadmin\/.+)$/);
+}
+
+/** Opens a storage's data view and waits until its rows follow changes. */
+export async function openDataView(page: Page, projectId: string, storageId: string): Promise<void> {
+  await page.goto(`/project/${projectId}/data-storage/${storageId}/view`);
+  await liveMark(page).waitFor();
+}
+
+/** The mark beside a title while changes arrive by themselves. */
+export function liveMark(page: Page) {
+  return page.getByLabel('LiveSync: live');
+}
+
+/** The column titles of the page's table, in order, without the empty ones. */
+export async function columnTitles(page: Page): Promise<string[]> {
+  const titles = await page.getByRole('columnheader').allTextContents();
+  return titles.map((title) => title.trim()).filter(Boolean);
+}
+
+/** The table row that holds a text. */
+export function rowWith(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
+export function clipboard(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}

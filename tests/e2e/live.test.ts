@@ -1,0 +1,74 @@
+import type { Project, Storage } from '@bedplate/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { mustCall } from '../support/call.ts';
+import { type Admin, aMember, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
+import { openWindow, sizes, type Window, withBrowser } from './browser.ts';
+import { logInAt, openDataView, rowWith } from './console-actions.ts';
+
+withBrowser();
+
+const oneSecond = 1000;
+let admin: Admin;
+let project: Project;
+let storage: Storage;
+let windows: Window[];
+
+beforeAll(async () => {
+  admin = await anAdmin();
+  project = await aProject(admin, 'Live shop');
+  storage = await aStorage(admin, project.id, 'products', true);
+  const developer = await aMember(admin, 'developer', project.id);
+  windows = await Promise.all(
+    [admin, developer].map(async (person, i) => {
+      const window = await openWindow(sizes[i]?.[1] ?? sizes[0][1]);
+      await logInAt(window.page, person);
+      await openDataView(window.page, project.id, storage.id);
+      return window;
+    }),
+  );
+});
+
+const write = (method: string, path: string, body?: unknown) =>
+  mustCall<{ data: { id: string } }>({ method, path: `/api/products/${storage.id}${path}`, ...keysOf(admin, project.id), body });
+
+test('a create, an update and a delete by curl show in both data views within a second', async () => {
+  const { data } = await write('POST', '', { title: 'First title' });
+  expect(await slowest((page) => rowWith(page, 'First title').waitFor())).toBeLessThan(oneSecond);
+  await write('PUT', `/dataId/${data.id}`, { title: 'Second title' });
+  expect(await slowest((page) => rowWith(page, 'Second title').waitFor())).toBeLessThan(oneSecond);
+  await write('DELETE', `/dataId/${data.id}`);
+  expect(await slowest((page) => rowWith(page, 'Second title').waitFor({ state: 'detached' }))).toBeLessThan(oneSecond);
+});
+
+test('after a time without the network both catch up on what they missed', async () => {
+  const kept = await write('POST', '', { title: 'Kept' });
+  const gone = await write('POST', '', { title: 'Gone' });
+  await slowest((page) => rowWith(page, 'Gone').waitFor());
+  for (const window of windows) window.expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource|offline/i);
+  await Promise.all(windows.map(({ context }) => context.setOffline(true)));
+  await new Promise((resolve) => setTimeout(resolve, offlineFor()));
+  await write('POST', '', { title: 'Made meanwhile' });
+  await write('PUT', `/dataId/${kept.data.id}`, { title: 'Changed meanwhile' });
+  await write('DELETE', `/dataId/${gone.data.id}`);
+  expect(await windows[0]?.page.getByText('Made meanwhile').count()).toBe(0);
+  await Promise.all(windows.map(({ context }) => context.setOffline(false)));
+  await Promise.all(
+    windows.map(async ({ page }) => {
+      await rowWith(page, 'Made meanwhile').waitFor({ timeout: 45_000 });
+      await rowWith(page, 'Changed meanwhile').waitFor();
+      await rowWith(page, 'Gone').waitFor({ state: 'detached' });
+    }),
+  );
+});
+
+/** Twenty seconds are past the SDK's own stream timeouts; BEDPLATE_OFFLINE_MS=60000 waits a minute. */
+function offlineFor(): number {
+  return Number(process.env.BEDPLATE_OFFLINE_MS ?? 20_000);
+}
+
+/** @returns milliseconds until the last window got there */
+async function slowest(wait: (page: Window['page']) => Promise<unknown>): Promise<number> {
+  const started = Date.now();
+  await Promise.all(windows.map(({ page }) => wait(page)));
+  return Date.now() - started;
+}

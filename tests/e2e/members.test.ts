@@ -1,0 +1,70 @@
+import { messages, type Project, roleLabel } from '@bedplate/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Admin, aMember, anAdmin, aProject, aStorage } from '../support/personas.ts';
+import { database } from '../support/target.ts';
+import { openWindow, sizes, withBrowser } from './browser.ts';
+import { columnTitles, logInAt } from './console-actions.ts';
+
+withBrowser();
+
+let admin: Admin;
+let project: Project;
+const [, desktop] = sizes[0];
+
+beforeAll(async () => {
+  admin = await anAdmin();
+  project = await aProject(admin, 'Team shop');
+  await aStorage(admin, project.id, 'products');
+});
+
+test.each(['manager', 'developer', 'user'] as const)('S2-6-20 S1-2.2-01 a %s lands on the home of the own project', async (role) => {
+  const member = await aMember(admin, role, project.id);
+  const { page } = await openWindow(desktop);
+  await logInAt(page, member);
+  expect(new URL(page.url()).pathname).toBe(`/project/${project.id}/home`);
+  const main = page.getByRole('main');
+  await main.getByText(member.name).first().waitFor();
+  await main.getByText(roleLabel[role]).first().waitFor();
+  expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+});
+
+test('S1-2.3-05 S1-2.3-09 S1-6-02 a user reads storages and finds neither the add control nor Settings', async () => {
+  const user = await aMember(admin, 'user', project.id);
+  const { page } = await openWindow(desktop);
+  await logInAt(page, user);
+  await page.goto(`/project/${project.id}/data-storage`);
+  await page.getByRole('link', { name: 'View My products' }).waitFor();
+  expect(await columnTitles(page)).toContain('Storage Key');
+  expect(await page.getByRole('button', { name: /Add Data Storage|Settings/ }).count()).toBe(0);
+});
+
+test('S2-2.f-02 a person who never logged in before reads that there is no login data', async () => {
+  const { page } = await openWindow(desktop);
+  await logInAt(page, admin);
+  await database().doc(`users/${admin.id}`).update({ last_login: null });
+  await page.goto(`/project/${project.id}/home`);
+  await page.getByText(messages.noLoginData).waitFor();
+  expect(await page.getByRole('main').getByText(admin.name).count()).toBeGreaterThan(0);
+});
+
+test('a signed-out visitor of a console page is asked to log in', async () => {
+  const { page } = await openWindow(desktop);
+  await page.goto('/projects');
+  await page.waitForURL('**/login');
+  expect(await page.getByLabel('Email').isVisible()).toBe(true);
+});
+
+test('logging out and in again under the real rules shows live lists again', async () => {
+  const { page } = await openWindow(desktop);
+  await logInAt(page, admin);
+  await page.getByLabel('LiveSync: live').waitFor();
+  await page
+    .getByRole('button', { name: /Account|Welcome/ })
+    .first()
+    .click();
+  await page.getByText('Logout').first().click();
+  await page.waitForURL(/\/(?:login)?$/);
+  await logInAt(page, admin);
+  await page.getByLabel('LiveSync: live').waitFor();
+  expect(await page.getByRole('link', { name: 'Team shop' }).count()).toBe(1);
+});
