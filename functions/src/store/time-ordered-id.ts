@@ -13,16 +13,21 @@ const tailBits = 45n;
 export function createIdMaker(clock: () => number = Date.now, random: () => bigint = randomTail) {
   let lastMillis = 0;
   let lastTail = 0n;
+  let made = 0;
 
-  /** @param shard one character of the storage's `shards` @returns the id and the millisecond that `createdAt` must carry */
-  return function makeId(shard = '0'): { id: string; millis: number } {
+  /**
+   * @param shard one character of the storage's `shards`
+   * @returns the id and the time that `createdAt` must carry; `micros` keeps the order of ids made in one millisecond
+   */
+  return function makeId(shard = '0'): { id: string; millis: number; micros: number } {
     let millis = Math.max(clock(), lastMillis);
     let tail = lastTail - 1n - (random() & 0xffffn);
     if (millis === lastMillis && tail < 0n) millis += 1;
     if (millis !== lastMillis) tail = random() | (1n << (tailBits - 1n));
+    made = millis === lastMillis ? made + 1 : 0;
     lastMillis = millis;
     lastTail = tail;
-    return { id: shard + encode(BigInt(maxMillis - millis), 10) + encode(tail, 9), millis };
+    return { id: shard + encode(BigInt(maxMillis - millis), 10) + encode(tail, 9), millis, micros: Math.min(made, 999) };
   };
 }
 

@@ -1,16 +1,95 @@
-import type { DataRecord } from '@bedplate/contract';
+import { type DataRecord, encodeFields, limits, type RecordDocument } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import { isAlreadyExists } from '../../store/firestore-errors.ts';
+import { create, type Write } from '../../store/writes.ts';
+import { hashPassword } from './password.ts';
+import { privatePath, recordPath } from './paths.ts';
+import { prepareIndexes } from './prepare-index.ts';
+import { present } from './present.ts';
+import { checkSize, type RecordInput, recordInput } from './record-input.ts';
 import type { Actor, RecordServices, StorageRow } from './record-services.ts';
+import { type Claim, claimsOf, taken } from './unique-claims.ts';
 
 /**
- * Stores up to 100 records in one commit: all or none.
+ * Stores up to 100 records in one commit: all or none. One billed write each, no read.
  * @param inputs each one plain object of fields
- * @throws {ApiError} invalid-argument, payload-too-large; already-exists for a taken username or e-mail of a users storage
+ * @param also further writes of the same commit
+ * @throws {ApiError} invalid-argument, payload-too-large; already-exists for a taken username or email of a users storage
  */
 export async function createRecords(
   services: RecordServices,
   storage: StorageRow,
   inputs: readonly unknown[],
-  by: Actor,
+  { actor }: Actor,
+  also: (records: readonly DataRecord[]) => readonly Write[] = () => [],
 ): Promise<DataRecord[]> {
-  throw new Error(`${services.cursorSecret}${storage.id}${inputs.length}${by.actor}`);
+  if (inputs.length === 0) throw new ApiError('invalid-argument', 'Send at least one record.');
+  if (inputs.length > limits.bulkRecords) throw new ApiError('invalid-argument', `At most ${limits.bulkRecords} records in one call.`);
+  const records = inputs.map((input, i) => recordInput(input, inputs.length > 1 ? `[${i}]` : ''));
+  for (const { fields } of records) checkSize(fields);
+  const claims = records.flatMap(({ fields }) => claimsOf(storage, fields));
+  refuseRepeated(claims);
+  const [indexes, hashes] = await Promise.all([
+    prepareIndexes(
+      services,
+      storage,
+      records.map(({ fields }) => fields),
+    ),
+    Promise.all(records.map(hashOf)),
+  ]);
+
+  const writes: Write[] = [];
+  const created = records.map(({ fields }, i) => {
+    const { id, millis, micros } = services.makeId(shardOf(storage));
+    const createdAt = new Timestamp(Math.floor(millis / 1000), ((millis % 1000) * 1000 + micros) * 1000);
+    const hash = hashes[i];
+    const { idx, known, tokens } = indexes[i] ?? { idx: {}, known: 0, tokens: {} };
+    const document: RecordDocument<Timestamp> = {
+      ...tokens,
+      data: encodeFields(fields),
+      idx,
+      files: {},
+      known,
+      createdAt,
+      updatedAt: createdAt,
+      createdBy: actor,
+      ...(hash ? { hasPassword: true as const } : {}),
+    };
+    writes.push(create(recordPath(storage.id, id), document));
+    if (hash) writes.push(create(privatePath(storage.id, id), { password: hash }));
+    writes.push(...claimsOf(storage, fields).map(({ path }) => create(path, { scope: storage.id, ref: id })));
+    return present(id, document, storage.data.is_softDelete, services.files);
+  });
+  await commitClaiming(services, [...writes, ...also(created)], claims);
+  return created;
+}
+
+function refuseRepeated(claims: readonly Claim[]): void {
+  const paths = new Set<string>();
+  for (const { field, path } of claims) {
+    if (paths.has(path)) throw taken([field]);
+    paths.add(path);
+  }
+}
+
+async function commitClaiming(services: RecordServices, writes: readonly Write[], claims: readonly Claim[]): Promise<void> {
+  try {
+    await services.store.commit(writes);
+  } catch (error) {
+    if (!isAlreadyExists(error) || claims.length === 0) throw error;
+    const rows = await services.store.getAll(claims.map(({ path }) => path));
+    const fields = claims.filter((_, i) => rows[i]).map(({ field }) => field);
+    if (fields.length === 0) throw error;
+    throw taken(fields);
+  }
+}
+
+function hashOf({ password }: RecordInput): Promise<string> | undefined {
+  return typeof password === 'string' ? hashPassword(password) : undefined;
+}
+
+function shardOf(storage: StorageRow): string {
+  const { shards } = storage.data;
+  return shards[Math.floor(Math.random() * shards.length)] ?? '0';
 }

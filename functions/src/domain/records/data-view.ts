@@ -1,4 +1,12 @@
-import type { DataRecord } from '@bedplate/contract';
+import { type DataRecord, limits, orderColumns, totalPages } from '@bedplate/contract';
+import { ApiError } from '../../http/api-error.ts';
+import { dateBounds } from '../query/date-bounds.ts';
+import { list } from '../query/index.ts';
+import type { ListQuery } from '../query/list-query.ts';
+import { fieldPath } from '../query/parse-query.ts';
+import { catalogueOf } from './catalogue.ts';
+import { fold } from './normalise.ts';
+import { present } from './present.ts';
 import type { RecordServices, StorageRow } from './record-services.ts';
 
 export interface DataViewQuery {
@@ -28,5 +36,35 @@ export interface DataViewPage {
 
 /** One page of the console's data view, newest first unless sorted. @throws {ApiError} invalid-argument, query-too-broad */
 export async function listForDataView(services: RecordServices, storage: StorageRow, query: DataViewQuery): Promise<DataViewPage> {
-  throw new Error(`${services.cursorSecret}${storage.id}${query.page}`);
+  if (query.limit > limits.dataViewLimit) throw new ApiError('invalid-argument', `limit must be at most ${limits.dataViewLimit}.`);
+  const { found, total, totalIsExact } = await list(services, storage, listQuery(query));
+  return {
+    rows: found.map(({ id, stored }) => present(id, stored, storage.data.is_softDelete || query.deleted !== undefined, services.files)),
+    columns: columnsOf(storage),
+    totalCount: total,
+    totalPages: totalPages(total, query.limit),
+    totalIsExact,
+  };
+}
+
+/** The top-level fields that records of the storage have had, with the times that every record has. */
+export function columnsOf(storage: StorageRow): string[] {
+  const names = catalogueOf(storage.data).fields.map(({ path }) => path.split('.', 1)[0] ?? path);
+  return orderColumns([...new Set(['id', ...names, 'createdAt', 'updatedAt'])]);
+}
+
+function listQuery({ search, page, limit, sortBy, sortOrder, startDate, endDate, deleted }: DataViewQuery): ListQuery {
+  if (search && search.length > limits.searchLength) {
+    throw new ApiError('invalid-argument', `search has at most ${limits.searchLength} characters.`);
+  }
+  return {
+    filters: [],
+    ...(search ? { search: fold(search) } : {}),
+    ...dateBounds('startDate', startDate, 'endDate', endDate),
+    sort: { path: fieldPath('sortBy', sortBy || 'createdAt'), direction: sortOrder ?? 'desc' },
+    page,
+    limit,
+    deleted: deleted ?? 'no',
+    explain: false,
+  };
 }

@@ -28,6 +28,7 @@ export interface FileStore {
 export interface StorageRow {
   readonly id: string;
   readonly data: StorageDocument<Timestamp>;
+  readonly updateTime?: Timestamp;
 }
 
 /** Who writes: the user's or the API key's id. */

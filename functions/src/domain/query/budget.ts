@@ -1,0 +1,42 @@
+import type { Timestamp } from '@google-cloud/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import type { Store } from '../../store/access.ts';
+import type { QuerySpec } from '../../store/query-spec.ts';
+import type { Rows } from '../../store/row.ts';
+
+/** Billed reads that one list may cost: at list prices less than the credit that pays for it. */
+export const readsPerRequest = 1000;
+
+/** Reads on behalf of one list: counts what they cost and reads everything after the first answer as of the same moment. */
+export class Reader {
+  spent = 0;
+
+  constructor(
+    readonly store: Store,
+    readonly allowed: number = readsPerRequest,
+  ) {}
+
+  get left(): number {
+    return Math.max(0, this.allowed - this.spent);
+  }
+
+  async query<T>(spec: QuerySpec): Promise<Rows<T>> {
+    const result = await this.store.query<T>(spec);
+    this.spent += Math.max(1, result.rows.length + (spec.offset ?? 0));
+    return result;
+  }
+
+  async count(spec: QuerySpec): Promise<number> {
+    const count = await this.store.count(spec);
+    this.spent += Math.max(1, Math.ceil(count / 1000));
+    return count;
+  }
+}
+
+/** Of the stream that a continued read belongs to. */
+export type ReadTime = Timestamp | undefined;
+
+/** @param remedy what the caller can do about it */
+export function tooBroad(remedy: string): ApiError {
+  return new ApiError('query-too-broad', `This query would have to look at more than ${readsPerRequest} records. ${remedy}`);
+}

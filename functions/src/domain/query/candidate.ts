@@ -1,0 +1,45 @@
+import { decodeFields, type Json, type RecordDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import type { Row } from '../../store/row.ts';
+import { valueAt } from '../records/field-path.ts';
+import { type IndexValue, normalise } from '../records/normalise.ts';
+import type { StoredRecord } from '../records/present.ts';
+import type { Subject } from './filter.ts';
+import type { Sort } from './list-query.ts';
+
+/** A record that a plan has found: still to be checked and ordered. */
+export interface Candidate {
+  readonly id: string;
+  readonly stored: StoredRecord;
+  readonly fields: Readonly<Record<string, Json>>;
+}
+
+/** Where a list stands: the sort value of a record and its id. `value` null: the record has no scalar there. */
+export interface Position {
+  readonly value: IndexValue | null;
+  readonly id: string;
+}
+
+/** What a list reads of a record document: the index stays behind. */
+export const listedFields = ['data', 'files', 'createdAt', 'updatedAt'] as const;
+
+export function candidateOf(row: Row<RecordDocument<Timestamp>>): Candidate {
+  return { id: row.id, stored: row.data, fields: decodeFields(row.data.data) };
+}
+
+export function subjectOf({ id, stored, fields }: Candidate): Subject {
+  return { id, fields, createdAt: stored.createdAt.toMillis(), updatedAt: stored.updatedAt.toMillis() };
+}
+
+/** Times are compared as microseconds, which is what Firestore keeps. */
+export function positionOf(candidate: Candidate, { path }: Sort): Position {
+  const { id, stored, fields } = candidate;
+  if (path === 'id') return { value: null, id };
+  if (path === 'createdAt') return { value: micros(stored.createdAt), id };
+  if (path === 'updatedAt') return { value: micros(stored.updatedAt), id };
+  return { value: normalise(valueAt(fields, path)) ?? null, id };
+}
+
+function micros(time: Timestamp): number {
+  return time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000);
+}

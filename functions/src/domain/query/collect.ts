@@ -1,0 +1,50 @@
+import type { Condition } from '../../store/query-spec.ts';
+import { documentId } from '../../store/query-spec.ts';
+import { recordsPath } from '../records/paths.ts';
+import { type Candidate, candidateOf, listedFields, positionOf } from './candidate.ts';
+import { comparePositions } from './order.ts';
+import type { Plan, Planning } from './plan.ts';
+import { inMemory } from './source.ts';
+import type { RecordDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { tooBroad } from './budget.ts';
+
+/** Reads all that some conditions find, keeps what matches, and sorts it: for few records in another order than the index's. */
+export async function collect(planning: Planning, path: string, sets: readonly (readonly Condition[])[]): Promise<Plan> {
+  const { reader, storage, query } = planning;
+  const byId = new Map<string, Candidate>();
+  for (const where of sets) {
+    if (where.some((condition) => isEmptyList(condition))) continue;
+    const limit = reader.left + 1;
+    const isByKey = !where.some(
+      (condition) => Array.isArray(condition) && condition[1] !== '==' && condition[1] !== 'in' && condition[0] !== documentId,
+    );
+    const { rows } = await reader.query<RecordDocument<Timestamp>>({
+      from: recordsPath(storage.id),
+      where,
+      ...(isByKey ? { orderBy: [[documentId, 'asc']] } : {}),
+      limit,
+      select: listedFields,
+    });
+    if (rows.length === limit) throw tooBroad('Add a filter, or leave out sortBy.');
+    for (const row of rows) byId.set(row.id, candidateOf(row));
+  }
+  const sorted = [...byId.values()]
+    .filter(planning.matches)
+    .map((candidate) => ({ candidate, position: positionOf(candidate, query.sort) }))
+    .sort((a, b) => comparePositions(a.position, b.position, query.sort));
+  return {
+    path,
+    dense: true,
+    skips: true,
+    total: sorted.length,
+    open: (from, offset) => {
+      const start = from ? sorted.findIndex(({ position }) => comparePositions(position, from, query.sort) > 0) : 0;
+      return inMemory(start < 0 ? [] : sorted.slice(start + offset).map(({ candidate }) => candidate));
+    },
+  };
+}
+
+function isEmptyList(condition: Condition): boolean {
+  return Array.isArray(condition) && Array.isArray(condition[2]) && condition[2].length === 0;
+}

@@ -1,0 +1,27 @@
+import type { Filter } from './filter.ts';
+
+/** What a list asks for, checked, but not yet planned. */
+export interface ListQuery {
+  /** All must hold. */
+  readonly filters: readonly Filter[];
+  /** Folded text that some scalar of the record contains. */
+  readonly search?: string;
+  /** Milliseconds of createdAt, inclusive. */
+  readonly createdFrom?: number;
+  readonly createdTo?: number;
+  readonly sort: Sort;
+  readonly limit: number;
+  readonly page: number;
+  /** As it came; its signature is checked against the rest of the query. */
+  readonly cursor?: string;
+  /** Only these fields in the answer. */
+  readonly fields?: readonly string[];
+  readonly deleted: 'no' | 'only' | 'include';
+  readonly explain: boolean;
+}
+
+/** `path` is a field of the record, or one of createdAt, updatedAt and id. */
+export interface Sort {
+  readonly path: string;
+  readonly direction: 'asc' | 'desc';
+}

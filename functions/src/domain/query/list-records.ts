@@ -1,0 +1,41 @@
+import { catalogueOf } from '../records/catalogue.ts';
+import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import { Reader } from './budget.ts';
+import { subjectOf } from './candidate.ts';
+import { indexedPart } from './conditions.ts';
+import { readCursor } from './cursor.ts';
+import { matches } from './filter.ts';
+import type { ListQuery } from './list-query.ts';
+import { choosePlan, type Planning } from './plan.ts';
+import { rangesOf } from './range.ts';
+import { type ListPage, runPlan } from './run-plan.ts';
+import { storageTotal } from './storage-total.ts';
+
+/**
+ * Any list of a storage's live records, served from automatic single-field indexes at a bounded number of billed reads.
+ * @throws {ApiError} invalid-argument for a foreign cursor, query-too-broad beyond the budget
+ */
+export async function listRecords(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
+  const reader = new Reader(services.store);
+  const cursor = readCursor(services.cursorSecret, storage.id, query);
+  const catalogue = catalogueOf(storage.data);
+  const indexed = indexedPart(catalogue, query);
+  const ranges = rangesOf(catalogue, query.filters);
+  const seen = cursor?.seen ?? (query.page - 1) * query.limit;
+  const page = Math.floor(seen / query.limit) + 1;
+  const isEmpty = indexed.impossible || ranges === 'empty' || (query.createdFrom ?? 0) > (query.createdTo ?? Number.POSITIVE_INFINITY);
+  if (isEmpty) return { found: [], page, total: 0, totalIsExact: true, next: null, path: 'nothing can match', reads: 0 };
+
+  let size: Promise<number> | undefined;
+  const planning: Planning = {
+    reader,
+    storage,
+    catalogue,
+    query,
+    indexed,
+    ranges,
+    matches: (candidate) => matches(subjectOf(candidate), query.filters, query.search),
+    size: () => (size ??= storageTotal(reader, storage, services.now())),
+  };
+  return runPlan(planning, await choosePlan(planning), { cursor, seen, page, now: services.now() });
+}

@@ -1,0 +1,155 @@
+import type { Condition, QuerySpec } from '../../store/query-spec.ts';
+import { documentId } from '../../store/query-spec.ts';
+import type { Catalogue } from '../records/catalogue.ts';
+import { recordsPath } from '../records/paths.ts';
+import type { StorageRow } from '../records/record-services.ts';
+import { type Reader, tooBroad } from './budget.ts';
+import { type Candidate, type Position, positionOf } from './candidate.ts';
+import { collect } from './collect.ts';
+import type { IndexedPart } from './conditions.ts';
+import { isKeyOrder } from './order.ts';
+import type { ListQuery } from './list-query.ts';
+import { byField, byKey, byTime, keyRange, timeRange } from './paths.ts';
+import type { Range } from './range.ts';
+import type { Source } from './source.ts';
+
+/** How a list will be served. */
+export interface Plan {
+  /** For `explain`. */
+  readonly path: string;
+  readonly open: (from: Position | undefined, offset: number) => Source;
+  /** Everything that `open` gives matches: the page needs no more reads than it has records, and can be skipped to. */
+  readonly dense: boolean;
+  /** What counts to the exact total, when something does. */
+  readonly total?: QuerySpec | 'storage' | number;
+  /** The conditions of a plan in key order, whose far pages can be found by counting. */
+  readonly seek?: readonly Condition[];
+  /** False when `open` cannot start at an offset, but has to be read over. */
+  readonly skips: boolean;
+}
+
+export interface Planning {
+  readonly reader: Reader;
+  readonly storage: StorageRow;
+  readonly catalogue: Catalogue;
+  readonly query: ListQuery;
+  readonly indexed: IndexedPart;
+  readonly ranges: readonly Range[];
+  readonly matches: (candidate: Candidate) => boolean;
+  /** Live records of the storage. */
+  readonly size: () => Promise<number>;
+}
+
+/** Above this many records it is worth a count to compare ways; below, any way is cheap. */
+const small = 300;
+/** Records that may be read and sorted in memory. */
+export const collectable = 1000;
+
+/** Picks the cheapest way to serve a list from automatic single-field indexes. @throws {ApiError} query-too-broad */
+export async function choosePlan(planning: Planning): Promise<Plan> {
+  const { query, storage, reader, catalogue, indexed, ranges } = planning;
+  const ids = query.filters.find(({ path, operator }) => path === 'id' && operator === '=');
+  if (ids) return collect(planning, 'ids', [[[documentId, 'in', [...new Set(ids.values)].filter((id) => /^[0-9a-z]{1,40}$/.test(id))]]]);
+  if (isKeyOrder(query.sort)) return keyPlan(planning);
+  if (query.sort.path === 'createdAt') return oldestFirst(planning);
+  if (query.sort.path === 'updatedAt') {
+    const range = ranges.find(({ field }) => field === 'updatedAt');
+    const alone = isDecidedBy(planning, range);
+    const plan: Plan = {
+      path: 'index of updatedAt',
+      open: (from, offset) => byTime(reader, storage.id, 'updatedAt', query.sort.direction, range?.where ?? [], from, offset),
+      dense: alone,
+      skips: true,
+      ...(alone ? { total: range ? { from: recordsPath(storage.id), where: range.where } : 'storage' } : {}),
+    };
+    return alone ? plan : sortedPlan(planning, plan);
+  }
+  const field = catalogue.byPath.get(query.sort.path);
+  if (!field) return keyPlan(planning);
+  if (catalogue.wide) return collectAll(planning);
+  const range = ranges.find((r) => r.field === field.path);
+  const alone = isDecidedBy(planning, range);
+  const plan: Plan = {
+    path: `index of ${field.path}`,
+    open: (from) => byField(reader, storage.id, catalogue, field, query.sort.direction, range, (c) => positionOf(c, query.sort), from),
+    dense: alone,
+    skips: false,
+    ...(alone ? { total: range ? { from: recordsPath(storage.id), where: range.where } : 'storage' } : {}),
+  };
+  return alone || indexed.impossible ? plan : sortedPlan(planning, plan);
+}
+
+/** Newest first: equality conditions merge with the key; other filters are checked on the way, or collected when that is cheaper. */
+async function keyPlan(planning: Planning): Promise<Plan> {
+  const { query, storage, reader, indexed } = planning;
+  const where = [...indexed.where, ...keyRange(query)];
+  const plan: Plan = {
+    path: indexed.where.length > 0 ? 'equality merge in key order' : 'key order',
+    open: (from, offset) => byKey(reader, storage.id, where, from, offset),
+    dense: indexed.exact,
+    skips: true,
+    ...(indexed.exact ? { total: where.length > 0 ? { from: recordsPath(storage.id), where } : 'storage', seek: where } : {}),
+  };
+  if (indexed.rest.length === 0 && query.search === undefined) return plan;
+  if (indexed.rest.length === 0 || (await planning.size()) <= small) return plan;
+  return (await cheaperCollection(planning)) ?? plan;
+}
+
+/** A list in the order of another index: collected when few match, else checked on the way along that index. */
+async function sortedPlan(planning: Planning, along: Plan): Promise<Plan> {
+  const { query, storage, reader, indexed } = planning;
+  const size = await planning.size();
+  if (size <= small) return along;
+  if (indexed.where.length > 0) {
+    const where = [...indexed.where, ...keyRange(query)];
+    const found = await reader.count({ from: recordsPath(storage.id), where, limit: collectable + 1 });
+    if (found <= collectable) return collect(planning, 'equality merge, sorted', [where]);
+    const reads = (((query.page - 1) * query.limit + query.limit) * size) / found;
+    if (indexed.exact && reads > reader.left) throw tooBroad(narrower(query));
+    return along;
+  }
+  return (await cheaperCollection(planning)) ?? along;
+}
+
+async function oldestFirst(planning: Planning): Promise<Plan> {
+  const { query, storage, reader, indexed } = planning;
+  const where = timeRange(query);
+  const isUnfiltered = query.filters.length === 0 && query.search === undefined;
+  const along: Plan = {
+    path: 'index of createdAt',
+    open: (from, offset) => byTime(reader, storage.id, 'createdAt', 'asc', where, from, offset),
+    dense: isUnfiltered,
+    skips: true,
+    ...(isUnfiltered ? { total: where.length > 0 ? { from: recordsPath(storage.id), where } : 'storage' } : {}),
+  };
+  if (isUnfiltered) return along;
+  return indexed.where.length > 0 || indexed.rest.length > 0 ? sortedPlan(planning, along) : along;
+}
+
+/** @returns a collection over the shortest range, when that reads less than a walk is expected to */
+async function cheaperCollection(planning: Planning): Promise<Plan | undefined> {
+  const { query, storage, reader, ranges } = planning;
+  const size = await planning.size();
+  for (const range of ranges) {
+    const found = await reader.count({ from: recordsPath(storage.id), where: range.where, limit: collectable + 1 });
+    const walk = Math.min(size, (query.page * query.limit * size) / Math.max(1, found));
+    if (found <= collectable && found <= walk) return collect(planning, `range of ${range.field}, sorted`, [range.where]);
+  }
+  return undefined;
+}
+
+async function collectAll(planning: Planning): Promise<Plan> {
+  if ((await planning.size()) > collectable) throw tooBroad('Records with more than 300 fields cannot be sorted by a field.');
+  return collect(planning, 'everything, sorted', [keyRange(planning.query)]);
+}
+
+/** True when nothing but this range filters. */
+function isDecidedBy({ query }: Planning, range: Range | undefined): boolean {
+  const others = query.filters.filter(({ path, operator }) => !(range?.field === path && /[<>]/.test(operator)));
+  return others.length === 0 && query.search === undefined && query.createdFrom === undefined && query.createdTo === undefined;
+}
+
+function narrower({ filters, sort }: ListQuery): string {
+  const names = [...new Set(filters.map(({ path }) => path))].join(', ');
+  return `Add a filter that fewer records match than ${names || 'these'}, or leave out sortBy=${sort.path}.`;
+}

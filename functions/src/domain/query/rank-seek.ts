@@ -1,0 +1,63 @@
+import { type Condition, documentId } from '../../store/query-spec.ts';
+import { keyAtMillis } from '../../store/time-ordered-id.ts';
+import { recordsPath } from '../records/paths.ts';
+import type { Reader } from './budget.ts';
+import type { Position } from './candidate.ts';
+
+/** Records that are cheaper to read over than to count around. */
+const readOver = 20;
+
+/** A key boundary in time: `rank` records are newer than `millis`. */
+interface Anchor {
+  readonly millis: number;
+  readonly rank: number;
+}
+
+/**
+ * Finds where a far page starts by counting key ranges instead of reading everything before it: guesses from the known times,
+ * counts the shorter side, and repeats until the rest is small.
+ * @param target how many records come before the page @param total how many there are @param bounds newest and oldest createdAt
+ * @returns a position to start after (none: the start), and how many to pass over from there
+ */
+export async function seekRank(
+  reader: Reader,
+  storageId: string,
+  where: readonly Condition[],
+  target: number,
+  total: number,
+  bounds: { newest: number; oldest: number },
+): Promise<{ from: Position | undefined; offset: number }> {
+  let newer: Anchor = { millis: bounds.newest, rank: 0 };
+  let older: Anchor = { millis: bounds.oldest - 1, rank: total };
+  let halve = false;
+  while (target - newer.rank > readOver && newer.millis - older.millis > 1 && reader.left > 0) {
+    const span = newer.millis - older.millis;
+    const share = halve ? 0.5 : (target - readOver / 2 - newer.rank) / Math.max(1, older.rank - newer.rank);
+    const millis = Math.min(newer.millis - 1, Math.max(older.millis + 1, Math.round(newer.millis - span * share)));
+    const rank = await rankAt(reader, storageId, where, millis, newer, older, target);
+    if (rank <= target) newer = { millis, rank };
+    else older = { millis, rank };
+    // Times in clusters mislead a guess: after one that did not halve the stretch, halve it.
+    halve = !halve && newer.millis - older.millis > span / 2;
+  }
+  return { from: newer.rank === 0 ? undefined : { value: null, id: keyAtMillis(newer.millis) }, offset: target - newer.rank };
+}
+
+async function rankAt(
+  reader: Reader,
+  storageId: string,
+  where: readonly Condition[],
+  millis: number,
+  newer: Anchor,
+  older: Anchor,
+  target: number,
+): Promise<number> {
+  const between = (from: number, to: number): Condition[] => [
+    [documentId, '>', keyAtMillis(from)],
+    [documentId, '<=', keyAtMillis(to)],
+  ];
+  const fromNewer = target - newer.rank <= older.rank - target;
+  const range = fromNewer ? between(newer.millis, millis) : between(millis, older.millis);
+  const count = await reader.count({ from: recordsPath(storageId), where: [...where, ...range] });
+  return fromNewer ? newer.rank + count : older.rank - count;
+}

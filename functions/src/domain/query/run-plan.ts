@@ -1,0 +1,102 @@
+import { ApiError } from '../../http/api-error.ts';
+import { recordsPath } from '../records/paths.ts';
+import { type Candidate, type Position, positionOf } from './candidate.ts';
+import type { CursorState } from './cursor.ts';
+import type { Plan, Planning } from './plan.ts';
+import { seekRank } from './rank-seek.ts';
+import { type Taken, take } from './take.ts';
+
+/** One page of a list. */
+export interface ListPage {
+  readonly found: readonly Candidate[];
+  readonly page: number;
+  readonly total: number;
+  /** False when `total` is a lower bound. */
+  readonly totalIsExact: boolean;
+  /** Where the next page starts; null on the last. */
+  readonly next: CursorState | null;
+  /** How it was served, for `explain`. */
+  readonly path: string;
+  readonly reads: number;
+}
+
+export interface Place {
+  readonly cursor: CursorState | undefined;
+  /** Matches before the page. */
+  readonly seen: number;
+  readonly page: number;
+  readonly now: number;
+}
+
+interface Total {
+  readonly total: number;
+  readonly totalIsExact: boolean;
+}
+
+/** Entries of an index that may be counted for a total. */
+const countable = 20_000;
+/** Pages before this many records are read over; farther ones are found by counting. */
+const readOver = 20;
+
+/** Reads the page that a plan serves, and the total where one can be counted. @throws {ApiError} query-too-broad */
+export async function runPlan(planning: Planning, plan: Plan, place: Place): Promise<ListPage> {
+  const { query } = planning;
+  const skip = place.cursor ? 0 : place.seen;
+  const counting = countTotal(planning, plan);
+  const [counted, taken] = await Promise.all([counting, read(planning, plan, place, skip, counting)]);
+  const { found, exhausted, last } = taken;
+  const isFull = found.length === query.limit;
+  if (!isFull && !exhausted && !place.cursor && skip > 0) throw tooFar(place.page);
+
+  const passed = (place.cursor ? place.cursor.seen : taken.skipped) + found.length;
+  const total = counted ?? { total: passed, totalIsExact: exhausted };
+  const more = !exhausted && !(total.totalIsExact && passed >= total.total);
+  const goOn = isFull ? found.at(-1) : last;
+  return {
+    found,
+    page: place.page,
+    ...total,
+    next: more && goOn ? { after: positionOf(goOn, query.sort), seen: passed } : null,
+    path: plan.path,
+    reads: planning.reader.spent,
+  };
+}
+
+async function read(planning: Planning, plan: Plan, place: Place, skip: number, counting: Promise<Total | undefined>): Promise<Taken> {
+  const { reader, query, matches } = planning;
+  const { limit } = query;
+  if (!plan.dense) return take(reader, plan.open(place.cursor?.after, 0), matches, { skip, limit, dense: false });
+  if (skip <= readOver) return readAt(place.cursor?.after, skip);
+  const counted = await counting;
+  if (counted?.totalIsExact && skip >= counted.total) return { found: [], skipped: counted.total, exhausted: true, last: undefined };
+  if (plan.seek && counted?.totalIsExact) {
+    const start = await seekRank(reader, planning.storage.id, plan.seek, skip, counted.total, timesOf(planning, place.now));
+    return { ...(await readAt(start.from, start.offset)), skipped: skip };
+  }
+  if (skip + limit > reader.left) throw tooFar(place.page);
+  return readAt(undefined, skip);
+
+  async function readAt(from: Position | undefined, offset: number): Promise<Taken> {
+    if (!plan.skips) return take(reader, plan.open(from, 0), matches, { skip: offset, limit, dense: true });
+    const taken = await take(reader, plan.open(from, offset), matches, { skip: 0, limit, dense: true });
+    return { ...taken, skipped: offset };
+  }
+}
+
+function timesOf({ query, storage }: Planning, now: number): { newest: number; oldest: number } {
+  // Another instance's clock may be ahead of ours.
+  return { newest: query.createdTo ?? now + 60_000, oldest: query.createdFrom ?? storage.data.createdAt.toMillis() - 60_000 };
+}
+
+async function countTotal({ reader, storage, size }: Planning, { dense, total }: Plan): Promise<Total | undefined> {
+  if (total === undefined || !dense) return undefined;
+  if (typeof total === 'number') return { total, totalIsExact: true };
+  if (total === 'storage') return { total: await size(), totalIsExact: true };
+  const counted = await reader.count({ ...total, from: recordsPath(storage.id), limit: countable + 1 });
+  return { total: Math.min(counted, countable), totalIsExact: counted <= countable };
+}
+
+function tooFar(page: number): ApiError {
+  const message = `Page ${page} of this query is too far to reach by number. Follow nextCursor from page to page instead.`;
+  return new ApiError('query-too-broad', message, { details: [{ field: 'page', message }] });
+}

@@ -1,0 +1,85 @@
+import type { RecordDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import type { QuerySpec } from '../../store/query-spec.ts';
+import type { Row } from '../../store/row.ts';
+import type { Reader } from './budget.ts';
+import { type Candidate, candidateOf } from './candidate.ts';
+
+/** Candidates in the list's order, read as they are asked for. */
+export interface Source {
+  /** @returns up to `size` more; none does not mean the end, see `ended` */
+  next(size: number): Promise<Candidate[]>;
+  /** True once everything was given. */
+  readonly ended: boolean;
+}
+
+/** How one query starts, and goes on after the candidate it gave last. */
+export type Stretch = (after: Candidate | undefined, size: number) => QuerySpec;
+
+export function querySource<T = RecordDocument<Timestamp>>(
+  reader: Reader,
+  stretch: Stretch,
+  read: (row: Row<T>) => Candidate | null = (row) => candidateOf(row as unknown as Row<RecordDocument<Timestamp>>), // T is its default then
+): Source {
+  let last: Candidate | undefined;
+  let readTime: Timestamp | undefined;
+  const source = { next, ended: false };
+  return source;
+
+  async function next(size: number): Promise<Candidate[]> {
+    const got: Candidate[] = [];
+    while (got.length < size && !source.ended) {
+      const wanted = size - got.length;
+      const spec = stretch(last, wanted);
+      const result = await reader.query<T>(readTime ? { ...spec, readTime } : spec);
+      readTime = result.readTime;
+      if (result.rows.length < wanted) source.ended = true;
+      const read_ = result.rows.map(read).filter((candidate) => candidate !== null);
+      last = read_.at(-1) ?? last;
+      got.push(...read_);
+      if (read_.length < result.rows.length) break;
+    }
+    return got;
+  }
+}
+
+/** One after the other. */
+export function concat(sources: readonly Source[]): Source {
+  const left = [...sources];
+  const joined: { next: Source['next']; ended: boolean } = { next, ended: left.length === 0 };
+  return joined;
+
+  async function next(size: number): Promise<Candidate[]> {
+    const got: Candidate[] = [];
+    for (let source = left[0]; source && got.length < size; source = left[0]) {
+      got.push(...(await source.next(size - got.length)));
+      if (!source.ended) break;
+      left.shift();
+    }
+    joined.ended = left.length === 0;
+    return got;
+  }
+}
+
+/** Leaves out what does not belong to a stretch; may give fewer than asked for, so that its reader keeps count of the cost. */
+export function only(source: Source, belongs: (candidate: Candidate) => boolean): Source {
+  return {
+    next: async (size) => (await source.next(size)).filter(belongs),
+    get ended() {
+      return source.ended;
+    },
+  };
+}
+
+export function inMemory(candidates: readonly Candidate[]): Source {
+  let at = 0;
+  const source = { next, ended: candidates.length === 0 };
+  return source;
+
+  async function next(size: number): Promise<Candidate[]> {
+    const got = candidates.slice(at, at + size);
+    at += got.length;
+    source.ended = at >= candidates.length;
+    return got;
+  }
+}

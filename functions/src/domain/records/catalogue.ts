@@ -1,0 +1,101 @@
+import type { FieldCatalogueEntry, FieldType, StorageDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { indexedDepth, type Leaf } from './leaves.ts';
+
+/** Fields of a storage beyond these are stored and found by scanning only. */
+export const catalogueSize = 1000;
+/** A record says for this many first fields that it lacks them; for later ones only a scan can tell. */
+export const markedFields = 64;
+
+/** The fields a storage has ever had, with the short codes under which they are indexed. */
+export interface Catalogue {
+  /** How many codes it knows: what a record carries as `known`. */
+  readonly size: number;
+  readonly wide: boolean;
+  readonly grams: boolean;
+  /** By dotted path. */
+  readonly byPath: ReadonlyMap<string, CatalogueField>;
+  readonly fields: readonly CatalogueField[];
+}
+
+export interface CatalogueField {
+  readonly code: string;
+  /** Codes are handed out in this order. */
+  readonly number: number;
+  readonly path: string;
+  readonly types: readonly FieldType[];
+  /** `known` of records whose writer did not know this field yet. */
+  readonly unknownTo: readonly number[];
+}
+
+type Entries = StorageDocument<Timestamp>['fields'];
+
+const seen = new WeakMap<Entries, Catalogue>();
+
+/** @returns the catalogue of a storage document; the same document gives the same catalogue */
+export function catalogueOf(storage: Pick<StorageDocument<Timestamp>, 'fields' | 'profile'>): Catalogue {
+  const known = seen.get(storage.fields);
+  if (known) return known;
+  const entries = Object.entries(storage.fields)
+    .map(([code, entry]) => ({ code, entry, number: numberOf(code) }))
+    .sort((a, b) => a.number - b.number);
+  const steps = growthSteps(entries.map(({ entry }) => entry));
+  const fields = entries.map(({ code, entry, number }) => ({
+    code,
+    number,
+    path: entry.path.join('.'),
+    types: entry.types,
+    unknownTo: steps.filter((step) => step <= number),
+  }));
+  const catalogue = {
+    size: entries.length,
+    wide: storage.profile.wide === true,
+    grams: storage.profile.grams,
+    fields,
+    byPath: new Map(fields.map((field) => [field.path, field])),
+  };
+  seen.set(storage.fields, catalogue);
+  return catalogue;
+}
+
+/** True when a path without a code cannot have a value in any record. */
+export function isSurelyAbsent(catalogue: Catalogue, path: string): boolean {
+  return !catalogue.byPath.has(path) && !catalogue.wide && catalogue.size < catalogueSize && path.split('.').length <= indexedDepth;
+}
+
+/** @returns the entries to add or change for these leaves, or null when the catalogue knows them all */
+export function growth(entries: Entries, leaves: readonly Leaf[], now: Timestamp): Entries | null {
+  const byPath = new Map(Object.entries(entries).map(([code, entry]) => [entry.path.join('.'), { code, entry }]));
+  const changed: Entries = {};
+  for (const { path, type } of leaves) {
+    const key = path.join('.');
+    const known = byPath.get(key);
+    if (known?.entry.types.includes(type)) continue;
+    if (!known && byPath.size >= catalogueSize) continue;
+    const code = known?.code ?? codeOf(byPath.size);
+    const entry: FieldCatalogueEntry<Timestamp> = known
+      ? { ...known.entry, types: [...known.entry.types, type] }
+      : { path: [...path], types: [type], firstSeen: now };
+    changed[code] = entry;
+    byPath.set(key, { code, entry });
+  }
+  return Object.keys(changed).length > 0 ? changed : null;
+}
+
+/** Sizes that the catalogue had between its growths, from 0 on: fields added together share `firstSeen`. */
+function growthSteps(entries: readonly FieldCatalogueEntry<Timestamp>[]): number[] {
+  const steps = [0];
+  entries.forEach((entry, i) => {
+    const before = entries[i - 1];
+    if (before && !before.firstSeen.isEqual(entry.firstSeen)) steps.push(i);
+  });
+  return steps;
+}
+
+function codeOf(number: number): string {
+  return `f${number.toString(36)}`;
+}
+
+function numberOf(code: string): number {
+  return Number.parseInt(code.slice(1), 36);
+}

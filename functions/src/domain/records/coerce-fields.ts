@@ -1,0 +1,43 @@
+import type { Json } from '@bedplate/contract';
+
+/**
+ * A form sends every value as text. @returns the fields with each text turned back into the type that the record has there,
+ * when nothing is lost by it; text that does not spell such a value stays text
+ */
+export function coerceFields(fields: Readonly<Record<string, Json>>, stored: Readonly<Record<string, Json>>): Record<string, Json> {
+  const coerced: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    const before = stored[name];
+    // An empty box for a field that the record does not have is how the table shows it, no wish to add it.
+    if (before === undefined && value === '') continue;
+    coerced[name] = typeof value === 'string' && before !== undefined ? coerce(value, before) : value;
+  }
+  return coerced;
+}
+
+function coerce(text: string, before: Json): Json {
+  if (typeof before === 'string') return text;
+  if (before === null) return text === '' || text === 'null' ? null : text;
+  if (text === shownAs(before)) return before;
+  if (typeof before === 'number') return numberOf(text) ?? text;
+  if (typeof before === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : text;
+  const parsed = parse(text);
+  return typeof parsed === 'object' && parsed !== null && Array.isArray(parsed) === Array.isArray(before) ? parsed : text;
+}
+
+function shownAs(value: Json): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function numberOf(text: string): number | undefined {
+  const trimmed = text.trim();
+  return /^-?\d+(\.\d+)?$/.test(trimmed) && Number.isFinite(Number(trimmed)) ? Number(trimmed) : undefined;
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

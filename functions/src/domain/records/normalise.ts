@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Json } from '@bedplate/contract';
+
+/** What a scalar is indexed, compared and sorted as. Null and missing have none. */
+export type IndexValue = boolean | number | string;
+
+const keptCharacters = 128;
+/** Follows a shortened or case-folded text, before the mark of the exact one; nothing in a normalised text sorts below it. */
+const exactMark = '\u0001';
+/** The least text above every text that is normalised to the one before it. */
+export const afterMark = '\u0002';
+
+/**
+ * Numbers and texts that spell one exactly are the same number, `true` and "true" the same boolean. Other text is folded
+ * (NFKC, lower case, 128 characters) so that it sorts and ranges regardless of case; what the folding loses is told apart by a
+ * mark at the end, so that two values are equal only when the originals are.
+ */
+export function normalise(value: Json | undefined): IndexValue | undefined {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number') return value === 0 ? 0 : value;
+  if (typeof value !== 'string') return undefined;
+  if (value === 'true' || value === 'false') return value === 'true';
+  const number = exactNumber(value);
+  if (number !== undefined) return number;
+  const folded = foldedStart(value);
+  return folded === value ? value : folded + exactMark + shortHash(value);
+}
+
+/** Folded and cut as in the index, without the mark: the bound of a range. */
+export function foldedStart(text: string): string {
+  const folded = fold(text);
+  if (folded.length <= keptCharacters) return folded;
+  return [...folded.slice(0, keptCharacters * 2)].slice(0, keptCharacters).join('');
+}
+
+/** Upper and lower case, and the forms that NFKC makes one, are the same text. */
+export function fold(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the marks' own
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u0000\u0001\u0002]/g, ' ');
+}
+
+/** Text that is how JavaScript writes that number: "5", "-1.5"; not "007", "1.10", "+1" or digits beyond exact numbers. */
+function exactNumber(text: string): number | undefined {
+  if (text.length === 0 || text.length > 20) return undefined;
+  const first = text.charCodeAt(0);
+  if (first !== 45 && (first < 48 || first > 57)) return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) && String(number) === text && Math.abs(number) <= Number.MAX_SAFE_INTEGER ? number : undefined;
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 11);
+}

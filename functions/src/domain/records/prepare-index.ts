@@ -1,0 +1,51 @@
+import type { Json, StorageDocument } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { notFound } from '../../http/api-error.ts';
+import { update } from '../../store/writes.ts';
+import { type Catalogue, catalogueOf, growth } from './catalogue.ts';
+import { incomplete, indexRecord, type RecordIndex } from './index-record.ts';
+import { indexedLeaves, type Leaf, leavesOf } from './leaves.ts';
+import { storagePath } from './paths.ts';
+import type { RecordServices, StorageRow } from './record-services.ts';
+
+/**
+ * Indexes records, after adding fields that the storage did not have yet to its catalogue: one transaction on the storage
+ * document per new set of fields, none for records like those before.
+ */
+export async function prepareIndexes(
+  services: RecordServices,
+  storage: StorageRow,
+  records: readonly Record<string, Json>[],
+): Promise<RecordIndex[]> {
+  const leaves = records.flatMap((fields) => leavesOf(fields).slice(0, indexedLeaves));
+  const grows = growth(storage.data.fields, leaves, Timestamp.fromMillis(services.now())) !== null;
+  const catalogue = grows ? await growCatalogue(services, storage.id, leaves) : catalogueOf(storage.data);
+  const indexes = records.map((fields) => indexRecord(catalogue, fields));
+  if (!catalogue.wide && indexes.some(({ known }) => known === incomplete)) {
+    await services.store.commit([update(storagePath(storage.id), { 'profile.wide': true })]);
+  }
+  return indexes;
+}
+
+/** @returns the index of a record, or null when the catalogue at hand does not know all its fields */
+export function indexWithKnownFields(storage: StorageRow, fields: Record<string, Json>): RecordIndex | null {
+  const leaves = leavesOf(fields).slice(0, indexedLeaves);
+  if (growth(storage.data.fields, leaves, Timestamp.fromMillis(0))) return null;
+  const catalogue = catalogueOf(storage.data);
+  const index = indexRecord(catalogue, fields);
+  return index.known === incomplete && !catalogue.wide ? null : index;
+}
+
+/** Fields added together share `firstSeen`, which is later than all before: see the catalogue's growth steps. */
+function growCatalogue(services: RecordServices, storageId: string, leaves: readonly Leaf[]): Promise<Catalogue> {
+  return services.store.transaction(async (tx) => {
+    const row = await tx.get<StorageDocument<Timestamp>>(storagePath(storageId));
+    if (!row) throw notFound('Storage');
+    const { fields } = row.data;
+    const newest = Object.values(fields).reduce((latest, { firstSeen }) => Math.max(latest, firstSeen.toMillis()), 0);
+    const changed = growth(fields, leaves, Timestamp.fromMillis(Math.max(services.now(), newest + 1)));
+    if (!changed) return catalogueOf(row.data);
+    tx.write(update(row.path, Object.fromEntries(Object.entries(changed).map(([code, entry]) => [`fields.${code}`, entry]))));
+    return catalogueOf({ ...row.data, fields: { ...fields, ...changed } });
+  });
+}

@@ -1,0 +1,48 @@
+import {
+  type DataRecord,
+  type DeletedDocument,
+  decodeFields,
+  type FileMetadata,
+  type Json,
+  type RecordDocument,
+  type StoredFile,
+} from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import type { FileStore } from './record-services.ts';
+
+/** A live record, or one from the trash when `deletedAt` is set. */
+export type StoredRecord = Pick<RecordDocument<Timestamp>, 'data' | 'files' | 'createdAt' | 'updatedAt'> & { deletedAt?: Timestamp };
+
+/** A record as the API answers it. @param softDelete whether the storage shows is_deleted and deletedAt */
+export function present(id: string, stored: StoredRecord, softDelete: boolean, files: Pick<FileStore, 'url'>): DataRecord {
+  const metadata = Object.entries(stored.files ?? {}).map(([field, file]) => [field, fileMetadata(file, files)] as const);
+  return {
+    id,
+    ...decodeFields(stored.data),
+    ...(metadata.length > 0 ? { file_metadata: Object.fromEntries(metadata) } : {}),
+    createdAt: isoTime(stored.createdAt),
+    updatedAt: isoTime(stored.updatedAt),
+    ...(softDelete ? { is_deleted: stored.deletedAt !== undefined, deletedAt: stored.deletedAt ? isoTime(stored.deletedAt) : null } : {}),
+  };
+}
+
+/** @returns what `present` takes, or null for a tombstone */
+export function fromTrash(deleted: DeletedDocument<Timestamp>): StoredRecord | null {
+  if (deleted.kind !== 'trash' || !deleted.data) return null;
+  return {
+    data: deleted.data,
+    files: deleted.files ?? {},
+    createdAt: deleted.createdAt,
+    updatedAt: deleted.updatedAt,
+    deletedAt: deleted.deletedAt,
+  };
+}
+
+export function fileMetadata(file: StoredFile, files: Pick<FileStore, 'url'>): FileMetadata & { [key: string]: Json } {
+  const { name, size, type, path, uploadedAt } = file;
+  return { name, size, type, url: files.url(path, file.token), path, uploadedAt };
+}
+
+export function isoTime(time: Timestamp): string {
+  return time.toDate().toISOString();
+}

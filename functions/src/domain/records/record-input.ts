@@ -1,0 +1,85 @@
+import { type Json, limits, systemFields } from '@bedplate/contract';
+import { ApiError } from '../../http/api-error.ts';
+
+/** A record's own fields as they may be stored, and its password apart from them. */
+export interface RecordInput {
+  readonly fields: Record<string, Json>;
+  /** Text: set or change it. Null: remove it. Undefined: as it is. */
+  readonly password: string | null | undefined;
+}
+
+/** @param input what a caller sent as one record @param where names it in messages, as in "[3]" @throws {ApiError} naming the field and the limit */
+export function recordInput(input: unknown, where = ''): RecordInput {
+  if (typeof input !== 'object' || input === null || Array.isArray(input))
+    throw invalid(where, `A record must be a JSON object${where ? ` (${where})` : ''}.`);
+  const given = input as Record<string, Json>; // readJson gave it, so it is JSON
+  const fields: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(given)) {
+    checkTopName(name, where);
+    checkValue(value, where ? `${where}.${name}` : name, 1);
+    if (name !== 'password' && !(systemFields as readonly string[]).includes(name)) fields[name] = value;
+  }
+  if (Object.keys(fields).length > limits.fieldsPerRecord) throw invalid(where, `A record has at most ${limits.fieldsPerRecord} fields.`);
+  return { fields, password: passwordOf(given.password, where) };
+}
+
+/** @throws {ApiError} payload-too-large when the stored form exceeds the limit */
+export function checkSize(fields: Readonly<Record<string, Json>>): void {
+  if (storedSize(fields) > limits.record) throw new ApiError('payload-too-large', `A record may take at most ${limits.record / 1024} KiB.`);
+}
+
+/** Bytes as Firestore counts them. https://firebase.google.com/docs/firestore/storage-size */
+function storedSize(value: Json): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + 1;
+  if (typeof value === 'number') return 8;
+  if (typeof value !== 'object' || value === null) return 1;
+  if (Array.isArray(value)) return value.reduce<number>((sum, element) => sum + storedSize(element), 0);
+  return Object.entries(value).reduce((sum, [name, child]) => sum + Buffer.byteLength(name) + 1 + storedSize(child), 0);
+}
+
+function checkTopName(name: string, where: string): void {
+  const field = where ? `${where}.${shown(name)}` : shown(name);
+  if (name === '') throw invalid(where, 'A field name must not be empty.');
+  if (name.includes('.')) throw invalid(field, `The field name "${shown(name)}" must not contain a dot.`);
+  checkName(name, field);
+}
+
+function checkName(name: string, field: string): void {
+  if (name.length > limits.fieldNameLength || Buffer.byteLength(name) > limits.fieldNameLength * 4) {
+    throw invalid(field, `The field name "${shown(name)}" is longer than ${limits.fieldNameLength} characters.`);
+  }
+  if (name === 'constructor' || name === 'prototype' || /^__.*__$/s.test(name))
+    throw invalid(field, `The field name "${shown(name)}" is reserved.`);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+  if (/[\u0000-\u001f\u007f]/.test(name) || !name.isWellFormed())
+    throw invalid(field, `The field name "${shown(name)}" has characters that are not allowed.`);
+}
+
+function checkValue(value: Json, field: string, depth: number): void {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw invalid(field, `${shown(field)} is too large for a number.`);
+  if (typeof value === 'string' && !value.isWellFormed()) throw invalid(field, `${shown(field)} is not valid Unicode text.`);
+  if (typeof value !== 'object' || value === null) return;
+  if (depth >= limits.recordDepth) throw invalid(field, `${shown(field)} is nested deeper than ${limits.recordDepth} levels.`);
+  for (const [name, child] of Object.entries(value)) {
+    if (!Array.isArray(value)) checkName(name, `${field}.${shown(name)}`);
+    checkValue(child, `${field}.${shown(name)}`, depth + 1);
+  }
+}
+
+function passwordOf(value: Json | undefined, where: string): string | null | undefined {
+  if (value === undefined || value === null) return value;
+  const field = where ? `${where}.password` : 'password';
+  if (typeof value !== 'string') throw invalid(field, `${field} must be text.`);
+  if (value.length === 0 || value.length > limits.passwordMax)
+    throw invalid(field, `${field} must have 1 to ${limits.passwordMax} characters.`);
+  if (!value.isWellFormed()) throw invalid(field, `${field} is not valid Unicode text.`);
+  return value;
+}
+
+function shown(name: string): string {
+  return name.length > 80 ? `${name.slice(0, 77)}...` : name;
+}
+
+function invalid(field: string, message: string): ApiError {
+  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
+}
