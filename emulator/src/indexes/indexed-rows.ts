@@ -61,7 +61,7 @@ export class IndexedRows {
       const rows = [...this.rows()].sort((a, b) => this.compareNames(a, b));
       return new SortedIndex(
         compare,
-        rows.map((row) => ({ key: null, row })),
+        rows.map((row): Entry<IndexKey> => ({ key: null, row })),
       );
     }
     const entries: Entry<IndexKey>[] = [];

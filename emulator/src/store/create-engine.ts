@@ -16,6 +16,8 @@ export interface EngineOptions {
   readonly indexes?: IndexConfig;
   /** How long a write waits for foreign transactions before it is ABORTED; 2,000 ms when absent. */
   readonly lockWaitMs?: number;
+  /** The log is replaced by a snapshot when it is larger than this and than two snapshots; 32 MiB when absent. */
+  readonly compactAfterBytes?: number;
   /** Start from a damaged data directory with what precedes the damage. */
   readonly salvage?: boolean;
   /** One sentence about something that was dropped at start; by default it goes to standard error. */
@@ -63,7 +65,13 @@ class StoredEngine implements Engine {
         salvage,
       );
       for (const [database, micros] of snapshotTimes) database.restored(micros);
-      this.#log = await DurableLog.open(directory, recovered, () => this.#state());
+      this.#log = await DurableLog.open({
+        directory,
+        recovered,
+        state: () => this.#state(),
+        compactAfterBytes: this.#options.compactAfterBytes ?? 32 << 20,
+        onNotice,
+      });
     } catch (error) {
       this.#release();
       throw error;

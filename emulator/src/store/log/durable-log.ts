@@ -1,32 +1,37 @@
 import type { CommitLog, LogEntry } from '../commit-log.ts';
 import { logPath, type RecoveredLog, removeOutdated, snapshotPath } from './data-directory.ts';
 import { LogWriter } from './log-writer.ts';
-import { type ProjectState, syncDirectory, writeSnapshot } from './write-snapshot.ts';
+import { syncDirectory } from './sync-directory.ts';
+import { type ProjectState, writeSnapshot } from './write-snapshot.ts';
 
-const minCompactionBytes = 32 << 20;
+export interface DurableLogOptions {
+  readonly directory: string;
+  readonly recovered: RecoveredLog;
+  /** All documents in memory, taken in one go. */
+  readonly state: () => readonly ProjectState[];
+  readonly compactAfterBytes: number;
+  readonly onNotice: (message: string) => void;
+}
 
 /** The log of a data directory; when it has grown past twice the snapshot, a new snapshot replaces it in the background. */
 export class DurableLog implements CommitLog {
-  readonly #directory: string;
-  readonly #state: () => readonly ProjectState[];
+  readonly #options: DurableLogOptions;
   readonly #writer: LogWriter;
   #generation: number;
   #snapshotSize: number;
   #compaction: Promise<void> | undefined;
 
-  private constructor(directory: string, recovered: RecoveredLog, writer: LogWriter, state: () => readonly ProjectState[]) {
-    this.#directory = directory;
-    this.#state = state;
+  private constructor(options: DurableLogOptions, writer: LogWriter) {
+    this.#options = options;
     this.#writer = writer;
-    this.#generation = recovered.generation;
-    this.#snapshotSize = recovered.snapshotSize;
+    this.#generation = options.recovered.generation;
+    this.#snapshotSize = options.recovered.snapshotSize;
   }
 
-  /** @param state all documents in memory, taken in one go */
-  static async open(directory: string, recovered: RecoveredLog, state: () => readonly ProjectState[]): Promise<DurableLog> {
-    const writer = await LogWriter.open(recovered.path, recovered.size);
-    await syncDirectory(directory);
-    return new DurableLog(directory, recovered, writer, state);
+  static async open(options: DurableLogOptions): Promise<DurableLog> {
+    const writer = await LogWriter.open(options.recovered.path, options.recovered.size);
+    await syncDirectory(options.directory);
+    return new DurableLog(options, writer);
   }
 
   assertWritable(): void {
@@ -35,24 +40,28 @@ export class DurableLog implements CommitLog {
 
   append(entry: LogEntry): Promise<void> {
     const durable = this.#writer.append(entry);
-    if (this.#writer.size > Math.max(minCompactionBytes, this.#snapshotSize * 2))
-      this.#compaction ??= this.compact().finally(() => (this.#compaction = undefined));
+    if (this.#writer.size > Math.max(this.#options.compactAfterBytes, this.#snapshotSize * 2)) this.#compaction ??= this.#compact();
     return durable;
-  }
-
-  /** Replaces everything logged so far by a snapshot. Commits go on meanwhile. */
-  async compact(): Promise<void> {
-    const generation = this.#generation + 1;
-    await this.#writer.switchTo(logPath(this.#directory, generation));
-    this.#generation = generation;
-    const state = this.#state();
-    await syncDirectory(this.#directory);
-    this.#snapshotSize = await writeSnapshot(snapshotPath(this.#directory, generation), state);
-    removeOutdated(this.#directory, generation);
   }
 
   async close(): Promise<void> {
     await this.#compaction;
     await this.#writer.close();
+  }
+
+  /** Replaces everything logged so far by a snapshot while commits go on. Without it the old files stay and are read at start. */
+  async #compact(): Promise<void> {
+    const { directory, state, onNotice } = this.#options;
+    try {
+      const generation = this.#generation + 1;
+      await this.#writer.switchTo(logPath(directory, generation));
+      this.#generation = generation;
+      this.#snapshotSize = await writeSnapshot(snapshotPath(directory, generation), state());
+      removeOutdated(directory, generation);
+    } catch (error) {
+      onNotice(`The snapshot could not be written; the log keeps growing: ${String(error)}`);
+    } finally {
+      this.#compaction = undefined;
+    }
   }
 }

@@ -1,9 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { RpcError } from '../../rpc-error.ts';
 import type { LogEntry } from '../commit-log.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { writeEntry } from './entry-codec.ts';
 import { frameOf, headerSize } from './frame.ts';
+import { syncDirectory } from './sync-directory.ts';
 
 /**
  * Appends entries to one file. Entries that arrive while a sync is under way share the next frame and its sync
@@ -49,9 +51,9 @@ export class LogWriter {
 
   /** Continues in another file once everything before is on disk in this one. */
   async switchTo(path: string): Promise<void> {
-    await this.#running;
     const next = await open(path, 'a');
-    // Entries may have come meanwhile, and their sync may be under way.
+    await syncDirectory(dirname(path));
+    // A run that begins after this one waits for the next turn of the event loop before it writes.
     await this.#running;
     const old = this.#file;
     this.#file = next;

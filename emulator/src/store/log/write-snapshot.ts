@@ -4,6 +4,7 @@ import type { Document } from '../../model/document.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { writeEntry } from './entry-codec.ts';
 import { frameOf } from './frame.ts';
+import { syncDirectory } from './sync-directory.ts';
 
 const frameBytes = 1 << 20;
 const documentsPerEntry = 64;
@@ -35,16 +36,6 @@ export async function writeSnapshot(path: string, projects: readonly ProjectStat
   await rename(`${path}.tmp`, path);
   await syncDirectory(dirname(path));
   return size;
-}
-
-/** Makes created, renamed and removed names durable. */
-export async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }
 
 function* payloads(projects: readonly ProjectState[]): Generator<Buffer> {
