@@ -1,0 +1,48 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Mailbox } from './mailbox.ts';
+import { type RunningInbox, startInbox } from './start-inbox.ts';
+
+let inbox: RunningInbox;
+beforeAll(async () => {
+  inbox = await startInbox({ port: 0, smtpPort: 0 });
+});
+afterAll(() => inbox.stop());
+
+async function send(to: string, content: string): Promise<string> {
+  const socket = connect(inbox.smtpPort, '127.0.0.1');
+  let answers = '';
+  socket.on('data', (chunk) => {
+    answers += chunk.toString();
+  });
+  for (const line of ['EHLO test', 'MAIL FROM:<app@example.com>', `RCPT TO:<${to}>`, 'DATA', `${content}\r\n.`, 'QUIT']) {
+    await once(socket, 'data');
+    socket.write(`${line}\r\n`);
+  }
+  await once(socket, 'close');
+  return answers;
+}
+
+const list = async (query = '') => (await (await fetch(`${inbox.url}/api/email${query}`)).json()) as { subject: string; to: string[]; html: string }[];
+
+test('a mail that was sent is listed for its recipient, newest first, and shown', async () => {
+  const waiting = list('?to=anna@example.com&wait=5000');
+  await send('Anna@example.com', 'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nContent-Type: text/html\r\n\r\n<b>hi</b><script>alert(1)</script>');
+  expect(await waiting).toMatchObject([{ subject: 'Grüße', to: ['Anna@example.com'] }]);
+  await send('anna@example.com', 'Subject: second\r\n\r\nbody');
+  expect((await list('?to=anna@example.com')).map((mail) => mail.subject)).toEqual(['second', 'Grüße']);
+  expect(await list('?to=other@example.com')).toEqual([]);
+  const page = await fetch(inbox.url);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await page.text()).toContain('Grüße');
+  expect((await fetch(`${inbox.url}/api/email`, { method: 'DELETE' })).status).toBe(204);
+  expect(await list()).toEqual([]);
+});
+
+test('only the newest 500 are kept', () => {
+  const mailbox = new Mailbox();
+  for (let index = 0; index < 510; index++) mailbox.add({ id: String(index), to: [], from: '', subject: '', date: '', text: '', html: '' });
+  expect(mailbox.list().length).toBe(500);
+  expect(mailbox.list()[0]?.id).toBe('509');
+});
