@@ -6,7 +6,8 @@ import { type Compare, type Entry, SortedIndex } from './sorted-index.ts';
 import { sortedByKey } from './sorted-by-key.ts';
 import { identicalValues } from '../model/identical-values.ts';
 
-const maxIndexes = 200;
+/** Of one collection or group; the one that was not used for longest makes room. */
+const maxIndexes = 5000;
 
 export interface RowIndex {
   readonly spec: IndexSpec;
@@ -15,7 +16,12 @@ export interface RowIndex {
 
 /** A collection, a collection group or all documents, with the indexes that queries have needed so far. */
 export class IndexedRows {
+  /** Rows by name; most other indexes begin with it. */
+  #byName: RowIndex | undefined;
+  /** By id, the least recently used first. */
   readonly #indexes = new Map<string, RowIndex>();
+  /** By the top-level name of their first field: a document without it has no entries there. */
+  readonly #byHead = new Map<string, Set<RowIndex>>();
 
   /**
    * @param rows all rows now, and how many
@@ -27,14 +33,16 @@ export class IndexedRows {
     readonly prefixLength: number,
   ) {}
 
-  /** Builds the index at first need; undefined when there are too many already. */
-  index(spec: IndexSpec): RowIndex | undefined {
+  /** Builds the index at first need. */
+  index(spec: IndexSpec): RowIndex {
+    if (spec.length === 0) return (this.#byName ??= this.#buildByName());
     const id = specId(spec);
     const known = this.#indexes.get(id);
-    if (known || (this.#indexes.size >= maxIndexes && spec.length > 0)) return known;
-    const built = { spec, sorted: this.#build(spec) };
-    this.#indexes.set(id, built);
-    return built;
+    if (known) this.#indexes.delete(id);
+    else if (this.#indexes.size >= maxIndexes) this.#forgetOldest();
+    const index = known ?? this.#build(spec);
+    this.#indexes.set(id, index);
+    return index;
   }
 
   compareNames(a: Row, b: Row): number {
@@ -43,8 +51,15 @@ export class IndexedRows {
 
   /** Keeps the indexes true when a document appears, changes or goes. */
   changed(row: Row, before: Document | undefined, after: Document | undefined): void {
-    for (const { spec, sorted } of this.#indexes.values()) {
-      if (spec.length === 0 && before && after) continue;
+    if (this.#byName && !before) this.#byName.sorted.insert(null, row);
+    if (this.#byName && !after) this.#byName.sorted.remove(null, row);
+    if (this.#byHead.size === 0) return;
+    for (const name of after?.fields.keys() ?? []) this.#fieldChanged(name, row, before, after);
+    for (const name of before?.fields.keys() ?? []) if (!after?.fields.has(name)) this.#fieldChanged(name, row, before, after);
+  }
+
+  #fieldChanged(name: string, row: Row, before: Document | undefined, after: Document | undefined): void {
+    for (const { spec, sorted } of this.#byHead.get(name) ?? []) {
       const old = before ? keysOf(spec, before) : [];
       const now = after ? keysOf(spec, after) : [];
       if (before && after && old.length === now.length && old.every((key, i) => identicalValues(key, now[i]))) continue;
@@ -53,22 +68,37 @@ export class IndexedRows {
     }
   }
 
+  #buildByName(): RowIndex {
+    const rows = [...this.rows()].sort((a, b) => this.compareNames(a, b));
+    const entries = rows.map((row): Entry<IndexKey> => ({ key: null, row }));
+    return { spec: [], sorted: new SortedIndex((_key, row, _otherKey, otherRow) => this.compareNames(row, otherRow), entries) };
+  }
+
   /** Reading rows by name first leaves only their keys to be sorted. */
-  #build(spec: IndexSpec): SortedIndex<IndexKey> {
+  #build(spec: IndexSpec): RowIndex {
     const compare: Compare<IndexKey> = (key, row, otherKey, otherRow) =>
       compareKeys(spec, key, otherKey) || this.compareNames(row, otherRow);
-    if (spec.length === 0) {
-      const rows = [...this.rows()].sort((a, b) => this.compareNames(a, b));
-      return new SortedIndex(
-        compare,
-        rows.map((row): Entry<IndexKey> => ({ key: null, row })),
-      );
-    }
     const entries: Entry<IndexKey>[] = [];
-    for (const row of this.index([])?.sorted ?? []) for (const key of keysOf(spec, row.document)) entries.push({ key, row });
-    return new SortedIndex(
-      compare,
-      sortedByKey(entries, (a, b) => compareKeys(spec, a, b)),
-    );
+    for (const row of this.index([]).sorted) for (const key of keysOf(spec, row.document)) entries.push({ key, row });
+    const sorted = sortedByKey(entries, (a, b) => compareKeys(spec, a, b));
+    const built = { spec, sorted: new SortedIndex(compare, sorted) };
+    const head = headOf(spec);
+    this.#byHead.set(head, (this.#byHead.get(head) ?? new Set()).add(built));
+    return built;
   }
+
+  #forgetOldest(): void {
+    for (const [id, index] of this.#indexes) {
+      this.#indexes.delete(id);
+      const head = headOf(index.spec);
+      const siblings = this.#byHead.get(head);
+      siblings?.delete(index);
+      if (siblings?.size === 0) this.#byHead.delete(head);
+      return;
+    }
+  }
+}
+
+function headOf(spec: IndexSpec): string {
+  return spec[0]?.path[0] ?? '';
 }

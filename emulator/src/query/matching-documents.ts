@@ -42,10 +42,7 @@ function currentDocuments(query: NormalQuery, tree: DocumentTree, touched: Touch
   const named = shapes.map((shape) => shape.path).filter((path) => path !== undefined);
   if (named.length === shapes.length) return namedDocuments(query, named, tree);
   if (rows.count() <= smallCollection) return sortedMatches(query, documentsOf(rows));
-  const branches = shapes.map((shape) => branchRows(query, shape, rows, touched));
-  const ready = branches.filter((branch) => branch !== undefined);
-  if (ready.length < branches.length) return sortedMatches(query, documentsOf(rows));
-  const streams = ready.map((branch) => documentsIn(branch, touched));
+  const streams = shapes.map((shape) => documentsIn(branchRows(query, shape, rows, touched), touched));
   const [only] = streams;
   return streams.length === 1 && only ? only : mergeOrdered(streams, (a, b) => compareDocuments(query.orders, a, b));
 }
