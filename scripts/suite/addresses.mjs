@@ -54,7 +54,7 @@ export async function requireFreePorts(ports) {
   if (!taken.length) return;
   const list = taken.map((name) => `${ports[name]} (${what[name]})`).join(', ');
   throw new UserError(
-    `Port ${list} is in use by another program, perhaps another copy of Bedplate: stop it, or run \`npm start -- --port-offset 10000\`.`,
+    `${taken.length > 1 ? 'Ports' : 'Port'} ${list} in use by another program, perhaps another copy of Bedplate: stop it, or take other ports with \`npm start -- --port-offset 20000\`.`,
   );
 }
 
