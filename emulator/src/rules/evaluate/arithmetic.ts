@@ -5,7 +5,7 @@ import { nanosOf, timestampOfNanos } from '../functions/timestamp.ts';
 import type { BinaryOperator } from '../language/syntax.ts';
 import { Duration, isUnknown, RuleError, type RuleValue, typeOf, unknown } from '../values/value.ts';
 
-export type ArithmeticOperator = Extract<BinaryOperator, '+' | '-' | '*' | '/' | '%'>;
+type ArithmeticOperator = Extract<BinaryOperator, '+' | '-' | '*' | '/' | '%'>;
 
 /** Integers stay integers and truncate towards zero; one float makes the result a float. */
 export function arithmetic(operator: ArithmeticOperator, left: RuleValue, right: RuleValue): RuleValue {

@@ -6,7 +6,7 @@ import { compare } from '../values/order.ts';
 import { isUnknown, PartialMap, RuleError, RuleSet, type RuleList, type RuleValue, typeOf, Unknown, unknown } from '../values/value.ts';
 import { unsupported } from './arithmetic.ts';
 
-export type OrderOperator = '<' | '<=' | '>' | '>=';
+type OrderOperator = '<' | '<=' | '>' | '>=';
 
 export function isEqual(left: RuleValue, right: RuleValue): RuleValue {
   if (left instanceof RuleError) return left;

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { type Overload, overload } from './overload.ts';
 
 export const hashingFunctions: Readonly<Record<string, readonly Overload[]>> = {
   md5: ofBytesOrString((bytes) => createHash('md5').update(bytes).digest()),
   sha256: ofBytesOrString((bytes) => createHash('sha256').update(bytes).digest()),
-  crc32: ofBytesOrString((bytes) => littleEndian(crc32(bytes))),
-  crc32c: ofBytesOrString((bytes) => littleEndian(crc32c(bytes))),
+  crc32: ofBytesOrString((bytes) => littleEndian(checksum(bytes, ieee))),
+  crc32c: ofBytesOrString((bytes) => littleEndian(checksum(bytes, castagnoli))),
 };
 
 export const bytesMethods: Readonly<Record<string, readonly Overload[]>> = {
@@ -26,17 +25,20 @@ function littleEndian(sum: number): Uint8Array {
   return bytes;
 }
 
-/** Castagnoli's polynomial, reflected. */
-const polynomial = 0x82f63b78;
-
-const table = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1;
-  return value;
-});
-
-function crc32c(bytes: Uint8Array): number {
+function checksum(bytes: Uint8Array, table: Uint32Array): number {
   let sum = 0xffffffff;
   for (const byte of bytes) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] ?? 0);
   return (sum ^ 0xffffffff) >>> 0;
 }
+
+/** @param polynomial with its bits reflected */
+function tableOf(polynomial: number): Uint32Array {
+  return Uint32Array.from({ length: 256 }, (_, index) => {
+    let value = index;
+    for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ polynomial : value >>> 1;
+    return value;
+  });
+}
+
+const ieee = tableOf(0xedb88320);
+const castagnoli = tableOf(0x82f63b78);

@@ -15,7 +15,7 @@ import {
 } from '../values/value.ts';
 
 /** What a parameter accepts, and what the implementation is given for it. */
-export interface Accepted {
+interface Accepted {
   bool: boolean;
   int: bigint;
   float: number;

@@ -3,7 +3,7 @@ import type { CompositeFilter, FieldFilter, Filter, UnaryFilter } from '../../mo
 export type Condition = FieldFilter | UnaryFilter;
 
 /** Queries have at most 30 disjunctions; more than this is not worth proving. */
-export const maxBranches = 100;
+const maxBranches = 100;
 
 /** Conditions that hold for every result, whatever its branch. */
 export function commonConditions(filter: Filter | undefined): Condition[] {

@@ -14,7 +14,7 @@ import {
 } from './value.ts';
 import { factsEqual } from './facts.ts';
 
-export type Decision = boolean | Unknown;
+type Decision = boolean | Unknown;
 
 /** `a == b`. Values of different types are unequal; an integer equals a float of the same size; NaN equals nothing. */
 export function equals(a: RuleValue, b: RuleValue): Decision {
