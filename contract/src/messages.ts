@@ -29,6 +29,8 @@ export const messages = {
   dataAdded: 'Data added successfully',
   dataUpdated: 'Data updated successfully',
   itemDeleted: 'Item deleted successfully',
+  itemRestored: 'Item restored successfully',
+  fileUploaded: 'File uploaded successfully',
   storageCreated: 'Data Storage created successfully.',
   storageCreateFailed: 'Failed to create Data Storage.',
   storageUpdated: 'Storage updated successfully!',

@@ -1,43 +1,55 @@
 import { pipeline } from 'node:stream/promises';
-import type { Config } from '../config.ts';
+import type { Bucket } from '@google-cloud/storage';
 import type { FileStore } from '../domain/records/record-services.ts';
-import type { Services } from '../services.ts';
 
-/** Cloud Storage; an object is reachable by its download token, as Firebase's own SDKs make it. */
-export function createFileStore(services: Pick<Services, 'bucket' | 'config'>): FileStore {
-  const file = (path: string) => services.bucket.file(path);
+interface FileServices {
+  readonly bucket: Bucket;
+  readonly config: { readonly storageBucket: string; readonly emulators: { readonly storage: string | null } | null };
+}
+
+/** Download tokens are what Firebase's download URLs carry: without one the object is private. */
+const tokenKey = 'firebaseStorageDownloadTokens';
+
+export function createFileStore(services: FileServices): FileStore {
   return {
     async save(path, content, { type, token, name }) {
-      const metadata = { contentType: type, contentDisposition: attachment(name), metadata: { firebaseStorageDownloadTokens: token } };
+      const file = services.bucket.file(path);
+      const target = file.createWriteStream({
+        // One request: the object appears when it is complete, or not at all.
+        resumable: false,
+        validation: false,
+        metadata: {
+          contentType: type,
+          contentDisposition: `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
+          cacheControl: 'private, max-age=0',
+          metadata: { [tokenKey]: token },
+        },
+      });
       try {
-        await pipeline(content, file(path).createWriteStream({ resumable: false, metadata }));
+        await pipeline(content, target);
       } catch (error) {
-        await file(path).delete({ ignoreNotFound: true });
+        await file.delete({ ignoreNotFound: true });
         throw error;
       }
     },
     async setToken(path, token) {
-      await file(path)
-        .setMetadata({ metadata: { firebaseStorageDownloadTokens: token } })
-        .catch(ignoreMissing);
+      try {
+        await services.bucket.file(path).setMetadata({ metadata: { [tokenKey]: token } });
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
     },
     async remove(path) {
-      await file(path).delete({ ignoreNotFound: true });
+      await services.bucket.file(path).delete({ ignoreNotFound: true });
     },
-    url: (path, token) =>
-      `${base(services.config)}/v0/b/${services.config.storageBucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`,
+    url(path, token) {
+      const { storageBucket, emulators } = services.config;
+      const origin = emulators?.storage ? `http://${emulators.storage}` : 'https://firebasestorage.googleapis.com';
+      return `${origin}/v0/b/${storageBucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
+    },
   };
 }
 
-function base({ emulators }: Config): string {
-  return emulators?.storage ? `http://${emulators.storage}` : 'https://firebasestorage.googleapis.com';
-}
-
-/** Inline, but under its own name when saved. */
-function attachment(name: string): string {
-  return `inline; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}`;
-}
-
-function ignoreMissing(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 404)) throw error;
+function isMissing(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 404;
 }

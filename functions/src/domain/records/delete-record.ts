@@ -10,6 +10,8 @@ import { claimsOf } from './unique-claims.ts';
 export interface DeleteOptions extends Actor {
   /** Also for a storage with soft delete, and for a record in its trash: gone for good. */
   readonly permanent?: boolean;
+  /** Further writes of the same commit. */
+  readonly also?: readonly Write[];
 }
 
 /** Tombstones tell listeners and counts of a delete; the database's TTL removes them. */
@@ -30,7 +32,7 @@ export async function deleteRecord(services: RecordServices, storage: StorageRow
     }
     const trash = options.permanent ? await tx.get<DeletedDocument<Timestamp>>(deletedPath(storage.id, recordId)) : null;
     if (trash?.data.kind !== 'trash') throw notFound('Record');
-    tx.write(...burial(services, storage, recordId, trash.data, trash.data.deletedAt));
+    tx.write(...burial(services, storage, recordId, trash.data, trash.data.deletedAt), ...(options.also ?? []));
     return Object.values(trash.data.files ?? {});
   });
   await Promise.all(files.map((file) => (forGood ? services.files.remove(file.path) : services.files.setToken(file.path, null))));

@@ -8,7 +8,7 @@ import {
 } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { notFound } from '../../http/api-error.ts';
-import { create, remove, update } from '../../store/writes.ts';
+import { create, remove, update, type Write } from '../../store/writes.ts';
 import { catalogueOf } from './catalogue.ts';
 import { indexRecord } from './index-record.ts';
 import { deletedPath, recordPath, storagePath } from './paths.ts';
@@ -16,8 +16,14 @@ import { present } from './present.ts';
 import { isRecordId } from './record-id.ts';
 import type { Actor, RecordServices, StorageRow } from './record-services.ts';
 
-/** Takes a record out of the trash: same id, same fields, same place in the order. @throws {ApiError} not-found */
-export async function restoreRecord(services: RecordServices, storage: StorageRow, recordId: string, _by: Actor): Promise<DataRecord> {
+/** Takes a record out of the trash: same id, same fields, same place in the order. @param also further writes of the same commit @throws {ApiError} not-found */
+export async function restoreRecord(
+  services: RecordServices,
+  storage: StorageRow,
+  recordId: string,
+  _by: Actor,
+  also: (record: DataRecord) => readonly Write[] = () => [],
+): Promise<DataRecord> {
   if (!isRecordId(recordId)) throw notFound('Record');
   const restored = await services.store.transaction(async (tx): Promise<RecordDocument<Timestamp>> => {
     const [trash, owner] = await Promise.all([
@@ -46,6 +52,7 @@ export async function restoreRecord(services: RecordServices, storage: StorageRo
     // Neither newer than the base count nor deleted since: only the base can count it.
     if (counts && Math.max(createdAt.toMillis(), deletedAt.toMillis()) <= counts.asOf.toMillis())
       tx.write(update(owner.path, { 'counts.base': counts.base + 1 }));
+    tx.write(...also(present(recordId, record, storage.data.is_softDelete, services.files)));
     return record;
   });
   await Promise.all(Object.values(restored.files).map((file: StoredFile) => services.files.setToken(file.path, file.token)));

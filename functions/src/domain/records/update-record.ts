@@ -16,8 +16,8 @@ import { claimsOf, taken } from './unique-claims.ts';
 export interface UpdateOptions extends Actor {
   /** For forms that send every value as text: text goes back to the field's stored type when nothing is lost by it. */
   readonly coerce?: boolean;
-  /** Further writes of the same commit. */
-  readonly also?: readonly Write[];
+  /** Further writes of the same commit, made from the answer. */
+  readonly also?: (record: DataRecord) => readonly Write[];
   /** A stored file that goes with one of the fields. */
   readonly file?: { readonly field: string; readonly stored: StoredFile };
 }
@@ -89,9 +89,10 @@ async function attempt(
       if (hash) tx.write(set(privatePath(storage.id, recordId), { password: hash }));
       else if (input.password === null && row.data.hasPassword) tx.write(remove(privatePath(storage.id, recordId)));
       claimed = moveClaims(storage, recordId, before, after, tx.write);
-      tx.write(...(options.also ?? []));
+      const record = present(recordId, document, storage.data.is_softDelete, services.files);
+      tx.write(...(options.also?.(record) ?? []));
       const dropped = Object.values(row.data.files ?? {}).filter((old) => !Object.values(files).some((kept) => kept.path === old.path));
-      return { record: present(recordId, document, storage.data.is_softDelete, services.files), dropped };
+      return { record, dropped };
     });
   } catch (error) {
     if (isAlreadyExists(error) && claimed.length > 0) throw taken(claimed);

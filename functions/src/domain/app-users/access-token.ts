@@ -1,0 +1,26 @@
+import { equalTexts, mac } from '../keys/crypt.ts';
+
+/** Who an app user's bearer token stands for. */
+export interface AppUser {
+  readonly userId: string;
+  readonly storageId: string;
+  readonly projectId: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+const prefix = 'bpu_';
+
+/** @returns a bearer token: the user and the end of its validity, signed */
+export function makeAccessToken(pepper: string, user: AppUser): string {
+  const payload = Buffer.from(JSON.stringify(user)).toString('base64url');
+  return `${prefix}${payload}.${mac(pepper, 'app-user', payload)}`;
+}
+
+/** @returns the user, or null for a token that is not ours or has ended */
+export function readAccessToken(pepper: string, token: string, now: number): AppUser | null {
+  const [payload = '', signature = ''] = token.startsWith(prefix) ? token.slice(prefix.length).split('.') : [];
+  if (!payload || !equalTexts(signature, mac(pepper, 'app-user', payload))) return null;
+  const user = JSON.parse(Buffer.from(payload, 'base64url').toString()) as AppUser; // signed by makeAccessToken
+  return user.expiresAt > now ? user : null;
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { limits } from '@bedplate/contract';
+import busboy from 'busboy';
+import { ApiError } from '../../http/api-error.ts';
+
+export interface IncomingFile {
+  readonly name: string;
+  /** As the sender declares it. */
+  readonly type: string;
+  readonly partName: string;
+  readonly content: Buffer;
+}
+
+/**
+ * Reads the one file of a multipart body, whole: only a complete, permitted file goes anywhere.
+ * @throws {ApiError} unsupported-media-type, invalid-argument, payload-too-large
+ */
+export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
+  if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
+    throw new ApiError('unsupported-media-type', 'Send the file as multipart/form-data with a boundary.');
+  }
+  const parser = openParser(req);
+  return new Promise((resolve, reject) => {
+    let file: IncomingFile | undefined;
+    let problem: ApiError | undefined;
+    let files = 0;
+    parser.on('file', (partName: string, stream: Readable & { truncated?: boolean }, info: { filename?: string; mimeType: string }) => {
+      files += 1;
+      const chunks: Buffer[] = [];
+      const name = info.filename ?? '';
+      problem ??= files > 1 ? invalid('Send one file in one upload.') : nameProblem(name);
+      stream.on('data', (chunk: Buffer) => {
+        if (!problem) chunks.push(chunk);
+      });
+      stream.on('limit', () => {
+        problem ??= new ApiError('payload-too-large', `A file may have at most ${limits.upload / 1024 / 1024} MiB.`);
+        chunks.length = 0;
+      });
+      stream.on('end', () => {
+        file = { name, type: info.mimeType, partName, content: Buffer.concat(chunks) };
+      });
+    });
+    parser.on('error', (cause: unknown) =>
+      settle(new ApiError('invalid-argument', 'The multipart body is not complete or not valid.', { cause })),
+    );
+    parser.on('close', () => settle(problem ?? (file ? undefined : invalid('The multipart body has no file.'))));
+    req.on('aborted', () => settle(invalid('The upload ended too early.')));
+    req.on('error', (cause) => settle(new ApiError('invalid-argument', 'The upload ended too early.', { cause })));
+    req.pipe(parser);
+
+    function settle(error: ApiError | undefined): void {
+      req.unpipe(parser);
+      req.resume();
+      if (error || !file) reject(error ?? invalid('The multipart body has no file.'));
+      else resolve(file);
+    }
+  });
+}
+
+function openParser(req: IncomingMessage): busboy.Busboy {
+  try {
+    return busboy({
+      headers: req.headers,
+      preservePath: true,
+      defParamCharset: 'utf8',
+      limits: { fileSize: limits.upload, files: 2, fields: 100, fieldSize: 64 * 1024, parts: 110 },
+    });
+  } catch (cause) {
+    throw new ApiError('invalid-argument', 'The multipart body has no boundary.', { cause });
+  }
+}
+
+/** A name is shown and is part of a path: no directories, nothing invisible. */
+function nameProblem(name: string): ApiError | undefined {
+  if (name.trim() === '') return invalid('The file needs a name.');
+  if (name.length > limits.uploadNameLength) return invalid(`A file name has at most ${limits.uploadNameLength} characters.`);
+  if (/[/\\]/.test(name) || name === '.' || name === '..') return invalid('The file name must not contain a path.');
+  if (/\p{Cc}|\p{Cf}/u.test(name) || !name.isWellFormed()) return invalid('The file name has characters that are not allowed.');
+  return undefined;
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('invalid-argument', message, { details: [{ field: 'file', message }] });
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { type DataRecord, messages, type RecordDocument, type StoredFile, systemFields } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { fileTypeFromBuffer } from 'file-type';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { updateRecord } from '../records/index.ts';
+import { recordPath } from '../records/paths.ts';
+import { fileMetadata } from '../records/present.ts';
+import { isRecordId } from '../records/record-id.ts';
+import { recordInput } from '../records/record-input.ts';
+import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import { readUpload } from './read-upload.ts';
+
+interface Uploaded extends Record<string, unknown> {
+  readonly message: string;
+  readonly url: string;
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly data: DataRecord;
+}
+
+/**
+ * Stores a file and writes its URL into the record's field. A file that the field had before is removed.
+ * @throws {ApiError} not-found, invalid-argument, unsupported-media-type, payload-too-large; nothing is left then
+ */
+export async function uploadFile(
+  services: RecordServices,
+  storage: StorageRow,
+  recordId: string,
+  req: IncomingMessage,
+  { actor, fieldName }: { actor: string; fieldName: string },
+): Promise<Uploaded> {
+  if (fieldName) checkFieldName(fieldName);
+  const record = isRecordId(recordId) ? await services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, recordId)) : null;
+  if (!record) throw notFound('Record');
+  const { content, name, type, partName } = await readUpload(req);
+  const field = fieldName || partName;
+  checkFieldName(field);
+
+  const detected = await fileTypeFromBuffer(content.subarray(0, 8192));
+  const stored: StoredFile = {
+    name,
+    size: content.length,
+    type: detected?.mime ?? declaredType(type),
+    path: `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${recordId}/${randomUUID()}`,
+    token: randomUUID(),
+    uploadedAt: new Date(services.now()).toISOString(),
+  };
+  await services.files.save(stored.path, Readable.from([content]), stored);
+  const { url, ...metadata } = fileMetadata(stored, services.files);
+  try {
+    const data = await updateRecord(services, storage, recordId, { [field]: url }, { actor, file: { field, stored } });
+    return { message: messages.fileUploaded, url, name: metadata.name, size: metadata.size, type: metadata.type, data };
+  } catch (error) {
+    await services.files.remove(stored.path);
+    throw error;
+  }
+}
+
+function checkFieldName(name: string): void {
+  recordInput({ [name]: null });
+  if (name === 'password' || (systemFields as readonly string[]).includes(name)) {
+    const message = `fieldName must not be ${name}.`;
+    throw new ApiError('invalid-argument', message, { details: [{ field: 'fieldName', message }] });
+  }
+}
+
+function declaredType(type: string): string {
+  return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) ? type.toLowerCase() : 'application/octet-stream';
+}

@@ -1,0 +1,22 @@
+import type { RequestHandler } from 'express';
+
+/** Pages of any origin may call: keys travel in headers, never in cookies, so there is nothing to ride on. */
+export const crossOrigin: RequestHandler = (req, res, next) => {
+  res.setHeader('Access-Control-Allow-Origin', '*');
+  res.setHeader(
+    'Access-Control-Expose-Headers',
+    'X-Request-Id, X-Bedplate-Reads, X-Bedplate-Writes, X-Bedplate-Deletes, Retry-After, X-Credits-Remaining',
+  );
+  if (req.method !== 'OPTIONS') {
+    next();
+    return;
+  }
+  res
+    .status(204)
+    .set({
+      'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+      'Access-Control-Allow-Headers': 'Content-Type, Authorization, X-API-Key, X-Secret-Key, X-Project-ID, Idempotency-Key',
+      'Access-Control-Max-Age': '86400',
+    })
+    .end();
+};

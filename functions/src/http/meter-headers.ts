@@ -1,0 +1,18 @@
+import type { RequestHandler } from 'express';
+import { newMeter, withMeter } from '../store/meter.ts';
+
+/**
+ * Every answer tells what it cost: the Firestore operations billed for it. Documents that instances keep for all requests
+ * (keys, projects, storages, credit leases) belong to none of them.
+ */
+export const meterHeaders: RequestHandler = (_req, res, next) => {
+  const meter = newMeter();
+  const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => typeof res; // its overloads take the same arguments through
+  res.writeHead = (...args: unknown[]) => {
+    res.setHeader('X-Bedplate-Reads', String(meter.reads));
+    res.setHeader('X-Bedplate-Writes', String(meter.writes));
+    res.setHeader('X-Bedplate-Deletes', String(meter.deletes));
+    return writeHead(...args);
+  };
+  withMeter(meter, next);
+};
