@@ -5,6 +5,7 @@ import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
 import { freshEmail, logIn, password } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
 import { accounts, database, target } from '../support/target.ts';
+import { passwordOnlyToken } from '../support/tokens.ts';
 
 const name = 'Nia New';
 const registration = (email: string) => ({ name, email, password, confirmPassword: password, role: null, projectId: null });
@@ -87,11 +88,7 @@ test('a token of the public password sign-in is refused by the console API', asy
   const email = freshEmail();
   await mustCall({ path: '/app/authentication/register', body: registration(email) });
   await mustCall({ path: `/app/verify/user/${linkToken(await nextMailTo(email))}` });
-  const url = `${target.auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`;
-  const headers = { 'content-type': 'application/json' };
-  const signIn = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ email, password, returnSecureToken: true }) });
-  const { idToken } = (await signIn.json()) as { idToken: string };
-  expect(idToken).toMatch(/\./);
+  const idToken = await passwordOnlyToken(email);
   for (const path of ['/app/projects', '/app/users/getUser']) {
     expect(await call({ path, token: idToken })).toMatchObject({ status: 401, body: { success: false } });
   }
