@@ -7,7 +7,7 @@ export const componentDefaults: Components<ThemeWithVars> = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       html: { WebkitTextSizeAdjust: '100%' },
-      body: { fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'anywhere' },
+      body: { fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'break-word' },
       ':focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
@@ -99,9 +99,8 @@ export const componentDefaults: Components<ThemeWithVars> = {
         padding: '8px 12px',
         height: 20,
         '&:focus-visible': { outline: 'none' },
-        '&.MuiInputBase-inputMultiline': { padding: 0, height: 'auto', lineHeight: '20px' },
       },
-      multiline: { padding: '8px 12px' },
+      multiline: { padding: '8px 12px', '& .MuiOutlinedInput-input': { padding: 0, height: 'auto', lineHeight: '20px' } },
     },
   },
   MuiFormLabel: {
@@ -137,7 +136,26 @@ export const componentDefaults: Components<ThemeWithVars> = {
   },
   MuiLink: { defaultProps: { underline: 'hover' } },
   MuiSkeleton: { defaultProps: { animation: 'wave' } },
-  MuiSwitch: { defaultProps: { size: 'small' } },
+  MuiSwitch: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        width: 36,
+        height: 20,
+        padding: 0,
+        overflow: 'visible',
+        '& .MuiSwitch-switchBase': { padding: 3 },
+        '& .MuiSwitch-switchBase.Mui-checked': { transform: 'translateX(16px)', color: '#fff' },
+        '& .MuiSwitch-switchBase.Mui-checked + .MuiSwitch-track': { opacity: 1 },
+        '& .MuiSwitch-switchBase.Mui-focusVisible + .MuiSwitch-track': {
+          outline: `2px solid ${theme.vars.palette.primary.main}`,
+          outlineOffset: 2,
+        },
+        '& .MuiSwitch-thumb': { width: 14, height: 14, boxShadow: 'none', color: '#fff' },
+        '& .MuiSwitch-track': { borderRadius: 10, opacity: 1, backgroundColor: theme.vars.palette.text.disabled },
+      }),
+    },
+  },
+  MuiInputAdornment: { styleOverrides: { positionStart: { marginRight: 0 } } },
   MuiDrawer: {
     styleOverrides: {
       paper: ({ theme }) => ({ backgroundColor: theme.vars.palette.background.paper, borderColor: theme.vars.palette.divider }),

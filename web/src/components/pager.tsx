@@ -49,7 +49,7 @@ function PageButton({ number, current, onPage }: { number: number; current: bool
       aria-label={t('pager.page', { page: number })}
       aria-current={current ? 'page' : undefined}
       onClick={() => !current && onPage(number)}
-      sx={{ minWidth: 32, px: 2, fontVariantNumeric: 'tabular-nums' }}
+      sx={{ minWidth: 32, px: 2, fontWeight: current ? 600 : 450, fontVariantNumeric: 'tabular-nums' }}
     >
       {number}
     </Button>

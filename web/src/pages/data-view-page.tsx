@@ -5,6 +5,7 @@ import { DataView } from '../features/records/data-view.tsx';
 import { useRecordPage } from '../features/records/record-queries.ts';
 import { useLiveRecords } from '../features/records/use-live-records.ts';
 import { useView } from '../features/records/view.ts';
+import { t } from '../texts/index.ts';
 
 export function DataViewPage() {
   const { id = '', storageId = '' } = useParams();
@@ -13,7 +14,7 @@ export function DataViewPage() {
   const query = useRecordPage(storage, view);
   const { state, changed } = useLiveRecords(storage, view);
   return (
-    <Page title={query.data?.storageName.toLocaleUpperCase() ?? '…'} mark={<LiveDot state={state} />}>
+    <Page title={(query.data?.storageName ?? t('menu.dataStorage')).toLocaleUpperCase()} mark={<LiveDot state={state} />}>
       <DataView storage={storage} view={view} onView={changeView} query={query} changed={changed} />
     </Page>
   );

@@ -11,6 +11,7 @@ const row = (id: string, minute: number, fields: Record<string, unknown> = {}) =
 function aPage(rows: DataRecord[], totalCount = rows.length, page = 1): RecordPage {
   return {
     storageName: 'Orders',
+    is_softDelete: false,
     data: rows,
     columns: ['id', 'title', 'createdAt', 'updatedAt'],
     pagination: { page, limit: 2, totalCount, totalPages: Math.ceil(totalCount / 2) },

@@ -1,5 +1,5 @@
 import { applyChange, type LiveEvent } from '@bedplate/client/livesync';
-import { type DataRecord, orderColumns, totalPages } from '@bedplate/contract';
+import { type DataRecord, orderColumns, systemFields, totalPages } from '@bedplate/contract';
 import type { RecordPage } from './record-queries.ts';
 import { isPlain, type View } from './view.ts';
 
@@ -9,12 +9,15 @@ export interface Applied {
   stale: boolean;
 }
 
+/** A record carries them without the storage naming them as columns. */
+const hiddenFields: readonly string[] = systemFields;
+
 /** Shows a live change in the page at once, as far as the page alone can tell what it means. */
 export function applyEvent(page: RecordPage, event: LiveEvent, view: View): Applied {
   if (event.type === 'gap') return { page, stale: true };
   const shown = page.data.find((row) => row.id === event.id);
   if (event.type === 'delete') return shown && !view.deleted ? removed(page, shown) : { page, stale: true };
-  const record = asRow(event.record as DataRecord, shown, page); // decoded by the contract's codec
+  const record = asRow(event.record as DataRecord, shown); // decoded by the contract's codec
   if (shown) return { page: replaced(page, record), stale: !isPlain(view) || !knows(page, record) };
   if (event.type === 'create' && isPlain(view) && view.page === 1) return added(page, record);
   return { page, stale: event.type === 'create' || !isPlain(view) };
@@ -45,16 +48,19 @@ function counted(page: RecordPage, change: number): RecordPage {
 }
 
 function withColumns(page: RecordPage, record: DataRecord): RecordPage {
-  return knows(page, record) ? page : { ...page, columns: orderColumns([...new Set([...page.columns, ...Object.keys(record)])]) };
+  return knows(page, record)
+    ? page
+    : {
+        ...page,
+        columns: orderColumns([...new Set([...page.columns, ...Object.keys(record).filter((name) => !hiddenFields.includes(name))])]),
+      };
 }
 
 function knows(page: RecordPage, record: DataRecord): boolean {
-  return Object.keys(record).every((name) => page.columns.includes(name));
+  return Object.keys(record).every((name) => page.columns.includes(name) || hiddenFields.includes(name));
 }
 
-/** Live records come without the addresses of their files and without the marks of soft delete. */
-function asRow(record: DataRecord, shown: DataRecord | undefined, page: RecordPage): DataRecord {
-  const marks = page.columns.includes('is_deleted') ? { is_deleted: false, deletedAt: null } : {};
-  const files = shown?.file_metadata && record.file_metadata ? { file_metadata: shown.file_metadata } : {};
-  return { ...record, ...marks, ...files };
+/** Live records come without the addresses of their files. */
+function asRow(record: DataRecord, shown: DataRecord | undefined): DataRecord {
+  return shown?.file_metadata && record.file_metadata ? { ...record, file_metadata: shown.file_metadata } : record;
 }

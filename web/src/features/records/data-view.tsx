@@ -1,5 +1,5 @@
 import { can, type DataRecord, messages } from '@bedplate/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { messageOf } from '../../lib/api-error.ts';
@@ -12,7 +12,7 @@ import { DownloadButton } from './download-button.tsx';
 import { EditRecordDialog } from './edit-record-dialog.tsx';
 import { RecordFooter } from './record-footer.tsx';
 import { type Cell, RecordGrid } from './record-grid.tsx';
-import type { StorageRef, useRecordPage } from './record-queries.ts';
+import { type StorageRef, type useRecordPage, useRestoreRecord } from './record-queries.ts';
 import { RecordToolbar } from './record-toolbar.tsx';
 import { isFiltered, type View } from './view.ts';
 
@@ -32,7 +32,9 @@ export function DataView({ storage, view, onView, query, changed }: DataViewProp
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
   const { data } = query;
-  const actions = useMemo(() => (can(role, 'records.write') ? openers(setDialog) : null), [role]);
+  const restore = useRestore(storage);
+  const actions = useMemo(() => (can(role, 'records.write') ? { ...openers(setDialog), onRestore: restore } : null), [role, restore]);
+  const columns = useMemo(() => shownColumns(data?.columns ?? ['id'], view.deleted), [data?.columns, view.deleted]);
   useLoadFailure(query.error);
   useLastPage(view, data?.pagination.totalPages, onView);
   return (
@@ -40,14 +42,14 @@ export function DataView({ storage, view, onView, query, changed }: DataViewProp
       <RecordToolbar
         view={view}
         onView={onView}
-        softDelete={data?.columns.includes('is_deleted') ?? false}
+        softDelete={data?.is_softDelete ?? false}
         action={can(role, 'records.export') && <DownloadButton storage={storage} view={view} />}
       />
       {query.error && <Failed message={t('records.failed')} error={query.error} onRetry={() => void query.refetch()} />}
       {(data || !query.error) && (
         <RecordGrid
           name={t('records.table', { name: data?.storageName ?? '' })}
-          columns={data?.columns ?? ['id']}
+          columns={columns}
           rows={data?.data ?? []}
           loading={query.isPending || query.isPlaceholderData}
           sort={view.sort}
@@ -73,6 +75,25 @@ function openers(open: (dialog: Dialog) => void) {
     onEdit: (record: DataRecord) => open({ kind: 'edit', record }),
     onDelete: (record: DataRecord) => open({ kind: 'delete', record }),
   };
+}
+
+/** Deleted records are told from the others by the time. */
+function shownColumns(columns: readonly string[], deleted: boolean): readonly string[] {
+  return deleted ? [...columns, 'deletedAt'] : columns;
+}
+
+/** Nothing is lost by a restore, so it needs no question. */
+function useRestore(storage: StorageRef): (record: DataRecord) => void {
+  const toast = useToast();
+  const { mutate } = useRestoreRecord(storage);
+  return useCallback(
+    ({ id }) =>
+      mutate(id, {
+        onSuccess: () => toast.success(messages.recordRestored),
+        onError: (error) => toast.error(messageOf(error, t('records.restoreFailed'))),
+      }),
+    [mutate, toast],
+  );
 }
 
 function useLoadFailure(error: unknown): void {

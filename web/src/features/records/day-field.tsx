@@ -30,7 +30,7 @@ export function DayField({ label, text, onText, error, from }: DayFieldProps) {
   const [open, setOpen] = useState(false);
   const problem = error ?? (text !== '' && dayOf(text) === null ? t('date.invalid') : undefined);
   return (
-    <FormControl error={Boolean(problem)} sx={{ width: 156 }}>
+    <FormControl error={Boolean(problem)} sx={{ width: { xs: 'calc(50% - 4px)', sm: 156 } }}>
       <OutlinedInput
         ref={anchor}
         placeholder={label}

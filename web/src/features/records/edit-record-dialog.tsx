@@ -29,7 +29,7 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
   const save = useSaveRecord(storage);
   const submit = () =>
     save.mutate(
-      { ...record, ...texts },
+      { ...withValues(record), ...texts },
       {
         onSuccess() {
           toast.success(messages.recordUpdatedToast);
@@ -71,6 +71,11 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
       ))}
     </FormDialog>
   );
+}
+
+/** The table shows a field that this record lacks as null; sending it would add it. */
+function withValues(record: DataRecord): { id: string } {
+  return { ...Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)), id: record.id };
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,7 @@
 import { type DataRecord, looksLikeId } from '@bedplate/contract';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import RestoreFromTrash from '@mui/icons-material/RestoreFromTrashOutlined';
 import { GridActionsCell, GridActionsCellItem, type GridColDef } from '@mui/x-data-grid';
 import { t } from '../../texts/index.ts';
 import { cellText, isEmptyValue } from './cell-text.ts';
@@ -18,14 +19,20 @@ export function columnOf(field: string): string {
   return prefix + field;
 }
 
-interface Actions {
+export interface RecordActions {
   onEdit: (record: DataRecord) => void;
   onDelete: (record: DataRecord) => void;
+  onRestore: (record: DataRecord) => void;
 }
 
 /** @param names in the order of the server @param actions null for roles that only read */
-export function recordColumns(names: readonly string[], rows: readonly DataRecord[], actions: Actions | null): GridColDef<DataRecord>[] {
-  const fields = names.map((name) => fieldColumn(name, rows));
+export function recordColumns(
+  names: readonly string[],
+  rows: readonly DataRecord[],
+  actions: RecordActions | null,
+): GridColDef<DataRecord>[] {
+  // The last field takes the width that is left.
+  const fields = names.map((name, at) => ({ ...fieldColumn(name, rows), ...(at === names.length - 1 ? { flex: 1 } : {}) }));
   return actions ? [...fields, actionColumn(actions)] : fields;
 }
 
@@ -37,6 +44,7 @@ function fieldColumn(name: string, rows: readonly DataRecord[]): GridColDef<Data
     field: columnOf(name),
     headerName: name,
     width: widthFor(name, values),
+    minWidth: widthFor(name, values),
     align: numeric ? 'right' : 'left',
     headerAlign: numeric ? 'right' : 'left',
     valueGetter: (_, row) => row[name],
@@ -44,7 +52,7 @@ function fieldColumn(name: string, rows: readonly DataRecord[]): GridColDef<Data
   };
 }
 
-function actionColumn({ onEdit, onDelete }: Actions): GridColDef<DataRecord> {
+function actionColumn({ onEdit, onDelete, onRestore }: RecordActions): GridColDef<DataRecord> {
   return {
     field: actionField,
     type: 'actions',
@@ -53,7 +61,15 @@ function actionColumn({ onEdit, onDelete }: Actions): GridColDef<DataRecord> {
     align: 'right',
     headerAlign: 'right',
     renderCell: (params) =>
-      params.row.is_deleted === true ? null : (
+      params.row.is_deleted === true ? (
+        <GridActionsCell {...params}>
+          <GridActionsCellItem
+            label={t('records.restore')}
+            icon={<RestoreFromTrash fontSize="small" />}
+            onClick={() => onRestore(params.row)}
+          />
+        </GridActionsCell>
+      ) : (
         <GridActionsCell {...params}>
           <GridActionsCellItem label={t('records.edit')} icon={<EditOutlined fontSize="small" />} onClick={() => onEdit(params.row)} />
           <GridActionsCellItem label={t('records.delete')} icon={<DeleteOutline fontSize="small" />} onClick={() => onDelete(params.row)} />

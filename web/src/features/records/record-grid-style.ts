@@ -16,10 +16,14 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     fontSize: '0.8125rem',
     fontVariantNumeric: 'tabular-nums',
     '& .MuiDataGrid-cell': { padding: '0 12px' },
+    '& .MuiDataGrid-columnHeaders [role="row"], & .MuiDataGrid-columnHeader, & .MuiDataGrid-filler': {
+      backgroundColor: palette.background.default,
+    },
     '& .MuiDataGrid-columnHeader': { padding: '0 12px', color: palette.text.secondary, fontSize: '0.75rem' },
     '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 550 },
     '& .MuiDataGrid-columnSeparator': { color: palette.divider },
     '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },
+    '& .MuiDataGrid-row.deleted .MuiDataGrid-cell:not([data-field="action"])': { opacity: 0.6 },
     '& .MuiDataGrid-row.changed .MuiDataGrid-cell': { animation: 'record-changed 2s ease-out' },
     '@keyframes record-changed': {
       from: { backgroundColor: `color-mix(in srgb, ${palette.accent.main} 14%, ${palette.background.paper})` },

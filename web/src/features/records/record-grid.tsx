@@ -2,7 +2,7 @@ import type { DataRecord } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import { DataGrid, type GridCellParams, type GridSortModel } from '@mui/x-data-grid';
 import { type ReactNode, useMemo } from 'react';
-import { actionField, columnOf, fieldOf, recordColumns } from './record-columns.tsx';
+import { actionField, columnOf, fieldOf, type RecordActions, recordColumns } from './record-columns.tsx';
 import { gridStyle } from './record-grid-style.ts';
 import type { View } from './view.ts';
 
@@ -19,7 +19,7 @@ interface RecordGridProps {
   sort: View['sort'];
   changed: ReadonlySet<string>;
   empty: ReactNode;
-  actions: { onEdit: (record: DataRecord) => void; onDelete: (record: DataRecord) => void } | null;
+  actions: RecordActions | null;
   onSort: (sort: View['sort']) => void;
   onRead: (cell: Cell) => void;
 }
@@ -40,7 +40,8 @@ export function RecordGrid({ name, columns, rows, loading, sort, changed, empty,
         loading={loading}
         rowHeight={40}
         columnHeaderHeight={36}
-        columnBufferPx={1500}
+        // The actions stay in sight at the right edge, so they have to be drawn; a very wide table draws what is near.
+        columnBufferPx={columns.length <= 60 ? 30_000 : 1500}
         pagination
         paginationMode="server"
         rowCount={-1}
@@ -52,7 +53,7 @@ export function RecordGrid({ name, columns, rows, loading, sort, changed, empty,
         disableColumnFilter
         disableRowSelectionOnClick
         hideFooter
-        getRowClassName={({ id }) => (changed.has(String(id)) ? 'changed' : '')}
+        getRowClassName={({ id, row }) => (row.is_deleted === true ? 'deleted' : changed.has(String(id)) ? 'changed' : '')}
         onCellDoubleClick={read}
         onCellKeyDown={(params, event) => {
           if (event.key !== 'Enter' || params.field === actionField) return;

@@ -5,6 +5,7 @@ import { filterQuery, type View } from './view.ts';
 
 export interface RecordPage {
   storageName: string;
+  is_softDelete: boolean;
   data: DataRecord[];
   pagination: Pagination & { totalIsExact?: boolean };
   /** Field names of the whole storage. */
@@ -32,13 +33,16 @@ export function useRecordPage(storage: StorageRef, view: View) {
 
 /** Sends the whole row; the server gives texts back the type they had. */
 export function useSaveRecord(storage: StorageRef) {
-  return useRecordMutation(storage, (row: Record<string, unknown> & { id: string }) =>
-    api.put(`${pathOf(storage)}/item/${encodeURIComponent(row.id)}`, { data: row }),
-  );
+  return useRecordMutation(storage, (row: Record<string, unknown> & { id: string }) => api.put(itemPath(storage, row.id), { data: row }));
 }
 
 export function useDeleteRecord(storage: StorageRef) {
-  return useRecordMutation(storage, (id: string) => api.delete(`${pathOf(storage)}/item/${encodeURIComponent(id)}`));
+  return useRecordMutation(storage, (id: string) => api.delete(itemPath(storage, id)));
+}
+
+/** Brings a soft-deleted record back. */
+export function useRestoreRecord(storage: StorageRef) {
+  return useRecordMutation(storage, (id: string) => api.post(`${itemPath(storage, id)}/restore`, {}));
 }
 
 /** @returns the CSV of everything that the view's filters match, in its order */
@@ -49,6 +53,10 @@ export function downloadRecords(storage: StorageRef, view: View) {
 function useRecordMutation<T>(storage: StorageRef, mutationFn: (input: T) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: recordsKey(storage) }) });
+}
+
+function itemPath(storage: StorageRef, id: string): string {
+  return `${pathOf(storage)}/item/${encodeURIComponent(id)}`;
 }
 
 function pathOf({ projectId, storageId }: StorageRef): string {

@@ -40,7 +40,7 @@ export function RecordToolbar({ view, onView, softDelete, action }: RecordToolba
         <FormControlLabel
           control={<Switch checked={view.deleted} onChange={(_, deleted) => onView({ deleted })} />}
           label={t('records.showDeleted')}
-          sx={{ ml: 1, minHeight: 36 }}
+          sx={{ ml: 1, mr: 0, minHeight: 36, gap: 2 }}
           slotProps={{ typography: { variant: 'body2' } }}
         />
       )}

@@ -16,6 +16,8 @@ export const records = {
   'records.action': 'Action',
   'records.edit': 'Edit',
   'records.delete': 'Delete',
+  'records.restore': 'Restore',
+  'records.restoreFailed': 'The record could not be restored.',
   'records.editTitle': 'Edit Item',
   'records.nothingToEdit': 'This record has no field that can be edited here.',
   'records.save': 'Save',
