@@ -140,9 +140,8 @@ test.each<[string, Partial<StructuredQuery>, Aggregation['op'], string | undefin
   const aggregations = [{ alias: 'x', op }];
   const bare = await databaseWith({});
   const run = (db: Database) => () => db.runAggregation(query('c', asked), aggregations);
-  if (fields === undefined) return expect(run(bare)).not.toThrow();
-  expect(run(bare)).toThrow('The query requires an index.');
-  return expect(run(await databaseWith({ indexes: [composite(fields)] }))).not.toThrow();
+  const outcomes = [run(bare), run(await databaseWith({ indexes: fields === undefined ? [] : [composite(fields)] }))].map(outcomeOf);
+  expect(outcomes).toEqual([fields === undefined ? 'served' : 'refused', 'served']);
 });
 
 test('without a collection only names can be filtered and sorted', async () => {
@@ -171,28 +170,32 @@ test('usage tells which indexes served, which configured ones did not, and in pe
 
 // The 24 indexes that the web SDK's composite index suite deploys, and the shapes of its queries.
 const vendorIndexes = [
-  ...[
-    'testId a',
-    'testId b',
-    'testId b-',
-    'a testId b',
-    'a testId b-',
-    'a testId a-',
-    'b testId a',
-    'b testId a-',
-    'testId a b',
-    'testId b- a-',
-  ],
-  ...[
-    'testId pages year',
-    'testId pages rating year',
-    'rating[] testId pages rating',
-    'testId key sort',
-    'testId key sort v',
-    'testId v- key- sort-',
-  ],
-  ...['v[] testId key sort', 'key testId sort- v', 'testId sort- key v', 'testId v sort key', 'testId sort- key-', 'testId v- sort key'],
-  ...['testId name metadata.createdAt', 'testId name- field- `field.dot`- `field\\\\slash`-'],
+  'testId a',
+  'testId b',
+  'testId b-',
+  'a testId b',
+  'a testId b-',
+  'a testId a-',
+  'b testId a',
+  'b testId a-',
+  'testId a b',
+  'testId b- a-',
+
+  'testId pages year',
+  'testId pages rating year',
+  'rating[] testId pages rating',
+  'testId key sort',
+  'testId key sort v',
+  'testId v- key- sort-',
+  ,
+  'v[] testId key sort',
+  'key testId sort- v',
+  'testId sort- key v',
+  'testId v sort key',
+  'testId sort- key-',
+  'testId v- sort key',
+  'testId name metadata.createdAt',
+  'testId name- field- `field.dot`- `field\\\\slash`-',
 ].map((fields) => composite(fields));
 
 test.each<[string, Partial<StructuredQuery>]>([
@@ -230,6 +233,15 @@ test.each<[string, Partial<StructuredQuery>]>([
   await db.commit([put('c/1', { testId: 1n, a: 1n, b: 1n })]);
   expect(() => db.runQuery(query('c', asked))).not.toThrow();
 });
+
+function outcomeOf(run: () => unknown): string {
+  try {
+    run();
+    return 'served';
+  } catch (error) {
+    return error instanceof RpcError && error.message.startsWith('The query requires an index.') ? 'refused' : String(error);
+  }
+}
 
 function refusal(run: () => unknown): RpcError {
   try {

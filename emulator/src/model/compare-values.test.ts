@@ -84,8 +84,7 @@ const ascending: readonly (readonly Value[])[] = [
 test('values order by type, then as production orders them', () => {
   for (const [i, left] of ascending.entries()) {
     for (const [j, right] of ascending.entries()) {
-      for (const a of left)
-        for (const b of right) expect(Math.sign(compareValues(a, b)), `${String(i)} against ${String(j)}`).toBe(Math.sign(i - j));
+      for (const a of left) for (const b of right) expect([i, j, Math.sign(compareValues(a, b))]).toEqual([i, j, Math.sign(i - j)]);
     }
   }
 });

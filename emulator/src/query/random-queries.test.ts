@@ -32,24 +32,22 @@ test(`random queries answer as a naive model does (QUERY_SEED=${seed})`, async (
       const expected = naive(asked, documents);
       const found = attempt(() => db.runQuery(asked).documents);
       if (found === undefined) continue;
-      expect(
-        found.map((document) => document.path),
-        label,
-      ).toEqual(expected.map((document) => document.path));
+      expect({ label, paths: pathsOf(found) }).toEqual({ label, paths: pathsOf(expected) });
       compared++;
       full += expected.length > 0 ? 1 : 0;
       const before = db.runQuery(asked, { readTime: past.time }).documents;
-      expect(
-        before.map((document) => document.path),
-        `past ${label}`,
-      ).toEqual(naive(asked, past.documents).map((document) => document.path));
+      expect({ label, past: pathsOf(before) }).toEqual({ label, past: pathsOf(naive(asked, past.documents)) });
       const count = db.runAggregation(asked, [{ alias: 'n', op: { kind: 'count' } }]).result.get('n');
-      expect(count, `count ${label}`).toBe(BigInt(expected.length));
+      expect({ label, count }).toEqual({ label, count: BigInt(expected.length) });
     }
   }
   expect(compared).toBeGreaterThan(200);
   expect(full).toBeGreaterThan(compared / 10);
 }, 20_000);
+
+function pathsOf(documents: readonly Document[]): readonly string[] {
+  return documents.map((document) => document.path);
+}
 
 type Database = Awaited<ReturnType<Awaited<ReturnType<typeof createEngine>>['database']>>;
 type Random = (below: number) => number;
@@ -213,6 +211,11 @@ function valueOf(document: Document, field: readonly string[]): Value | undefine
   return field[0] === '__name__' ? new Reference(`${database}/documents/${document.path}`) : fieldAt(document.fields, field);
 }
 
+/** Null and NaN equal nothing. */
+function same(a: Value, b: Value): boolean {
+  return b !== null && !Number.isNaN(b) && compareValues(a, b) === 0;
+}
+
 function holds(filter: Filter, document: Document): boolean {
   if (filter.kind === 'composite')
     return filter.op === 'AND'
@@ -222,7 +225,6 @@ function holds(filter: Filter, document: Document): boolean {
   if (value === undefined) return false;
   if (filter.kind === 'unary') return unary(filter.op, value);
   const list = Array.isArray(filter.value) ? (filter.value as readonly Value[]) : [];
-  const same = (a: Value, b: Value): boolean => b !== null && !Number.isNaN(b) && compareValues(a, b) === 0;
   switch (filter.op) {
     case 'EQUAL':
       return same(value, filter.value);

@@ -5,10 +5,7 @@ import type { CommitLog, LogEntry } from './commit-log.ts';
 export class CommitFeed {
   readonly #listeners = new Set<(event: CommitEvent) => void>();
 
-  constructor(
-    readonly log: CommitLog,
-    readonly projectId: string,
-  ) {}
+  constructor(readonly log: CommitLog) {}
 
   subscribe(listener: (event: CommitEvent) => void): () => void {
     this.#listeners.add(listener);

@@ -9,6 +9,9 @@ async function emptyDatabase(): Promise<Database> {
   return (await createEngine({ indexMode: 'strict' })).database('demo', '(default)');
 }
 
+const name = (id: string): string => `projects/demo/databases/(default)/documents/c/${id}`;
+const verify = (exists: boolean): Write => ({ kind: 'verify', path: 'c/a', precondition: { kind: 'exists', exists } });
+
 async function codeOf(run: Promise<unknown>): Promise<string> {
   return run.then(
     () => 'OK',
@@ -89,7 +92,6 @@ test('preconditions refuse with production codes and nothing of the commit is ap
   const db = await emptyDatabase();
   const { commitTime } = await db.commit([put('c/a', { x: 1n })]);
   const attempt = (write: Write): Promise<string> => codeOf(db.commit([put('c/other', { x: 1n }), write]));
-  const name = (id: string): string => `projects/demo/databases/(default)/documents/c/${id}`;
   expect(await attempt(put('c/b', {}, { precondition: { kind: 'exists', exists: true } }))).toBe(
     `NOT_FOUND: No document to update: ${name('b')}`,
   );
@@ -108,7 +110,6 @@ test('preconditions refuse with production codes and nothing of the commit is ap
 test('verify checks its precondition, changes nothing and stands alone for its document', async () => {
   const db = await emptyDatabase();
   await db.commit([put('c/a', { x: 1n })]);
-  const verify = (exists: boolean): Write => ({ kind: 'verify', path: 'c/a', precondition: { kind: 'exists', exists } });
   expect(await codeOf(db.commit([verify(true), put('c/b', {})]))).toBe('OK');
   expect(await codeOf(db.commit([verify(false)]))).toContain('ALREADY_EXISTS');
   expect(await codeOf(db.commit([{ kind: 'verify', path: 'c/a' }]))).toBe('INVALID_ARGUMENT: a verify must contain a precondition');

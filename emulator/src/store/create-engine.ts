@@ -8,6 +8,7 @@ import { StoredDatabase } from './database.ts';
 import { recoverDirectory } from './log/data-directory.ts';
 import { lockDirectory } from './log/directory-lock.ts';
 import { DurableLog } from './log/durable-log.ts';
+import type { ProjectState } from './log/write-snapshot.ts';
 
 export interface EngineOptions {
   /** Where commits are kept; without it everything is in memory only. */
@@ -56,7 +57,7 @@ class StoredEngine implements Engine {
         {
           onSnapshotEntry: (entry) => snapshotTimes.set(this.#restore(entry), entry.commitMicros),
           onLogEntry: (entry) => {
-            for (const [database, micros] of snapshotTimes) database.restored(micros);
+            for (const [database, micros] of snapshotTimes) database.state.restored(micros);
             snapshotTimes.clear();
             this.#replay(entry);
           },
@@ -64,7 +65,7 @@ class StoredEngine implements Engine {
         },
         salvage,
       );
-      for (const [database, micros] of snapshotTimes) database.restored(micros);
+      for (const [database, micros] of snapshotTimes) database.state.restored(micros);
       this.#log = await DurableLog.open({
         directory,
         recovered,
@@ -109,22 +110,22 @@ class StoredEngine implements Engine {
 
   #restore(entry: LogEntry): StoredDatabase {
     const database = this.#database(entry.projectId);
-    for (const { after } of entry.kind === 'commit' ? entry.changes : []) if (after) database.restore(after);
+    for (const { after } of entry.kind === 'commit' ? entry.changes : []) if (after) database.state.restore(after);
     return database;
   }
 
   #replay(entry: LogEntry): void {
     const database = this.#database(entry.projectId);
     const changes =
-      entry.kind === 'commit' ? entry.changes : [...database.tree.documents()].map(({ path }) => ({ path, after: undefined }));
-    database.recover(entry.commitMicros, changes);
+      entry.kind === 'commit' ? entry.changes : [...database.state.tree.documents()].map(({ path }) => ({ path, after: undefined }));
+    database.state.recover(entry.commitMicros, changes);
   }
 
-  #state(): { projectId: string; commitMicros: number; documents: ReturnType<StoredDatabase['snapshot']> }[] {
+  #state(): readonly ProjectState[] {
     return [...this.#databases.values()].map((database) => ({
       projectId: database.projectId,
-      commitMicros: database.lastCommitMicros,
-      documents: database.snapshot(),
+      commitMicros: database.state.lastCommit,
+      documents: [...database.state.tree.documents()],
     }));
   }
 }

@@ -21,12 +21,10 @@ import { normalizeQuery } from '../query/normalize.ts';
 import { isBelow } from '../query/query-scope.ts';
 import { runAggregation, runQuery } from '../query/run-query.ts';
 import { checkWrites } from './check-write.ts';
-import { CommitClock } from './commit-clock.ts';
 import type { CommitLog } from './commit-log.ts';
-import { DocumentTree } from './document-tree.ts';
-import { CommitFeed } from './commit-feed.ts';
-import { exportDocuments, readExport } from './export-file.ts';
-import { History } from './history.ts';
+import { DatabaseState } from './database-state.ts';
+import { exportDocuments } from './export-file.ts';
+import { importDocuments } from './import-documents.ts';
 import { type Listed, listCollectionIds, listDocuments } from './list-documents.ts';
 import { LockQueue } from './lock-queue.ts';
 import { prepareWrites } from './prepare-writes.ts';
@@ -42,33 +40,27 @@ export interface DatabaseOptions {
   readonly lockWaitMs: number;
 }
 
-const importBatch = 1000;
-
 /** One project's documents in memory, with their history, locks and listeners. */
 export class StoredDatabase implements Database {
   readonly projectId: string;
   readonly databaseId: string;
   readonly name: string;
   readonly billed: BilledOperations = { reads: 0, writes: 0, deletes: 0 };
-  readonly tree = new DocumentTree();
-  readonly history = new History();
-  readonly clock = new CommitClock();
-  readonly #feed: CommitFeed;
+  readonly state: DatabaseState;
   readonly #locks: LockQueue;
   readonly #options: DatabaseOptions;
-  #lastCommit = 0;
 
   constructor(options: DatabaseOptions) {
     this.projectId = options.projectId;
     this.databaseId = options.databaseId;
     this.name = `projects/${options.projectId}/databases/${options.databaseId}`;
+    this.state = new DatabaseState(options.projectId, options.log);
     this.#options = options;
     this.#locks = new LockQueue(options.lockWaitMs);
-    this.#feed = new CommitFeed(options.log, options.projectId);
   }
 
   readTime(): Timestamp {
-    return Timestamp.fromMicros(this.#lastCommit || this.clock.now());
+    return this.state.readTime();
   }
 
   get(path: string, options: ReadOptions = {}): Document | undefined {
@@ -81,7 +73,7 @@ export class StoredDatabase implements Database {
   runQuery(query: StructuredQuery, options: ReadOptions = {}): QueryResult {
     const normal = this.#accept(query);
     const view = this.#lockScope(normal.scope, options);
-    const result = runQuery(normal, this.tree, view.past(normal.scope));
+    const result = runQuery(normal, this.state.tree, view.past(normal.scope));
     if (!options.unbilled) this.billed.reads += Math.max(1, result.documents.length + result.skipped);
     return { ...result, readTime: this.#timeOf(view) };
   }
@@ -94,7 +86,7 @@ export class StoredDatabase implements Database {
     const checked = checkAggregations(aggregations);
     const normal = this.#accept(query, checked);
     const view = this.#lockScope(normal.scope, options);
-    const { result, entries } = runAggregation(normal, checked, this.tree, view.past(normal.scope));
+    const { result, entries } = runAggregation(normal, checked, this.state.tree, view.past(normal.scope));
     if (!options.unbilled) this.billed.reads += Math.max(1, Math.ceil(entries / 1000));
     return { result, readTime: this.#timeOf(view) };
   }
@@ -104,19 +96,19 @@ export class StoredDatabase implements Database {
   }
 
   listCollectionIds(parent: string, options: ReadOptions = {}): readonly string[] {
-    return listCollectionIds(this.tree, this.#view(options).view, parent);
+    return listCollectionIds(this.state.tree, this.#view(options).view, parent);
   }
 
   listDocuments(collectionPath: string, options: ReadOptions & { readonly showMissing?: boolean }): readonly Listed[] {
     const view = this.#lockScope({ kind: 'collection', path: collectionPath }, options);
-    const listed = listDocuments(this.tree, view, collectionPath, options.showMissing ?? false);
+    const listed = listDocuments(this.state.tree, view, collectionPath, options.showMissing ?? false);
     if (!options.unbilled) this.billed.reads += Math.max(1, listed.length);
     return listed;
   }
 
   beginTransaction(mode: Parameters<Database['beginTransaction']>[0]): TransactionId {
     if (mode.kind === 'readWrite') return this.#locks.transactions.begin(false, 0).id;
-    const micros = mode.readTime ? checkReadTime(mode.readTime, this.clock, this.history) : this.readTime().toMicros();
+    const micros = mode.readTime ? checkReadTime(mode.readTime, this.state.clock, this.state.history) : this.readTime().toMicros();
     return this.#locks.transactions.begin(true, micros).id;
   }
 
@@ -147,28 +139,33 @@ export class StoredDatabase implements Database {
   }
 
   onCommit(listener: (event: CommitEvent) => void): () => void {
-    return this.#feed.subscribe(listener);
+    return this.state.feed.subscribe(listener);
   }
 
   commitsSince(time: Timestamp): readonly CommitEvent[] | undefined {
-    return this.history.since(time.toMicros());
+    return this.state.history.since(time.toMicros());
   }
 
   async clear(): Promise<void> {
+    this.#options.log.assertWritable();
     this.#locks.abortAll();
-    const commitTime = this.#tick();
-    const changes = [...this.tree.documents()].map((before) => ({ path: before.path, before, after: undefined }));
-    if (changes.length === 0) return;
-    this.tree.clear();
-    const event = { commitTime, changes };
-    this.history.add(event);
-    await this.#feed.publish(event, { kind: 'clear', projectId: this.projectId, commitMicros: this.#lastCommit });
+    await this.state.clear();
   }
 
   async deleteRecursively(path: string): Promise<void> {
-    const doomed = [...this.tree.documents()].filter((document) => document.path === path || isBelow(document.path, path));
+    this.#options.log.assertWritable();
     this.#locks.abortAll();
-    await this.#store(doomed.map((before) => ({ path: before.path, before, after: undefined })));
+    const doomed = [...this.state.tree.documents()].filter((document) => document.path === path || isBelow(document.path, path));
+    await this.state.apply(
+      this.state.tick(),
+      doomed.map((before) => ({ path: before.path, before, after: undefined })),
+    );
+  }
+
+  /** Forgets documents, transactions and what was billed. */
+  async reset(): Promise<void> {
+    await this.clear();
+    Object.assign(this.billed, { reads: 0, writes: 0, deletes: 0 });
   }
 
   indexUsage(): unknown {
@@ -176,96 +173,25 @@ export class StoredDatabase implements Database {
   }
 
   async exportTo(directory: string): Promise<void> {
-    await exportDocuments(directory, this.tree.documents());
+    await exportDocuments(directory, this.state.tree.documents());
   }
 
   async importFrom(directory: string): Promise<void> {
-    const documents = await readExport(directory);
-    for (let i = 0; i < documents.length; i += importBatch) {
-      const commitTime = this.#tick();
-      await this.#storeAt(
-        commitTime,
-        documents.slice(i, i + importBatch).map(({ path, fields }) => ({
-          path,
-          before: this.tree.get(path),
-          after: { path, fields, createTime: commitTime, updateTime: commitTime },
-        })),
-      );
-    }
-  }
-
-  /** Takes up a document of the snapshot, before anyone reads. */
-  restore(document: Document): void {
-    this.tree.set(document.path, document);
-  }
-
-  /** The snapshot's documents are complete up to this time; the past before it is unknown. */
-  restored(commitMicros: number): void {
-    this.clock.observe(commitMicros);
-    this.#lastCommit = Math.max(this.#lastCommit, commitMicros);
-    this.history.startAt(commitMicros);
-  }
-
-  /** All documents of this moment. */
-  snapshot(): readonly Document[] {
-    return [...this.tree.documents()];
-  }
-
-  /** Forgets documents, transactions and what was billed. */
-  async reset(): Promise<void> {
-    await this.clear();
-    this.billed.reads = 0;
-    this.billed.writes = 0;
-    this.billed.deletes = 0;
-  }
-
-  get lastCommitMicros(): number {
-    return this.#lastCommit;
-  }
-
-  /** Takes up a commit of the log, before anyone reads. */
-  recover(commitMicros: number, changes: readonly { readonly path: string; readonly after: Document | undefined }[]): void {
-    const commitTime = Timestamp.fromMicros(commitMicros);
-    this.clock.observe(commitMicros);
-    this.#lastCommit = Math.max(this.#lastCommit, commitMicros);
-    this.history.add({ commitTime, changes: changes.map(({ path, after }) => ({ path, before: this.tree.get(path), after })) });
-    for (const { path, after } of changes) this.tree.set(path, after);
+    await importDocuments(directory, this.state);
   }
 
   #apply(writes: readonly Write[], options: CommitOptions): { result: CommitResult; durable: Promise<void> | undefined } {
-    const requestTime = Timestamp.fromMicros(Math.floor(this.clock.now() / 1000) * 1000);
-    const commitTime = Timestamp.fromMicros(this.clock.tick());
-    const { prepared, changes, results, after } = prepareWrites(writes, {
-      databaseName: this.name,
-      get: (path) => this.tree.get(path),
-      commitTime,
-      requestTime,
-    });
+    const { state } = this;
+    const requestTime = Timestamp.fromMicros(Math.floor(state.clock.now() / 1000) * 1000);
+    const commitTime = state.tick();
+    const base = { databaseName: this.name, get: (path: string) => state.tree.get(path), commitTime, requestTime };
+    const { prepared, changes, results, after } = prepareWrites(writes, base);
     options.authorize?.(prepared, requestTime, after);
     for (const { kind } of writes) {
       if (kind === 'update') this.billed.writes++;
       if (kind === 'delete') this.billed.deletes++;
     }
-    const result = { writeResults: results, commitTime };
-    if (changes.length === 0) return { result, durable: undefined };
-    return { result, durable: this.#storeAt(commitTime, changes) };
-  }
-
-  #store(changes: CommitEvent['changes']): Promise<void> | undefined {
-    return changes.length === 0 ? undefined : this.#storeAt(this.#tick(), changes);
-  }
-
-  #storeAt(commitTime: Timestamp, changes: CommitEvent['changes']): Promise<void> | undefined {
-    this.#lastCommit = commitTime.toMicros();
-    for (const { path, after } of changes) this.tree.set(path, after);
-    const event = { commitTime, changes };
-    this.history.add(event);
-    return this.#feed.publish(event, { kind: 'commit', projectId: this.projectId, commitMicros: this.#lastCommit, changes });
-  }
-
-  #tick(): Timestamp {
-    this.#lastCommit = this.clock.tick();
-    return Timestamp.fromMicros(this.#lastCommit);
+    return { result: { writeResults: results, commitTime }, durable: state.apply(commitTime, changes) };
   }
 
   #accept(query: StructuredQuery, aggregations: readonly Aggregation[] = []): NormalQuery {
@@ -282,8 +208,8 @@ export class StoredDatabase implements Database {
 
   #view(options: ReadOptions): { view: ReadView; transaction: Transaction | undefined } {
     const transaction = options.transaction === undefined ? undefined : this.#locks.transactions.require(options.transaction);
-    const asked = options.readTime ? checkReadTime(options.readTime, this.clock, this.history) : undefined;
-    return { view: readView(this.tree, this.history, transaction?.readOnly ? transaction.snapshot : asked), transaction };
+    const asked = options.readTime ? checkReadTime(options.readTime, this.state.clock, this.state.history) : undefined;
+    return { view: readView(this.state.tree, this.state.history, transaction?.readOnly ? transaction.snapshot : asked), transaction };
   }
 
   #timeOf(view: ReadView): Timestamp {

@@ -102,7 +102,7 @@ export class TransactionTable {
   }
 
   endAll(): void {
-    for (const transaction of [...this.#open.values()]) this.end(transaction);
+    for (const transaction of this.#open.values()) this.end(transaction);
   }
 
   /** The oldest is used first in a Map, but any may be idle; there are never many. */
