@@ -254,6 +254,11 @@ describe('hostile sources end in an issue, never in a crash', () => {
     expect(issues).toHaveLength(1);
   });
 
+  test('thousands of warnings are cut', () => {
+    const { issues } = compileRules(firestore(`match /a/{b} { allow read: if [${'nonsense,'.repeat(20_000)}] == []; }`));
+    expect(issues).toHaveLength(500);
+  });
+
   test('thousands of functions that call each other in a row compile', () => {
     const functions = Array.from({ length: 4000 }, (_, index) => `function f${index}() { return f${index + 1}(); }`);
     const { ruleset } = compileRules(

@@ -1,5 +1,7 @@
 import type { Issue } from '../ruleset.ts';
 
+const maxWarnings = 500;
+
 /** Turns offsets of a source into issues with a line and a column, both counted from 1. */
 export class IssueList {
   readonly issues: Issue[] = [];
@@ -13,8 +15,9 @@ export class IssueList {
     this.#add(span, description, 3);
   }
 
+  /** Nobody reads beyond the first few hundred. */
   warning(span: Span, description: string): void {
-    this.#add(span, description, 2);
+    if (this.issues.length < maxWarnings) this.#add(span, description, 2);
   }
 
   get hasErrors(): boolean {
