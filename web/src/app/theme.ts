@@ -71,6 +71,7 @@ function paletteOf(mode: 'light' | 'dark'): PaletteOptions {
     background: { default: c.background, paper: c.surface },
     text: { primary: c.text, secondary: c.muted, disabled: c.faint },
     divider: c.hairline,
+    action: { active: c.muted },
     raised: c.raised,
     control: c.control,
     code: c.code,

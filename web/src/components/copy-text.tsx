@@ -32,8 +32,8 @@ export function CopyButton({ text, label, onCopied }: Omit<CopyTextProps, 'shown
   const { copied, copy } = useCopy();
   return (
     <Tooltip title={copied ? t('copied') : label}>
-      <IconButton size="small" aria-label={label} onClick={async () => (await copy(text)) && onCopied?.()}>
-        {copied ? <Check fontSize="inherit" color="success" /> : <ContentCopy fontSize="inherit" />}
+      <IconButton size="small" className="copy-button" aria-label={label} onClick={async () => (await copy(text)) && onCopied?.()}>
+        {copied ? <Check color="success" sx={{ fontSize: 15 }} /> : <ContentCopy sx={{ fontSize: 15 }} />}
       </IconButton>
     </Tooltip>
   );

@@ -23,7 +23,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
       </Box>
       <Typography variant="h3">{title}</Typography>
       {children && (
-        <Typography color="text.secondary" sx={{ maxWidth: 420 }}>
+        <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
           {children}
         </Typography>
       )}

@@ -17,7 +17,7 @@ export function FactList({ facts }: { facts: readonly { term: string; value: Rea
     >
       {facts.map(({ term, value }) => (
         <Box key={term} sx={{ display: 'contents' }}>
-          <Typography component="dt" color="text.secondary">
+          <Typography component="dt" color="textSecondary">
             {term}
           </Typography>
           <Typography component="dd" sx={{ m: 0, mb: { xs: 3, sm: 0 }, minWidth: 0 }}>

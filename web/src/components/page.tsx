@@ -24,7 +24,7 @@ export function Page({ title, subtitle, mark, action, children }: PageProps) {
             {mark}
           </Box>
           {subtitle && (
-            <Typography color="text.secondary" sx={{ mt: 1 }}>
+            <Typography color="textSecondary" sx={{ mt: 1 }}>
               {subtitle}
             </Typography>
           )}

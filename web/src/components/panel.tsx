@@ -21,7 +21,7 @@ export function Panel({ title, about, action, children }: PanelProps) {
             {title}
           </Typography>
           {about && (
-            <Typography variant="body2" color="text.secondary" sx={{ mt: 0.5, maxWidth: 560 }}>
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, maxWidth: 560 }}>
               {about}
             </Typography>
           )}

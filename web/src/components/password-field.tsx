@@ -1,5 +1,5 @@
-import Visibility from '@mui/icons-material/Visibility';
-import VisibilityOff from '@mui/icons-material/VisibilityOff';
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ export function PasswordField(props: FieldProps) {
           <IconButton
             size="small"
             edge="end"
-            aria-label={t(shown ? 'password.hide' : 'password.show', { field: props.label })}
+            title={t(shown ? 'password.hide' : 'password.show', { field: props.label })}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

@@ -2,11 +2,18 @@ import Card from '@mui/material/Card';
 import TableContainer from '@mui/material/TableContainer';
 import type { ReactNode } from 'react';
 
+/** Row actions stay in view; copy buttons wait for their row's hover, where there is a pointer that hovers. */
+const frame = {
+  '& tr > :last-child': { position: 'sticky', right: 0, backgroundColor: 'background.paper' },
+  '& thead tr > :last-child': { backgroundColor: 'background.default' },
+  '@media (hover: hover)': { '& tbody tr:not(:hover) .copy-button:not(:focus-visible)': { opacity: 0 } },
+};
+
 /** A table with its footer in one card; a wide table scrolls inside, never the page. */
 export function TableFrame({ footer, children }: { footer: ReactNode; children: ReactNode }) {
   return (
     <Card sx={{ minWidth: 0 }}>
-      <TableContainer tabIndex={-1} sx={{ '& tbody tr:last-of-type td': { borderBottom: footer ? undefined : 0 } }}>
+      <TableContainer tabIndex={-1} sx={frame}>
         {children}
       </TableContainer>
       {footer}

@@ -3,9 +3,12 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
-/** A form checked by a contract schema, when left and then as typed; a refused submit focuses the first wrong field. */
+/**
+ * A form checked by a contract schema on submit, then as typed; a refused submit focuses the first wrong field.
+ * Not when a field is left: a message that appears then moves the button that is being pressed.
+ */
 export function useContractForm<In extends FieldValues, Out>(schema: z.ZodType<Out, In>, defaultValues: DefaultValues<In>) {
-  return useForm<In, unknown, Out>({ resolver: zodResolver(schema), defaultValues, mode: 'onTouched', shouldFocusError: true });
+  return useForm<In, unknown, Out>({ resolver: zodResolver(schema), defaultValues, shouldFocusError: true });
 }
 
 /**

@@ -17,9 +17,9 @@ export function relativeTime(iso: string, now = Date.now(), language = document.
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }
 
-/** Date and time in the browser's zone, for tables. */
+/** Date and time in the browser's zone and manner, for tables. */
 export function localDateTime(iso: string): string {
-  return format(new Date(iso), 'yyyy-MM-dd HH:mm:ss');
+  return new Date(iso).toLocaleString();
 }
 
 export function localDate(iso: string): string {

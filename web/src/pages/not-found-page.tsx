@@ -17,13 +17,13 @@ export function NotFoundPage() {
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <PublicHeader />
       <Box component="main" sx={{ maxWidth: 480, mx: 'auto', px: 4, py: { xs: 20, md: 36 }, textAlign: 'center' }}>
-        <Typography variant="mono" color="text.secondary">
+        <Typography variant="mono" color="textSecondary">
           404
         </Typography>
         <Typography variant="h1" sx={{ mt: 2 }}>
           {t('notFound.title')}
         </Typography>
-        <Typography color="text.secondary" sx={{ mt: 2, mb: 6 }}>
+        <Typography color="textSecondary" sx={{ mt: 2, mb: 6 }}>
           {t('notFound.text')}
         </Typography>
         <Button component={Link} to={toDashboard ? roleHome(session) : paths.home()} variant="contained">

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
+
+// A page's code is transformed when a test first opens it, which takes longer than the library's second.
+configure({ asyncUtilTimeout: 8000 });
 
 let consoleError: MockInstance<typeof console.error>;
 

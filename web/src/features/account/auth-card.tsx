@@ -26,7 +26,12 @@ export function AuthCard({ title, subtitle, footer, children }: AuthCardProps) {
         component="header"
         sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: { xs: 4, sm: 6 }, height: 64 }}
       >
-        <Box component={Link} to={paths.home()} aria-label={t('logo')} sx={{ textDecoration: 'none', borderRadius: 2 }}>
+        <Box
+          component={Link}
+          to={paths.home()}
+          aria-label={t('logo')}
+          sx={{ display: 'inline-flex', textDecoration: 'none', borderRadius: 1 }}
+        >
           <WordMark beta />
         </Box>
         <ThemeToggle />
@@ -35,10 +40,10 @@ export function AuthCard({ title, subtitle, footer, children }: AuthCardProps) {
         component="main"
         sx={{ flex: 1, display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center', px: 4, pt: 4, pb: 24 }}
       >
-        <Paper sx={{ width: '100%', maxWidth: 416, p: { xs: 5, sm: 8 }, borderRadius: 3, border: 1, borderColor: 'divider' }}>
+        <Paper sx={{ width: '100%', maxWidth: 416, p: { xs: 5, sm: 8 }, borderRadius: 1.5, border: 1, borderColor: 'divider' }}>
           <Typography variant="h1">{title}</Typography>
           {subtitle && (
-            <Typography color="text.secondary" sx={{ mt: 1 }}>
+            <Typography color="textSecondary" sx={{ mt: 1 }}>
               {subtitle}
             </Typography>
           )}

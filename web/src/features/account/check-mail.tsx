@@ -16,7 +16,7 @@ export function CheckMail({ email }: { email: string }) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
       <FormMessage note={note} />
       <Typography>{t('verification.checkMail', { email })}</Typography>
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         {t('verification.notThere')}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>

@@ -1,5 +1,5 @@
-import Visibility from '@mui/icons-material/Visibility';
-import VisibilityOff from '@mui/icons-material/VisibilityOff';
+import Visibility from '@mui/icons-material/VisibilityOutlined';
+import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -25,7 +25,7 @@ export function KeyRow({ name, value }: { name: string; value: string }) {
           pl: 3,
           pr: 1,
           minHeight: 40,
-          borderRadius: 2,
+          borderRadius: 1,
           border: 1,
           borderColor: 'divider',
           bgcolor: 'code',

@@ -62,7 +62,7 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
               label={
                 <>
                   {t('settings.twoFactor')}
-                  <Typography id="two-factor-help" variant="body2" color="text.secondary">
+                  <Typography id="two-factor-help" variant="body2" color="textSecondary">
                     {t('settings.twoFactorHelp')}
                   </Typography>
                 </>

@@ -63,7 +63,7 @@ export function TwoFactorDialog({ onCode, onResend, onClose }: TwoFactorDialogPr
         </>
       }
     >
-      <Typography color="text.secondary">{messages.twoFactorSent}</Typography>
+      <Typography color="textSecondary">{messages.twoFactorSent}</Typography>
       <Field
         label={t('twoFactor.code')}
         inputProps={{ inputMode: 'numeric', maxLength: 12 }}

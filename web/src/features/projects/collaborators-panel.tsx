@@ -31,7 +31,7 @@ export function CollaboratorsPanel({ projectId }: { projectId: string }) {
         waiting={<Skeleton variant="rounded" height={36} width={180} aria-label={t('loading')} />}
         failed={t('collaborators.failed')}
         isEmpty={(list) => list.length === 0}
-        empty={<Typography color="text.secondary">{t('collaborators.none')}</Typography>}
+        empty={<Typography color="textSecondary">{t('collaborators.none')}</Typography>}
       >
         {(list) => (
           <Box component="ul" sx={{ display: 'flex', alignItems: 'center', listStyle: 'none', m: 0, p: 0 }}>
@@ -56,7 +56,7 @@ export function CollaboratorsPanel({ projectId }: { projectId: string }) {
               </Box>
             ))}
             {list.length > shownAtMost && (
-              <Typography component="li" color="text.secondary" sx={{ ml: 4, fontVariantNumeric: 'tabular-nums' }}>
+              <Typography component="li" color="textSecondary" sx={{ ml: 4, fontVariantNumeric: 'tabular-nums' }}>
                 +{list.length - shownAtMost}
               </Typography>
             )}

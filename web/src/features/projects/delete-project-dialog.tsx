@@ -27,7 +27,7 @@ export function DeleteProjectDialog({ project, onClose }: { project: Project; on
       onConfirm={confirm}
     >
       <Typography sx={{ fontWeight: 600 }}>{project.name}</Typography>
-      <Typography color="text.secondary" sx={{ mt: 1 }}>
+      <Typography color="textSecondary" sx={{ mt: 1 }}>
         {t('project.deleteText')}
       </Typography>
     </ConfirmDialog>

@@ -37,7 +37,7 @@ export function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
             {name}
           </Link>
           <Tooltip title={localDateTime(updatedAt)} placement="bottom-start">
-            <Typography variant="caption" color="text.secondary" component="span">
+            <Typography variant="caption" color="textSecondary" component="span">
               {t('project.updated', { when: relativeTime(updatedAt) })}
             </Typography>
           </Tooltip>
@@ -46,12 +46,12 @@ export function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
         <CardAction label={t('project.deleteNamed', { name })} icon={<DeleteOutlined fontSize="inherit" />} onClick={onDelete} />
       </Box>
       <Typography
-        color="text.secondary"
+        color="textSecondary"
         sx={{ mt: 3, mb: 4, flex: 1, display: '-webkit-box', WebkitLineClamp: 3, WebkitBoxOrient: 'vertical', overflow: 'hidden' }}
       >
         {description}
       </Typography>
-      <Typography variant="caption" color="text.secondary">
+      <Typography variant="caption" color="textSecondary">
         {t('project.created', { date: localDate(createdAt) })}
       </Typography>
     </Card>

@@ -39,7 +39,7 @@ export function ProjectGridWaiting() {
   return (
     <CardGrid>
       {[1, 2, 3, 4].map((n) => (
-        <Skeleton key={n} component="li" variant="rounded" height={176} sx={{ borderRadius: 3 }} />
+        <Skeleton key={n} component="li" variant="rounded" height={176} sx={{ borderRadius: 1.5 }} />
       ))}
     </CardGrid>
   );
@@ -73,7 +73,7 @@ function CreateCard({ onClick }: { onClick: () => void }) {
           minHeight: 176,
           flexDirection: 'column',
           gap: 1,
-          borderRadius: 3,
+          borderRadius: 1.5,
           border: '1px dashed',
           borderColor: 'control',
           color: 'text.secondary',

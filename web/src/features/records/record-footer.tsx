@@ -14,7 +14,7 @@ export function RecordFooter({
   page: number;
   onPage: (page: number) => void;
 }) {
-  const count = pagination.totalCount.toLocaleString('en-US');
+  const count = pagination.totalCount;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 3 }}>
       <Typography component="output" variant="body2" color="text.secondary">

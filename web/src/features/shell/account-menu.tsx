@@ -42,7 +42,7 @@ export function AccountMenu() {
       >
         <Box component="li" role="presentation" sx={{ px: 2.5, py: 2 }}>
           <Typography sx={{ fontWeight: 600 }}>{session.name}</Typography>
-          <Typography variant="body2" color="text.secondary">
+          <Typography variant="body2" color="textSecondary">
             {roleLabel[session.role]}
           </Typography>
         </Box>

@@ -40,7 +40,7 @@ export function Breadcrumb({ projectId }: { projectId: string | null }) {
 function Crumb({ text, to }: { text: string; to?: string }) {
   if (!to)
     return (
-      <Typography variant="body2" aria-current="page" color="text.primary">
+      <Typography variant="body2" aria-current="page" color="textPrimary">
         {text}
       </Typography>
     );

@@ -42,7 +42,7 @@ export function Header({ projectId, onMenu }: HeaderProps) {
         component={Link}
         to={logoTarget(session)}
         aria-label={t('logo')}
-        sx={{ display: 'inline-flex', textDecoration: 'none', borderRadius: 2 }}
+        sx={{ display: 'inline-flex', textDecoration: 'none', borderRadius: 1 }}
       >
         <Box sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
           <WordMark beta />

@@ -1,15 +1,123 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { messages } from '@bedplate/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { pageLoad } from '../../lib/browser.ts';
 import { aPage, aProject } from '../../testing/builders.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
 const server = () =>
-  fakeServer({ 'GET /app/projects': () => aPage([aProject()]), 'GET /app/projects/:id': () => ({ success: true, data: aProject() }) });
+  fakeServer({
+    'GET /app/projects': () => aPage([aProject(), aProject({ id: 'p2', name: 'Gemini' })]),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/projects/:id/collaborators': () => ({ success: true, data: [] }),
+    'GET /app/project/:id/dataStorages': () => aPage([]),
+    'POST /app/authentication/logout': () => ({ success: true, message: messages.loggedOut }),
+  });
 
 test('S0-2.11-08 the header welcomes the person by the name in the token', async () => {
   signInAs({ name: 'Grace Hopper' });
   server();
   renderApp('/projects');
   expect(await screen.findByText('Welcome Grace Hopper')).toBeVisible();
+});
+
+test.each([
+  ['admin', ['Home', 'Data Storage']],
+  ['developer', ['Home', 'Data Storage']],
+  ['user', ['Home', 'Data Storage']],
+  ['manager', ['Home']],
+] as const)('S0-2.11-11 S0-2.11-12 inside a project a %s sees %j', async (role, entries) => {
+  signInAs({ role });
+  server();
+  renderApp('/project/p1/home');
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+  expect(
+    within(menu)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(entries);
+});
+
+test('S0-2.11-15 outside a project an admin sees the account pages and Logout', async () => {
+  signInAs();
+  server();
+  renderApp('/projects');
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+  expect(
+    within(menu)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Projects', 'Administration']);
+  expect(within(menu).getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('S0-2.11-09 S0-2.11-10 the sidebar collapses, expands and remembers it', async () => {
+  signInAs();
+  server();
+  const { user } = renderApp('/projects');
+  await user.click(await screen.findByRole('button', { name: 'Collapse sidebar' }));
+  expect(localStorage.getItem('sidebarOpen')).toBe('false');
+  await user.click(screen.getByRole('button', { name: 'Expand sidebar' }));
+  expect(localStorage.getItem('sidebarOpen')).toBe('true');
+});
+
+test('S0-2.11-17 S0-2.11-19 the breadcrumb of an admin begins with Projects', async () => {
+  signInAs();
+  server();
+  renderApp('/project/p1/data-storage');
+  const breadcrumb = await screen.findByRole('navigation', { name: 'Breadcrumb' });
+  await waitFor(() => expect(breadcrumb).toHaveTextContent('Projects>Apollo>Data Storage'));
+});
+
+test('S0-2.11-18 the breadcrumb of a member begins with the project', async () => {
+  signInAs({ role: 'developer' });
+  server();
+  renderApp('/project/p1/data-storage');
+  const breadcrumb = await screen.findByRole('navigation', { name: 'Breadcrumb' });
+  await waitFor(() => expect(breadcrumb).toHaveTextContent(/^Apollo>Data Storage$/));
+});
+
+test('S0-2.11-01 S0-2.11-02 the logo leads an admin to the projects and a member to the project', async () => {
+  signInAs({ role: 'manager' });
+  server();
+  const { user, address } = renderApp('/project/p1/home');
+  expect(await screen.findByRole('link', { name: /^Bedplate/ })).toHaveAttribute('href', '/project/p1');
+  await user.click(screen.getByRole('link', { name: /^Bedplate/ }));
+  await waitFor(() => expect(address()).toBe('/project/p1/home'));
+});
+
+test('S0-2.11-03 S0-2.11-06 S0-2.11-07 choosing another project reloads the same page of that project after 2 s', async () => {
+  const open = vi.spyOn(pageLoad, 'open').mockReturnValue();
+  signInAs();
+  server();
+  const { user } = renderApp('/project/p1/data-storage');
+  await user.click(await screen.findByRole('button', { name: 'Switch project' }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Project - Apollo', 'Project - Gemini']);
+  await user.click(screen.getByRole('menuitem', { name: 'Project - Gemini' }));
+  expect(await screen.findByText('You have changed a project.')).toBeVisible();
+  expect(open).not.toHaveBeenCalled();
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/project/p2/data-storage'), { timeout: 2500 });
+});
+
+test('S0-2.11-05 a member has no project switcher', async () => {
+  signInAs({ role: 'user' });
+  server();
+  renderApp('/project/p1/home');
+  await screen.findByText('Welcome Ada Lovelace');
+  expect(screen.queryByRole('button', { name: 'Switch project' })).toBeNull();
+});
+
+test('S0-2.11-21 S0-2.11-22 logging out says so, ends the session on the server, and clears the browser after a second', async () => {
+  const open = vi.spyOn(pageLoad, 'open').mockReturnValue();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const token = signInAs();
+  const { to } = server();
+  const { user } = renderApp('/projects');
+  await user.click(await screen.findByRole('button', { name: 'Logout' }));
+  expect(await screen.findByText('Logout Successfully')).toBeVisible();
+  expect(localStorage.getItem('token')).not.toBeNull();
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/'), { timeout: 2500 });
+  expect(['token', 'userId', 'role', 'prjId'].map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
+  expect(to('POST /app/authentication/logout')[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
 });

@@ -26,7 +26,7 @@ export function SidebarItem({ label, icon: Icon, open, ...rest }: SidebarItemPro
           height: 36,
           flex: 'none',
           px: 2.5,
-          borderRadius: 2,
+          borderRadius: 1,
           overflow: 'hidden',
           whiteSpace: 'nowrap',
           typography: 'body1',

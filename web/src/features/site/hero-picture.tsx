@@ -8,15 +8,20 @@ const rows = [
   { id: '0RkX71…', name: 'Steel flask', price: '24.00', fresh: false },
   { id: '0RkX5a…', name: 'Wool socks', price: '18.90', fresh: false },
 ];
+const request = `$ curl https://…/api/products/0RkW… \\
+    -H "X-API-Key: …" -H "X-Secret-Key: …" \\
+    -H "X-Project-ID: …" \\
+    --json '{"name":"Trail lamp","price":39}'
+`;
 const arrive = keyframes`0%, 20% { background-color: color-mix(in srgb, currentColor 22%, transparent); } 100% { background-color: color-mix(in srgb, currentColor 8%, transparent); }`;
 
 /** A drawing of the product: a request, and the row that it makes appear. */
 export function HeroPicture() {
   return (
-    <Box aria-hidden sx={{ position: 'relative', pb: { xs: 0, md: 10 } }}>
+    <Box aria-hidden sx={{ position: 'relative', pb: { xs: 0, md: 20 } }}>
       <Box
         sx={{
-          borderRadius: 3,
+          borderRadius: 1.5,
           border: 1,
           borderColor: 'divider',
           bgcolor: 'background.paper',
@@ -58,10 +63,10 @@ export function HeroPicture() {
             <Typography variant="mono" sx={{ color: 'text.secondary' }}>
               {id}
             </Typography>
-            <Typography color="text.primary" noWrap>
+            <Typography color="textPrimary" noWrap>
               {name}
             </Typography>
-            <Typography color="text.primary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            <Typography color="textPrimary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
               {price}
             </Typography>
           </Box>
@@ -78,7 +83,7 @@ export function HeroPicture() {
           maxWidth: '100%',
           overflow: 'hidden',
           p: 4,
-          borderRadius: 3,
+          borderRadius: 1.5,
           bgcolor: '#0E1116',
           color: '#E8ECF1',
           border: '1px solid #262E39',
@@ -87,9 +92,7 @@ export function HeroPicture() {
           fontSize: '0.75rem',
         }}
       >
-        {
-          '$ curl -X POST /api/products/0RkW… \\\n    -H "X-API-Key: …" -H "X-Secret-Key: …" \\\n    -d \'{"name":"Trail lamp","price":39}\'\n'
-        }
+        {request}
         <Box component="span" sx={{ color: '#35C9A1' }}>
           201 Data added successfully
         </Box>

@@ -42,7 +42,7 @@ export function Hero() {
         >
           {t('hero.title')}
         </Typography>
-        <Typography sx={{ mt: 5, fontSize: '1.0625rem', lineHeight: '28px', maxWidth: 480 }} color="text.secondary">
+        <Typography sx={{ mt: 5, fontSize: '1.0625rem', lineHeight: '28px', maxWidth: 480 }} color="textSecondary">
           {t('hero.text')}
         </Typography>
         <Box component="ul" sx={{ listStyle: 'none', p: 0, my: 6, display: 'grid', gap: 2.5 }}>

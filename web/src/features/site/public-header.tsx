@@ -19,7 +19,12 @@ export function PublicHeader() {
       <Box
         sx={{ maxWidth: 1200, mx: 'auto', height: 64, px: { xs: 4, sm: 6 }, display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 2 } }}
       >
-        <Box component={Link} to={paths.home()} aria-label={t('logo')} sx={{ textDecoration: 'none', borderRadius: 2 }}>
+        <Box
+          component={Link}
+          to={paths.home()}
+          aria-label={t('logo')}
+          sx={{ display: 'inline-flex', textDecoration: 'none', borderRadius: 1 }}
+        >
           <WordMark beta />
         </Box>
         <Box sx={{ flex: 1 }} />

@@ -35,7 +35,7 @@ export function DeleteStorageDialog({ storage, onKeep, onDeleted }: DeleteStorag
     >
       <Typography>{t('storage.deleteQuestion')}</Typography>
       <Typography sx={{ fontWeight: 600, mt: 2 }}>{storage.storageName}</Typography>
-      <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 2 }}>
         {t('storage.deleteText')}
       </Typography>
     </ConfirmDialog>

@@ -48,7 +48,7 @@ export function StorageFields<Out>({ form }: StorageFieldsProps<Out>) {
 
 function KeyTip() {
   return (
-    <Tooltip title={t('storage.keyTip')} enterTouchDelay={0}>
+    <Tooltip title={t('storage.keyTip')} describeChild enterTouchDelay={0}>
       <IconButton size="small" aria-label={t('storage.aboutKey')} sx={{ p: 0.5 }}>
         <InfoOutlined sx={{ fontSize: 16 }} />
       </IconButton>

@@ -49,7 +49,7 @@ export function StorageRow({ storage, number, withOwner, onConfigure }: StorageR
       <TimeCell iso={createdAt} />
       <TimeCell iso={updatedAt} />
       <TableCell>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, whiteSpace: 'nowrap' }}>
           {can(role, 'records.read') && (
             <Link
               component={RouterLink}

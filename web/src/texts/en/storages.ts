@@ -34,7 +34,7 @@ export const storages = {
   'storage.configure': 'Configure Data Storage',
   'storage.update': 'Update',
   'storage.enableSoftDelete': 'Enable Soft Delete',
-  'storage.aboutKey': 'About the storage key',
+  'storage.aboutKey': 'What is this?',
   'storage.keyTip': 'A one-word plural key used as an endpoint (e.g. users, tickets).',
   'storage.keyHelp': 'Its endpoints begin with /api/{key}.',
   'storage.pluralHint': 'Keys are usually plural: “{plural}”?',

@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aPage, aProject } from '../testing/builders.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+const server = () =>
+  fakeServer({
+    'GET /app/projects': () => aPage([aProject()]),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+  });
+
+test.each(['/projects', '/administration', '/project/p1/home', '/project/p1/data-storage', '/project/p1/data-storage/s1/view'])(
+  'S0-2.12-01 a visitor of %s goes to /login',
+  async (path) => {
+    server();
+    const { address } = renderApp(path);
+    await waitFor(() => expect(address()).toBe('/login'));
+  },
+);
+
+test('S0-2.12-02 an expired token that cannot be renewed counts as none', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  signInAs({ expiresIn: -60 });
+  server();
+  const { address } = renderApp('/projects');
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(localStorage.getItem('token')).toBeNull();
+});
+
+test.each(['not-a-token', 'a.b.c', `x.${btoa(JSON.stringify({ sub: 'u', exp: 9e9, role: 'owner' }))}.y`])(
+  'S0-2.12-02 S0-4-01 the token %j counts as none',
+  async (token) => {
+    localStorage.setItem('token', token);
+    server();
+    const { address } = renderApp('/projects');
+    await waitFor(() => expect(address()).toBe('/login'));
+  },
+);
+
+test.each([
+  ['manager', '/project/p1/data-storage'],
+  ['developer', '/projects'],
+  ['user', '/administration'],
+  ['developer', '/project/other/home'],
+] as const)('S0-2.12-03 S0-2.12-04 S0-2.12-05 a %s at %s, with no page to go back to, lands in the own home', async (role, path) => {
+  signInAs({ role });
+  server();
+  const { address } = renderApp(path);
+  await waitFor(() => expect(address()).toBe('/project/p1/home'));
+  expect(await screen.findByText('Welcome Ada Lovelace')).toBeVisible();
+});
+
+test('D17 /project/{id} leads to its home', async () => {
+  signInAs();
+  server();
+  const { address } = renderApp('/project/p1');
+  await waitFor(() => expect(address()).toBe('/project/p1/home'));
+});
+
+test('an address that does not exist says so and leads on', async () => {
+  signInAs();
+  server();
+  renderApp('/nowhere');
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Dashboard' })[0]).toHaveAttribute('href', '/projects');
+});

@@ -1,0 +1,50 @@
+import { messages } from '@bedplate/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, refuse } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+test('S2-2.c-01 S2-2.c-02 the verification page calls without a bearer and shows the answer', async () => {
+  signInAs();
+  const { to } = fakeServer({ 'GET /app/verify/user/:token': () => ({ success: true, message: messages.verified }) });
+  renderApp('/user/abc/verify');
+  expect(await screen.findByText(messages.verified)).toBeVisible();
+  expect(to('GET /app/verify/user/abc')[0]?.headers.get('authorization')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
+});
+
+test('S2-2.c-05 an unknown verification link shows the failure', async () => {
+  fakeServer({ 'GET /app/verify/user/:token': () => refuse('not-found', messages.verificationFailed) });
+  renderApp('/user/abc/verify');
+  expect(await screen.findByText(messages.verificationFailed)).toBeVisible();
+});
+
+test('S2-2.d-01 S2-2.d-02 S2-2.d-04 a valid reset link takes a new password and leads to the login', async () => {
+  const { to } = fakeServer({
+    'GET /app/authentication/:token/verify': () => ({ success: true }),
+    'POST /app/authentication/:token/reset-password': () => ({ success: true, message: messages.passwordReset }),
+  });
+  const { user, address } = renderApp('/user/abc/reset-password');
+  await user.type(await screen.findByLabelText('New Password'), 'Secret-12');
+  await user.type(screen.getByLabelText('Confirm Password'), 'Secret-12');
+  await user.click(screen.getByRole('button', { name: 'Set new password' }));
+  expect(await screen.findByText(messages.passwordReset)).toBeInTheDocument();
+  expect(to('POST /app/authentication/abc/reset-password')[0]?.body).toEqual({ password: 'Secret-12', confirm_password: 'Secret-12' });
+  await waitFor(() => expect(address()).toBe('/login'), { timeout: 4000 });
+});
+
+test('S2-2.d-03 an invalid reset link shows no password fields', async () => {
+  fakeServer({ 'GET /app/authentication/:token/verify': () => new Response('{}', { status: 404 }) });
+  renderApp('/user/abc/reset-password');
+  expect(await screen.findByText('Invalid or expired token')).toBeVisible();
+  expect(screen.queryByLabelText('New Password')).toBeNull();
+});
+
+test('S2-2.e-01 a forgotten password is answered with a mailed link', async () => {
+  const { to } = fakeServer({ 'POST /app/authentication/forgot-password': () => ({ success: true, message: messages.resetLinkSent }) });
+  const { user } = renderApp('/forgot-password');
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('A reset password link has been sent to your email.')).toBeInTheDocument();
+  expect(to('POST /app/authentication/forgot-password')[0]?.body).toEqual({ email: 'ada@example.com' });
+});

@@ -1,0 +1,50 @@
+import { messages } from '@bedplate/contract';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, refuse } from '../testing/fake-server.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+async function fill(user: ReturnType<typeof renderApp>['user'], confirm = 'Secret-12') {
+  await user.type(await screen.findByLabelText('Name'), 'Ada');
+  await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await user.type(screen.getByLabelText('Password'), 'Secret-12');
+  await user.type(screen.getByLabelText('Confirm Password'), confirm);
+  await user.click(screen.getByRole('button', { name: 'Create Account' }));
+}
+
+test('S0-2.10-01 S0-7-22 S0-8-14 registering sends the form and shows where to look next', async () => {
+  const { to } = fakeServer({
+    'POST /app/authentication/register': () => Response.json({ success: true, message: messages.registered }, { status: 201 }),
+  });
+  const { user } = renderApp('/register');
+  expect(await screen.findByRole('heading', { name: 'Create Account' })).toBeVisible();
+  await fill(user);
+  expect(await screen.findByText('You have successfully registered. An email has been sent to verify your account.')).toBeInTheDocument();
+  expect(to('POST /app/authentication/register')[0]?.body).toEqual({
+    name: 'Ada',
+    email: 'ada@example.com',
+    password: 'Secret-12',
+    confirmPassword: 'Secret-12',
+    role: 'admin',
+    projectId: null,
+  });
+});
+
+test('two different passwords are not sent', async () => {
+  const { calls } = fakeServer({});
+  const { user } = renderApp('/register');
+  await fill(user, 'Secret-13');
+  expect(await screen.findByText('Password and Confirm password do not match.')).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('S0-8-03 the server’s complaint stands at its field', async () => {
+  fakeServer({
+    'POST /app/authentication/register': () =>
+      refuse('invalid-argument', 'The request is not valid.', [{ field: 'email', message: 'This domain takes no mail.' }]),
+  });
+  const { user } = renderApp('/register');
+  await fill(user);
+  expect(await screen.findByText('This domain takes no mail.')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+});
