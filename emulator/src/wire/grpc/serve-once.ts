@@ -5,7 +5,7 @@ import { clientError } from '../failure.ts';
 import type { ServerStreamRpc, UnaryRpc } from '../rpc.ts';
 import { framed, FrameReader } from './frames.ts';
 import { statusTrailers } from './status.ts';
-import { refuse } from './refuse.ts';
+import { refuse, refuseStream } from './refuse.ts';
 
 const chunkMessages = 200;
 
@@ -23,7 +23,7 @@ export function serveOnce(rpc: UnaryRpc | ServerStreamRpc, call: Call, stream: S
   stream.on('deadline', () => refuse(stream, new RpcError('DEADLINE_EXCEEDED', 'Deadline exceeded')));
   stream.on('end', () => {
     if (message === undefined) refuse(stream, new RpcError('INVALID_ARGUMENT', 'The request holds no complete message.'));
-    else answer(rpc, call, stream, message).catch((error: unknown) => refuse(stream, clientError(error)));
+    else answer(rpc, call, stream, message).catch((error: unknown) => (rpc.kind === 'unary' ? refuse : refuseStream)(stream, clientError(error)));
   });
 }
 
