@@ -13,8 +13,10 @@ export function fieldProblems(error: z.ZodError): FieldProblem[] {
 
 function sentence(field: string, issue: z.core.$ZodIssue): string {
   const name = field || 'The request';
-  if (issue.code === 'invalid_type')
-    return issue.input === undefined ? `${name} is required.` : `${name} must be of type ${issue.expected}.`;
+  if (issue.code === 'invalid_type') {
+    // zod keeps the input out of its issues; only its own sentence tells whether there was one.
+    return issue.message.endsWith('received undefined') ? `${name} is required.` : `${name} must be of type ${issue.expected}.`;
+  }
   if (issue.code === 'unrecognized_keys') return `${name} has unknown fields: ${issue.keys.slice(0, 10).join(', ').slice(0, 200)}.`;
   if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.map(String).join(', ')}.`;
   return issue.message.includes(field) ? issue.message : `${name}: ${issue.message}`;

@@ -40,6 +40,11 @@ export async function refuseWhenUsedUp(services: Services, limit: AttemptLimit, 
   if (found && found.count >= limit.max && wait > 0) throw tooMany(limit, wait);
 }
 
+/** Starts over, after a success. */
+export async function forgetAttempts(services: Services, limit: AttemptLimit, value: string): Promise<void> {
+  await attemptsOf(services, limit, value).delete();
+}
+
 function attemptsOf(services: Services, limit: AttemptLimit, value: string) {
   return collections(services.db).attempts.doc(sha256(JSON.stringify([limit.scope, value])));
 }

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ConsoleClaims } from '@bedplate/contract';
 import type { UserRecord } from 'firebase-admin/auth';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
@@ -33,6 +35,20 @@ export async function setPassword(services: Services, uid: string, password: str
   await services.auth.updateUser(uid, { password, ...(name ? { displayName: name } : {}) }).catch((error: unknown) => {
     throw inputError(error);
   });
+}
+
+type Claims = Omit<ConsoleClaims, 'sid' | 'mfa'>;
+
+/** What the console's token says about a user; it shows in tokens minted or refreshed from now on. */
+export async function setClaims(services: Services, uid: string, { role, tenantId, projectId, name }: Claims): Promise<void> {
+  await services.auth.setCustomUserClaims(uid, { role, tenantId, projectId, name });
+}
+
+/** Brings the claims in line with the user document: a crash may have come between the two. */
+export async function repairClaims(services: Services, uid: string, wanted: Claims): Promise<void> {
+  const { customClaims } = await services.auth.getUser(uid);
+  const { role, tenantId, projectId, name } = wanted;
+  if (!isDeepStrictEqual(customClaims, { role, tenantId, projectId, name })) await setClaims(services, uid, wanted);
 }
 
 function inputError(error: unknown): unknown {

@@ -1,10 +1,11 @@
-import { type Credentials, type UserDocument, messages } from '@bedplate/contract';
+import { type Credentials, Role, type UserDocument, messages } from '@bedplate/contract';
 import type { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { countAttempt, refuseWhenUsedUp } from './attempts.ts';
+import { countAttempt, forgetAttempts, refuseWhenUsedUp } from './attempts.ts';
+import { repairClaims } from './auth-users.ts';
 import type { Origin } from './caller.ts';
 import { inNoLessThan } from './even-answers.ts';
 import { newSession } from './sessions.ts';
@@ -63,23 +64,29 @@ export async function openSession(services: Services, user: User, origin: Origin
       description: `${user.name} logged in.`,
     });
   }
-  await batch.commit();
+  const { role, tenantId, projectId, name } = user;
+  await Promise.all([batch.commit(), repairClaims(services, user.uid, { role: Role.parse(role), tenantId, projectId, name })]);
   const customToken = await services.auth.createCustomToken(user.uid, { sid, ...(user.is_enable_two_factor ? { mfa: true } : {}) });
   const accessToken = await services.identityToolkit.exchange(customToken);
   return { accessToken, customToken, data: { id: user.uid, role: user.role, projectId: user.projectId } };
 }
 
-/** One message and one speed for an unknown address, a wrong password and a deactivated user. */
+/**
+ * One message and one speed for an unknown address, a wrong password and a deactivated user. An attempt counts before the
+ * password is looked at, so that guesses in parallel do not slip through; a right password gives it back.
+ */
 async function checkPassword(services: Services, { email, password }: Credentials, origin: Origin): Promise<User> {
-  await Promise.all([refuseWhenUsedUp(services, perAccount, email), refuseWhenUsedUp(services, perAddress, origin.ip)]);
+  await refuseWhenUsedUp(services, perAddress, origin.ip);
+  await countAttempt(services, perAccount, email);
   const uid = await services.identityToolkit.checkPassword(email, password);
   const user = uid === null ? undefined : (await collections(services.db).users.doc(uid).get()).data();
   if (uid === null || !user?.is_active) {
     return inNoLessThan(services, async () => {
-      await Promise.all([countAttempt(services, perAccount, email), countAttempt(services, perAddress, origin.ip)]);
+      await countAttempt(services, perAddress, origin.ip);
       throw new ApiError('unauthenticated', messages.loginFailed);
     });
   }
+  await forgetAttempts(services, perAccount, email);
   if (!user.verifiedAt) throw new ApiError('permission-denied', messages.notVerified);
   return { ...user, uid };
 }

@@ -7,7 +7,7 @@ import { activityWrite } from '../activity/activity-log.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { findProject } from '../projects/find-project.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
-import { createAuthUser, findAuthUser, setPassword } from './auth-users.ts';
+import { createAuthUser, findAuthUser, setClaims, setPassword } from './auth-users.ts';
 import type { Caller } from './caller.ts';
 import { accountOf, actorOf } from './member-of.ts';
 
@@ -22,7 +22,7 @@ export async function registerMember(services: Services, caller: Caller, input: 
   const { name, email, role } = input;
   const projectId = await projectFor(services, caller, input);
   const uid = await authUserFor(services, input);
-  await services.auth.setCustomUserClaims(uid, { role, tenantId, projectId, name });
+  await setClaims(services, uid, { role, tenantId, projectId, name });
   const day = 24 * 3600_000;
   const link = input.password ? newAuthToken(services, 'verify', uid) : newAuthToken(services, 'reset', uid, day);
 

@@ -3,10 +3,12 @@ import type { UserRecord } from 'firebase-admin/auth';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { isAlreadyExists } from '../../store/firestore-errors.ts';
+import { sha256 } from '../keys/crypt.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../keys/key-pair.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { countAttempt } from './attempts.ts';
-import { createAuthUser, findAuthUser, setPassword } from './auth-users.ts';
+import { createAuthUser, findAuthUser, setClaims, setPassword } from './auth-users.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
 import type { Origin } from './caller.ts';
 import { inNoLessThan } from './even-answers.ts';
@@ -49,13 +51,14 @@ async function takeOver(services: Services, user: UserRecord, input: Registratio
 
 async function openAccount(services: Services, uid: string, { name, email }: Registration): Promise<void> {
   const { users, tenants, apiKeys } = collections(services.db);
-  const { id: tenantId, millis } = services.makeId();
-  const now = Timestamp.fromMillis(millis);
+  // The same for every attempt with this user, so that two at once agree about the claims.
+  const tenantId = sha256(`tenant of ${uid}`).slice(0, 20);
+  const now = Timestamp.fromMillis(services.clock());
   const pair = makeKeyPair(services.config.tokenPepper);
   const keyId = apiKeyId(pair.apiKey);
   const verification = newAuthToken(services, 'verify', uid);
 
-  await services.auth.setCustomUserClaims(uid, { role: 'admin', tenantId, projectId: null, name });
+  await setClaims(services, uid, { role: 'admin', tenantId, projectId: null, name });
   const batch = services.db.batch();
   batch.create(users.doc(uid), {
     name,
@@ -87,8 +90,11 @@ async function openAccount(services: Services, uid: string, { name, email }: Reg
     template: 'verify',
     values: { name, link: linkOf(services, verification.token, 'verify') },
   });
-  await batch.commit();
-  await deliver(services, mailId);
+  const created = await batch.commit().catch((error: unknown) => {
+    if (isAlreadyExists(error)) return null; // another request with this address was faster
+    throw error;
+  });
+  if (created) await deliver(services, mailId);
 }
 
 async function tellAboutAccount(services: Services, uid: string): Promise<void> {

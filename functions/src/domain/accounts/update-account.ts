@@ -4,7 +4,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { setPassword } from './auth-users.ts';
+import { setClaims, setPassword } from './auth-users.ts';
 import type { Caller } from './caller.ts';
 import { tellPasswordChanged } from './reset-password.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -36,12 +36,21 @@ export async function updateAccount(services: Services, caller: Caller, change: 
   });
   if (name !== undefined) {
     const { role, tenantId, projectId, uid } = caller;
-    await services.auth.setCustomUserClaims(uid, { role, tenantId, projectId, name });
+    await setClaims(services, uid, { role, tenantId, projectId, name });
   }
+  if (name !== undefined && caller.tenantId && caller.owner?.uid === caller.uid) await renameOwner(services, caller.tenantId, name);
   if (password) {
     await setPassword(services, caller.uid, password);
     await endSessionsOf(services, caller.uid, caller.sid);
     await tellPasswordChanged(services, caller.uid);
   }
   return messages.accountUpdated;
+}
+
+/** Storages carry their owner's name for lists that staff see. */
+async function renameOwner(services: Services, tenantId: string, ownerName: string): Promise<void> {
+  const { docs } = await collections(services.db).storages.where('tenantId', '==', tenantId).select('ownerName').get();
+  const writer = services.db.bulkWriter();
+  for (const { ref } of docs) void writer.update(ref, { ownerName });
+  await writer.close();
 }

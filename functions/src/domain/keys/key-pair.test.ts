@@ -28,7 +28,7 @@ test('S2-2.a-03 the pair can be shown again, and is nowhere stored in clear', ()
 test('a sealed text opens only with its key and in its place', () => {
   const sealed = seal(key, 'secret', 'a/1');
   expect(unseal(key, sealed, 'a/1')).toBe('secret');
-  expect(() => unseal(key, sealed, 'a/2')).toThrow();
-  expect(() => unseal(randomBytes(32), sealed, 'a/1')).toThrow();
-  expect(() => unseal(key, `${sealed.slice(0, -2)}AA`, 'a/1')).toThrow();
+  expect(() => unseal(key, sealed, 'a/2')).toThrow(/auth|Unsupported|state/i);
+  expect(() => unseal(randomBytes(32), sealed, 'a/1')).toThrow(/auth|Unsupported|state/i);
+  expect(() => unseal(key, `${sealed.slice(0, -2)}AA`, 'a/1')).toThrow(/auth|Unsupported|state/i);
 });

@@ -1,0 +1,39 @@
+import type { AccountUser } from '@bedplate/contract';
+import { expect, test } from 'vitest';
+import { call, mustCall } from '../support/call.ts';
+import { aMember, anAdmin, aProject } from '../support/personas.ts';
+import { database } from '../support/target.ts';
+
+test('S2-2.a-02 S0-6-03 S0-6-04 the admin gets the pair, a member gets none', async () => {
+  const admin = await anAdmin();
+  expect(admin.apiKey).toMatch(/^bpk_[\w-]{44}$/);
+  expect(admin.secretKey).toMatch(/^bps_[\w-]{32}$/);
+  const project = await aProject(admin);
+  for (const role of ['manager', 'developer', 'user'] as const) {
+    const member = await aMember(admin, role, project.id);
+    const { text, body } = await call<{ data: AccountUser }>({ path: '/app/users/getUser', token: member.token });
+    expect(body.data).toMatchObject({ role, projectId: project.id, tenantId: admin.tenantId, apiKey: null, secretKey: null });
+    expect(text).not.toContain(admin.apiKey);
+  }
+});
+
+test('changing the keys gives another pair and deletes the old one', async () => {
+  const admin = await anAdmin();
+  for (const method of ['GET', 'POST']) {
+    const before = (await mustCall<{ data: AccountUser }>({ path: '/app/users/getUser', token: admin.token })).data;
+    const answer = await call({ method, path: '/app/authentication/changeUserKeys', token: admin.token });
+    expect(answer.status).toBe(200);
+    const after = (await mustCall<{ data: AccountUser }>({ path: '/app/users/getUser', token: admin.token })).data;
+    expect(after.apiKey).not.toBe(before.apiKey);
+    expect(after.secretKey).not.toBe(before.secretKey);
+  }
+  const stored = await database().collection('apiKeys').get();
+  expect(stored.docs.filter((doc) => doc.get('tenantId') === admin.tenantId)).toHaveLength(1);
+});
+
+test('S2-2.f-01 S2-2.f-02 the user has name, role and the last login', async () => {
+  const admin = await anAdmin('Ada Admin');
+  const { data } = await mustCall<{ data: AccountUser }>({ path: '/app/users/getUser', token: admin.token });
+  expect(data).toMatchObject({ name: 'Ada Admin', role: 'admin', is_active: true, is_enable_two_factor: false });
+  expect(Date.now() - Date.parse(data.last_login ?? '')).toBeLessThan(60_000);
+});

@@ -1,0 +1,110 @@
+import { messages } from '@bedplate/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { call, mustCall } from '../support/call.ts';
+import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
+import { type Admin, aMember, anAdmin, aProject, freshEmail, logIn, password, type Person, verify } from '../support/personas.ts';
+import { scenarios } from '../support/scenarios.ts';
+import { accounts, database } from '../support/target.ts';
+
+const path = '/app/authentication/register';
+const person = (email = freshEmail()) => ({ name: 'Nia New', email, password, confirmPassword: password });
+
+let admin: Admin;
+let rivalProject = '';
+let project = '';
+let developer: Person;
+
+beforeAll(async () => {
+  const rival = await anAdmin('Rita Rival');
+  admin = await anAdmin();
+  [project, rivalProject] = [(await aProject(admin)).id, (await aProject(rival)).id];
+  developer = await aMember(admin, 'developer', project);
+});
+
+test('a registration that broke off after its first step is finished by the next one', async () => {
+  const email = freshEmail();
+  await accounts().createUser({ email, password: 'Half-way-horse-1' });
+  expect((await call({ path: '/app/authentication/login', body: { email, password: 'Half-way-horse-1' } })).status).toBe(401);
+  await mustCall({ path, body: person(email) });
+  await verify(email);
+  expect(await logIn(email, 'Nia New')).toMatchObject({ role: 'admin' });
+});
+
+test('many registrations of one address at once make one account', async () => {
+  const email = freshEmail();
+  const answers = await Promise.all(Array.from({ length: 4 }, () => call({ path, body: person(email) })));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  const verification = (await mailsTo(email)).find(({ html }) => html.includes('Verify Your Account'));
+  if (!verification) throw new Error('No verification mail.');
+  await mustCall({ path: `/app/verify/user/${linkToken(verification)}` });
+  const { id } = await logIn(email, 'Nia New');
+  expect((await database().collection('tenants').where('ownerUid', '==', id).get()).size).toBe(1);
+});
+
+test('S0-3-06 the access token carries role, projectId and name', async () => {
+  const claims = JSON.parse(Buffer.from(developer.token.split('.')[1] ?? '', 'base64url').toString()) as object;
+  expect(claims).toMatchObject({ role: 'developer', projectId: project, tenantId: admin.tenantId, name: 'Max developer' });
+});
+
+test('S0-2.10-07 a visitor becomes admin of an own account, whatever role the form sends', async () => {
+  const email = freshEmail();
+  await mustCall({ path, body: { ...person(email), role: 'superadmin', projectId: rivalProject } });
+  await verify(email);
+  expect(await logIn(email, 'Nia New')).toMatchObject({ role: 'admin', projectId: null });
+});
+
+test('a member who registers someone makes no member', async () => {
+  const email = freshEmail();
+  await mustCall({ path, token: developer.token, body: { ...person(email), role: 'admin', projectId: project } });
+  const user = await accounts().getUserByEmail(email);
+  expect((await database().doc(`users/${user.uid}`).get()).get('tenantId')).not.toBe(admin.tenantId);
+});
+
+test('a member without a password gets a link to set one, and can log in then', async () => {
+  const email = freshEmail();
+  const body = { name: 'Ina Invited', email, password: '', confirmPassword: '', role: 'user', projectId: project };
+  expect(await call({ path, token: admin.token, body })).toMatchObject({ status: 201, body: { message: messages.userAdded } });
+  const token = linkToken(await nextMailTo(email));
+  await mustCall({ path: `/app/authentication/${token}/reset-password`, body: { password, confirm_password: password } });
+  expect(await logIn(email, 'Ina Invited')).toMatchObject({ role: 'user', projectId: project });
+});
+
+test('an address that an account has gets a mail instead of an error, and the answer of a new one', async () => {
+  const seen = (await mailsTo(admin.email)).map(({ id }) => id);
+  const [known, unknown] = await Promise.all([call({ path, body: person(admin.email) }), call({ path, body: person() })]);
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  expect((await nextMailTo(admin.email, seen)).subject).toBe('You already have a Bedplate account');
+});
+
+scenarios('POST /app/authentication/register by an admin', [
+  {
+    name: 'S0-6-11 refuses the role superadmin',
+    send: () => ({ path, token: admin.token, body: { ...person(), role: 'superadmin' } }),
+    status: 400,
+    field: 'role',
+  },
+  {
+    name: 'refuses a member without a project',
+    send: () => ({ path, token: admin.token, body: { ...person(), role: 'developer' } }),
+    status: 400,
+    field: 'projectId',
+  },
+  {
+    name: 'refuses another account’s project',
+    send: () => ({ path, token: admin.token, body: { ...person(), role: 'developer', projectId: rivalProject } }),
+    status: 404,
+  },
+  {
+    name: 'refuses an address that is taken',
+    send: () => ({ path, token: admin.token, body: { ...person(developer.email), role: 'user', projectId: project } }),
+    status: 409,
+    field: 'email',
+  },
+]);
+
+test('S1-2.2-10 the collaborators of a project are its members and nobody else', async () => {
+  const second = await aProject(admin, 'Blog');
+  const other = await aMember(admin, 'manager', second.id);
+  const { data } = await mustCall<{ data: { id: string }[] }>({ path: `/app/projects/${second.id}/collaborators`, token: admin.token });
+  expect(data).toMatchObject([{ id: other.id, email: other.email, role: 'manager', is_active: true }]);
+});
