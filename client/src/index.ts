@@ -6,6 +6,6 @@ export { applyChange, type LiveEvent, type LiveState } from './livesync/events.t
 export type { Condition, Conditions, CountQuery, ListQuery, Where } from './query.ts';
 export type { AnyFields, ApiPagination, Fields, FileMetadata, Json, ListAnswer, Stored, SystemFields } from './records.ts';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
-export type { StorageResource, UploadAnswer } from './resources/storage.ts';
+export type { CountAnswer, StorageResource, UploadAnswer } from './resources/storage.ts';
 export type { AppUser, SignUp, UsersResource } from './resources/users.ts';
 export type { CallOptions } from './transport.ts';

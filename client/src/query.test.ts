@@ -27,6 +27,11 @@ test('names and values are encoded', () => {
   expect(queryString<Order>({ where: { amount: { gte: 1 } } })).toBe('amount%3E=1');
 });
 
+test('a bar and an operator in a value belong to the value', () => {
+  expect(built({ where: { title: 'a|b' } })).toBe('title=a\\|b');
+  expect(built({ where: { title: '>=5' } })).toBe('title==>=5');
+});
+
 test('a field with a reserved name is reached by filter[name]', () => {
   expect(built({ where: { page: 3 }, page: 2 })).toBe('page=2&filter[page]=3');
 });

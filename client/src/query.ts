@@ -61,17 +61,15 @@ export function queryString<T>(query: ListQuery<T>): string {
   return parts.join('&');
 }
 
-/** Parameters with a meaning of their own; a field of the same name is reached by `filter[name]`. */
-const reserved = new Set(
-  'userId dateFrom dateTo sortBy sortOrder page limit cursor fields search deleted count permanent fieldName'.split(' '),
-);
+/** Parameters with a meaning of their own; a field of the same name is reached by `filter[name]`, like one with an operator in its name. */
+const reserved = /^(?:dateFrom|dateTo|sortBy|sortOrder|page|limit|cursor|fields|search|deleted|explain)$|[<>=~!]/;
 
 /** The operators are part of the name (`amount>=100`), so they are written there and encoded with it. */
 const operators = { eq: '', ne: '!', gt: '>', gte: '>', lt: '<', lte: '<', contains: '~' } as const;
 
 function conditionsOf(field: string, condition: Condition<Scalar> | undefined): string[] {
   if (condition === undefined) return [];
-  const name = reserved.has(field) ? `filter[${field}]` : field;
+  const name = reserved.test(field) ? `filter[${field}]` : field;
   if (Array.isArray(condition)) return [anyOf(name, condition)];
   if (typeof condition !== 'object' || condition === null) return [pair(name, text(condition as Scalar))];
   return Object.entries(condition as Conditions<Scalar>).flatMap(([operator, value]) => {
@@ -95,6 +93,8 @@ function plainText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
+/** A bar would part two values, and an operator at the start would be read as one: a further equals sign shields it. */
 function text(value: Json): string {
-  return String(value);
+  const plain = String(value).replaceAll('|', '\\|');
+  return /^(?:[<>=~]|!=)/.test(plain) ? `=${plain}` : plain;
 }

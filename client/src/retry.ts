@@ -3,7 +3,7 @@ import { BedplateError } from './errors.ts';
 /** The longest a caller is kept waiting between two attempts. */
 const longestWait = 10_000;
 
-/** Every request may be sent twice (reads by nature, writes by their Idempotency-Key), so only the kind of failure matters. */
+/** Whether another attempt may succeed, for a request that may be sent twice. */
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof BedplateError)) return false;
   if (error.code === 'network' || error.code === 'timeout') return true;

@@ -83,6 +83,12 @@ test('the caller may name the Idempotency-Key', async () => {
   expect(seen[0]).toMatchObject({ url: 'http://api.test/api/orders/s1/dataId/r1?permanent=true', headers: { 'Idempotency-Key': 'mine' } });
 });
 
+test('without an Idempotency-Key a write is sent once', async () => {
+  const { orders, seen } = server({ status: 503 });
+  await expect(orders.update('r1', { amount: 2 }, { idempotencyKey: false })).rejects.toMatchObject({ status: 503 });
+  expect(seen.map((s) => 'Idempotency-Key' in s.headers)).toEqual([false]);
+});
+
 test('it gives up after two retries', async () => {
   const { orders, seen } = server(new TypeError('down'));
   await expect(orders.get('a')).rejects.toMatchObject({ code: 'network', status: 0 });

@@ -29,8 +29,11 @@ export interface Call {
 /** Accepted by every method that sends a request. */
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Names this write for 24 hours: sent again with the same key it answers as before and writes nothing. A random one is made when absent. */
-  idempotencyKey?: string;
+  /**
+   * Names this write for 24 hours: sent again with the same key it answers as before and writes nothing. A random one is made when absent.
+   * `false` sends none, which saves one billed write and gives up retries.
+   */
+  idempotencyKey?: string | false;
 }
 
 export interface Transport {
@@ -49,7 +52,7 @@ export function createTransport(options: TransportOptions): Transport {
         try {
           return (await sendOnce(request, call.options?.signal, options)) as T; // the answer's shape is the server's contract
         } catch (error) {
-          if (attempt >= retries || !isWorthRetrying(error)) throw error;
+          if (attempt >= retries || !request.mayRepeat || !isWorthRetrying(error)) throw error;
           await wait(retryDelay(error, attempt), call.options?.signal);
         }
       }
@@ -66,18 +69,22 @@ export function apiBase(endpoint: string): string {
 interface Prepared {
   url: string;
   init: RequestInit;
+  /** Sent twice it does the same as once. */
+  mayRepeat: boolean;
 }
 
 async function prepare(base: string, call: Call, options: TransportOptions): Promise<Prepared> {
   const headers = await options.headers();
-  if (call.method !== 'GET' && !call.safe) headers['Idempotency-Key'] = call.options?.idempotencyKey ?? randomKey();
+  const isSafe = call.method === 'GET' || call.safe === true;
+  const { idempotencyKey = randomKey() } = call.options ?? {};
+  if (!isSafe && idempotencyKey !== false) headers['Idempotency-Key'] = idempotencyKey;
   const init: RequestInit = { method: call.method, headers };
   if (call.body instanceof FormData) init.body = call.body;
   else if (call.body !== undefined) {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(call.body);
   }
-  return { url: `${base}${call.path}${call.query ? `?${call.query}` : ''}`, init };
+  return { url: `${base}${call.path}${call.query ? `?${call.query}` : ''}`, init, mayRepeat: isSafe || idempotencyKey !== false };
 }
 
 async function sendOnce({ url, init }: Prepared, signal: AbortSignal | undefined, options: TransportOptions): Promise<unknown> {

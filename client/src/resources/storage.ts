@@ -39,8 +39,13 @@ export interface StorageResource<T> {
    * @throws {BedplateError} `payload-too-large`, `not-found`
    */
   upload(id: string, fieldName: keyof T & string, file: Blob, options?: CallOptions & { name?: string }): Promise<UploadAnswer>;
-  /** How many records match. */
-  count(query?: CountQuery<T>, options?: CallOptions): Promise<number>;
+  /** How many records match; `isExact` is false when there are at least so many. */
+  count(query?: CountQuery<T>, options?: CallOptions): Promise<CountAnswer>;
+}
+
+export interface CountAnswer {
+  count: number;
+  isExact: boolean;
 }
 
 export interface UploadAnswer {
@@ -73,15 +78,7 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
         body: formOf(file, options?.name),
         options,
       }),
-    async count(query = {}, options) {
-      const answer = await transport.send<{ data: { count: number } }>({
-        method: 'GET',
-        path: `${path}/count`,
-        query: queryString(query),
-        options,
-      });
-      return answer.data.count;
-    },
+    count: (query = {}, options) => data(transport.send({ method: 'GET', path: `${path}/count`, query: queryString(query), options })),
   };
 }
 
