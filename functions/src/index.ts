@@ -1,6 +1,8 @@
 import { setGlobalOptions } from 'firebase-functions';
 import { onRequest } from 'firebase-functions/https';
 import { onSchedule } from 'firebase-functions/scheduler';
+import { createApiApp } from './api-app.ts';
+import { createApiServices } from './api-services.ts';
 import { createApp } from './app.ts';
 import { secrets } from './config.ts';
 import { retryMail } from './domain/mail/outbox.ts';
@@ -14,6 +16,13 @@ const services = createServices();
 
 /** The console's API at /app. */
 export const app = onRequest({ memory: '512MiB', invoker: 'public' }, createApp(services));
+
+const apiServices = createApiServices(services);
+// What an instance holds of an account's credits goes back before it ends: ten seconds remain from here.
+process.once('SIGTERM', () => void apiServices.close());
+
+/** The public data API at /api. */
+export const api = onRequest({ memory: '512MiB', invoker: 'public' }, createApiApp(apiServices));
 
 /** Mails that a request could not send. */
 export const mailRetry = onSchedule({ schedule: 'every 5 minutes', retryCount: 0 }, async () => {
