@@ -1,6 +1,7 @@
 import { formatFieldPath, isNamePath } from '../model/field-path.ts';
 import type { NormalQuery } from '../query/normal-query.ts';
 import { RpcError } from '../rpc-error.ts';
+import { checkEntryCount } from './check-entry-count.ts';
 import { compositeIndex } from './composite-index.ts';
 import type { IndexConfig } from './index-config.ts';
 import { indexNeeds } from './index-need.ts';
@@ -27,6 +28,9 @@ export function createIndexPolicy(mode: 'strict' | 'permissive', config: IndexCo
         else if (mode === 'strict') throw missingIndexError(need, projectId, singles);
         else usage.missing(need);
       }
+    },
+    checkDocument(path, fields) {
+      if (mode === 'strict') checkEntryCount(path, fields, singles, composites);
     },
     usage: () => usage.report(),
   };

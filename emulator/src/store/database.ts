@@ -28,7 +28,7 @@ import { importDocuments } from './import-documents.ts';
 import { type Listed, listCollectionIds, listDocuments } from './list-documents.ts';
 import { LockQueue } from './lock-queue.ts';
 import { prepareWrites } from './prepare-writes.ts';
-import { checkReadTime, type ReadView, readView } from './read-view.ts';
+import { checkKept, checkReadTime, type ReadView, readView } from './read-view.ts';
 import type { Transaction } from './transaction-table.ts';
 import { RpcError } from '../rpc-error.ts';
 
@@ -186,6 +186,7 @@ export class StoredDatabase implements Database {
     const commitTime = state.tick();
     const base = { databaseName: this.name, get: (path: string) => state.tree.get(path), commitTime, requestTime };
     const { prepared, changes, results, after } = prepareWrites(writes, base);
+    for (const { path, after: document } of changes) if (document) this.#options.policy.checkDocument(path, document.fields);
     options.authorize?.(prepared, requestTime, after);
     for (const { kind } of writes) {
       if (kind === 'update') this.billed.writes++;
@@ -208,8 +209,10 @@ export class StoredDatabase implements Database {
 
   #view(options: ReadOptions): { view: ReadView; transaction: Transaction | undefined } {
     const transaction = options.transaction === undefined ? undefined : this.#locks.transactions.require(options.transaction);
-    const asked = options.readTime ? checkReadTime(options.readTime, this.state.clock, this.state.history) : undefined;
-    return { view: readView(this.state.tree, this.state.history, transaction?.readOnly ? transaction.snapshot : asked), transaction };
+    const asked = options.readTime && checkReadTime(options.readTime, this.state.clock, this.state.history);
+    const micros = transaction?.readOnly ? transaction.snapshot : asked;
+    if (micros !== undefined) checkKept(micros, this.state.history);
+    return { view: readView(this.state.tree, this.state.history, micros), transaction };
   }
 
   #timeOf(view: ReadView): Timestamp {

@@ -1,8 +1,11 @@
 import type { CommitEvent } from '../engine.ts';
 import type { Document } from '../model/document.ts';
+import { documentSize } from '../model/size.ts';
 
 const keptMicros = 3_600_000_000;
 const maxChanges = 200_000;
+/** Old versions are kept up to about this many bytes. */
+const maxBytes = 128 << 20;
 
 interface OldVersion {
   /** When this version ended. */
@@ -16,9 +19,15 @@ export class History {
   /** Index of the oldest event still kept; the array is cut now and then. */
   #first = 0;
   #changes = 0;
+  #bytes = 0;
+  readonly #maxBytes: number;
   #versions = new Map<string, OldVersion[]>();
   /** Everything after this time (microseconds) is known. */
   #floor = 0;
+
+  constructor(bytes = maxBytes) {
+    this.#maxBytes = bytes;
+  }
 
   get floor(): number {
     return this.#floor;
@@ -29,6 +38,7 @@ export class History {
     this.#events = [];
     this.#first = 0;
     this.#changes = 0;
+    this.#bytes = 0;
     this.#versions.clear();
     this.#floor = micros;
   }
@@ -37,6 +47,7 @@ export class History {
     const until = event.commitTime.toMicros();
     this.#events.push(event);
     this.#changes += event.changes.length;
+    this.#bytes += oldBytes(event);
     for (const { path, before } of event.changes) {
       const versions = this.#versions.get(path);
       if (versions) versions.push({ until, document: before });
@@ -71,9 +82,10 @@ export class History {
       const event = this.#events[this.#first];
       if (event === undefined) break;
       const time = event.commitTime.toMicros();
-      if (time >= oldest && this.#changes <= maxChanges) break;
+      if (time >= oldest && this.#changes <= maxChanges && this.#bytes <= this.#maxBytes) break;
       this.#floor = time;
       this.#changes -= event.changes.length;
+      this.#bytes -= oldBytes(event);
       this.#first++;
       for (const { path } of event.changes) this.#dropOldest(path);
     }
@@ -88,4 +100,11 @@ export class History {
     versions?.shift();
     if (versions?.length === 0) this.#versions.delete(path);
   }
+}
+
+/** What only history keeps alive. */
+function oldBytes(event: CommitEvent): number {
+  let bytes = 0;
+  for (const { before } of event.changes) if (before) bytes += documentSize(before.path, before.fields);
+  return bytes;
 }

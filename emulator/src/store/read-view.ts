@@ -41,9 +41,18 @@ export function checkReadTime(readTime: Timestamp, clock: CommitClock, history: 
   const micros = readTime.toMicros();
   const now = clock.now();
   if (micros > now) throw new RpcError('INVALID_ARGUMENT', "The requested 'read_time' cannot be in the future.");
-  if (micros < now - keptMicros || micros < history.floor)
-    throw new RpcError('FAILED_PRECONDITION', "The requested 'read_time' is too old.");
+  if (micros < now - keptMicros) throw tooOld();
+  checkKept(micros, history);
   return micros;
+}
+
+/** @throws RpcError when history had to forget this time */
+export function checkKept(micros: number, history: History): void {
+  if (micros < history.floor) throw tooOld();
+}
+
+function tooOld(): RpcError {
+  return new RpcError('FAILED_PRECONDITION', "The requested 'read_time' is too old.");
 }
 
 function* pastDocuments(

@@ -3,6 +3,7 @@ import type { TransactionId } from '../engine.ts';
 import { RpcError } from '../rpc-error.ts';
 
 const idleMs = 60_000;
+const longestMs = 270_000;
 
 /** `''` in `collections` stands for all of them. */
 export interface Transaction {
@@ -12,6 +13,7 @@ export interface Transaction {
   readonly snapshot: number;
   readonly paths: Set<string>;
   readonly collections: Set<string>;
+  readonly begun: number;
   lastUsed: number;
   /** A commit is under way: not idle. */
   committing: boolean;
@@ -39,6 +41,7 @@ export class TransactionTable {
       snapshot,
       paths: new Set(),
       collections: new Set(),
+      begun: this.now(),
       lastUsed: this.now(),
       committing: false,
     };
@@ -105,10 +108,12 @@ export class TransactionTable {
     for (const transaction of this.#open.values()) this.end(transaction);
   }
 
-  /** The oldest is used first in a Map, but any may be idle; there are never many. */
   #expire(): void {
-    const limit = this.now() - idleMs;
-    for (const transaction of this.#open.values()) if (transaction.lastUsed < limit && !transaction.committing) this.end(transaction);
+    const now = this.now();
+    for (const transaction of this.#open.values()) {
+      const expired = transaction.lastUsed < now - idleMs || transaction.begun < now - longestMs;
+      if (expired && !transaction.committing) this.end(transaction);
+    }
   }
 
   /** Nine bytes: 0x11, a counter, a mark of this run. */

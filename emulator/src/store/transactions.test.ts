@@ -117,3 +117,11 @@ test('a transaction that is idle for more than a minute frees its locks', async 
   now = 60_001;
   expect(locks.isFree(['c/a'], undefined)).toBe(true);
 });
+
+test('no transaction lasts longer than 270 seconds, however busy', () => {
+  let now = 0;
+  const { transactions } = new LockQueue(1000, () => now);
+  const { id } = transactions.begin(false, 0);
+  for (now = 0; now <= 270_000; now += 30_000) transactions.require(id);
+  expect(() => transactions.require(id)).toThrow('has expired');
+});
