@@ -1,0 +1,123 @@
+import { type DataRecord, messages, type Pagination, type Storage } from '@bedplate/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { type Call, call, mustCall } from '../support/call.ts';
+import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
+import { type Scenario, scenarios } from '../support/scenarios.ts';
+
+interface View {
+  storageId: string;
+  storageName: string;
+  storageKey: string;
+  is_softDelete: boolean;
+  columns: string[];
+  data: DataRecord[];
+  pagination: Pagination;
+}
+
+let admin: Admin;
+let project = '';
+let storage: Storage;
+
+beforeAll(async () => {
+  admin = await anAdmin();
+  project = (await aProject(admin)).id;
+  storage = await aStorage(admin, project, 'products', true);
+});
+
+const path = (rest = '') => `/app/project/${project}/dataStorages/${storage.id}${rest}`;
+const view = (query = '') => mustCall<View>({ path: path(query), token: admin.token });
+const save = (responseData: unknown): Call => ({
+  path: `/app/project/${project}/dataStorages/postmanSaveData`,
+  token: admin.token,
+  body: { dataStorageId: storage.id, responseData },
+});
+const item = (method: string, id: string, body?: object, rest = '') =>
+  call<{ data: DataRecord }>({ method, path: path(`/item/${id}${rest}`), token: admin.token, ...(body ? { body } : {}) });
+
+test('S1-2.6-11 S1-2.6-09 S1-3-06 the columns are those of the whole storage on every page, ids first, null where a row has none', async () => {
+  await mustCall(
+    save([
+      { title: 'Mug', userId: 'u1' },
+      { title: 'Cup', price: 5 },
+    ]),
+  );
+  await mustCall(save({ title: 'Plate', colour: 'blue' }));
+  const pages = await Promise.all([1, 2, 3].map((page) => view(`?limit=1&page=${page}`)));
+  const columns = ['id', 'userId', 'title', 'price', 'colour', 'createdAt', 'updatedAt'];
+  for (const { columns: given, data, pagination } of pages) {
+    expect(given.slice(0, 2)).toEqual(['id', 'userId']);
+    expect([...given].sort()).toEqual([...columns].sort());
+    expect(Object.keys(data[0] ?? {})).toEqual(expect.arrayContaining(columns));
+    expect(pagination).toMatchObject({ limit: 1, totalCount: 3, totalPages: 3 });
+  }
+  expect(pages.map(({ data }) => data[0]?.title).sort()).toEqual(['Cup', 'Mug', 'Plate']);
+  expect(pages[0]?.data[0]).toMatchObject({ title: 'Plate', colour: 'blue', price: null, userId: null });
+});
+
+test('S1-3-05 S1-3-07 S0-3-07 the view names the storage, and every id is text', async () => {
+  const { data, ...rest } = await view();
+  expect(rest).toMatchObject({ storageId: storage.id, storageName: 'My products', storageKey: 'products', is_softDelete: true });
+  expect(rest.pagination).toMatchObject({ page: 1, limit: 10 });
+  expect(data.every(({ id }) => typeof id === 'string')).toBe(true);
+});
+
+test('S1-2.6-02 the search finds any scalar field in any letter case', async () => {
+  expect((await view('?search=PLAT')).data.map(({ title }) => title)).toEqual(['Plate']);
+  expect((await view('?search=blue')).data.map(({ title }) => title)).toEqual(['Plate']);
+  expect((await view('?search=nothing-like-it')).data).toEqual([]);
+});
+
+test('the form sends text, and the stored type comes back', async () => {
+  const { data } = await mustCall<{ data: DataRecord[] }>(save({ title: 'Bowl', price: 7, sold: false }));
+  const id = data[0]?.id ?? '';
+  const changed = await item('PUT', id, { data: { id, title: 'Bowl', price: '8.5', sold: 'true' } });
+  expect(changed).toMatchObject({ status: 200, body: { message: messages.recordUpdatedToast, data: { id, price: 8.5, sold: true } } });
+});
+
+test('a deleted record leaves the view, stands in the trash and can be restored', async () => {
+  const { data } = await mustCall<{ data: DataRecord[] }>(save({ title: 'Jar' }));
+  const id = data[0]?.id ?? '';
+  expect(await item('DELETE', id)).toMatchObject({ status: 200, body: { message: messages.recordDeletedToast } });
+  expect((await item('DELETE', id)).status).toBe(404);
+  expect((await view('?search=jar')).data).toEqual([]);
+  expect((await view('?deleted=only')).data).toMatchObject([{ id, title: 'Jar', is_deleted: true }]);
+  expect(await item('POST', id, undefined, '/restore')).toMatchObject({ status: 200, body: { data: { id, title: 'Jar' } } });
+  expect((await view('?search=jar')).data).toMatchObject([{ id }]);
+});
+
+test('changes to records stand in the activity log', async () => {
+  const log = await mustCall<{ data: { activity: string; module: string }[] }>({
+    path: `/app/logs/admin/user-activity-logs/project/${project}?limit=50`,
+    token: admin.token,
+  });
+  const seen = log.data.filter(({ module }) => module === 'Storage Data').map(({ activity }) => activity);
+  expect(seen).toEqual(
+    expect.arrayContaining(['Insert Storage Data', 'Update Storage Data', 'Remove Storage Data', 'Restore Storage Data']),
+  );
+});
+
+const refuse = (name: string, send: () => Call, status: number, field?: string): Scenario => ({
+  name,
+  send,
+  status,
+  ...(field === undefined ? {} : { field }),
+});
+const get = (query: string) => () => ({ path: path(query), token: admin.token });
+
+scenarios('the data view, refused', [
+  refuse('a limit of 201', get('?limit=201'), 400, 'limit'),
+  refuse('a page that is no number', get('?page=first'), 400, 'page'),
+  refuse('S1-7-09 an end before the start', get('?startDate=2026-05-02&endDate=2026-05-01'), 400, 'endDate'),
+  refuse('a date that does not exist', get('?startDate=2026-02-31'), 400, 'startDate'),
+  refuse('a sort order that is neither', get('?sortOrder=up'), 400, 'sortOrder'),
+  refuse('a search of 201 characters', get(`?search=${'x'.repeat(201)}`), 400, 'search'),
+  refuse('a search given twice', get('?search=a&search=b'), 400, 'search'),
+  refuse('an unknown record', () => ({ method: 'PUT', path: path('/item/none'), token: admin.token, body: { data: { a: 1 } } }), 404),
+  refuse('an update without data', () => ({ method: 'PUT', path: path('/item/none'), token: admin.token, body: {} }), 400, 'data'),
+  refuse('D53 a text as sandbox response', () => save('hello'), 400, 'responseData'),
+  refuse('D53 a number as sandbox response', () => save(7), 400, 'responseData'),
+  refuse('D53 a list with a number', () => save([{ a: 1 }, 7]), 400, 'responseData'),
+  refuse('D53 an empty list', () => save([]), 400, 'responseData'),
+  refuse('no sandbox response at all', () => save(undefined), 400, 'responseData'),
+  refuse('more than a hundred records at once', () => save(Array.from({ length: 101 }, () => ({ a: 1 }))), 400, 'responseData'),
+]);
