@@ -8,7 +8,7 @@ import { UserError } from './suite/user-error.mjs';
 
 /**
  * npm test                      everything
- * npm test -- check unit        some groups: check, unit, rules, api, e2e
+ * npm test -- check unit        some groups: check, unit, rules, restart, api, e2e
  */
 const started = Date.now();
 const total = { passed: 0, failed: 0 };
@@ -19,7 +19,7 @@ try {
   installWhenNeeded(console.log);
   const groups = process.argv.slice(2);
   const unknown = groups.find((group) => !steps.some((step) => step.group === group));
-  if (unknown) throw new UserError(`There is no test group "${unknown}": use check, unit, rules, api or e2e.`);
+  if (unknown) throw new UserError(`There is no test group "${unknown}": use check, unit, rules, restart, api or e2e.`);
   for (const step of steps.filter(({ group }) => !groups.length || groups.includes(group))) await count(step);
 } catch (error) {
   total.failed += 1;

@@ -29,6 +29,7 @@ export const steps = [
     limit: 5 * minute,
   })),
   vitest('rules', 'security rules', 3 * minute),
+  vitest('restart', 'kills and restarts', 4 * minute),
   vitest('api', 'API scenarios', 6 * minute, { suite: true }),
   vitest('e2e', 'journeys in Chromium', 6 * minute, { suite: true, browser: true }),
 ];

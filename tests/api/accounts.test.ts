@@ -2,7 +2,7 @@ import { messages } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
-import { freshEmail, logIn, password } from '../support/personas.ts';
+import { freshEmail, freshNetwork, logIn, password } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
 import { accounts, database, target } from '../support/target.ts';
 import { passwordOnlyToken } from '../support/tokens.ts';
@@ -12,7 +12,7 @@ const registration = (email: string) => ({ name, email, password, confirmPasswor
 
 test('S0-7-22 S0-1-03 S0-1-04 registering answers 201 and sends one mail with the verification button', async () => {
   const email = freshEmail();
-  const answer = await call({ path: '/app/authentication/register', body: registration(email) });
+  const answer = await call({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   expect(answer).toMatchObject({ status: 201, body: { success: true, message: messages.registered } });
   const mail = await nextMailTo(email);
   expect(mail.html).toMatch(new RegExp(`<a[^>]+href="${target.web}/user/${linkToken(mail)}/verify"[^>]*>\\s*Verify Your Account\\s*<`));
@@ -23,7 +23,7 @@ test('S0-7-22 S0-1-03 S0-1-04 registering answers 201 and sends one mail with th
 test('S0-1-05 S2-2.c-03 a new account logs in only after its link was opened', async () => {
   const email = freshEmail();
   const login = () => call({ path: '/app/authentication/login', body: { email, password, twoFactorCode: null } });
-  await mustCall({ path: '/app/authentication/register', body: registration(email) });
+  await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   expect(await login()).toMatchObject({ status: 403, body: { message: messages.notVerified } });
   const token = linkToken(await nextMailTo(email));
   expect(await call({ path: `/app/verify/user/${token}` })).toMatchObject({ status: 200, body: { message: messages.verified } });
@@ -32,7 +32,7 @@ test('S0-1-05 S2-2.c-03 a new account logs in only after its link was opened', a
 
 test('S2-2.c-04 a verification link works again and leaves the account verified', async () => {
   const email = freshEmail();
-  await mustCall({ path: '/app/authentication/register', body: registration(email) });
+  await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   const token = linkToken(await nextMailTo(email));
   await mustCall({ path: `/app/verify/user/${token}` });
   expect(await call({ path: `/app/verify/user/${token}` })).toMatchObject({ status: 200, body: { message: messages.alreadyVerified } });
@@ -41,7 +41,7 @@ test('S2-2.c-04 a verification link works again and leaves the account verified'
 
 test('S0-7-18 login answers an access token with id, role and project', async () => {
   const email = freshEmail();
-  await mustCall({ path: '/app/authentication/register', body: registration(email) });
+  await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   await mustCall({ path: `/app/verify/user/${linkToken(await nextMailTo(email))}` });
   const { body } = await call({ path: '/app/authentication/login', body: { email, password, twoFactorCode: null } });
   const { uid } = await accounts().getUserByEmail(email);
@@ -60,7 +60,7 @@ test('a self-registered person is an admin of a new account whatever role and pr
 
 test('registering a taken address answers as for a new one and changes no account', async () => {
   const email = freshEmail();
-  await mustCall({ path: '/app/authentication/register', body: registration(email) });
+  await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   const mail = await nextMailTo(email);
   await mustCall({ path: `/app/verify/user/${linkToken(mail)}` });
   const seen = [mail.id];
@@ -72,7 +72,7 @@ test('registering a taken address answers as for a new one and changes no accoun
 
 test('logging out ends the session for both the console and the token', async () => {
   const email = freshEmail();
-  await mustCall({ path: '/app/authentication/register', body: registration(email) });
+  await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   await mustCall({ path: `/app/verify/user/${linkToken(await nextMailTo(email))}` });
   const { token, id } = await logIn(email, name);
   expect(await call({ method: 'POST', path: '/app/authentication/logout', token })).toMatchObject({
@@ -86,7 +86,7 @@ test('logging out ends the session for both the console and the token', async ()
 
 test('a token of the public password sign-in is refused by the console API', async () => {
   const email = freshEmail();
-  await mustCall({ path: '/app/authentication/register', body: registration(email) });
+  await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   await mustCall({ path: `/app/verify/user/${linkToken(await nextMailTo(email))}` });
   const idToken = await passwordOnlyToken(email);
   for (const path of ['/app/projects', '/app/users/getUser']) {

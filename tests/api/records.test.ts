@@ -107,7 +107,7 @@ test('an upload lands in the named field and downloads byte for byte', async () 
   const { data } = await add({ title: 'With a picture' });
   const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
   const form = new FormData();
-  form.append('file', new Blob([bytes], { type: 'image/png' }), '../../x.png');
+  form.append('file', new Blob([bytes], { type: 'image/png' }), 'x.png');
   const path = `${all()}/dataId/${data.id}`;
   const uploaded = await mustCall<{ data: Record<string, unknown> }>({ path: `${path}/upload?fieldName=attachment`, ...keys, body: form });
   const { data: after } = await mustCall<{
@@ -175,6 +175,7 @@ scenarios('records, refused', [
   { name: 'a record above 900 KiB', send: post({ text: 'x'.repeat(950 * 1024) }), status: 413 },
   { name: 'a depth of 25', send: post({ deep: deep(25) }), status: 400 },
   { name: 'the field name __proto__', send: post('{"__proto__":{"admin":true}}'), status: 400 },
+  { name: 'the field name a.b', send: post({ 'a.b': 1 }), status: 400, field: 'a.b' },
   { name: 'an empty field name', send: post({ '': 1 }), status: 400 },
   { name: 'a field name of 2,000 characters', send: post({ ['x'.repeat(2000)]: 1 }), status: 400 },
   { name: 'another content type', send: post('title=Mug', { headers: { 'content-type': 'text/plain' } }), status: 415 },
@@ -201,6 +202,17 @@ scenarios('records, refused', [
     status: 400,
   },
   {
+    name: 'an upload named ../../x',
+    send: async () => {
+      const { data } = await add({ title: 'Climber' });
+      const form = new FormData();
+      form.append('file', new Blob(['x']), '../../x');
+      return { path: `${all()}/dataId/${data.id}/upload?fieldName=attachment`, ...keys, body: form };
+    },
+    status: 400,
+    field: 'file',
+  },
+  {
     name: 'an upload to an unknown record',
     send: () => {
       const form = new FormData();
@@ -212,7 +224,6 @@ scenarios('records, refused', [
 ]);
 
 scenarios('records, accepted', [
-  { name: 'the field name a.b is one field', send: post({ 'a.b': 1 }), status: 201, contains: { data: { 'a.b': 1 } } },
   {
     name: 'system fields of the body are ignored',
     send: post({ id: 'mine', createdAt: 'x', title: 'T' }),

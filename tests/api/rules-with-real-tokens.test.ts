@@ -45,7 +45,7 @@ beforeAll(async () => {
     record: `storages/${storage.id}/records/${record.id}`,
     user: `users/${admin.id}`,
   };
-  file = `storages/${storage.id}/${record.id}/probe.txt`;
+  file = `tenants/${admin.tenantId}/${project.id}/${storage.id}/${record.id}/probe.txt`;
   const upload = `${target.storage}/upload/storage/v1/b/${bucket}/o?uploadType=media&name=${encodeURIComponent(file)}`;
   await fetch(upload, { method: 'POST', headers: { authorization: 'Bearer owner', 'content-type': 'text/plain' }, body: 'probe' });
 });

@@ -29,10 +29,16 @@ export function freshEmail(name = 'someone'): string {
   return `${name}-${randomBytes(6).toString('hex')}@example.test`;
 }
 
+/** Headers of a caller from a network of its own: registrations and failed logins are limited per network. */
+export function freshNetwork(): Record<string, string> {
+  return { 'x-forwarded-for': `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}` };
+}
+
 /** Registers an account through the API: mail, link, login, keys. */
 export async function anAdmin(name = 'Ada Admin'): Promise<Admin> {
   const email = freshEmail('admin');
-  await mustCall({ path: '/app/authentication/register', body: { name, email, password, confirmPassword: password } });
+  const body = { name, email, password, confirmPassword: password };
+  await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body });
   await verify(email);
   const person = await logIn(email, name);
   const { data } = await mustCall<{ data: AccountUser }>({ path: '/app/users/getUser', token: person.token });
@@ -45,7 +51,7 @@ export async function aMember(admin: Admin, role: 'manager' | 'developer' | 'use
   const email = freshEmail(role);
   const name = `Max ${role}`;
   const body = { name, email, password, confirmPassword: password, role, projectId };
-  await mustCall({ path: '/app/authentication/register', token: admin.token, body });
+  await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), token: admin.token, body });
   await verify(email);
   return logIn(email, name);
 }
@@ -70,7 +76,11 @@ export async function verify(email: string): Promise<void> {
 }
 
 export async function logIn(email: string, name: string): Promise<Person> {
-  const body = await mustCall<LoginAnswer>({ path: '/app/authentication/login', body: { email, password, twoFactorCode: null } });
+  const body = await mustCall<LoginAnswer>({
+    path: '/app/authentication/login',
+    headers: freshNetwork(),
+    body: { email, password, twoFactorCode: null },
+  });
   const { id, role, projectId } = body.data;
   return { id, name, email, role: role as Role, projectId, token: body.accessToken, customToken: body.customToken };
 }

@@ -37,6 +37,8 @@ export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
         problem ??= new ApiError('payload-too-large', `A file may have at most ${limits.upload / 1024 / 1024} MiB.`);
         chunks.length = 0;
       });
+      // A body that is cut inside a file fails here as well as at the parser; without a listener the process would end.
+      stream.on('error', () => (problem ??= invalid('The upload ended too early.')));
       stream.on('end', () => {
         file = { name, type: info.mimeType, partName, content: Buffer.concat(chunks) };
       });
