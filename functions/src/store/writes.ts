@@ -36,8 +36,13 @@ export function addTo(writer: Writer, firestore: Firestore, write: Write): void 
   const ref = firestore.doc(write.path);
   if (write.kind === 'create') writer.create(ref, write.data);
   else if (write.kind === 'set') writer.set(ref, write.data, { merge: write.merge });
-  else if (write.kind === 'update') writer.update(ref, write.changes, write.precondition);
-  else writer.delete(ref, write.precondition);
+  else if (write.kind === 'update') writer.update(ref, write.changes, ...given(write.precondition));
+  else writer.delete(ref, ...given(write.precondition));
+}
+
+/** The SDK takes an undefined precondition for an argument. */
+function given(precondition: Precondition | undefined): [] | [Precondition] {
+  return precondition ? [precondition] : [];
 }
 
 export function chargeWrites(writes: readonly Write[]): void {

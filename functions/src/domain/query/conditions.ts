@@ -82,7 +82,7 @@ function equality(catalogue: Catalogue, { path, values }: Filter): Served | null
   const asksNull = values.some((value) => value === 'null' || value === '');
   const absent = asksNull ? lacking(catalogue, field) : [];
   if (!absent) return null;
-  const tokens = field.types.includes('array') ? values.flatMap((value) => elementToken(field.code, value) ?? []) : [];
+  const tokens = field.types.includes('array') ? scalars.map((value) => elementToken(field.code, value)) : [];
   const either: Condition[] = [
     ...(scalars.length === 0 ? [] : [oneOf(`idx.${field.code}`, scalars)]),
     ...tokens.map((token): Condition => [token, '==', true]),

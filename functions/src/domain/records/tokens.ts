@@ -1,5 +1,5 @@
 import type { Json } from '@bedplate/contract';
-import { fold, normalise } from './normalise.ts';
+import { fold, type IndexValue, normalise } from './normalise.ts';
 
 /** Tokens are names of top-level fields of a record document with the value true; each is an index list of its own. */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -33,13 +33,13 @@ export function searchTokens(term: string): string[] {
 /** @returns one token per distinct scalar in an array, or null when there are too many */
 export function elementTokens(code: string, elements: readonly Json[]): string[] | null {
   if (elements.length > elementsPerArray) return null;
-  return [...new Set(elements.flatMap((element) => elementToken(code, element) ?? []))];
+  const values = elements.map(normalise).filter((value) => value !== undefined);
+  return [...new Set(values.map((value) => elementToken(code, value)))];
 }
 
-/** @returns the token of a scalar in an array field, undefined for anything else */
-export function elementToken(code: string, element: Json): string | undefined {
-  const value = normalise(element);
-  return value === undefined ? undefined : `t${hashed(`${code}\0${typeof value}\0${String(value)}`, 8)}`;
+/** @returns the token of a scalar, normalised, in an array field */
+export function elementToken(code: string, value: IndexValue): string {
+  return `t${hashed(`${code}\0${typeof value}\0${String(value)}`, 8)}`;
 }
 
 /** Folded texts of all scalars, at any depth: what search and `~` look at. */

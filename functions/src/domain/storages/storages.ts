@@ -30,7 +30,7 @@ export async function createStorage(services: Services, caller: Caller, projectI
       archived: false,
       fields: {},
       shards: ['0'],
-      profile: { grams: false },
+      profile: { grams: true },
       createdAt: now,
       updatedAt: now,
     };

@@ -1,0 +1,88 @@
+import type { StorageDocument } from '@bedplate/contract';
+import { startFirestore } from '@bedplate/emulator';
+import { Firestore, Timestamp } from '@google-cloud/firestore';
+import { readFileSync } from 'node:fs';
+import type { FileStore, RecordServices, StorageRow } from '../src/domain/records/record-services.ts';
+import { createStore } from '../src/store/access.ts';
+import { assertServable } from '../src/store/query-guard.ts';
+import { createIdMaker } from '../src/store/time-ordered-id.ts';
+
+const indexes = JSON.parse(readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8'));
+
+/** Records' services on a Firestore server of their own, in memory, with the project's indexes and both guards. */
+export async function startDataServices(): Promise<{ services: RecordServices; stop(): Promise<void> }> {
+  const server = await startFirestore({ indexes, projectId: 'demo-test' });
+  const firestore = new Firestore({
+    projectId: 'demo-test',
+    host: `${server.host}:${server.port}`,
+    ssl: false,
+    customHeaders: { Authorization: 'Bearer owner' },
+  });
+  return {
+    services: {
+      store: createStore(firestore, (spec) => assertServable(spec, indexes)),
+      makeId: createIdMaker(),
+      now: Date.now,
+      files: memoryFiles(),
+      cursorSecret: 'a secret of the tests',
+    },
+    stop: async () => {
+      await firestore.terminate();
+      await server.stop();
+    },
+  };
+}
+
+/** A storage document as the console makes it. */
+export async function makeStorage(
+  services: RecordServices,
+  change: Partial<StorageDocument<Timestamp>> = {},
+): Promise<() => Promise<StorageRow>> {
+  const ref = services.store.firestore.collection('storages').doc();
+  const now = Timestamp.now();
+  const storage: StorageDocument<Timestamp> = {
+    tenantId: 't1',
+    projectId: 'p1',
+    userId: 'u1',
+    ownerName: 'Owner',
+    createdBy: 'u1',
+    storageName: 'Things',
+    storageKey: 'things',
+    is_softDelete: false,
+    archivedAt: null,
+    archived: false,
+    fields: {},
+    shards: ['0'],
+    profile: { grams: true },
+    createdAt: now,
+    updatedAt: now,
+    ...change,
+  };
+  await ref.set(storage);
+  return async () => {
+    const row = await services.store.get<StorageDocument<Timestamp>>(ref.path);
+    if (!row) throw new Error('the storage is gone');
+    return row;
+  };
+}
+
+/** Objects in memory; a URL works while its token does. */
+export function memoryFiles(): FileStore & { readonly objects: Map<string, { content: Buffer; token: string | null; type: string }> } {
+  const objects = new Map<string, { content: Buffer; token: string | null; type: string }>();
+  return {
+    objects,
+    async save(path, content, { token, type }) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of content) chunks.push(Buffer.from(chunk));
+      objects.set(path, { content: Buffer.concat(chunks), token, type });
+    },
+    async setToken(path, token) {
+      const object = objects.get(path);
+      if (object) object.token = token;
+    },
+    async remove(path) {
+      objects.delete(path);
+    },
+    url: (path, token) => `memory:${path}?token=${token}`,
+  };
+}
