@@ -30,6 +30,8 @@ test('names and values are encoded', () => {
 test('a bar and an operator in a value belong to the value', () => {
   expect(built({ where: { title: 'a|b' } })).toBe('title=a\\|b');
   expect(built({ where: { title: '>=5' } })).toBe('title==>=5');
+  expect(built({ where: { title: ['a', '>=5'] } })).toBe('title=a|>=5');
+  expect(built({ where: { title: { contains: '=' } } })).toBe('title~==');
 });
 
 test('a field with a reserved name is reached by filter[name]', () => {

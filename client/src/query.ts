@@ -1,5 +1,3 @@
-import type { Json } from '@bedplate/contract/record';
-
 type Scalar = string | number | boolean | null;
 
 /** Conditions on one field; several must all hold. A plain value means `eq`, a list means `in`. */
@@ -65,24 +63,40 @@ export function queryString<T>(query: ListQuery<T>): string {
 const reserved = /^(?:dateFrom|dateTo|sortBy|sortOrder|page|limit|cursor|fields|search|deleted|explain)$|[<>=~!]/;
 
 /** The operators are part of the name (`amount>=100`), so they are written there and encoded with it. */
-const operators = { eq: '', ne: '!', gt: '>', gte: '>', lt: '<', lte: '<', contains: '~' } as const;
+const symbols = { eq: '', in: '', ne: '!', gt: '>', gte: '>', lt: '<', lte: '<', contains: '~' } as const;
 
 function conditionsOf(field: string, condition: Condition<Scalar> | undefined): string[] {
   if (condition === undefined) return [];
   const name = reserved.test(field) ? `filter[${field}]` : field;
-  if (Array.isArray(condition)) return [anyOf(name, condition)];
-  if (typeof condition !== 'object' || condition === null) return [pair(name, text(condition as Scalar))];
-  return Object.entries(condition as Conditions<Scalar>).flatMap(([operator, value]) => {
-    if (value === undefined) return [];
-    if (operator === 'in') return [anyOf(name, value as readonly Scalar[])];
-    const symbol = operators[operator as keyof typeof operators];
-    const withEquals = operator === 'eq' || operator === 'ne' || operator === 'gte' || operator === 'lte';
-    return [withEquals ? pair(name + symbol, text(value as Scalar)) : encodeURIComponent(name + symbol + text(value as Scalar))];
-  });
+  const given = isScalar(condition) ? { eq: condition } : Array.isArray(condition) ? { in: condition } : (condition as Conditions<Scalar>);
+  return Object.entries(given).flatMap(([operator, value]) =>
+    value === undefined ? [] : [conditionOf(name, operator as Operator, value)],
+  );
 }
 
-function anyOf(name: string, values: readonly Scalar[]): string {
-  return pair(name, values.map(text).join('|'));
+type Operator = keyof Conditions<Scalar>;
+
+function conditionOf(name: string, operator: Operator, value: Scalar | readonly Scalar[]): string {
+  const text = isScalar(value) ? textOf(value) : value.map(textOf).join('|');
+  if (operator === 'gt' || operator === 'lt' || operator === 'contains') {
+    return encodeURIComponent(name + symbols[operator] + (operator === 'contains' ? shielded(text, /^=/) : text));
+  }
+  const isEquality = operator === 'eq' || operator === 'in';
+  return pair(name + symbols[operator], shielded(text, isEquality ? /^(?:[<>=~]|!=)/ : /^=/));
+}
+
+/** What the server would read as an operator becomes a part of the value behind one more equals sign. */
+function shielded(text: string, misread: RegExp): string {
+  return misread.test(text) ? `=${text}` : text;
+}
+
+/** A bare bar would part two values. */
+function textOf(value: Scalar): string {
+  return String(value).replaceAll('|', '\\|');
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value !== 'object' || value === null;
 }
 
 function pair(name: string, value: string): string {
@@ -91,10 +105,4 @@ function pair(name: string, value: string): string {
 
 function plainText(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
-}
-
-/** A bar would part two values, and an operator at the start would be read as one: a further equals sign shields it. */
-function text(value: Json): string {
-  const plain = String(value).replaceAll('|', '\\|');
-  return /^(?:[<>=~]|!=)/.test(plain) ? `=${plain}` : plain;
 }

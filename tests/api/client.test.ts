@@ -1,0 +1,177 @@
+import { BedplateError, createClient, createLiveSync, type LiveEvent, type LiveState } from '@bedplate/client';
+import type { Project, Storage } from '@bedplate/contract';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { mustCall } from '../support/call.ts';
+import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
+import { target } from '../support/target.ts';
+
+interface Order {
+  title: string;
+  amount: number;
+  password?: string;
+}
+
+let admin: Admin;
+let project: Project;
+let orders: Storage;
+const open: { close(): void }[] = [];
+
+beforeAll(async () => {
+  admin = await anAdmin();
+  project = await aProject(admin);
+  orders = await aStorage(admin, project.id, 'orders', true);
+});
+
+afterEach(() => {
+  for (const live of open.splice(0)) live.close();
+});
+
+const keys = () => ({ endpoint: target.web, projectId: project.id, apiKey: admin.apiKey, secretKey: admin.secretKey });
+const client = () => createClient(keys());
+const storage = () => client().storage<Order>(orders.storageKey, orders.id);
+
+test('S0-7-54 the client creates, reads, changes, counts, deletes and restores, on any address of the data API', async () => {
+  const made = await storage().create({ title: 'Tea', amount: 3 });
+  expect(made).toMatchObject({ title: 'Tea', amount: 3, is_deleted: false });
+  expect(await storage().update(made.id, { amount: 150 })).toMatchObject({ title: 'Tea', amount: 150 });
+  await storage().createMany([
+    { title: 'Milk | cream', amount: 200 },
+    { title: '>=5', amount: 1 },
+  ]);
+  const titles = async (query: Parameters<ReturnType<typeof storage>['list']>[0]) =>
+    (await storage().list(query)).data.map(({ title }) => title);
+  expect(await titles({ where: { amount: { gte: 100 } }, sortBy: 'amount', sortOrder: 'asc' })).toEqual(['Tea', 'Milk | cream']);
+  expect(await titles({ where: { title: ['Milk | cream', '>=5'] }, sortBy: 'amount', sortOrder: 'asc' })).toEqual(['>=5', 'Milk | cream']);
+  expect(await titles({ where: { title: { contains: 'MILK' } } })).toEqual(['Milk | cream']);
+  expect(await storage().count({ where: { amount: { lt: 100 } } })).toEqual({ count: 1, isExact: true });
+  await storage().delete(made.id);
+  await expect(storage().get(made.id)).rejects.toMatchObject({ code: 'not-found', status: 404 });
+  expect(await storage().restore(made.id)).toMatchObject({ id: made.id, title: 'Tea' });
+});
+
+test('a repeated write with the same Idempotency-Key writes once', async () => {
+  const options = { idempotencyKey: `twice-${Date.now()}` };
+  const first = await storage().create({ title: 'Once', amount: 1 }, options);
+  expect(await storage().create({ title: 'Once', amount: 1 }, options)).toMatchObject({ id: first.id });
+});
+
+test('a wrong key is a BedplateError with the request id', async () => {
+  const wrong = createClient({ ...keys(), secretKey: 'wrong' }).storage('orders', orders.id);
+  const error = await wrong.list().catch((e: unknown) => e);
+  expect(error).toBeInstanceOf(BedplateError);
+  expect(error).toMatchObject({ code: 'unauthenticated', status: 401, requestId: expect.stringMatching(/.+/) });
+});
+
+/** Follows the storage. `next` waits for the event that nothing has asked for yet. */
+function follow(options: Partial<Parameters<typeof createLiveSync<Order>>[0]> = {}) {
+  const events: LiveEvent<Order>[] = [];
+  const waiting: (() => void)[] = [];
+  const wake = () => waiting.splice(0).forEach((run) => run());
+  const states: LiveState[] = [];
+  const live = createLiveSync<Order>({
+    endpoint: target.web,
+    projectId: project.id,
+    storageKey: 'orders',
+    getToken: () => client().livesync.token(['orders']),
+    onChange: (event) => void (events.push(event), wake()),
+    onState: (state) => void (states.push(state), wake()),
+    ...options,
+  });
+  open.push(live);
+  const until = async (isTrue: () => boolean) => {
+    while (!isTrue()) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return { events, states, live, until, started: () => until(() => live.state === 'live') };
+}
+
+const shown = (events: LiveEvent<Order>[]) =>
+  events.map((event) => (event.type === 'gap' ? 'gap' : `${event.type} ${event.type === 'delete' ? '' : event.record.title}`.trim()));
+
+test('S0-3-17 S0-3-18 S0-3-19 S0-3-20 S0-5-18 S0-7-57 S0-7-59 changes through the API arrive as events, in order and without the password', async () => {
+  let fetched = 0;
+  const { events, until, started } = follow({ fetch: () => fetched++ });
+  await started();
+  const { id } = await storage().create({ title: 'First', amount: 1, password: 'not for anyone' });
+  await storage().update(id, { title: 'Second' });
+  await until(() => events.length >= 2);
+  await storage().delete(id);
+  await until(() => events.length >= 3);
+  await storage().restore(id);
+  await until(() => events.length >= 4);
+  await storage().delete(id, { permanent: true });
+  await until(() => events.length >= 5);
+  expect(shown(events)).toEqual(['create First', 'update Second', 'delete', 'create Second', 'delete']);
+  expect(events.every((event) => event.type === 'gap' || event.id === id)).toBe(true);
+  expect(events[0]).toMatchObject({ record: { id, createdAt: expect.stringMatching(/^\d{4}-.*Z$/), is_deleted: false, deletedAt: null } });
+  expect(JSON.stringify(events)).not.toContain('password');
+  expect(fetched).toBe(1);
+});
+
+test('S0-7-58 the storage may be named by its id', async () => {
+  const { events, until, started } = follow({
+    storageKey: undefined,
+    storageId: orders.id,
+    getToken: () => client().livesync.token([orders.id]),
+  });
+  await started();
+  await storage().create({ title: 'By id', amount: 1 });
+  await until(() => events.length >= 1);
+  expect(shown(events)).toEqual(['create By id']);
+});
+
+test('what happened before is silent, unless asked for with since', async () => {
+  const since = new Date();
+  await storage().create({ title: 'Before', amount: 1 });
+  const silent = follow();
+  await silent.started();
+  const told = follow({ since });
+  await told.until(() => told.events.length >= 1);
+  expect(shown(told.events)).toEqual(['create Before']);
+  expect(silent.events).toEqual([]);
+});
+
+test('a listener whose token ends soon goes on with another, without a hole', async () => {
+  let tokens = 0;
+  const { events, until, started } = follow({
+    getToken: async () => {
+      const token = await client().livesync.token(['orders']);
+      // The first is told to end in seven seconds: the next has to be asked for before.
+      return ++tokens === 1 ? { ...token, expiresAt: new Date(Date.now() + 7000).toISOString() } : token;
+    },
+  });
+  await started();
+  const titles = Array.from({ length: 16 }, (_, at) => `Row ${at}`);
+  for (const title of titles) {
+    await storage().create({ title, amount: 1 }, { idempotencyKey: false });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  await until(() => events.length >= titles.length);
+  expect(shown(events)).toEqual(titles.map((title) => `create ${title}`));
+  expect(tokens).toBe(2);
+});
+
+test('a storage of another project is refused, once', async () => {
+  const other = await anAdmin();
+  const foreign = await aStorage(other, (await aProject(other)).id, 'secrets');
+  const errors: unknown[] = [];
+  const refused = Promise.withResolvers<void>();
+  follow({
+    storageKey: undefined,
+    storageId: foreign.id,
+    getToken: () => client().livesync.token([foreign.id]),
+    onError: (error) => void (errors.push(error), refused.resolve()),
+  });
+  await refused.promise;
+  expect(errors).toMatchObject([{ code: 'not-found', status: 404 }]);
+});
+
+test('S0-7-56 the script of a script tag is served and brings the client', async () => {
+  const answer = await fetch(`${target.web}/livesync.js`);
+  expect(answer.headers.get('content-type')).toContain('javascript');
+  const page = new Function(`${await answer.text()}; return Bedplate;`) as () => Record<string, unknown>;
+  expect(Object.keys(page())).toEqual(expect.arrayContaining(['createClient', 'createLiveSync', 'applyChange', 'BedplateError']));
+});
+
+test('a request without keys gets no LiveSync token', async () => {
+  await expect(mustCall({ path: '/api/livesync/token', body: { storageKeys: ['orders'] } })).rejects.toThrow(/401/);
+});
