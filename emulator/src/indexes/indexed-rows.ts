@@ -1,5 +1,5 @@
 import type { Document } from '../model/document.ts';
-import { comparePaths } from '../model/path-order.ts';
+import { comparePaths, hasPlainOrder } from '../model/path-order.ts';
 import { compareKeys, type IndexKey, type IndexSpec, keysOf, specId } from './index-spec.ts';
 import type { Row } from './row.ts';
 import { type Compare, type Entry, SortedIndex } from './sorted-index.ts';
@@ -69,7 +69,9 @@ export class IndexedRows {
   }
 
   #buildByName(): RowIndex {
-    const rows = [...this.rows()].sort((a, b) => this.compareNames(a, b));
+    const rows = [...this.rows()];
+    const plain = this.prefixLength > 0 && rows.every((row) => hasPlainOrder(row.path));
+    rows.sort(plain ? (a, b) => (a.path < b.path ? -1 : 1) : (a, b) => this.compareNames(a, b));
     const entries = rows.map((row): Entry<IndexKey> => ({ key: null, row }));
     return { spec: [], sorted: new SortedIndex((_key, row, _otherKey, otherRow) => this.compareNames(row, otherRow), entries) };
   }

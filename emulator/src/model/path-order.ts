@@ -28,10 +28,9 @@ export function comparePaths(a: string, b: string, from = 0): number {
   return a.length - b.length;
 }
 
-/** Compares the full names of two references: project, database, then the path. */
-export function compareReferenceNames(a: string, b: string): number {
-  if (a === b) return 0;
-  return comparePaths(a, b);
+/** True when JavaScript's own comparison of this path with others like it, in one collection, gives Firestore's order. */
+export function hasPlainOrder(path: string): boolean {
+  return !/__id|[\ud800-\uffff]/.test(path);
 }
 
 /** The number in `__id7__`; undefined for every other id. */

@@ -58,7 +58,9 @@ function current(db: Database): readonly Document[] {
 
 async function change(db: Database, random: Random): Promise<void> {
   const writes = Array.from({ length: 1 + random(4) }, () => {
-    const path = `${pick(random, ['c', 'c', 'c', 'p/1/c', 'd'])}/${pick(random, ['', '__id', 'é', '\ue000', '😀'])}`;
+    const collection = pick(random, ['c', 'c', 'c', 'p/1/c', 'd']);
+    // One collection has only plain ids, which are sorted in a faster way.
+    const path = `${collection}/${collection === 'p/1/c' ? '' : pick(random, ['', '__id', 'é', '\ue000', '😀'])}`;
     const id = path.endsWith('__id') ? `${path}${random(60)}__` : `${path}${random(150)}`;
     if (random(5) === 0) return remove(id);
     const content: Record<string, Value> = {};

@@ -30,6 +30,8 @@ export interface EngineOptions {
  * @throws Error when the data directory is in use or damaged
  */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
+  // A bad field path in the configuration shows now, not at the first request.
+  createIndexPolicy(options.indexMode, options.indexes ?? {}, '');
   const engine = new StoredEngine(options);
   if (options.dataDir !== undefined) await engine.open(options.dataDir);
   return engine;

@@ -1,17 +1,12 @@
 import type { CommitEvent } from '../engine.ts';
 import type { Document } from '../model/document.ts';
 import { documentSize } from '../model/size.ts';
+import { OldVersions } from './old-versions.ts';
 
 const keptMicros = 3_600_000_000;
 const maxChanges = 200_000;
 /** Old versions are kept up to about this many bytes. */
 const maxBytes = 128 << 20;
-
-interface OldVersion {
-  /** When this version ended. */
-  readonly until: number;
-  readonly document: Document | undefined;
-}
 
 /** The commits of the last hour, as far as memory is given to them: serves reads in the past and listeners that resume. */
 export class History {
@@ -21,7 +16,7 @@ export class History {
   #changes = 0;
   #bytes = 0;
   readonly #maxBytes: number;
-  #versions = new Map<string, OldVersion[]>();
+  readonly #versions = new Map<string, OldVersions>();
   /** Everything after this time (microseconds) is known. */
   #floor = 0;
 
@@ -49,16 +44,16 @@ export class History {
     this.#changes += event.changes.length;
     this.#bytes += oldBytes(event);
     for (const { path, before } of event.changes) {
-      const versions = this.#versions.get(path);
-      if (versions) versions.push({ until, document: before });
-      else this.#versions.set(path, [{ until, document: before }]);
+      const versions = this.#versions.get(path) ?? new OldVersions();
+      versions.add(until, before);
+      this.#versions.set(path, versions);
     }
     this.#prune(until - keptMicros);
   }
 
   /** The document as it was at `micros`; `current` is the newest version. */
   at(path: string, micros: number, current: Document | undefined): Document | undefined {
-    const old = this.#versions.get(path)?.find((version) => version.until > micros);
+    const old = this.#versions.get(path)?.at(micros);
     return old ? old.document : current;
   }
 
@@ -97,8 +92,8 @@ export class History {
 
   #dropOldest(path: string): void {
     const versions = this.#versions.get(path);
-    versions?.shift();
-    if (versions?.length === 0) this.#versions.delete(path);
+    versions?.dropOldest();
+    if (versions?.isEmpty) this.#versions.delete(path);
   }
 }
 
