@@ -39,6 +39,7 @@ export function useStorages(projectId: string, page: number, filters: StorageFil
     queryKey: [...storagesKey(projectId), query],
     queryFn: ({ signal }) => api.get<StorageList>(base(projectId), { query, signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0, // going back to earlier filters reloads
   });
 }
 

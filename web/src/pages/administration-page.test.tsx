@@ -1,0 +1,95 @@
+import { messages } from '@bedplate/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aPage, anAccount } from '../testing/builders.ts';
+import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+function open(routes: FakeRoutes = {}) {
+  vi.spyOn(console, 'warn').mockReturnValue(); // the Firebase SDK has no server to renew the token at here
+  signInAs();
+  const server = fakeServer({
+    'GET /app/projects': () => aPage([]),
+    'GET /app/users/getUser': () => ({ success: true, data: anAccount() }),
+    ...routes,
+  });
+  return { ...server, ...renderApp('/administration') };
+}
+
+test('S2-2.a-02 S2-2.a-03 both keys are masked, and each toggle shows its own', async () => {
+  const { user } = open();
+  const apiKey = await screen.findByRole('group', { name: 'API key' });
+  expect(screen.queryByText('bp_key_0123456789')).toBeNull();
+  expect(screen.queryByText('bp_secret_9876543210')).toBeNull();
+  await user.click(within(apiKey).getByRole('button', { name: 'Show API key' }));
+  expect(within(apiKey).getByText('bp_key_0123456789')).toBeVisible();
+  expect(screen.queryByText('bp_secret_9876543210')).toBeNull();
+  await user.click(within(apiKey).getByRole('button', { name: 'Hide API key' }));
+  expect(screen.queryByText('bp_key_0123456789')).toBeNull();
+});
+
+test('a masked key can be copied', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Copy Secret key' }));
+  expect(await navigator.clipboard.readText()).toBe('bp_secret_9876543210');
+});
+
+test('S2-2.a-06 S2-2.a-07 changing the keys asks first, then shows the new pair', async () => {
+  const account = anAccount();
+  const { user, to } = open({
+    'GET /app/users/getUser': () => ({ success: true, data: account }),
+    'POST /app/authentication/changeUserKeys': () => {
+      account.apiKey = 'bp_key_new';
+      return { success: true, message: messages.keysChanged };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change API and Secret Keys' }));
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  expect(to('POST /app/authentication/changeUserKeys')).toEqual([]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Change API and Secret Keys' }));
+  await user.click(screen.getByRole('button', { name: 'Change keys' }));
+  expect(await screen.findByText(messages.keysChanged)).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Show API key' }));
+  expect(await screen.findByText('bp_key_new')).toBeVisible();
+});
+
+test('a failed key change says so', async () => {
+  const { user } = open({ 'POST /app/authentication/changeUserKeys': () => new Response('{}', { status: 500 }) });
+  await user.click(await screen.findByRole('button', { name: 'Change API and Secret Keys' }));
+  await user.click(screen.getByRole('button', { name: 'Change keys' }));
+  expect(await screen.findByText('Something went wrong when trying to change the keys.')).toBeVisible();
+});
+
+test('S2-2.a-13 S2-2.a-14 S2-2.a-16 S2-2.a-17 the settings save name and second factor; the e-mail is read-only', async () => {
+  const { user, to } = open({ 'PUT /app/users/updateUser': () => ({ success: true, message: messages.accountUpdated }) });
+  const name = await screen.findByLabelText('Name');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+  await user.clear(name);
+  await user.type(name, 'Ada King');
+  await user.click(screen.getByLabelText(/^Two-factor authentication/));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText(messages.accountUpdated)).toBeInTheDocument();
+  expect(to('PUT /app/users/updateUser')[0]?.body).toEqual({
+    name: 'Ada King',
+    password: '',
+    password_confirm: '',
+    is_enable_two_factor: true,
+  });
+});
+
+test('S2-2.a-15 a password that is refused is marked at its field', async () => {
+  const { user } = open({
+    'PUT /app/users/updateUser': () =>
+      refuse('invalid-argument', 'Not valid.', [{ field: 'password', message: 'Choose another password.' }]),
+  });
+  await user.type(await screen.findByLabelText('New Password'), 'Secret-12');
+  await user.type(screen.getByLabelText('Password confirmation'), 'Secret-12');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Choose another password.')).toBeVisible();
+});
+
+test('a user that cannot be fetched says so', async () => {
+  open({ 'GET /app/users/getUser': () => refuse('internal', '') });
+  expect(await screen.findByText('Something went wrong when trying to fetch the user.')).toBeVisible();
+});

@@ -1,0 +1,236 @@
+import type { Role, Storage } from '@bedplate/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPage, aProject, aStorage } from '../testing/builders.ts';
+import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+function open(routes: FakeRoutes = {}, { role = 'admin', storages = [aStorage()] }: { role?: Role; storages?: Storage[] } = {}) {
+  signInAs({ role });
+  const server = fakeServer({
+    'GET /app/projects': () => aPage([aProject()]),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/project/:id/dataStorages': ({ query }) => {
+      const start = (Number(query.get('page')) - 1) * 10;
+      return aPage(storages.slice(start, start + 10), { totalCount: storages.length, totalPages: Math.ceil(storages.length / 10) });
+    },
+    ...routes,
+  });
+  return { ...server, ...renderApp('/project/p1/data-storage') };
+}
+
+const list = 'GET /app/project/:id/dataStorages';
+const lastQuery = (to: ReturnType<typeof fakeServer>['to']) => Object.fromEntries(to(list).at(-1)?.query ?? []);
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => aStorage({ id: `s${n + 1}`, storageName: `Storage ${n + 1}`, storageKey: `keys${n + 1}` }));
+
+test.each(['admin', 'developer', 'user'] as const)('S1-2.3-01 S1-2.3-05 S1-2.3-07 S1-2.3-09 S1-2.3-10 a %s sees the list', async (role) => {
+  open({}, { role, storages: [aStorage(), aStorage({ id: 's2', storageName: 'Orders', storageKey: 'orders', is_softDelete: true })] });
+  expect(await screen.findByRole('heading', { name: 'List of Data Storage' })).toBeVisible();
+  expect(screen.getByText('Access and manage all your stored data in one convenient location.')).toBeVisible();
+  const view = await screen.findByRole('link', { name: 'View Orders' });
+  expect(view).toHaveAttribute('href', '/project/p1/data-storage/s2/view');
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    '#',
+    'ID',
+    'Storage Name',
+    'Storage Key',
+    'Soft Delete',
+    'Date Created',
+    'Date Updated',
+    'Action',
+  ]);
+  const cells = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[4]?.textContent);
+  expect(cells).toEqual(['No', 'Yes']);
+  expect(screen.getByText('Total Data: 2')).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: /^Settings of/ })).toHaveLength(role === 'user' ? 0 : 2);
+  expect(screen.queryAllByRole('button', { name: 'Add Data Storage' })).toHaveLength(role === 'user' ? 0 : 1);
+});
+
+test('S1-2.3-12 it shows Loading... until the list is there', async () => {
+  const { promise: waiting, resolve: arrive } = Promise.withResolvers<void>();
+  open({ [list]: () => waiting.then(() => aPage([])) });
+  expect(await screen.findByText('Loading...')).toBeVisible();
+  arrive();
+  expect(await screen.findByText('No Data')).toBeVisible();
+});
+
+test('S1-2.3-11 S1-2.3-10 an empty list says No Data', async () => {
+  open({}, { storages: [] });
+  expect(await screen.findByText('No Data')).toBeVisible();
+  expect(screen.getByText('Total Data: 0')).toBeVisible();
+});
+
+test('S1-2.3-04 page 2 goes on with number 11', async () => {
+  const { user } = open({}, { storages: many(12) });
+  await user.click(await screen.findByRole('button', { name: 'Go to page 2' }));
+  const row = await screen.findByRole('row', { name: /Storage 11/ });
+  expect(within(row).getAllByRole('cell')[0]).toHaveTextContent('11');
+});
+
+test('S1-2.3-02 S1-2.3-03 S1-4-01 S1-4-02 search and sort ask once after a pause, from page 1', async () => {
+  const { user, to } = open({}, { storages: many(12) });
+  await user.click(await screen.findByRole('button', { name: 'Go to page 2' }));
+  await screen.findByText('Storage 11');
+  expect(lastQuery(to)).toEqual({ page: '2', limit: '10', sortOrder: 'ASC' });
+  const before = to(list).length;
+  await user.type(screen.getByRole('searchbox', { name: 'Search by name or key' }), 'ord');
+  await waitFor(() => expect(lastQuery(to)).toEqual({ page: '1', limit: '10', sortOrder: 'ASC', search: 'ord' }));
+  expect(to(list)).toHaveLength(before + 1);
+  await user.click(screen.getByRole('button', { name: /^Sort: ASC/ }));
+  await waitFor(() => expect(lastQuery(to)).toMatchObject({ sortOrder: 'DESC' }));
+});
+
+test('S1-2.3-13 S1-2.3-14 S1-2.3-15 S1-2.3-16 S1-4-03 the filter applies at once; Apply only closes, Cancel clears', async () => {
+  const { user, to } = open();
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Show storage with soft delete setting.' }));
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  await waitFor(() => expect(lastQuery(to)).toMatchObject({ filterDeleted: 'true' }));
+  const before = to(list).length;
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filter Options' })).toBeNull());
+  expect(to(list)).toHaveLength(before);
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(lastQuery(to)).not.toHaveProperty('filterDeleted'));
+});
+
+test('S0-1-08 S1-2.3-24 S1-5-01 S1-5-03 S1-8-05 S1-4-04 creating strips whitespace, hints at the plural, and the list grows', async () => {
+  const storages = [aStorage()];
+  const { user, to } = open(
+    {
+      'POST /app/project/:id/dataStorages': () => {
+        storages.push(aStorage({ id: 's2', storageName: 'Tickets', storageKey: 'ticket' }));
+        return Response.json({ success: true, data: storages[1] }, { status: 201 });
+      },
+    },
+    { storages },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
+  const dialog = screen.getByRole('dialog', { name: 'Create Data Storage' });
+  await user.type(within(dialog).getByLabelText('Storage Name'), 'Tickets');
+  await user.type(within(dialog).getByLabelText('Storage Key'), 'tic ket ');
+  expect(within(dialog).getByLabelText('Storage Key')).toHaveValue('ticket');
+  expect(within(dialog).getByText(/“tickets”/)).toBeVisible();
+  await user.click(within(dialog).getByLabelText('Enable Soft Delete'));
+  await user.click(within(dialog).getByRole('button', { name: 'Create Data Storage' }));
+  expect(await screen.findByText('Data Storage created successfully.')).toBeVisible();
+  expect(to('POST /app/project/:id/dataStorages')[0]?.body).toEqual({
+    dataStorageName: 'Tickets',
+    dataStorageKey: 'ticket',
+    isSoftDelete: true,
+  });
+  expect(await screen.findByText('Total Data: 2')).toBeVisible();
+  expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Tickets');
+});
+
+test('S1-4-06 a new storage that does not fit on the page is shown on the last one', async () => {
+  const storages = many(10);
+  const { user } = open(
+    {
+      'POST /app/project/:id/dataStorages': () => {
+        storages.push(aStorage({ id: 's11', storageName: 'Eleventh' }));
+        return { success: true, data: storages[10] };
+      },
+    },
+    { storages },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
+  await user.type(screen.getByLabelText('Storage Name'), 'Eleventh');
+  await user.type(screen.getByLabelText('Storage Key'), 'elevenths{Enter}');
+  expect(await screen.findByRole('row', { name: /^11 .*Eleventh/ })).toBeVisible();
+});
+
+test('S1-5-02 without a name or a key nothing is sent', async () => {
+  const { user, calls } = open();
+  await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
+  await user.click(screen.getByRole('button', { name: 'Create Data Storage' }));
+  expect(await screen.findByText('Enter a storage name.')).toBeVisible();
+  expect(screen.getByText('Enter a storage key.')).toBeVisible();
+  expect(screen.getByLabelText('Storage Name')).toHaveFocus();
+  expect(calls.filter((call) => call.method === 'POST')).toEqual([]);
+});
+
+test.each([
+  ['the server’s words', () => refuse('already-exists', 'This key is taken.'), 'This key is taken.'],
+  ['the fallback', () => new Response('{}', { status: 500 }), 'Failed to create Data Storage.'],
+])('S1-8-06 a failed creation shows %s', async (_, answer, text) => {
+  const { user } = open({ 'POST /app/project/:id/dataStorages': answer });
+  await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
+  await user.type(screen.getByLabelText('Storage Name'), 'Tickets');
+  await user.type(screen.getByLabelText('Storage Key'), 'tickets{Enter}');
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('S1-2.3-18 S1-2.3-19 S1-2.3-20 S1-4-07 S1-8-02 configuring starts from the stored values and updates', async () => {
+  const storage = aStorage({ is_softDelete: true });
+  const { user, to } = open(
+    {
+      'PUT /app/project/:id/dataStorages/:storageId': () => {
+        storage.storageName = 'Goods';
+        return { success: true };
+      },
+    },
+    { storages: [storage] },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  const dialog = screen.getByRole('dialog', { name: 'Configure Data Storage' });
+  expect(within(dialog).getByLabelText('Storage Key')).toHaveValue('products');
+  expect(within(dialog).getByLabelText('Enable Soft Delete')).toBeChecked();
+  expect(within(dialog).getByTitle('A one-word plural key used as an endpoint (e.g. users, tickets).')).toBeVisible();
+  await user.clear(within(dialog).getByLabelText('Storage Name'));
+  await user.type(within(dialog).getByLabelText('Storage Name'), 'Goods');
+  await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Storage updated successfully!')).toBeVisible();
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({ newName: 'Goods', newStorageKey: 'products', isSoftDelete: true });
+  expect(await screen.findByRole('row', { name: /Goods/ })).toBeVisible();
+});
+
+test('S1-2.3-21 S1-2.3-22 S1-2.3-23 S1-8-04 deleting asks first; Keep sends nothing, Delete empties the list', async () => {
+  const storages = [aStorage()];
+  const { user, to } = open(
+    {
+      'DELETE /app/project/:id/dataStorages/:storageId': () => {
+        storages.pop();
+        return { success: true };
+      },
+    },
+    { storages },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const confirmation = await screen.findByRole('dialog', { name: 'Delete Storage?' });
+  expect(within(confirmation).getByText('Are you certain you want to delete this storage?')).toBeVisible();
+  expect(within(confirmation).getByText('Products')).toBeVisible();
+  await user.click(within(confirmation).getByRole('button', { name: 'Keep' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete Storage?' })).toBeNull());
+  expect(to('DELETE /app/project/p1/dataStorages/s1')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Delete Storage?' })).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Storage deleted successfully!')).toBeVisible();
+  expect(await screen.findByText('No Data')).toBeVisible();
+});
+
+test.each([
+  ['S1-8-01', 'PUT /app/project/:id/dataStorages/:storageId', 'Update', 'Failed to update storage.'],
+  ['S1-8-03', 'DELETE /app/project/:id/dataStorages/:storageId', 'Delete', 'Failed to delete storage.'],
+])('%s a failure without words shows its own', async (_, route, button, text) => {
+  const { user } = open({ [route]: () => new Response('{}', { status: 500 }) });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  await user.click(screen.getByRole('button', { name: button }));
+  if (button === 'Delete')
+    await user.click(within(await screen.findByRole('dialog', { name: 'Delete Storage?' })).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('a list that cannot be loaded can be tried again', async () => {
+  const { user, answer } = open({ [list]: () => refuse('internal', 'Something broke.') });
+  await screen.findByText('The data storages could not be loaded.');
+  answer({ [list]: () => aPage([aStorage()]) });
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'View Products' })).toBeVisible();
+});
