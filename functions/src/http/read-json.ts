@@ -12,7 +12,10 @@ const maxDepth = 100;
  * @throws {ApiError} payload-too-large, unsupported-media-type, malformed-json, invalid-argument
  */
 export async function readJson(req: IncomingMessage, maxBytes: number = limits.jsonBody): Promise<unknown> {
-  const bytes = await readBytes(req, maxBytes);
+  const bytes = await readBytes(req, maxBytes).catch((cause: unknown) => {
+    if (cause instanceof ApiError) throw cause;
+    throw new ApiError('invalid-argument', 'The request body ended too early.', { cause });
+  });
   if (bytes.length === 0) return undefined;
   requireJson(req);
   if (depthOf(bytes) > maxDepth) throw new ApiError('invalid-argument', `The JSON body is nested deeper than ${maxDepth} levels.`);

@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { createServices, type Services } from './services.ts';
+
+const config = { webApiKey: 'key', projectId: 'demo-app', storageBucket: 'bucket', emulators: null } as Services['config']; // what /app/config reads
+let server: Server;
+let port = 0;
+
+beforeAll(async () => {
+  server = createApp(createServices({ config })).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ({ port } = server.address() as AddressInfo); // a TCP server
+});
+afterAll(() => server.close());
+
+const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+
+test('every answer names its request, is never stored, framed or sniffed, and does not name the server software', async () => {
+  for (const path of ['/app/health', '/app/nope', '/app/projects', '/nope']) {
+    const { headers } = await get(path);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-powered-by')).toBeNull();
+  }
+});
+
+test('in production the configuration names no emulator', async () => {
+  expect(await (await get('/app/config')).json()).toEqual({
+    success: true,
+    data: {
+      firebase: { apiKey: 'key', projectId: 'demo-app', authDomain: 'demo-app.firebaseapp.com', storageBucket: 'bucket' },
+      emulators: null,
+    },
+  });
+});
+
+test('a caller that hangs up in the middle of a body disturbs nobody', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    'POST /app/authentication/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"email"',
+  );
+  await once(server, 'request');
+  socket.destroy();
+  expect((await get('/app/health')).status).toBe(200);
+});
