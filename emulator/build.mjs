@@ -13,5 +13,7 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
   // Bundled CommonJS modules call require for Node's own.
-  banner: { js: "#!/usr/bin/env node\nimport { createRequire as bedplateRequire } from 'node:module';\nconst require = bedplateRequire(import.meta.url);" },
+  banner: {
+    js: "#!/usr/bin/env node\nimport { createRequire as bedplateRequire } from 'node:module';\nconst require = bedplateRequire(import.meta.url);",
+  },
 });

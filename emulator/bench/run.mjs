@@ -1,8 +1,7 @@
 // Runs the benchmarks named on the command line, or all: `npm run bench -w emulator -- engine`.
 // Each is a TypeScript file of this folder, bundled and run in its own process.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -18,7 +17,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const output = mkdtempSync(join(tmpdir(), 'bench-'));
+// Below the workspace, so that packages are found.
+mkdirSync(join(folder, '../dist'), { recursive: true });
+const output = mkdtempSync(join(folder, '../dist/bench-'));
 let failed = false;
 try {
   for (const name of named.length > 0 ? named : all) {
@@ -33,7 +34,7 @@ try {
       logLevel: 'error',
     });
     console.log(`\n${name}`);
-    failed = spawnSync(process.execPath, ['--expose-gc', outfile], { stdio: 'inherit' }).status !== 0 || failed;
+    failed = spawnSync(process.execPath, ['--expose-gc', outfile], { stdio: 'inherit', cwd: join(folder, '..') }).status !== 0 || failed;
   }
 } finally {
   rmSync(output, { recursive: true, force: true });

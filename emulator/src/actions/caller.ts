@@ -26,7 +26,8 @@ export function readCaller(authorization: string | undefined): Caller {
 
 function readToken(token: string): Auth {
   const [header, claims, signature, ...rest] = token.split('.');
-  if (header === undefined || claims === undefined || signature === undefined || rest.length > 0 || !base64Url.test(signature)) throw invalidToken();
+  if (header === undefined || claims === undefined || signature === undefined || rest.length > 0 || !base64Url.test(signature))
+    throw invalidToken();
   readSegment(header);
   const payload = readSegment(claims);
   const uid = payload.sub ?? payload.user_id;

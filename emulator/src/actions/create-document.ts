@@ -13,13 +13,21 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export function createDocument(request: Decoded<typeof createDocumentRequest>, call: Call): Promise<WireDocument> {
   parseParentName(request.parent);
   if (request.collectionId === '' || request.collectionId.includes('/')) {
-    throw new RpcError('INVALID_ARGUMENT', `Collection id "${request.collectionId}" is invalid because it ${request.collectionId === '' ? 'is empty' : 'contains "/"'}.`);
+    throw new RpcError(
+      'INVALID_ARGUMENT',
+      `Collection id "${request.collectionId}" is invalid because it ${request.collectionId === '' ? 'is empty' : 'contains "/"'}.`,
+    );
   }
   const id = request.documentId === '' ? autoId() : request.documentId;
   if (id.includes('/')) throw new RpcError('INVALID_ARGUMENT', `Document id "${id}" is invalid because it contains "/".`);
   const name = parseDocumentName(`${request.parent.replace(/\/$/, '')}/${request.collectionId}/${id}`);
   const fields = request.document?.fields ?? new Map();
-  return writeOne(call, name, { kind: 'update', path: name.path, fields, transforms: [], precondition: { kind: 'exists', exists: false } }, request.mask);
+  return writeOne(
+    call,
+    name,
+    { kind: 'update', path: name.path, fields, transforms: [], precondition: { kind: 'exists', exists: false } },
+    request.mask,
+  );
 }
 
 function autoId(): string {

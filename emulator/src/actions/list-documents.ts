@@ -56,7 +56,8 @@ function parseOrderBy(text: string): readonly Order[] {
   if (text === '') return [];
   return text.split(',').map((part) => {
     const match = /^\s*(\S+)(?:\s+(asc|desc))?\s*$/i.exec(part);
-    if (!match?.[1]) throw new RpcError('INVALID_ARGUMENT', `The order "${part.trim()}" must have the form "field", "field asc" or "field desc".`);
+    if (!match?.[1])
+      throw new RpcError('INVALID_ARGUMENT', `The order "${part.trim()}" must have the form "field", "field asc" or "field desc".`);
     return { field: fieldPath(match[1]), direction: match[2]?.toLowerCase() === 'desc' ? 'DESCENDING' : 'ASCENDING' };
   });
 }

@@ -9,7 +9,11 @@ export function pageSize(requested: number): number {
 }
 
 /** One page of a list; the token says how many items came before. A page that is exactly full has a successor, perhaps empty. */
-export function nextPage<T>(all: readonly T[], size: number, token: string): { readonly items: readonly T[]; readonly nextPageToken: string } {
+export function nextPage<T>(
+  all: readonly T[],
+  size: number,
+  token: string,
+): { readonly items: readonly T[]; readonly nextPageToken: string } {
   const start = readToken(token);
   const items = all.slice(start, start + size);
   return { items, nextPageToken: items.length === size ? Buffer.from(String(start + size)).toString('base64url') : '' };

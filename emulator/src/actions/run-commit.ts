@@ -4,7 +4,12 @@ import { authorizeWrites } from './authorize.ts';
 import type { Call } from './call.ts';
 
 /** Commits writes on behalf of the caller: rules first, then billing. */
-export async function runCommit(call: Call, database: Database, writes: readonly Write[], transaction?: TransactionId): Promise<CommitResult> {
+export async function runCommit(
+  call: Call,
+  database: Database,
+  writes: readonly Write[],
+  transaction?: TransactionId,
+): Promise<CommitResult> {
   const rules = authorizeWrites(call, database);
   const result = await database.commit(writes, {
     transaction,

@@ -27,7 +27,11 @@ export function runQuery(request: Decoded<typeof runQueryRequest>, call: Call): 
     if (begun) yield { transaction: begun };
     if (documents.length === 0) yield { readTime, skippedResults: skipped, done: true };
     for (const [index, document] of documents.entries()) {
-      const answer: Response = { document: documentToWire(database, document, query.select), readTime, skippedResults: index === 0 ? skipped : 0 };
+      const answer: Response = {
+        document: documentToWire(database, document, query.select),
+        readTime,
+        skippedResults: index === 0 ? skipped : 0,
+      };
       yield index === documents.length - 1 ? { ...answer, done: true } : answer;
     }
   }

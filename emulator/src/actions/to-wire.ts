@@ -16,7 +16,10 @@ export function documentToWire(database: Database, document: Document, mask?: re
   };
 }
 
-export function commitToWire(result: CommitResult): { readonly writeResults: readonly WireWriteResult[]; readonly commitTime: CommitResult['commitTime'] } {
+export function commitToWire(result: CommitResult): {
+  readonly writeResults: readonly WireWriteResult[];
+  readonly commitTime: CommitResult['commitTime'];
+} {
   return { writeResults: result.writeResults.map(writeResultToWire), commitTime: result.commitTime };
 }
 

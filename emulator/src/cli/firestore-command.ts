@@ -59,7 +59,9 @@ export async function firestoreCommand(args: readonly string[]): Promise<void> {
   });
   for (const { line, column, description } of server.issues) console.error(`${rulesFile}:${line}:${column} - ${description}`);
   console.log(`API endpoint: ${server.url}`);
-  console.log(`If you are using a library that supports the FIRESTORE_EMULATOR_HOST environment variable, run:\n\n   export FIRESTORE_EMULATOR_HOST=${host}:${server.port}\n`);
+  console.log(
+    `If you are using a library that supports the FIRESTORE_EMULATOR_HOST environment variable, run:\n\n   export FIRESTORE_EMULATOR_HOST=${host}:${server.port}\n`,
+  );
   console.log('Dev App Server is now running.');
 
   let ending = false;

@@ -2,8 +2,17 @@ import { expect, test } from 'vitest';
 import { portFlag, readFlags } from './flags.ts';
 
 test('flags come with a value, with an equals sign, or bare', () => {
-  const flags = readFlags(['--port', '8080', '--project_id=demo', '--single_project_mode', 'true', '--salvage', '--testing'], new Set(['salvage']));
-  expect(Object.fromEntries(flags)).toEqual({ port: '8080', 'project-id': 'demo', 'single-project-mode': 'true', salvage: 'true', testing: 'true' });
+  const flags = readFlags(
+    ['--port', '8080', '--project_id=demo', '--single_project_mode', 'true', '--salvage', '--testing'],
+    new Set(['salvage']),
+  );
+  expect(Object.fromEntries(flags)).toEqual({
+    port: '8080',
+    'project-id': 'demo',
+    'single-project-mode': 'true',
+    salvage: 'true',
+    testing: 'true',
+  });
 });
 
 test('what is no flag is refused', () => {

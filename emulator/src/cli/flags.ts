@@ -29,6 +29,7 @@ export function portFlag(flags: ReadonlyMap<string, string>, name: string, fallb
   const text = flags.get(name);
   if (text === undefined) return fallback;
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(`--${name} must be a port between 0 and 65535, not "${text}".`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--${name} must be a port between 0 and 65535, not "${text}".`);
   return port;
 }

@@ -24,11 +24,15 @@ async function send(to: string, content: string): Promise<string> {
   return answers;
 }
 
-const list = async (query = '') => (await (await fetch(`${inbox.url}/api/email${query}`)).json()) as { subject: string; to: string[]; html: string }[];
+const list = async (query = '') =>
+  (await (await fetch(`${inbox.url}/api/email${query}`)).json()) as { subject: string; to: string[]; html: string }[];
 
 test('a mail that was sent is listed for its recipient, newest first, and shown', async () => {
   const waiting = list('?to=anna@example.com&wait=5000');
-  await send('Anna@example.com', 'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nContent-Type: text/html\r\n\r\n<b>hi</b><script>alert(1)</script>');
+  await send(
+    'Anna@example.com',
+    'Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\nContent-Type: text/html\r\n\r\n<b>hi</b><script>alert(1)</script>',
+  );
   expect(await waiting).toMatchObject([{ subject: 'Grüße', to: ['Anna@example.com'] }]);
   await send('anna@example.com', 'Subject: second\r\n\r\nbody');
   expect((await list('?to=anna@example.com')).map((mail) => mail.subject)).toEqual(['second', 'Grüße']);

@@ -14,7 +14,10 @@ export function createSmtpServer(mailbox: Mailbox): SMTPServer {
     size: maxMailBytes,
     disableReverseLookup: true,
     onData: (stream, session, done) => {
-      receive(stream, session.envelope.rcptTo.map(({ address }) => address)).then(
+      receive(
+        stream,
+        session.envelope.rcptTo.map(({ address }) => address),
+      ).then(
         (mail) => {
           mailbox.add(mail);
           done();

@@ -16,7 +16,12 @@ export function documentTarget(id: number, paths: readonly string[], { call, dat
     paths,
     query: undefined,
     authorize: () => {
-      if (call.caller.kind === 'user') authorizeGets(call, database, paths.map((path) => ({ path, document: look(path) })));
+      if (call.caller.kind === 'user')
+        authorizeGets(
+          call,
+          database,
+          paths.map((path) => ({ path, document: look(path) })),
+        );
     },
     current,
     count: () => current().filter((event) => event.kind === 'in').length,

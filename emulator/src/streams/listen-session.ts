@@ -212,6 +212,7 @@ export class ListenSession implements Watcher {
   }
 
   #send(messages: readonly ListenResponse[]): void {
-    for (let start = 0; start < messages.length; start += messagesPerChunk) this.channel.send(messages.slice(start, start + messagesPerChunk));
+    for (let start = 0; start < messages.length; start += messagesPerChunk)
+      this.channel.send(messages.slice(start, start + messagesPerChunk));
   }
 }

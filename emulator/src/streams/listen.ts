@@ -25,11 +25,16 @@ export function openListen(call: Call, channel: Channel<ListenResponse>): Stream
   };
 
   const add = (listening: ListenSession, wire: WireTarget): void => {
-    if (listening.has(wire.targetId)) throw new RpcError('INVALID_ARGUMENT', `Target id ${wire.targetId} is already in use on this stream.`);
+    if (listening.has(wire.targetId))
+      throw new RpcError('INVALID_ARGUMENT', `Target id ${wire.targetId} is already in use on this stream.`);
     try {
-      listening.add(targetFromWire(wire, listening.context), wire.resumeToken.length > 0 ? readResumeToken(wire.resumeToken) : wire.readTime, {
-        resumes: wire.resumeToken.length > 0 || wire.readTime !== undefined,
-      });
+      listening.add(
+        targetFromWire(wire, listening.context),
+        wire.resumeToken.length > 0 ? readResumeToken(wire.resumeToken) : wire.readTime,
+        {
+          resumes: wire.resumeToken.length > 0 || wire.readTime !== undefined,
+        },
+      );
     } catch (error) {
       channel.send([refused(wire.targetId, clientError(error))]);
     }

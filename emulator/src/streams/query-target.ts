@@ -60,7 +60,11 @@ function window(query: StructuredQuery, compiled: CompiledQuery, { database }: T
   };
 }
 
-function difference(before: ReadonlyMap<string, Document>, after: ReadonlyMap<string, Document>, get: (path: string) => Document | undefined): TargetEvent[] {
+function difference(
+  before: ReadonlyMap<string, Document>,
+  after: ReadonlyMap<string, Document>,
+  get: (path: string) => Document | undefined,
+): TargetEvent[] {
   const events: TargetEvent[] = [];
   for (const [path, document] of after) {
     const old = before.get(path);

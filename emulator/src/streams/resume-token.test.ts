@@ -7,6 +7,9 @@ test('a token stands for its time', () => {
   expect(readResumeToken(resumeToken(time))?.toMicros()).toBe(time.toMicros());
 });
 
-test.each([[new Uint8Array()], [new Uint8Array([1, 2, 3])], [new Uint8Array([10, 200, 1])], [new Uint8Array([10, 2, 8, 0])]])('foreign bytes are no token', (bytes) => {
-  expect(readResumeToken(bytes)).toBeUndefined();
-});
+test.each([[new Uint8Array()], [new Uint8Array([1, 2, 3])], [new Uint8Array([10, 200, 1])], [new Uint8Array([10, 2, 8, 0])]])(
+  'foreign bytes are no token',
+  (bytes) => {
+    expect(readResumeToken(bytes)).toBeUndefined();
+  },
+);

@@ -18,7 +18,13 @@ export interface EventRequest {
   readonly body: string;
 }
 
-export function cloudEvent(database: Database, registration: Registration, event: CommitEvent, change: DocumentChange, caller: Caller | undefined): EventRequest {
+export function cloudEvent(
+  database: Database,
+  registration: Registration,
+  event: CommitEvent,
+  change: DocumentChange,
+  caller: Caller | undefined,
+): EventRequest {
   const { path, before, after } = change;
   const data = {
     value: after && documentToWire(database, after),

@@ -21,11 +21,15 @@ export async function deliver(url: string, event: EventRequest, signal: AbortSig
 
 function post(url: string, { headers, body }: EventRequest, signal: AbortSignal): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) }, signal }, (response) => {
-      response.resume();
-      response.on('error', reject);
-      response.on('end', () => resolve(response.statusCode));
-    });
+    const outgoing = request(
+      url,
+      { method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) }, signal },
+      (response) => {
+        response.resume();
+        response.on('error', reject);
+        response.on('end', () => resolve(response.statusCode));
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });

@@ -19,12 +19,17 @@ const eventType = /^google\.cloud\.firestore\.document\.v1\.(written|created|upd
 
 /** @throws RpcError UNIMPLEMENTED for a first-generation trigger, INVALID_ARGUMENT for what is no registration */
 export function readRegistration(projectId: string, key: string, version: 1 | 2, body: unknown): Registration {
-  if (version === 1) throw new RpcError('UNIMPLEMENTED', `First-generation Firestore triggers are not served: "${key}". Use firebase-functions/v2/firestore.`);
+  if (version === 1)
+    throw new RpcError(
+      'UNIMPLEMENTED',
+      `First-generation Firestore triggers are not served: "${key}". Use firebase-functions/v2/firestore.`,
+    );
   if (!isObject(body) || typeof body.eventType !== 'string') throw new RpcError('INVALID_ARGUMENT', 'A trigger needs an "eventType".');
   const match = eventType.exec(body.eventType);
   if (!match) throw new RpcError('INVALID_ARGUMENT', `The event type "${body.eventType}" is not one of Firestore's.`);
   const { document } = body;
-  if (!isObject(document) || typeof document.value !== 'string') throw new RpcError('INVALID_ARGUMENT', 'A trigger needs a "document" with a "value".');
+  if (!isObject(document) || typeof document.value !== 'string')
+    throw new RpcError('INVALID_ARGUMENT', 'A trigger needs a "document" with a "value".');
   const pattern = document.value;
   return {
     projectId,

@@ -36,32 +36,59 @@ const routes: readonly (readonly [method: string, path: RegExp, handle: Handler]
   ['GET', /^\/$/, (_controls, _match, response) => answered(response, 'Ok\n', 'text/plain')],
   ['POST', /^\/reset$/, reset],
   ['POST', /^\/shutdown$/, shutdown],
-  ['DELETE', new RegExp(`^${documents}/?$`), async ({ backend }, { groups }) => {
-    await database(backend, groups).clear();
-    return {};
-  }],
-  ['DELETE', new RegExp(`^${documents}/(?<path>.+)$`), async ({ backend }, { groups }) => {
-    await database(backend, groups).deleteRecursively((groups.path ?? '').split('/').map(decodeURIComponent).join('/').replace(/\/$/, ''));
-    return {};
-  }],
-  ['PUT', new RegExp(`^${project}:securityRules$`), async ({ backend }, match) => installRules(backend.rules, match.groups.project ?? '', await match.body())],
+  [
+    'DELETE',
+    new RegExp(`^${documents}/?$`),
+    async ({ backend }, { groups }) => {
+      await database(backend, groups).clear();
+      return {};
+    },
+  ],
+  [
+    'DELETE',
+    new RegExp(`^${documents}/(?<path>.+)$`),
+    async ({ backend }, { groups }) => {
+      await database(backend, groups).deleteRecursively(
+        (groups.path ?? '').split('/').map(decodeURIComponent).join('/').replace(/\/$/, ''),
+      );
+      return {};
+    },
+  ],
+  [
+    'PUT',
+    new RegExp(`^${project}:securityRules$`),
+    async ({ backend }, match) => installRules(backend.rules, match.groups.project ?? '', await match.body()),
+  ],
   ['GET', new RegExp(`^${project}:ruleCoverage$`), ({ backend }, { groups }) => ruleCoverage(backend.rules, groups.project ?? '')],
-  ['GET', new RegExp(`^${project}:ruleCoverage\\.html$`), ({ backend }, { groups }, response) =>
-    answered(response, coverageHtml(backend.rules, groups.project ?? ''), 'text/html; charset=UTF-8')],
+  [
+    'GET',
+    new RegExp(`^${project}:ruleCoverage\\.html$`),
+    ({ backend }, { groups }, response) =>
+      answered(response, coverageHtml(backend.rules, groups.project ?? ''), 'text/html; charset=UTF-8'),
+  ],
   ['GET', new RegExp(`^${project}:rulesTrace$`), ({ backend }, { groups }) => ({ requests: tracesJson(backend, groups.project ?? '') })],
   ['GET', new RegExp(`^${project}:indexUsage$`), ({ backend }, { groups }) => plainJson(database(backend, groups).indexUsage())],
   ['GET', new RegExp(`^${project}:billed$`), ({ backend }, { groups }) => ({ ...database(backend, groups).billed })],
-  ['DELETE', new RegExp(`^${project}:billed$`), ({ backend }, { groups }) => {
-    Object.assign(database(backend, groups).billed, { reads: 0, writes: 0, deletes: 0 });
-    return {};
-  }],
+  [
+    'DELETE',
+    new RegExp(`^${project}:billed$`),
+    ({ backend }, { groups }) => {
+      Object.assign(database(backend, groups).billed, { reads: 0, writes: 0, deletes: 0 });
+      return {};
+    },
+  ],
   ['PUT', new RegExp(`^${project}/triggers/(?<key>[^/]+)$`), registerTrigger(1)],
   ['POST', new RegExp(`^${project}/eventarcTrigger$`), registerTrigger(2)],
   ['POST', new RegExp(`^${project}:(?<verb>export|import)$`), exportOrImport],
 ];
 
 /** Serves the endpoints below `/emulator/` and at the root (facts §14). @returns false when the request is none of them */
-export async function serveEmulatorApi(controls: EmulatorControls, request: IncomingMessage, response: ServerResponse, url: URL): Promise<boolean> {
+export async function serveEmulatorApi(
+  controls: EmulatorControls,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<boolean> {
   for (const [method, path, handle] of routes) {
     const found = request.method === method ? path.exec(url.pathname) : null;
     if (!found) continue;
@@ -120,9 +147,9 @@ function database(backend: Backend, groups: Readonly<Record<string, string>>) {
 }
 
 function tracesJson(backend: Backend, projectId: string): Json {
-  return backend.rules.traces(projectId).map(({ verdict, ...request }) =>
-    plainJson({ ...request, allowed: verdict.allowed, reason: verdict.reason, trace: verdict.trace }),
-  );
+  return backend.rules
+    .traces(projectId)
+    .map(({ verdict, ...request }) => plainJson({ ...request, allowed: verdict.allowed, reason: verdict.reason, trace: verdict.trace }));
 }
 
 /** Drops what JSON cannot hold. */

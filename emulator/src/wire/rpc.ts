@@ -43,11 +43,19 @@ export interface StreamRpc extends Codecs {
 
 export type Rpc = UnaryRpc | ServerStreamRpc | StreamRpc;
 
-export function unary<Req, Res>(request: MessageType<Req>, response: MessageType<Res>, run: (request: Req, call: Call) => Res | Promise<Res>): Rpc {
+export function unary<Req, Res>(
+  request: MessageType<Req>,
+  response: MessageType<Res>,
+  run: (request: Req, call: Call) => Res | Promise<Res>,
+): Rpc {
   return { kind: 'unary', ...codecs(request, response), run: run as UnaryRpc['run'] };
 }
 
-export function serverStream<Req, Res>(request: MessageType<Req>, response: MessageType<Res>, run: (request: Req, call: Call) => Iterable<Res>): Rpc {
+export function serverStream<Req, Res>(
+  request: MessageType<Req>,
+  response: MessageType<Res>,
+  run: (request: Req, call: Call) => Iterable<Res>,
+): Rpc {
   return { kind: 'serverStream', ...codecs(request, response), run: run as ServerStreamRpc['run'] };
 }
 

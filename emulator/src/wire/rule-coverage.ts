@@ -23,11 +23,16 @@ export function ruleCoverage(rules: RulesRegistry, projectId: string): Json {
 export function coverageHtml(rules: RulesRegistry, projectId: string): string {
   const byLine = new Map<number, string>();
   for (const { line, counts } of counted(rules, projectId)) {
-    byLine.set(line, [...(byLine.has(line) ? [byLine.get(line)] : []), ...Array.from(counts, ([outcome, count]) => `${outcome} × ${count}`)].join(', '));
+    byLine.set(
+      line,
+      [...(byLine.has(line) ? [byLine.get(line)] : []), ...Array.from(counts, ([outcome, count]) => `${outcome} × ${count}`)].join(', '),
+    );
   }
   const rows = (rules.of(projectId)?.source ?? '')
     .split('\n')
-    .map((text, index) => `<tr><td>${index + 1}</td><td><pre>${escaped(text)}</pre></td><td>${escaped(byLine.get(index + 1) ?? '')}</td></tr>`);
+    .map(
+      (text, index) => `<tr><td>${index + 1}</td><td><pre>${escaped(text)}</pre></td><td>${escaped(byLine.get(index + 1) ?? '')}</td></tr>`,
+    );
   return `<!doctype html><meta charset="utf-8"><title>Rule coverage</title><style>pre{margin:0}td{padding:0 .5em;font-family:monospace}</style><table>${rows.join('\n')}</table>\n`;
 }
 

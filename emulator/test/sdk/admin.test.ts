@@ -1,5 +1,14 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
-import { AggregateField, FieldPath, FieldValue, Filter, type Firestore, GeoPoint, initializeFirestore, Timestamp } from 'firebase-admin/firestore';
+import {
+  AggregateField,
+  FieldPath,
+  FieldValue,
+  Filter,
+  type Firestore,
+  GeoPoint,
+  initializeFirestore,
+  Timestamp,
+} from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { useFirestore } from '../support/firestore-server.ts';
 
@@ -41,7 +50,12 @@ test('create, update, delete and their preconditions', async () => {
   const doc = db.doc('c/a');
   const { writeTime } = await doc.create({ n: 1, gone: true, nested: { keep: 1 } });
   await expect(doc.create({})).rejects.toMatchObject({ code: 6 });
-  await doc.update({ n: FieldValue.increment(2), gone: FieldValue.delete(), 'nested.more': FieldValue.arrayUnion('x', 'x'), at: FieldValue.serverTimestamp() });
+  await doc.update({
+    n: FieldValue.increment(2),
+    gone: FieldValue.delete(),
+    'nested.more': FieldValue.arrayUnion('x', 'x'),
+    at: FieldValue.serverTimestamp(),
+  });
   expect((await doc.get()).data()).toMatchObject({ n: 3, nested: { keep: 1, more: ['x'] }, at: expect.any(Timestamp) });
   await expect(doc.update({ n: 1 }, { lastUpdateTime: writeTime })).rejects.toMatchObject({ code: 9 });
   await expect(db.doc('c/missing').update({ n: 1 })).rejects.toMatchObject({ code: 5 });
@@ -64,12 +78,17 @@ test('queries filter, order, page, project and count', async () => {
   expect((await q.select('n').limit(1).get()).docs[0]?.data()).toEqual({ n: 0 });
   expect((await q.where(FieldPath.documentId(), '>=', 'd18').get()).size).toBe(2);
   expect((await q.offset(18).get()).size).toBe(2);
-  const totals = await q.aggregate({ count: AggregateField.count(), sum: AggregateField.sum('n'), average: AggregateField.average('n') }).get();
+  const totals = await q
+    .aggregate({ count: AggregateField.count(), sum: AggregateField.sum('n'), average: AggregateField.average('n') })
+    .get();
   expect(totals.data()).toEqual({ count: 20, sum: 190, average: 9.5 });
 });
 
 test('a query that production would refuse is refused with the index to add', async () => {
-  await expect(db.collection('q').where('a', '==', 1).orderBy('b').get()).rejects.toMatchObject({ code: 9, message: expect.stringContaining('requires an index') });
+  await expect(db.collection('q').where('a', '==', 1).orderBy('b').get()).rejects.toMatchObject({
+    code: 9,
+    message: expect.stringContaining('requires an index'),
+  });
 });
 
 test('transactions under contention lose no increment', async () => {
@@ -131,10 +150,19 @@ test('a query listener sees each commit as one snapshot', async () => {
   const arrivals: (() => void)[] = [];
   const next = () => new Promise<void>((resolve) => arrivals.push(resolve));
   let arrived = next();
-  const stop = db.collection('live').where('n', '>', 0).onSnapshot((snapshot) => {
-    snapshots.push(snapshot.docChanges().map((change) => `${change.type} ${change.doc.id}`).sort().join(', '));
-    arrivals.shift()?.();
-  });
+  const stop = db
+    .collection('live')
+    .where('n', '>', 0)
+    .onSnapshot((snapshot) => {
+      snapshots.push(
+        snapshot
+          .docChanges()
+          .map((change) => `${change.type} ${change.doc.id}`)
+          .sort()
+          .join(', '),
+      );
+      arrivals.shift()?.();
+    });
   const step = async (act: () => Promise<unknown>) => {
     arrived = next();
     await act();
@@ -142,7 +170,9 @@ test('a query listener sees each commit as one snapshot', async () => {
   };
   await arrived;
   await step(() => db.batch().set(db.doc('live/a'), { n: 1 }).set(db.doc('live/b'), { n: 2 }).set(db.doc('live/c'), { n: 0 }).commit());
-  await step(() => db.batch().update(db.doc('live/a'), { n: -1 }).update(db.doc('live/b'), { n: 3 }).update(db.doc('live/c'), { n: 9 }).commit());
+  await step(() =>
+    db.batch().update(db.doc('live/a'), { n: -1 }).update(db.doc('live/b'), { n: 3 }).update(db.doc('live/c'), { n: 9 }).commit(),
+  );
   await step(() => db.doc('live/b').delete());
   stop();
   expect(snapshots).toEqual(['', 'added a, added b', 'added c, modified b, removed a', 'removed b']);
@@ -152,14 +182,18 @@ test('a limit listener keeps its window filled', async () => {
   for (const n of [1, 2, 3]) await db.doc(`w/${n}`).set({ n });
   const seen: string[] = [];
   await new Promise<void>((resolve, reject) => {
-    const stop = db.collection('w').orderBy('n').limit(2).onSnapshot((snapshot) => {
-      seen.push(snapshot.docs.map((doc) => doc.id).join(','));
-      if (seen.length === 1) void db.doc('w/1').delete();
-      else {
-        stop();
-        resolve();
-      }
-    }, reject);
+    const stop = db
+      .collection('w')
+      .orderBy('n')
+      .limit(2)
+      .onSnapshot((snapshot) => {
+        seen.push(snapshot.docs.map((doc) => doc.id).join(','));
+        if (seen.length === 1) void db.doc('w/1').delete();
+        else {
+          stop();
+          resolve();
+        }
+      }, reject);
   });
   expect(seen).toEqual(['1,2', '2,3']);
 });
@@ -184,6 +218,9 @@ test('what is not served says so by name', async () => {
   const named = initializeFirestore(app, {}, 'other');
   await expect(named.doc('c/a').get()).rejects.toMatchObject({ code: 12, message: expect.stringContaining('Named databases') });
   await expect(
-    db.collection('v').findNearest({ vectorField: 'v', queryVector: [1], limit: 1, distanceMeasure: 'EUCLIDEAN' }).get(),
+    db
+      .collection('v')
+      .findNearest({ vectorField: 'v', queryVector: [1], limit: 1, distanceMeasure: 'EUCLIDEAN' })
+      .get(),
   ).rejects.toMatchObject({ code: 12 });
 });

@@ -54,6 +54,9 @@ test('clearFirestore leaves nothing', async () => {
 });
 
 test('rules that do not compile are refused with the place', async () => {
-  const broken = initializeTestEnvironment({ projectId: 'demo-rut2', firestore: { host: '127.0.0.1', port: server().port, rules: 'service cloud.firestore {' } });
+  const broken = initializeTestEnvironment({
+    projectId: 'demo-rut2',
+    firestore: { host: '127.0.0.1', port: server().port, rules: 'service cloud.firestore {' },
+  });
   await expect(broken).rejects.toThrow(/firestore\.rules:\d+:\d+/);
 });

@@ -25,12 +25,16 @@ test('a gzipped message is unpacked, any other compression is refused', () => {
 });
 
 test('a message that announces more than 16 MiB is refused before it is read', () => {
-  expect(() => new FrameReader(undefined).push(Buffer.from([0, 0x7f, 0, 0, 0]))).toThrow(expect.objectContaining({ code: 'RESOURCE_EXHAUSTED' }));
+  expect(() => new FrameReader(undefined).push(Buffer.from([0, 0x7f, 0, 0, 0]))).toThrow(
+    expect.objectContaining({ code: 'RESOURCE_EXHAUSTED' }),
+  );
 });
 
 test('what is framed is found again', () => {
   const bytes = framed(beginTransactionResponse, [{ transaction: new Uint8Array(3) }, { transaction: new Uint8Array(200) }]);
-  expect(new FrameReader(undefined).push(bytes).map((message) => beginTransactionResponse.decode(message).transaction.length)).toEqual([3, 200]);
+  expect(new FrameReader(undefined).push(bytes).map((message) => beginTransactionResponse.decode(message).transaction.length)).toEqual([
+    3, 200,
+  ]);
 });
 
 test('a status message is percent-encoded UTF-8', () => {

@@ -23,7 +23,10 @@ export function serveOnce(rpc: UnaryRpc | ServerStreamRpc, call: Call, stream: S
   stream.on('deadline', () => refuse(stream, new RpcError('DEADLINE_EXCEEDED', 'Deadline exceeded')));
   stream.on('end', () => {
     if (message === undefined) refuse(stream, new RpcError('INVALID_ARGUMENT', 'The request holds no complete message.'));
-    else answer(rpc, call, stream, message).catch((error: unknown) => (rpc.kind === 'unary' ? refuse : refuseStream)(stream, clientError(error)));
+    else
+      answer(rpc, call, stream, message).catch((error: unknown) =>
+        (rpc.kind === 'unary' ? refuse : refuseStream)(stream, clientError(error)),
+      );
   });
 }
 

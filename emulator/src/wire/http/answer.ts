@@ -24,7 +24,9 @@ const httpStatus: Readonly<Record<GrpcCodeName, number>> = {
 };
 
 /** Google's error object, as REST answers and WebChannel messages carry it. */
-export function errorJson(error: RpcError): { readonly error: { readonly code: number; readonly message?: string; readonly status: string } } {
+export function errorJson(error: RpcError): {
+  readonly error: { readonly code: number; readonly message?: string; readonly status: string };
+} {
   return { error: { code: httpStatus[error.code], ...(error.message !== '' && { message: error.message }), status: error.code } };
 }
 

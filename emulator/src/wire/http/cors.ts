@@ -15,6 +15,7 @@ export function setCorsHeaders(request: IncomingMessage, response: ServerRespons
 export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
   const asked = request.headers['access-control-request-headers'];
   if (asked !== undefined) response.setHeader('Access-Control-Allow-Headers', asked);
-  if (request.headers['access-control-request-private-network'] === 'true') response.setHeader('Access-Control-Allow-Private-Network', 'true');
+  if (request.headers['access-control-request-private-network'] === 'true')
+    response.setHeader('Access-Control-Allow-Private-Network', 'true');
   response.writeHead(200).end();
 }

@@ -52,10 +52,7 @@ export const structuredQuery = message({
   select: optional(1, message({ fields: repeated(2, fieldReference) })),
   from: repeated(2, message({ collectionId: scalar(2, string), allDescendants: scalar(3, bool) })),
   where: optional(3, filter),
-  orderBy: repeated(
-    4,
-    message({ field: optional(1, fieldReference), direction: scalar(2, enumOf({ ASCENDING: 1, DESCENDING: 2 })) }),
-  ),
+  orderBy: repeated(4, message({ field: optional(1, fieldReference), direction: scalar(2, enumOf({ ASCENDING: 1, DESCENDING: 2 })) })),
   startAt: optional(7, cursor),
   endAt: optional(8, cursor),
   offset: scalar(6, int32),

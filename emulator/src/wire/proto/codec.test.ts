@@ -30,12 +30,23 @@ const fields: ReadonlyMap<string, Value> = new Map<string, Value>([
   ['ref', new Reference('projects/p/databases/(default)/documents/c/d')],
   ['point', new GeoPoint(-1.25, 0)],
   ['list', [1n, 'two', [], new Map()]],
-  ['map', new Map<string, Value>([['__proto__', 1n], ['deep', new Map([['er', false]])]])],
+  [
+    'map',
+    new Map<string, Value>([
+      ['__proto__', 1n],
+      ['deep', new Map([['er', false]])],
+    ]),
+  ],
   ['', 0n],
 ]);
 
 test('a document survives its own protobuf codec', () => {
-  const content = { name: 'projects/p/databases/d/documents/c/x', fields, createTime: new Timestamp(1, 0), updateTime: new Timestamp(2, 3000) };
+  const content = {
+    name: 'projects/p/databases/d/documents/c/x',
+    fields,
+    createTime: new Timestamp(1, 0),
+    updateTime: new Timestamp(2, 3000),
+  };
   expect(document.decode(document.encode(content))).toEqual(content);
 });
 
@@ -46,7 +57,9 @@ test('a document survives its own JSON codec', () => {
 });
 
 test('the official library reads a document as it was written', () => {
-  const read = official('Document').decode(document.encode({ name: 'n', fields })).toJSON();
+  const read = official('Document')
+    .decode(document.encode({ name: 'n', fields }))
+    .toJSON();
   expect(read.fields).toMatchObject({
     min: { integerValue: '-9223372036854775808' },
     max: { integerValue: '9223372036854775807' },
@@ -67,7 +80,10 @@ test('a commit that the official library wrote is read in full', () => {
           {
             update: { name: 'n', fields: { a: { integerValue: '-7' } } },
             updateMask: { fieldPaths: ['a', 'b.c'] },
-            updateTransforms: [{ fieldPath: 't', setToServerValue: 'REQUEST_TIME' }, { fieldPath: 'u', appendMissingElements: { values: [{ booleanValue: true }] } }],
+            updateTransforms: [
+              { fieldPath: 't', setToServerValue: 'REQUEST_TIME' },
+              { fieldPath: 'u', appendMissingElements: { values: [{ booleanValue: true }] } },
+            ],
             currentDocument: { exists: false },
           },
           { delete: 'm', currentDocument: { updateTime: { seconds: 5, nanos: 6000 } } },
@@ -122,7 +138,9 @@ test('a query with nested filters, wrapped limit and cursors is read', () => {
 
 test('the official library reads listen answers', () => {
   const read = official('ListenResponse').decode(
-    listenResponse.encode({ targetChange: { targetChangeType: 'CURRENT', targetIds: [2, 1002], resumeToken: new Uint8Array([1]), readTime: new Timestamp(9, 0) } }),
+    listenResponse.encode({
+      targetChange: { targetChangeType: 'CURRENT', targetIds: [2, 1002], resumeToken: new Uint8Array([1]), readTime: new Timestamp(9, 0) },
+    }),
   );
   expect(read.toJSON()).toEqual({
     targetChange: { targetChangeType: 'CURRENT', targetIds: [2, 1002], resumeToken: 'AQ==', readTime: { seconds: '9' } },
@@ -132,7 +150,11 @@ test('the official library reads listen answers', () => {
 test('packed target ids and unknown fields are taken', () => {
   const type = official('ListenRequest');
   const bytes = type.encode(type.fromObject({ database: 'd', removeTarget: -3, labels: { a: 'b' } })).finish();
-  expect(listenRequest.decode(Buffer.concat([bytes, Buffer.from([0x98, 0x06, 0x01])]))).toMatchObject({ database: 'd', removeTarget: -3, labels: [{ key: 'a', value: 'b' }] });
+  expect(listenRequest.decode(Buffer.concat([bytes, Buffer.from([0x98, 0x06, 0x01])]))).toMatchObject({
+    database: 'd',
+    removeTarget: -3,
+    labels: [{ key: 'a', value: 'b' }],
+  });
 });
 
 test('an empty transform list, zero and false are left out of an answer', () => {
@@ -155,7 +177,9 @@ test('nesting beyond a hundred levels is refused', () => {
   let value: Value = 1n;
   for (let level = 0; level < 60; level++) value = [value];
   const bytes = document.encode({ name: 'n', fields: new Map([['a', value]]) });
-  expect(() => document.decode(bytes)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT', message: expect.stringContaining('nested') }));
+  expect(() => document.decode(bytes)).toThrow(
+    expect.objectContaining({ code: 'INVALID_ARGUMENT', message: expect.stringContaining('nested') }),
+  );
 });
 
 test.each([
@@ -167,7 +191,9 @@ test.each([
 });
 
 test('JSON may be snake_case, and numbers may be text', () => {
-  expect(runQueryRequest.fromJson({ structured_query: { order_by: [], limit: '7', from: [{ collection_id: 'c' }] } }).structuredQuery).toMatchObject({
+  expect(
+    runQueryRequest.fromJson({ structured_query: { order_by: [], limit: '7', from: [{ collection_id: 'c' }] } }).structuredQuery,
+  ).toMatchObject({
     limit: 7,
     from: [{ collectionId: 'c' }],
   });

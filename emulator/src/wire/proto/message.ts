@@ -69,7 +69,9 @@ function buildMessage(fields: Fields): MessageType<PlainMessage> {
   for (const field of table) byNumber[field.number] = field;
   const byJsonName = new Map(table.flatMap((field) => [[field.name, field] as const, [snakeCase(field.name), field] as const]));
   const repeatedNames = table.filter((field) => field.shape === 'repeated').map((field) => field.name);
-  const blank: PlainMessage = Object.fromEntries(table.map((field) => [field.name, field.shape === 'single' ? field.type.zero : undefined]));
+  const blank: PlainMessage = Object.fromEntries(
+    table.map((field) => [field.name, field.shape === 'single' ? field.type.zero : undefined]),
+  );
 
   const make = (): PlainMessage => {
     const made = { ...blank };

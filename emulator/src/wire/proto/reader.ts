@@ -99,7 +99,8 @@ export class ProtoReader {
   nested<T>(read: () => T): T {
     const end = this.#lengthEnd();
     const outer = this.end;
-    if (++this.#depth > maxDepth) throw new RpcError('INVALID_ARGUMENT', `The request message is nested more than ${maxDepth} levels deep.`);
+    if (++this.#depth > maxDepth)
+      throw new RpcError('INVALID_ARGUMENT', `The request message is nested more than ${maxDepth} levels deep.`);
     this.end = end;
     const result = read();
     if (this.position !== end) throw truncated();

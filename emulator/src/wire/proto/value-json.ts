@@ -5,22 +5,29 @@ import { bool, bytes, parseDouble, parseInt64, string } from './scalars.ts';
 import { timestamp } from './timestamp.ts';
 import { badPayload } from './type.ts';
 
+/** As in protobuf; deeper JSON could exhaust the stack. */
+const maxDepth = 100;
+
 /** Reads ProtoJSON's `{"stringValue": …}`; snake_case is accepted as well. */
 export function valueFromJson(json: unknown): Value {
-  if (!isObject(json)) throw badPayload();
+  return readValue(json, 0);
+}
+
+function readValue(json: unknown, depth: number): Value {
+  if (!isObject(json) || depth > maxDepth) throw badPayload();
   const entries = Object.entries(json);
   const [first] = entries;
   if (entries.length !== 1 || !first) throw badPayload();
   const parse = parsers.get(first[0]);
   if (!parse) throw badPayload();
-  return parse(first[1]);
+  return parse(first[1], depth + 1);
 }
 
 /** Reads `{"name": Value, …}`. */
-export function fieldsFromJson(json: unknown): ReadonlyMap<string, Value> {
+export function fieldsFromJson(json: unknown, depth = 0): ReadonlyMap<string, Value> {
   if (json === undefined || json === null) return new Map();
   if (!isObject(json)) throw badPayload();
-  return new Map(Object.entries(json).map(([key, content]) => [key, valueFromJson(content)]));
+  return new Map(Object.entries(json).map(([key, content]) => [key, readValue(content, depth)]));
 }
 
 export function fieldsToJson(fields: ReadonlyMap<string, Value>): Json {
@@ -55,7 +62,7 @@ export function isObject(json: unknown): json is Readonly<Record<string, unknown
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-const parsers = new Map<string, (json: unknown) => Value>(
+const parsers = new Map<string, (json: unknown, depth: number) => Value>(
   Object.entries({
     nullValue: () => null,
     booleanValue: bool.fromJson,
@@ -67,21 +74,23 @@ const parsers = new Map<string, (json: unknown) => Value>(
     referenceValue: (json: unknown) => new Reference(string.fromJson(json)),
     geoPointValue: geoPointFromJson,
     arrayValue: arrayFromJson,
-    mapValue: (json: unknown) => {
+    mapValue: (json: unknown, depth: number) => {
       if (!isObject(json) || !onlyHas(json, 'fields')) throw badPayload();
-      return fieldsFromJson(json.fields);
+      return fieldsFromJson(json.fields, depth);
     },
-  }).flatMap(([name, parse]) => [
-    [name, parse],
-    [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), parse],
-  ]),
+  } satisfies Record<string, (json: unknown, depth: number) => Value>).flatMap(
+    ([name, parse]): [string, (json: unknown, depth: number) => Value][] => [
+      [name, parse],
+      [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), parse],
+    ],
+  ),
 );
 
-function arrayFromJson(json: unknown): Value {
+function arrayFromJson(json: unknown, depth: number): Value {
   if (!isObject(json) || !onlyHas(json, 'values')) throw badPayload();
   const values = json.values ?? [];
   if (!Array.isArray(values)) throw badPayload();
-  return values.map(valueFromJson);
+  return values.map((item) => readValue(item, depth));
 }
 
 function geoPointFromJson(json: unknown): GeoPoint {

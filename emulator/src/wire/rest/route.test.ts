@@ -10,11 +10,26 @@ const route = (method: string, path: string) => {
 
 test.each([
   ['GET', `${root}/c/d`, 'GetDocument', { name: `${name}/c/d` }],
-  ['GET', `${root}/c/d?mask.fieldPaths=a&mask.fieldPaths=b&key=k`, 'GetDocument', { name: `${name}/c/d`, mask: { fieldPaths: ['a', 'b'] } }],
-  ['GET', `${root}/c?pageSize=3&show_missing=true`, 'ListDocuments', { parent: name, collectionId: 'c', pageSize: '3', showMissing: 'true' }],
+  [
+    'GET',
+    `${root}/c/d?mask.fieldPaths=a&mask.fieldPaths=b&key=k`,
+    'GetDocument',
+    { name: `${name}/c/d`, mask: { fieldPaths: ['a', 'b'] } },
+  ],
+  [
+    'GET',
+    `${root}/c?pageSize=3&show_missing=true`,
+    'ListDocuments',
+    { parent: name, collectionId: 'c', pageSize: '3', showMissing: 'true' },
+  ],
   ['GET', `${root}/c/d/e`, 'ListDocuments', { parent: `${name}/c/d`, collectionId: 'e' }],
   ['GET', `${root}/`, 'ListDocuments', { parent: name }],
-  ['PATCH', `${root}/c/d?currentDocument.exists=true`, 'UpdateDocument', { document: { name: `${name}/c/d` }, currentDocument: { exists: 'true' } }],
+  [
+    'PATCH',
+    `${root}/c/d?currentDocument.exists=true`,
+    'UpdateDocument',
+    { document: { name: `${name}/c/d` }, currentDocument: { exists: 'true' } },
+  ],
   ['DELETE', `/v1beta1/projects/p/databases/(default)/documents/c/d`, 'DeleteDocument', { name: `${name}/c/d` }],
   ['POST', `${root}/c?documentId=x`, 'CreateDocument', { parent: name, collectionId: 'c', documentId: 'x', document: {} }],
   ['POST', `${root}:commit`, 'Commit', { database: 'projects/p/databases/(default)' }],

@@ -36,13 +36,19 @@ export function routeRest(method: string, rawPath: string, query: URLSearchParam
   const segments = below === '' ? 0 : below.slice(1).split('/').length;
   const options = queryFields(query);
   if (method === 'GET' && below.endsWith('/')) {
-    return segments % 2 === 1 ? { rpc: 'ListDocuments', fields: { ...options, parent: `${root}${below.slice(0, -1)}` }, body: 'none' } : undefined;
+    return segments % 2 === 1
+      ? { rpc: 'ListDocuments', fields: { ...options, parent: `${root}${below.slice(0, -1)}` }, body: 'none' }
+      : undefined;
   }
   if (segments === 0 || below.endsWith('/')) return undefined;
   return segments % 2 === 1 ? onCollection(method, root + below, options) : onDocument(method, root + below, options);
 }
 
-function callVerb(known: { readonly rpc: string; readonly name: 'database' | 'parent' }, root: string, below: string): RestRoute | undefined {
+function callVerb(
+  known: { readonly rpc: string; readonly name: 'database' | 'parent' },
+  root: string,
+  below: string,
+): RestRoute | undefined {
   if (known.name === 'parent') return { rpc: known.rpc, fields: { parent: root + below }, body: 'whole' };
   if (below !== '') return undefined;
   return { rpc: known.rpc, fields: { database: root.slice(0, -'/documents'.length) }, body: 'whole' };
@@ -53,7 +59,11 @@ function onDocument(method: string, name: string, options: Record<string, unknow
     case 'GET':
       return { rpc: 'GetDocument', fields: { ...pick(options, 'mask', 'transaction', 'readTime'), name }, body: 'none' };
     case 'PATCH':
-      return { rpc: 'UpdateDocument', fields: { ...pick(options, 'updateMask', 'mask', 'currentDocument'), document: { name } }, body: 'document' };
+      return {
+        rpc: 'UpdateDocument',
+        fields: { ...pick(options, 'updateMask', 'mask', 'currentDocument'), document: { name } },
+        body: 'document',
+      };
     case 'DELETE':
       return { rpc: 'DeleteDocument', fields: { ...pick(options, 'currentDocument'), name }, body: 'none' };
     default:
@@ -65,7 +75,8 @@ function onCollection(method: string, path: string, options: Record<string, unkn
   const slash = path.lastIndexOf('/');
   const place = { parent: path.slice(0, slash), collectionId: path.slice(slash + 1) };
   if (method === 'GET') return { rpc: 'ListDocuments', fields: { ...options, ...place }, body: 'none' };
-  if (method === 'POST') return { rpc: 'CreateDocument', fields: { ...pick(options, 'documentId', 'mask'), ...place, document: {} }, body: 'document' };
+  if (method === 'POST')
+    return { rpc: 'CreateDocument', fields: { ...pick(options, 'documentId', 'mask'), ...place, document: {} }, body: 'document' };
   return undefined;
 }
 

@@ -31,7 +31,12 @@ export async function serveRest(backend: Backend, request: IncomingMessage, resp
     const result = await rpc.run(message, call);
     response.setHeader('X-Bedplate-Billed', formatBilled(call.billed));
     if (rpc.kind === 'unary') answerJson(response, rpc.response.toJson(result));
-    else answerText(response, streamText(Array.from(result as Iterable<unknown>, (item) => rpc.response.toJson(item))), 'application/json; charset=UTF-8');
+    else
+      answerText(
+        response,
+        streamText(Array.from(result as Iterable<unknown>, (item) => rpc.response.toJson(item))),
+        'application/json; charset=UTF-8',
+      );
   } catch (error) {
     answerError(response, clientError(error));
   }

@@ -90,10 +90,7 @@ export class Session {
       'X-Content-Type-Options': 'nosniff',
     });
     response.flushHeaders();
-    const timers = [
-      setInterval(() => this.#noop(), noopMillis),
-      setTimeout(() => this.closeBackChannel(), backChannelMillis),
-    ];
+    const timers = [setInterval(() => this.#noop(), noopMillis), setTimeout(() => this.closeBackChannel(), backChannelMillis)];
     this.#backChannel = { response, streaming, timers, bytes: 0 };
     response.on('close', () => {
       if (this.#backChannel?.response === response) this.closeBackChannel();

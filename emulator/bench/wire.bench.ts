@@ -1,0 +1,191 @@
+// What clients get over the wire: a server process, firebase-admin and raw HTTP/2 here. Prints one line per figure.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
+import { connect as connectTcp } from 'node:net';
+import { join } from 'node:path';
+import { initializeApp } from 'firebase-admin/app';
+import { initializeFirestore } from 'firebase-admin/firestore';
+import { framed } from '../src/wire/grpc/frames.ts';
+import { commitRequest } from '../src/wire/messages/documents.ts';
+import { listenRequest } from '../src/wire/messages/listen.ts';
+import { runQueryRequest } from '../src/wire/messages/queries.ts';
+
+const cli = join(process.cwd(), 'dist/cli.js');
+const database = 'projects/demo-bench/databases/(default)';
+const port = 18_000 + Math.floor(Math.random() * 2000);
+
+function report(name: string, value: number, unit: string): void {
+  console.log(`  ${name.padEnd(62)} ${value.toFixed(value < 10 ? 2 : 0).padStart(8)} ${unit}`);
+}
+
+async function start(): Promise<{ readonly stop: () => Promise<void>; readonly rss: () => number; readonly millis: number }> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [cli, 'firestore', '--port', String(port)], { stdio: ['ignore', 'ignore', 'inherit'] });
+  for (;;) {
+    const socket = connectTcp(port, '127.0.0.1');
+    const open = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false);
+    socket.destroy();
+    if (open) break;
+  }
+  return {
+    millis: performance.now() - begun,
+    rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function call(session: ClientHttp2Session, rpc: string): ClientHttp2Stream {
+  return session.request({
+    ':method': 'POST',
+    ':path': `/google.firestore.v1.Firestore/${rpc}`,
+    'content-type': 'application/grpc',
+    te: 'trailers',
+    authorization: 'Bearer owner',
+  });
+}
+
+function once200(session: ClientHttp2Session, rpc: string, body: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stream = call(session, rpc);
+    stream.on('trailers', (trailers) => {
+      if (String(trailers['grpc-status']) !== '0') reject(new Error(`${rpc}: ${trailers['grpc-message']}`));
+    });
+    stream.on('error', reject);
+    stream.on('close', resolve);
+    stream.resume();
+    stream.end(body);
+  });
+}
+
+/** Keeps `parallel` requests going; answers per second. */
+async function load(parallel: number, total: number, request: (index: number) => Promise<void>): Promise<number> {
+  let next = 0;
+  const begun = performance.now();
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      while (next < total) await request(next++);
+    }),
+  );
+  return total / ((performance.now() - begun) / 1000);
+}
+
+function commitOf(paths: readonly string[], stamp: number): Buffer {
+  const writes = paths.map((path, index) => ({
+    update: {
+      name: `${database}/documents/${path}`,
+      fields: new Map<string, bigint | string>([
+        ['n', BigInt(stamp + index)],
+        ['text', 'some words of a usual length'],
+      ]),
+    },
+    updateTransforms: [],
+  }));
+  return framed(commitRequest, [{ database, writes, transaction: new Uint8Array() }]);
+}
+
+function listen(session: ClientHttp2Session, targets: readonly object[]): Promise<ClientHttp2Stream> {
+  const stream = call(session, 'Listen');
+  stream.on('error', () => undefined);
+  for (const [index, target] of targets.entries()) {
+    const request = {
+      database,
+      labels: [],
+      addTarget: { resumeToken: new Uint8Array(), targetId: (index + 1) * 2, once: false, ...target },
+    };
+    stream.write(framed(listenRequest, [request]));
+  }
+  return new Promise((resolve) => {
+    stream.once('data', () => {
+      stream.resume();
+      setTimeout(() => resolve(stream), 300);
+    });
+  });
+}
+
+const server = await start();
+report('port open after the process starts', server.millis, 'ms');
+report('idle RSS', server.rss(), 'MiB');
+
+const session = connect(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 1 << 24 } });
+await once(session, 'connect');
+session.setLocalWindowSize(1 << 26);
+const batch = (collection: string, index: number) =>
+  commitOf(
+    Array.from({ length: 500 }, (_, i) => `${collection}/d${index * 500 + i}`),
+    index,
+  );
+const single = (collection: string, total: number) =>
+  load(50, total, (index) => once200(session, 'Commit', commitOf([`${collection}/d${index % 5000}`], index)));
+
+process.env.FIRESTORE_EMULATOR_HOST = `127.0.0.1:${port}`;
+const admin = initializeFirestore(initializeApp({ projectId: 'demo-bench' }), {});
+await load(4, 20, async (index) => {
+  const writer = admin.batch();
+  for (let i = 0; i < 500; i++) writer.set(admin.doc(`warm/d${index * 500 + i}`), { n: i, text: 'some words of a usual length' });
+  await writer.commit();
+});
+const adminRate = await load(4, 100, async (index) => {
+  const writer = admin.batch();
+  for (let i = 0; i < 500; i++) writer.set(admin.doc(`admin/d${index * 500 + i}`), { n: i, text: 'some words of a usual length' });
+  await writer.commit();
+});
+report('firebase-admin, batches of 500: documents', adminRate * 500, '/s');
+
+await load(4, 40, (index) => once200(session, 'Commit', batch('heat', index)));
+const plain = await load(4, 200, (index) => once200(session, 'Commit', batch('plain', index)));
+report('raw HTTP/2, batches of 500: documents', plain * 500, '/s');
+
+const listenerSession = connect(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 1 << 24 } });
+await once(listenerSession, 'connect');
+listenerSession.setLocalWindowSize(1 << 26);
+const query = (collectionId: string) => ({
+  query: { parent: `${database}/documents`, structuredQuery: { from: [{ collectionId, allDescendants: false }], orderBy: [], offset: 0 } },
+});
+const whole = await listen(listenerSession, [query('watched')]);
+const stretch = (from: number, count: number) => load(4, count, (index) => once200(session, 'Commit', batch('watched', from + index)));
+const firstTenth = await stretch(0, 20);
+const middle = await stretch(20, 160);
+const lastTenth = await stretch(180, 20);
+const watched = 200 / (20 / firstTenth + 160 / middle + 20 / lastTenth);
+report('… with a listener on the whole collection', (watched / plain) * 100, '% of it');
+report('… the last tenth of 100,000 against the first', firstTenth / lastTenth, 'times');
+whole.close();
+
+await single('s', 5000);
+const before = await single('s', 20_000);
+report('raw HTTP/2, single writes, 50 at a time', before, '/s');
+const many = await listen(
+  listenerSession,
+  Array.from({ length: 1000 }, (_, index) => ({ documents: { documents: [`${database}/documents/other/d${index}`] } })),
+);
+const among = await single('s', 20_000);
+report('… with 1,000 listeners on other documents', (before / among - 1) * 100, '% dearer');
+many.close();
+
+const runQuery = framed(runQueryRequest, [
+  {
+    parent: `${database}/documents`,
+    transaction: new Uint8Array(),
+    structuredQuery: {
+      from: [{ collectionId: 'plain', allDescendants: false }],
+      where: { fieldFilter: { field: { fieldPath: 'n' }, op: 'GREATER_THAN', value: 300n } },
+      orderBy: [],
+      offset: 0,
+      limit: 100,
+    },
+  },
+]);
+await load(20, 500, () => once200(session, 'RunQuery', runQuery));
+report('single-index query of 100 out of 100,000', await load(20, 4000, () => once200(session, 'RunQuery', runQuery)), '/s');
+report('RSS at the end', server.rss(), 'MiB');
+
+session.destroy();
+listenerSession.destroy();
+await admin.terminate();
+await server.stop();
+process.exit(0);
