@@ -55,10 +55,13 @@ export interface Database {
   compile(query: StructuredQuery): CompiledQuery;
   /** Ids of the collections directly below `parent` ('' = root), in order. */
   listCollectionIds(parent: string, options?: ReadOptions): readonly string[];
-  /** Documents of one collection in name order; with `showMissing` also parents without a document of their own. */
+  /**
+   * Documents of one collection in name order; with `showMissing` also parents without a document of their own.
+   * `after` (a document path) and `limit` give one page and bill only it.
+   */
   listDocuments(
     collectionPath: string,
-    options: ReadOptions & { readonly showMissing?: boolean },
+    options: ReadOptions & { readonly showMissing?: boolean; readonly after?: string; readonly limit?: number },
   ): readonly (Document | { readonly path: string; readonly missing: true })[];
 
   beginTransaction(

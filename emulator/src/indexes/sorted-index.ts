@@ -42,6 +42,10 @@ export class SortedIndex<K> {
     return this.#size;
   }
 
+  get start(): Place {
+    return { chunk: 0, offset: 0 };
+  }
+
   /** Behind the last entry. */
   get end(): Place {
     return { chunk: this.#chunks.length, offset: 0 };
@@ -77,7 +81,7 @@ export class SortedIndex<K> {
    * The first place in [from, until) where `reached` holds, or `until`.
    * @param reached false, then true along the order of that part
    */
-  seek(reached: (key: K, row: Row) => boolean, from: Place = { chunk: 0, offset: 0 }, until: Place = this.end): Place {
+  seek(reached: (key: K, row: Row) => boolean, from: Place = this.start, until: Place = this.end): Place {
     let low = from.chunk;
     let high = until.chunk;
     // Merges mostly move a few entries ahead.

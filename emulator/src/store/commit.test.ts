@@ -220,6 +220,29 @@ test('missing parents are listed with showMissing and hold their collections', a
   expect(db.listCollectionIds('c/a')).toEqual([]);
 });
 
+test('a list is read page by page, missing parents in their place, and only the page is billed', async () => {
+  const db = await emptyDatabase();
+  await db.commit([...Array.from({ length: 9 }, (_, i) => put(`c/${i}`, {})), put('c/4x/d/a', {}), put('c/__id7__', {})]);
+  const expected = ['c/__id7__', 'c/0', 'c/1', 'c/2', 'c/3', 'c/4', 'c/4x', 'c/5', 'c/6', 'c/7', 'c/8'];
+  for (const readTime of [undefined, db.readTime()]) {
+    const found: string[] = [];
+    const before = db.billed.reads;
+    for (let more = true; more; ) {
+      const after = found.at(-1);
+      const page = db.listDocuments('c', {
+        showMissing: true,
+        limit: 3,
+        ...(after !== undefined && { after }),
+        ...(readTime && { readTime }),
+      });
+      found.push(...page.map(({ path }) => path));
+      more = page.length === 3;
+    }
+    expect(found).toEqual(expected);
+    expect(db.billed.reads - before).toBe(11);
+  }
+});
+
 test('reads at an earlier time see documents, lists and collections of then', async () => {
   const db = await emptyDatabase();
   await db.commit([put('c/a', { x: 1n }), put('c/gone/d/x', {})]);

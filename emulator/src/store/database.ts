@@ -25,7 +25,7 @@ import type { CommitLog } from './commit-log.ts';
 import { DatabaseState } from './database-state.ts';
 import { exportDocuments } from './export-file.ts';
 import { importDocuments } from './import-documents.ts';
-import { type Listed, listCollectionIds, listDocuments } from './list-documents.ts';
+import { type Listed, type ListOptions, listCollectionIds, listDocuments } from './list-documents.ts';
 import { LockQueue } from './lock-queue.ts';
 import { prepareWrites } from './prepare-writes.ts';
 import { checkKept, checkReadTime, type ReadView, readView } from './read-view.ts';
@@ -99,9 +99,9 @@ export class StoredDatabase implements Database {
     return listCollectionIds(this.state.tree, this.#view(options).view, parent);
   }
 
-  listDocuments(collectionPath: string, options: ReadOptions & { readonly showMissing?: boolean }): readonly Listed[] {
+  listDocuments(collectionPath: string, options: ReadOptions & ListOptions): readonly Listed[] {
     const view = this.#lockScope({ kind: 'collection', path: collectionPath }, options);
-    const listed = listDocuments(this.state.tree, view, collectionPath, options.showMissing ?? false);
+    const listed = listDocuments(this.state.tree, view, collectionPath, options);
     if (!options.unbilled) this.billed.reads += Math.max(1, listed.length);
     return listed;
   }
