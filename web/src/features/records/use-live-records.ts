@@ -23,8 +23,9 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
   const apply = useEffectEvent((events: readonly LiveEvent[]): boolean => {
     const key = recordsKey(storage, view);
     const before = client.getQueryData<RecordPage>(key);
+    // An answer on its way may be older than these changes and would undo them.
+    let stale = client.isFetching({ queryKey: recordsKey(storage) }) > 0;
     if (!before) return true;
-    let stale = false;
     const page = events.reduce((current, event) => {
       const applied = applyEvent(current, event, view);
       stale ||= applied.stale;
