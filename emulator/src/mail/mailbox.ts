@@ -20,7 +20,7 @@ export class Mailbox {
   add(mail: Mail): void {
     this.#mails.unshift(mail);
     this.#mails.length = Math.min(this.#mails.length, maxMails);
-    for (const arrived of [...this.#arrivals]) arrived();
+    for (const arrived of this.#arrivals) arrived();
   }
 
   /** Newest first; with `to` only mails to that address, in any case. */

@@ -13,17 +13,9 @@ export function createSmtpServer(mailbox: Mailbox): SMTPServer {
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: maxMailBytes,
     disableReverseLookup: true,
-    onData: (stream, session, done) => {
-      receive(
-        stream,
-        session.envelope.rcptTo.map(({ address }) => address),
-      ).then(
-        (mail) => {
-          mailbox.add(mail);
-          done();
-        },
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-      );
+    onData: async (stream, session, done) => {
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      done(await receive(stream, recipients, mailbox));
     },
   });
   // A sender that hangs up is no event here; a failure to listen is reported by whoever awaits it.
@@ -31,7 +23,17 @@ export function createSmtpServer(mailbox: Mailbox): SMTPServer {
   return server;
 }
 
-async function receive(stream: Readable, recipients: readonly string[]): Promise<Mail> {
+/** @returns what the sender is told: nothing, or why the mail is refused */
+async function receive(stream: Readable, recipients: readonly string[], mailbox: Mailbox): Promise<Error | null> {
+  try {
+    mailbox.add(await readMail(stream, recipients));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function readMail(stream: Readable, recipients: readonly string[]): Promise<Mail> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of stream) {

@@ -69,7 +69,7 @@ export class ListenSession implements Watcher {
   }
 
   close(): void {
-    for (const id of [...this.#targets.keys()]) this.remove(id);
+    for (const id of this.#targets.keys()) this.remove(id);
   }
 
   committed(event: CommitEvent, concerned: ReadonlyMap<Target, readonly DocumentChange[]>): void {
@@ -97,11 +97,12 @@ export class ListenSession implements Watcher {
       this.#deliver(new Map(Array.from(this.#targets.values(), (target) => [target, changes])), readTime);
       return;
     }
-    for (const target of [...this.#targets.values()]) this.#restart(target);
+    const all = Array.from(this.#targets.values());
+    for (const target of all) this.#restart(target);
   }
 
   recheck(): void {
-    for (const target of [...this.#targets.values()]) this.#stillAllowed(target);
+    for (const target of this.#targets.values()) this.#stillAllowed(target);
   }
 
   heartbeat(): void {

@@ -37,7 +37,7 @@ export function openWrite(call: Call, channel: Channel<WriteResponse>): StreamHa
   };
 
   const next = async (database: Database, name: ResourceName): Promise<void> => {
-    for (let request = queue.shift(); request && !closed; request = queue.shift()) {
+    for (let request = queue.shift(); request; request = queue.shift()) {
       if (request.database !== '' && request.database !== database.name) {
         throw invalid(`The stream writes to "${database.name}", not to "${request.database}".`);
       }

@@ -1,7 +1,7 @@
 import type { CommitEvent, Database, DocumentChange } from '../engine.ts';
 import type { Caller } from '../actions/caller.ts';
 import type { Document } from '../model/document.ts';
-import { cloudEvent } from './cloud-event.ts';
+import { cloudEvent, type EventRequest } from './cloud-event.ts';
 import { deliver } from './delivery.ts';
 import { baseKey, kindOf, readRegistration, type Registration } from './registration.ts';
 
@@ -49,24 +49,21 @@ export class TriggerService {
       const kind = kindOf(change);
       for (const [id, registration] of this.#registrations) {
         const concerned = registration.projectId === database.projectId && (registration.kind === 'written' || registration.kind === kind);
-        if (concerned && registration.matches(change.path)) this.#enqueue(database, id, registration, event, change);
+        if (concerned && registration.matches(change.path)) this.#enqueue(database, id, event, change);
       }
     }
   }
 
-  #enqueue(database: Database, id: string, registration: Registration, event: CommitEvent, change: DocumentChange): void {
+  #enqueue(database: Database, id: string, event: CommitEvent, change: DocumentChange): void {
     const version = change.after ?? change.before;
     const caller = version && this.#callers.get(version);
-    const url = `http://${this.#functions}/functions/projects/${database.projectId}/triggers/${registration.key}`;
     const lane = `${id} ${change.path}`;
     const send = async () => {
       await this.#turn();
       try {
-        const status = await deliver(url, cloudEvent(database, registration, event, change, caller), this.#stopped.signal);
-        if (status === 404 && this.#registrations.get(id) === registration) this.#registrations.delete(id);
-        else if ((status === undefined || status >= 400) && !this.#stopped.signal.aborted) {
-          console.error(`The trigger ${registration.key} did not take the event for ${change.path} (${status ?? 'no answer'}).`);
-        }
+        // A newer generation may have taken over while the event waited, or the function may be gone.
+        const current = this.#registrations.get(id);
+        if (current) await this.#send(id, current, cloudEvent(database, current, event, change, caller), change.path);
       } finally {
         this.#running--;
         this.#waiting.shift()?.();
@@ -77,6 +74,16 @@ export class TriggerService {
     void tail.finally(() => {
       if (this.#tails.get(lane) === tail) this.#tails.delete(lane);
     });
+  }
+
+  async #send(id: string, registration: Registration, event: EventRequest, path: string): Promise<void> {
+    const url = `http://${this.#functions}/functions/projects/${registration.projectId}/triggers/${registration.key}`;
+    const status = await deliver(url, event, this.#stopped.signal);
+    if (this.#stopped.signal.aborted) return;
+    if (status === 404 && this.#registrations.get(id) === registration) this.#registrations.delete(id);
+    else if (status === undefined || status >= 400) {
+      console.error(`The trigger ${registration.key} did not take the event for ${path} (${status ?? 'no answer'}).`);
+    }
   }
 
   async #turn(): Promise<void> {

@@ -68,7 +68,6 @@ test('queries filter, order, page, project and count', async () => {
   for (let n = 0; n < 20; n++) batch.set(db.doc(`q/d${String(n).padStart(2, '0')}`), { n, even: n % 2 === 0, tags: [`t${n % 3}`] });
   await batch.commit();
   const q = db.collection('q');
-  const numbers = async (query: FirebaseFirestore.Query) => (await query.get()).docs.map((doc) => doc.get('n'));
   expect(await numbers(q.where('n', '>=', 17))).toEqual([17, 18, 19]);
   expect(await numbers(q.orderBy('n', 'desc').startAfter(15).limit(2))).toEqual([14, 13]);
   expect(await numbers(q.orderBy('n').limitToLast(2))).toEqual([18, 19]);
@@ -224,3 +223,7 @@ test('what is not served says so by name', async () => {
       .get(),
   ).rejects.toMatchObject({ code: 12 });
 });
+
+async function numbers(query: FirebaseFirestore.Query): Promise<unknown[]> {
+  return (await query.get()).docs.map((doc) => doc.get('n'));
+}

@@ -13,6 +13,9 @@ export function useFirestore(options: FirestoreOptions = {}): { readonly server:
 
 /** A token as the SDKs' `mockUserToken` makes it. */
 export function userToken(uid: string, claims: Readonly<Record<string, unknown>> = {}): string {
-  const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
   return `${part({ alg: 'none', type: 'JWT' })}.${part({ sub: uid, user_id: uid, ...claims })}.`;
+}
+
+function part(json: object): string {
+  return Buffer.from(JSON.stringify(json)).toString('base64url');
 }

@@ -43,14 +43,9 @@ test('an export comes back by import', async () => {
 });
 
 test('rules are installed per project; a broken ruleset names its place and changes nothing', async () => {
-  const rules = (condition: string) =>
-    `service cloud.firestore { match /databases/{db}/documents { match /{p=**} { allow read: if ${condition}; } } }`;
-  const install = (content: string, more = {}) =>
-    call('PUT', `emulator/v1/${project}:securityRules`, { rules: { files: [{ content }] }, ...more });
-  const anonymous = async () => (await call('GET', `v1/${root}/a/1`)).status;
   expect((await install(rules('false'))).status).toBe(200);
   expect(await anonymous()).toBe(403);
-  expect((await install(rules('(')).then((answer) => answer)).status).toBe(400);
+  expect((await install(rules('('))).status).toBe(400);
   const reload = await install(rules('('), { ignore_errors: true });
   expect(reload.json().issues[0]).toMatchObject({
     severity: 3,
@@ -103,3 +98,15 @@ test('index usage is JSON', async () => {
 test('a malformed token is refused here as well', async () => {
   expect((await call('GET', `emulator/v1/${project}:billed`, undefined, { authorization: 'Bearer x' })).status).toBe(400);
 });
+
+function rules(condition: string): string {
+  return `service cloud.firestore { match /databases/{db}/documents { match /{p=**} { allow read: if ${condition}; } } }`;
+}
+
+function install(content: string, more: object = {}) {
+  return call('PUT', `emulator/v1/${project}:securityRules`, { rules: { files: [{ content }] }, ...more });
+}
+
+async function anonymous(): Promise<number> {
+  return (await call('GET', `v1/${root}/a/1`)).status;
+}
