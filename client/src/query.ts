@@ -62,8 +62,8 @@ export function queryString<T>(query: ListQuery<T>): string {
 /** Parameters with a meaning of their own; a field of the same name is reached by `filter[name]`, like one with an operator in its name. */
 const reserved = /^(?:dateFrom|dateTo|sortBy|sortOrder|page|limit|cursor|fields|search|deleted|explain)$|[<>=~!]/;
 
-/** The operators are part of the name (`amount>=100`), so they are written there and encoded with it. */
-const symbols = { eq: '', in: '', ne: '!', gt: '>', gte: '>', lt: '<', lte: '<', contains: '~' } as const;
+/** Written after an equals sign: some proxies spoil a parameter that has none, such as `amount>5`. */
+const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=', contains: '~' } as const;
 
 function conditionsOf(field: string, condition: Condition<Scalar> | undefined): string[] {
   if (condition === undefined) return [];
@@ -78,16 +78,10 @@ type Operator = keyof Conditions<Scalar>;
 
 function conditionOf(name: string, operator: Operator, value: Scalar | readonly Scalar[]): string {
   const text = isScalar(value) ? textOf(value) : value.map(textOf).join('|');
-  if (operator === 'gt' || operator === 'lt' || operator === 'contains') {
-    return encodeURIComponent(name + symbols[operator] + (operator === 'contains' ? shielded(text, /^=/) : text));
-  }
-  const isEquality = operator === 'eq' || operator === 'in';
-  return pair(name + symbols[operator], shielded(text, isEquality ? /^(?:[<>=~]|!=)/ : /^=/));
-}
-
-/** What the server would read as an operator becomes a part of the value behind one more equals sign. */
-function shielded(text: string, misread: RegExp): string {
-  return misread.test(text) ? `=${text}` : text;
+  const symbol = symbols[operator];
+  // What the server would read as (a part of) the operator becomes a part of the value behind one more equals sign.
+  const isMisread = symbol === '' ? /^(?:[<>=~]|!=)/.test(text) : text.startsWith('=');
+  return pair(name, symbol + (isMisread ? '=' : '') + text);
 }
 
 /** A bare bar would part two values. */
@@ -100,7 +94,7 @@ function isScalar(value: unknown): value is Scalar {
 }
 
 function pair(name: string, value: string): string {
-  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  return `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`;
 }
 
 function plainText(value: unknown): string {

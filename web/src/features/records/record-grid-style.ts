@@ -39,7 +39,8 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     [`& .MuiDataGrid-columnHeader[data-field="${actionField}"]`]: {
       position: 'sticky',
       right: 0,
-      zIndex: 2,
+      zIndex: 3,
+      '& .MuiDataGrid-columnSeparator': { display: 'none' },
       backgroundColor: palette.background.default,
       borderLeft: `1px solid ${palette.divider}`,
     },
