@@ -67,14 +67,14 @@ test('S1-2.6-02 the search finds any scalar field in any letter case', async () 
   expect((await view('?search=nothing-like-it')).data).toEqual([]);
 });
 
-test('the form sends text, and the stored type comes back', async () => {
+test('S1-7-38 S1-7-41 the form sends text, and the stored type comes back', async () => {
   const { data } = await mustCall<{ data: DataRecord[] }>(save({ title: 'Bowl', price: 7, sold: false }));
   const id = data[0]?.id ?? '';
   const changed = await item('PUT', id, { data: { id, title: 'Bowl', price: '8.5', sold: 'true' } });
   expect(changed).toMatchObject({ status: 200, body: { message: messages.recordUpdatedToast, data: { id, price: 8.5, sold: true } } });
 });
 
-test('a deleted record leaves the view, stands in the trash and can be restored', async () => {
+test('S1-7-36 S1-7-37 a deleted record leaves the view, stands in the trash and can be restored', async () => {
   const { data } = await mustCall<{ data: DataRecord[] }>(save({ title: 'Jar' }));
   const id = data[0]?.id ?? '';
   expect(await item('DELETE', id)).toMatchObject({ status: 200, body: { message: messages.recordDeletedToast } });
@@ -83,6 +83,52 @@ test('a deleted record leaves the view, stands in the trash and can be restored'
   expect((await view('?deleted=only')).data).toMatchObject([{ id, title: 'Jar', is_deleted: true }]);
   expect(await item('POST', id, undefined, '/restore')).toMatchObject({ status: 200, body: { data: { id, title: 'Jar' } } });
   expect((await view('?search=jar')).data).toMatchObject([{ id }]);
+});
+
+test('S1-7-39 S1-7-40 S1-7-42 null clears, system fields are ignored, and text that is no number stays text', async () => {
+  const { data } = await mustCall<{ data: DataRecord[] }>(save({ title: 'Pot', price: 7, colour: 'red' }));
+  const [made] = data;
+  const fields = { id: 'other', createdAt: '2020-01-01T00:00:00.000Z', is_deleted: true, colour: null, price: 'seven' };
+  const { body } = await item('PUT', made?.id ?? '', { data: fields });
+  expect(body.data).toMatchObject({ id: made?.id, createdAt: made?.createdAt, is_deleted: false, title: 'Pot', price: 'seven' });
+  expect(body.data.colour ?? null).toBeNull();
+});
+
+test('S1-7-29 S1-7-30 an object is one record, a list of n objects is n', async () => {
+  expect((await mustCall<{ data: DataRecord[] }>(save({ kind: 'one' }))).data).toHaveLength(1);
+  expect((await mustCall<{ data: DataRecord[] }>(save([{ kind: 'two' }, { kind: 'two' }]))).data).toHaveLength(2);
+  expect((await view('?search=two')).pagination.totalCount).toBe(2);
+});
+
+test('S1-7-32 S1-2.6-29 a password is in no answer and found by no search', async () => {
+  await mustCall(save({ title: 'Secret', password: 'Xylophone-77' }));
+  const { text } = await call({ path: path('?search=secret'), token: admin.token });
+  expect(text).toContain('Secret');
+  expect(text).not.toMatch(/xylophone|argon2|"password"/i);
+  expect((await view('?search=xylophone')).data).toEqual([]);
+});
+
+test('S1-7-33 S1-7-34 S1-2.6-05 ten rows unless asked, sorted over the whole storage, within both days', async () => {
+  await mustCall(save(Array.from({ length: 25 }, (_, i) => ({ title: `Number ${i}`, rank: (i * 7) % 25 }))));
+  expect((await view('?search=number')).data).toHaveLength(10);
+  expect((await view('?search=number&limit=200')).data).toHaveLength(25);
+  const ranks = async (query: string) => (await view(`?search=number&sortBy=rank&${query}`)).data.map(({ rank }) => rank);
+  expect(await ranks('sortOrder=asc&limit=5&page=2')).toEqual([5, 6, 7, 8, 9]);
+  expect(await ranks('sortOrder=DESC&limit=3')).toEqual([24, 23, 22]);
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await view(`?search=number&startDate=${today}&endDate=${today}`)).pagination.totalCount).toBe(25);
+  expect((await view('?search=number&endDate=2020-01-01')).pagination.totalCount).toBe(0);
+});
+
+test('S1-7-35 S1-7-23 without soft delete a record is gone for good, and the trash stays as it was', async () => {
+  const [kept, gone] = (await mustCall<{ data: DataRecord[] }>(save([{ title: 'Kept' }, { title: 'Gone' }]))).data.map(({ id }) => id);
+  await item('DELETE', kept ?? '');
+  await mustCall({ method: 'PUT', path: path(), token: admin.token, body: { isSoftDelete: false } });
+  expect((await item('DELETE', gone ?? '')).status).toBe(200);
+  const trash = (await view('?deleted=only')).data.map(({ id }) => id);
+  expect(trash).toContain(kept);
+  expect(trash).not.toContain(gone);
+  await mustCall({ method: 'PUT', path: path(), token: admin.token, body: { isSoftDelete: true } });
 });
 
 test('changes to records stand in the activity log', async () => {
@@ -114,10 +160,10 @@ scenarios('the data view, refused', [
   refuse('a search given twice', get('?search=a&search=b'), 400, 'search'),
   refuse('an unknown record', () => ({ method: 'PUT', path: path('/item/none'), token: admin.token, body: { data: { a: 1 } } }), 404),
   refuse('an update without data', () => ({ method: 'PUT', path: path('/item/none'), token: admin.token, body: {} }), 400, 'data'),
-  refuse('D53 a text as sandbox response', () => save('hello'), 400, 'responseData'),
-  refuse('D53 a number as sandbox response', () => save(7), 400, 'responseData'),
-  refuse('D53 a list with a number', () => save([{ a: 1 }, 7]), 400, 'responseData'),
-  refuse('D53 an empty list', () => save([]), 400, 'responseData'),
+  refuse('S1-7-31 a text as sandbox response', () => save('hello'), 400, 'responseData'),
+  refuse('S1-7-31 a number as sandbox response', () => save(7), 400, 'responseData'),
+  refuse('S1-7-31 a list with a number', () => save([{ a: 1 }, 7]), 400, 'responseData'),
+  refuse('S1-7-31 an empty list', () => save([]), 400, 'responseData'),
   refuse('no sandbox response at all', () => save(undefined), 400, 'responseData'),
   refuse('more than a hundred records at once', () => save(Array.from({ length: 101 }, () => ({ a: 1 }))), 400, 'responseData'),
 ]);

@@ -1,8 +1,8 @@
 import { type DataRecord, limits, orderColumns, totalPages } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
+import { readsPerRequest } from '../query/budget.ts';
 import { dateBounds } from '../query/date-bounds.ts';
-import { list } from '../query/index.ts';
-import type { ListQuery } from '../query/list-query.ts';
+import { type ListPage, type ListQuery, list } from '../query/index.ts';
 import { fieldPath } from '../query/parse-query.ts';
 import { catalogueOf } from './catalogue.ts';
 import { fold } from './normalise.ts';
@@ -37,14 +37,23 @@ export interface DataViewPage {
 /** One page of the console's data view, newest first unless sorted. @throws {ApiError} invalid-argument, query-too-broad */
 export async function listForDataView(services: RecordServices, storage: StorageRow, query: DataViewQuery): Promise<DataViewPage> {
   if (query.limit > limits.dataViewLimit) throw new ApiError('invalid-argument', `limit must be at most ${limits.dataViewLimit}.`);
-  const { found, total, totalIsExact } = await list(services, storage, listQuery(query));
+  const page = await list(services, storage, listQuery(query));
+  const { total, totalIsExact } = page.totalIsExact ? page : await countFurther(services, storage, listQuery(query), page);
   return {
-    rows: found.map(({ id, stored }) => present(id, stored, storage.data.is_softDelete || query.deleted !== undefined, services.files)),
+    rows: page.found.map(({ id, stored }) =>
+      present(id, stored, storage.data.is_softDelete || query.deleted !== undefined, services.files),
+    ),
     columns: columnsOf(storage),
     totalCount: total,
     totalPages: totalPages(total, query.limit),
     totalIsExact,
   };
+}
+
+/** What no index can count is counted by looking, up to a list's budget; beyond it the total still leads on to the next page. */
+async function countFurther(services: RecordServices, storage: StorageRow, query: ListQuery, page: ListPage) {
+  const counted = await list(services, storage, { ...query, page: 1, limit: readsPerRequest });
+  return { total: Math.max(counted.total, page.total + (page.next ? 1 : 0)), totalIsExact: counted.totalIsExact };
 }
 
 /** The top-level fields that records of the storage have had, with the times that every record has. */
