@@ -4,7 +4,7 @@ import { Navigate, Outlet, useNavigate, useParams } from 'react-router-dom';
 import { FullPageProgress } from '../components/full-page-progress.tsx';
 import { canGoBack } from '../lib/browser.ts';
 import { renew } from '../lib/fresh-token.ts';
-import { belongsToProject, clearSession, isExpired, useSignedIn, useStoredSession } from '../lib/session.ts';
+import { belongsToProject, clearSession, isExpired, SignedIn, useSignedIn, useStoredSession } from '../lib/session.ts';
 import { paths } from './paths.ts';
 import { roleHome } from './role-home.ts';
 
@@ -12,7 +12,12 @@ import { roleHome } from './role-home.ts';
 export function RequireSession() {
   const session = useStoredSession();
   if (!session) return <Navigate to={paths.login()} replace />;
-  return isExpired(session) ? <Renewing /> : <Outlet />;
+  if (isExpired(session)) return <Renewing />;
+  return (
+    <SignedIn value={session}>
+      <Outlet />
+    </SignedIn>
+  );
 }
 
 /** Lets a role with the capability pass, in its own project; everybody else goes back one page. */

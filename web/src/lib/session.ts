@@ -1,5 +1,5 @@
 import { type ConsoleClaims, isProjectBound, Role } from '@bedplate/contract';
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 
 /** The signed-in person, derived from the stored token alone; the other stored values are for readers outside this module. */
@@ -83,9 +83,12 @@ export function useSession(): Session | null {
   return session && !isExpired(session) ? session : null;
 }
 
+/** Filled by the sign-in guard, so the pages behind it never see a session that has just ended. */
+export const SignedIn = createContext<Session | null>(null);
+
 /** The session of a page behind the sign-in guard. @throws when used elsewhere */
 export function useSignedIn(): Session {
-  const session = useStoredSession();
+  const session = useContext(SignedIn);
   if (!session) throw new Error('useSignedIn() is for pages behind RequireSession.');
   return session;
 }
@@ -96,11 +99,12 @@ export function belongsToProject(session: Session, projectId: string): boolean {
 }
 
 function subscribe(listener: () => void): () => void {
+  // One handler for all: React renders between two handlers of an event, and then parts of the page would disagree.
+  if (listeners.size === 0) window.addEventListener('storage', announce);
   listeners.add(listener);
-  window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', listener);
+    if (listeners.size === 0) window.removeEventListener('storage', announce);
   };
 }
 
