@@ -2,8 +2,8 @@ import type { Document } from '../model/document.ts';
 import { comparePaths, hasPlainOrder } from '../model/path-order.ts';
 import { compareKeys, type IndexKey, type IndexSpec, keysOf, specId } from './index-spec.ts';
 import type { Row } from './row.ts';
-import { type Compare, type Entry, SortedIndex } from './sorted-index.ts';
-import { sortedByKey } from './sorted-by-key.ts';
+import { type Compare, SortedIndex } from './sorted-index.ts';
+import { keyGroups } from './key-groups.ts';
 import { identicalValues } from '../model/identical-values.ts';
 
 /** Of one collection or group; the one that was not used for longest makes room. */
@@ -72,18 +72,17 @@ export class IndexedRows {
     const rows = [...this.rows()];
     const plain = this.prefixLength > 0 && rows.every((row) => hasPlainOrder(row.path));
     rows.sort(plain ? (a, b) => (a.path < b.path ? -1 : 1) : (a, b) => this.compareNames(a, b));
-    const entries = rows.map((row): Entry<IndexKey> => ({ key: null, row }));
-    return { spec: [], sorted: new SortedIndex((_key, row, _otherKey, otherRow) => this.compareNames(row, otherRow), entries) };
+    return {
+      spec: [],
+      sorted: new SortedIndex<IndexKey>((_key, row, _otherKey, otherRow) => this.compareNames(row, otherRow), [{ key: null, rows }]),
+    };
   }
 
   /** Reading rows by name first leaves only their keys to be sorted. */
   #build(spec: IndexSpec): RowIndex {
     const compare: Compare<IndexKey> = (key, row, otherKey, otherRow) =>
       compareKeys(spec, key, otherKey) || this.compareNames(row, otherRow);
-    const entries: Entry<IndexKey>[] = [];
-    for (const row of this.index([]).sorted) for (const key of keysOf(spec, row.document)) entries.push({ key, row });
-    const sorted = sortedByKey(entries, (a, b) => compareKeys(spec, a, b));
-    const built = { spec, sorted: new SortedIndex(compare, sorted) };
+    const built = { spec, sorted: new SortedIndex(compare, keyGroups(spec, this.index([]).sorted.allRows())) };
     const head = headOf(spec);
     this.#byHead.set(head, (this.#byHead.get(head) ?? new Set()).add(built));
     return built;

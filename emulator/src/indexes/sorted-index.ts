@@ -2,16 +2,13 @@ import { at } from '../model/at.ts';
 import type { Row } from './row.ts';
 
 const maxChunk = 512;
+/** Leaves room for insertions. */
+const initialChunk = 384;
 
 /** Where an entry stands; valid until the next insertion or removal. */
 export interface Place {
   readonly chunk: number;
   readonly offset: number;
-}
-
-export interface Entry<K> {
-  readonly key: K;
-  readonly row: Row;
 }
 
 interface Chunk<K> {
@@ -27,15 +24,18 @@ export class SortedIndex<K> {
   #chunks: Chunk<K>[] = [];
   #size = 0;
 
-  /** @param sorted entries in the order of `compare` */
-  constructor(compare: Compare<K>, sorted: readonly Entry<K>[] = []) {
+  /** @param groups in the order of keys, the rows of each in the order of names */
+  constructor(compare: Compare<K>, groups: Iterable<{ readonly key: K; readonly rows: readonly Row[] }> = []) {
     this.#compare = compare;
-    const fill = Math.floor(maxChunk * 0.75);
-    for (let i = 0; i < sorted.length; i += fill) {
-      const part = sorted.slice(i, i + fill);
-      this.#chunks.push({ keys: part.map((entry) => entry.key), rows: part.map((entry) => entry.row) });
+    let chunk: Chunk<K> | undefined;
+    for (const { key, rows } of groups) {
+      for (const row of rows) {
+        if (chunk === undefined || chunk.rows.length === initialChunk) this.#chunks.push((chunk = { keys: [], rows: [] }));
+        chunk.keys.push(key);
+        chunk.rows.push(row);
+      }
+      this.#size += rows.length;
     }
-    this.#size = sorted.length;
   }
 
   get size(): number {
@@ -105,8 +105,9 @@ export class SortedIndex<K> {
     return reached(keys[last] as K, at(rows, last));
   }
 
-  *[Symbol.iterator](): Generator<Row> {
-    for (const { rows } of this.#chunks) yield* rows;
+  /** All rows in order, some perhaps more than once. */
+  allRows(): readonly Row[] {
+    return this.#chunks.flatMap((chunk) => chunk.rows);
   }
 
   rowAt(place: Place): Row | undefined {

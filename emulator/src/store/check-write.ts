@@ -1,12 +1,15 @@
 import { isNamePath } from '../model/field-path.ts';
 import type { FieldPath } from '../model/query.ts';
 import { isReserved, storedFields, storedValue } from '../model/stored-fields.ts';
+import { utf8Length } from '../model/string-order.ts';
 import { isArray } from '../model/value-type.ts';
 import type { FieldTransform, UpdateWrite, Write } from '../model/write.ts';
 import { RpcError } from '../rpc-error.ts';
 import { checkTransform } from './transforms.ts';
 
 const maxTransforms = 500;
+const maxDepth = 21;
+const maxPathBytes = 1500;
 
 /**
  * Checks the writes of one commit and brings their values into stored form.
@@ -47,6 +50,8 @@ function checkPath(path: FieldPath): void {
   if (isNamePath(path)) throw invalid('field name __name__ is reserved');
   const [head, ...rest] = path;
   if (head === undefined || path.includes('')) throw invalid('field name is empty');
+  if (path.length > maxDepth) throw invalid(`Property ${head} contains an invalid nested entity.`);
+  if (utf8Length(path.join('.')) > maxPathBytes) throw invalid(`The property.name is longer than ${maxPathBytes} bytes.`);
   if (isReserved(head)) throw invalid(`field name ${head} is reserved`);
   const inner = rest.find(isReserved);
   if (inner !== undefined) throw invalid(`field name '${inner}' is reserved.`);

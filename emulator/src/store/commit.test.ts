@@ -163,6 +163,19 @@ test('a bad operand is refused', async () => {
   expect(await codeOf(db.commit([put('c/a', {}, { transforms })]))).toBe('INVALID_ARGUMENT: Input must be int64 or double.');
 });
 
+test.each<[string, readonly string[], string]>([
+  ['a reserved field', ['__a__'], 'field name __a__ is reserved'],
+  ['a reserved nested field', ['a', '__b__'], "field name '__b__' is reserved."],
+  ['the name', ['__name__'], 'field name __name__ is reserved'],
+  ['an empty name', ['a', ''], 'field name is empty'],
+  ['a path of 22 steps', Array.from({ length: 22 }, () => 'a'), 'Property a contains an invalid nested entity.'],
+  ['a path of 1,501 bytes', ['a'.repeat(1501)], 'The property.name is longer than 1500 bytes.'],
+])('%s is refused in masks and transforms', async (_what, field, message) => {
+  const db = await emptyDatabase();
+  expect(await codeOf(db.commit([put('c/a', {}, { mask: [field] })]))).toContain(message);
+  expect(await codeOf(db.commit([put('c/a', {}, { transforms: [{ field, op: { kind: 'requestTime' } }] })]))).toContain(message);
+});
+
 test('authorize sees the state before and after the whole commit and can refuse all of it', async () => {
   const db = await emptyDatabase();
   await db.commit([put('c/a', { x: 1n })]);
