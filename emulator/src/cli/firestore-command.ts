@@ -33,6 +33,7 @@ const known = new Set([
   'index-mode',
   'indexes',
   'salvage',
+  'lock-wait-ms',
   'state-file',
   'parent-pid',
 ]);
@@ -54,6 +55,7 @@ export async function firestoreCommand(args: readonly string[]): Promise<void> {
     ...defined('stateFile', flags.get('state-file')),
     indexMode: indexMode(flags.get('index-mode') ?? process.env.BEDPLATE_INDEX_MODE ?? 'strict'),
     ...readIndexes(flags.get('indexes') ?? process.env.BEDPLATE_INDEXES),
+    ...lockWait(flags.get('lock-wait-ms') ?? process.env.BEDPLATE_LOCK_WAIT_MS),
     salvage: flags.has('salvage'),
     onShutdown: () => void end(),
   });
@@ -98,6 +100,13 @@ function isAlive(pid: number): boolean {
 function indexMode(text: string): 'strict' | 'permissive' {
   if (text === 'strict' || text === 'permissive') return text;
   throw new UsageError(`The index mode must be "strict" or "permissive", not "${text}".`);
+}
+
+function lockWait(text: string | undefined): { readonly lockWaitMs?: number } {
+  if (text === undefined) return {};
+  const lockWaitMs = Number(text);
+  if (!(lockWaitMs >= 0 && lockWaitMs <= 60_000)) throw new UsageError(`The lock wait must be 0 to 60000 milliseconds, not "${text}".`);
+  return { lockWaitMs };
 }
 
 function readIndexes(path: string | undefined): { readonly indexes?: IndexConfig } {

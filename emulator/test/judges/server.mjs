@@ -20,7 +20,7 @@ export async function startServer(args = []) {
   return { port, stop: () => server.kill() };
 }
 
-async function freePort() {
+export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();
