@@ -198,25 +198,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     await page.getByText('Total Data: 2').waitFor();
     const expected = ['id', 'userId'];
     await expect.poll(async () => (await columnTitles(page)).slice(0, 2)).toEqual(expected);
-    await expect
-      .poll(async () => new Set(await columnTitles(page)))
-      .toEqual(
-        new Set(
-          [
-            ...expected,
-            'title',
-            'urgent',
-            'details',
-            'attachment',
-            'floor',
-            'createdAt',
-            'updatedAt',
-            'is_deleted',
-            'deletedAt',
-            'Action',
-          ].filter((name) => name),
-        ),
-      );
+    const all = [...expected, 'title', 'urgent', 'details', 'attachment', 'floor', 'createdAt', 'updatedAt', 'Action'];
+    await expect.poll(async () => (await columnTitles(page)).sort()).toEqual(all.sort());
     const first = rowWith(page, 'Printer on fire');
     await first.getByText('true', { exact: true }).waitFor();
     await second.getByText('false', { exact: true }).waitFor();
