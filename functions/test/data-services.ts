@@ -76,9 +76,9 @@ export function memoryFiles(): FileStore & { readonly objects: Map<string, { con
       for await (const chunk of content) chunks.push(Buffer.from(chunk));
       objects.set(path, { content: Buffer.concat(chunks), token, type });
     },
-    async setToken(path, token) {
-      const object = objects.get(path);
-      if (object) object.token = token;
+    async share(file, isShared) {
+      const object = objects.get(file.path);
+      if (object) object.token = isShared ? file.token : null;
     },
     async remove(path) {
       objects.delete(path);

@@ -176,7 +176,6 @@ scenarios('records, refused', [
   { name: 'a depth of 25', send: post({ deep: deep(25) }), status: 400 },
   { name: 'the field name __proto__', send: post('{"__proto__":{"admin":true}}'), status: 400 },
   { name: 'the field name a.b', send: post({ 'a.b': 1 }), status: 400, field: 'a.b' },
-  { name: 'the field name a.b', send: post({ 'a.b': 1 }), status: 400, field: 'a.b' },
   { name: 'an empty field name', send: post({ '': 1 }), status: 400 },
   { name: 'a field name of 2,000 characters', send: post({ ['x'.repeat(2000)]: 1 }), status: 400 },
   { name: 'another content type', send: post('title=Mug', { headers: { 'content-type': 'text/plain' } }), status: 415 },
@@ -201,17 +200,6 @@ scenarios('records, refused', [
       };
     },
     status: 400,
-  },
-  {
-    name: 'an upload named ../../x',
-    send: async () => {
-      const { data } = await add({ title: 'Climber' });
-      const form = new FormData();
-      form.append('file', new Blob(['x']), '../../x');
-      return { path: `${all()}/dataId/${data.id}/upload?fieldName=attachment`, ...keys, body: form };
-    },
-    status: 400,
-    field: 'file',
   },
   {
     name: 'an upload named ../../x',

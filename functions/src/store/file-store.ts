@@ -18,12 +18,7 @@ export function createFileStore(services: FileServices): FileStore {
         // One request: the object appears when it is complete, or not at all.
         resumable: false,
         validation: false,
-        metadata: {
-          contentType: type,
-          contentDisposition: `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
-          cacheControl: 'private, max-age=0',
-          metadata: { [tokenKey]: token },
-        },
+        metadata: metadataOf({ type, name }, { [tokenKey]: token }),
       });
       try {
         await pipeline(content, target);
@@ -32,9 +27,11 @@ export function createFileStore(services: FileServices): FileStore {
         throw error;
       }
     },
-    async setToken(path, token) {
+    async share(file, isShared) {
+      const object = services.bucket.file(file.path);
       try {
-        await services.bucket.file(path).setMetadata({ metadata: { [tokenKey]: token } });
+        // A copy onto itself replaces the tokens; an update of the metadata can only add to them.
+        await object.copy(object, metadataOf(file, isShared ? { [tokenKey]: file.token } : { withheld: 'true' }));
       } catch (error) {
         if (!isMissing(error)) throw error;
       }
@@ -47,6 +44,15 @@ export function createFileStore(services: FileServices): FileStore {
       const origin = emulators?.storage ? `http://${emulators.storage}` : 'https://firebasestorage.googleapis.com';
       return `${origin}/v0/b/${storageBucket}/o/${encodeURIComponent(path)}?alt=media&token=${token}`;
     },
+  };
+}
+
+function metadataOf({ type, name }: { type: string; name: string }, metadata: Record<string, string>) {
+  return {
+    contentType: type,
+    contentDisposition: `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
+    cacheControl: 'private, max-age=0',
+    metadata,
   };
 }
 

@@ -22,7 +22,14 @@ export function splitQuery(raw: string, isPlain: (name: string) => boolean): Con
   return raw
     .split('&')
     .filter((piece) => piece !== '')
-    .flatMap((piece) => conditionsOf(decode(piece), isPlain));
+    .flatMap((piece) => conditionsOf(textOf(piece), isPlain));
+}
+
+/** Proxies that rewrite a query string turn `amount<10`, which has no value to them, into `amount<10=`. */
+function textOf(piece: string): string {
+  const text = decode(piece);
+  const isNameAlone = piece.indexOf('=') === piece.length - 1 && /[<>~]|!=/.test(text.slice(0, -1));
+  return isNameAlone ? text.slice(0, -1) : text;
 }
 
 function conditionsOf(text: string, isPlain: (name: string) => boolean): Condition[] {

@@ -35,7 +35,7 @@ export async function deleteRecord(services: RecordServices, storage: StorageRow
     tx.write(...burial(services, storage, recordId, trash.data, trash.data.deletedAt), ...(options.also ?? []));
     return Object.values(trash.data.files ?? {});
   });
-  await Promise.all(files.map((file) => (forGood ? services.files.remove(file.path) : services.files.setToken(file.path, null))));
+  await Promise.all(files.map((file) => (forGood ? services.files.remove(file.path) : services.files.share(file, false))));
 }
 
 function toTrash(services: RecordServices, storage: StorageRow, recordId: string, record: RecordDocument<Timestamp>): Write[] {

@@ -1,4 +1,4 @@
-import type { StorageDocument } from '@bedplate/contract';
+import type { StorageDocument, StoredFile } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import type { Store } from '../../store/access.ts';
 
@@ -17,8 +17,8 @@ export interface RecordServices {
 export interface FileStore {
   /** Streams `content` to a new object; resolves once it is durable. On failure nothing is left. */
   save(path: string, content: NodeJS.ReadableStream, options: { type: string; token: string; name: string }): Promise<void>;
-  /** Makes the object's URL work (token) or stop working (null). A missing object is no error. */
-  setToken(path: string, token: string | null): Promise<void>;
+  /** Makes the object's URL work, or stop working while its record is in the trash. A missing object is no error. */
+  share(file: Pick<StoredFile, 'path' | 'token' | 'type' | 'name'>, isShared: boolean): Promise<void>;
   remove(path: string): Promise<void>;
   /** Public address of the object: works only while its token does. */
   url(path: string, token: string): string;

@@ -55,6 +55,6 @@ export async function restoreRecord(
     tx.write(...also(present(recordId, record, storage.data.is_softDelete, services.files)));
     return record;
   });
-  await Promise.all(Object.values(restored.files).map((file: StoredFile) => services.files.setToken(file.path, file.token)));
+  await Promise.all(Object.values(restored.files).map((file: StoredFile) => services.files.share(file, true)));
   return present(recordId, restored, storage.data.is_softDelete, services.files);
 }
