@@ -9,7 +9,7 @@ import { authorizeList } from './authorize.ts';
 import type { Call } from './call.ts';
 import { fieldPath, maskPaths } from './field-paths.ts';
 import { documentName, parseParentName, type ResourceName } from './names.ts';
-import { nextPage, pageSize } from './paging.ts';
+import { nextPage, pageSize, pathOfToken, tokenAfter } from './paging.ts';
 import { documentToWire } from './to-wire.ts';
 import { readConsistency } from './transactions.ts';
 
@@ -24,8 +24,28 @@ export function listDocuments(request: Request, call: Call): Decoded<typeof list
   const size = pageSize(request.pageSize);
   const mask = maskPaths(request.mask);
   if (call.caller.kind === 'user') authorizeList(call, database, { ...listQuery(name, request), limit: size });
-  const { items, nextPageToken } = nextPage(listed(request, call, database, name), size, request.pageToken);
+  const { items, nextPageToken } = isPlain(request)
+    ? collectionPage(request, call, database, name, size)
+    : nextPage(listed(request, call, database, name), size, request.pageToken);
   return { documents: items.map((item) => toWire(database, item, mask)), nextPageToken };
+}
+
+/** One collection in name order: each page is read, and billed, by itself. */
+function isPlain(request: Request): boolean {
+  return request.orderBy === '' && request.collectionId !== '';
+}
+
+function collectionPage(request: Request, call: Call, database: Database, name: ResourceName, size: number) {
+  const path = name.path === '' ? request.collectionId : `${name.path}/${request.collectionId}`;
+  const after = pathOfToken(request.pageToken, path);
+  const options = {
+    ...readConsistency(database, request),
+    showMissing: request.showMissing,
+    limit: size,
+    ...(after !== undefined && { after }),
+  };
+  const items: readonly Listed[] = call.bill(database, () => database.listDocuments(path, options));
+  return { items, nextPageToken: tokenAfter(items, size) };
 }
 
 function listed(request: Request, call: Call, database: Database, name: ResourceName): readonly Listed[] {
@@ -35,10 +55,11 @@ function listed(request: Request, call: Call, database: Database, name: Resource
       if (request.showMissing) throw new RpcError('INVALID_ARGUMENT', '"showMissing" cannot be combined with "orderBy".');
       return database.runQuery(listQuery(name, request), options).documents;
     }
-    const collections = request.collectionId === '' ? database.listCollectionIds(name.path, options) : [request.collectionId];
-    return collections.flatMap((id) =>
-      database.listDocuments(name.path === '' ? id : `${name.path}/${id}`, { ...options, showMissing: request.showMissing }),
-    );
+    return database
+      .listCollectionIds(name.path, options)
+      .flatMap((id) =>
+        database.listDocuments(name.path === '' ? id : `${name.path}/${id}`, { ...options, showMissing: request.showMissing }),
+      );
   });
 }
 

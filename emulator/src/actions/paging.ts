@@ -19,9 +19,26 @@ export function nextPage<T>(
   return { items, nextPageToken: items.length === size ? Buffer.from(String(start + size)).toString('base64url') : '' };
 }
 
+/** The token that continues a list of documents behind the last of a full page. */
+export function tokenAfter(items: readonly { readonly path: string }[], size: number): string {
+  return items.length === size ? Buffer.from(items.at(-1)?.path ?? '').toString('base64url') : '';
+}
+
+/** The path behind which the list of a collection goes on; undefined at its start. */
+export function pathOfToken(token: string, collectionPath: string): string | undefined {
+  if (token === '') return undefined;
+  const path = Buffer.from(token, 'base64url').toString();
+  if (!path.startsWith(`${collectionPath}/`)) throw foreignToken();
+  return path;
+}
+
 function readToken(token: string): number {
   if (token === '') return 0;
   const text = Buffer.from(token, 'base64url').toString();
-  if (!/^\d{1,9}$/.test(text)) throw new RpcError('INVALID_ARGUMENT', 'The page token is not one that this server gave out.');
+  if (!/^\d{1,9}$/.test(text)) throw foreignToken();
   return Number(text);
+}
+
+function foreignToken(): RpcError {
+  return new RpcError('INVALID_ARGUMENT', 'The page token is not one that this server gave out.');
 }

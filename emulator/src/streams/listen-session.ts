@@ -107,10 +107,12 @@ export class ListenSession implements Watcher {
 
   heartbeat(): void {
     this.recheck();
-    if (this.#targets.size > 0 && !this.#lagging) this.#send([consistentAt(this.#database.readTime())]);
+    if (this.#targets.size === 0 || this.#lagging) return;
+    this.#bringUp();
+    this.#send([consistentAt(this.#database.readTime())]);
   }
 
-  /** Commits become readable a little before listeners are told; a new target must not run ahead of the others. */
+  /** Commits become readable a little before listeners are told; neither a new target nor a heartbeat may run ahead of the others. */
   #bringUp(): void {
     if (this.#targets.size === 0 || this.#lagging) return;
     const untold = this.#database.commitsSince(this.#watch.told) ?? [];
