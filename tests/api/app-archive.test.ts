@@ -49,7 +49,7 @@ test('an archived storage frees its key, and cannot be recovered while another o
   expect((await remove(`/app/project/${project}/archivedStorage/${first.id}`)).status).toBe(200);
 });
 
-test('S1-7-04 S1-7-05 an archived project takes its storages along, and brings them back', async () => {
+test('S1-7-04 S1-7-05 S2-3-09 S2-7-17 an archived project takes its storages along, and brings them back', async () => {
   const other = await anAdmin('Paula Planner');
   const id = (await aProject(other, 'Blog')).id;
   const [kept, gone] = [await aStorage(other, id, 'posts'), await aStorage(other, id, 'drafts')];
@@ -58,7 +58,18 @@ test('S1-7-04 S1-7-05 an archived project takes its storages along, and brings t
 
   expect(await send('DELETE', `/projects/${id}`)).toMatchObject({ status: 200, body: { message: messages.projectDeleted } });
   expect((await get('/app/projects', other.token)).data).toEqual([]);
-  expect((await get('/app/archivedProjects', other.token)).data).toMatchObject([{ id, originalId: id, projectName: 'Blog' }]);
+  expect((await get('/app/archivedProjects', other.token)).data).toEqual([
+    {
+      id,
+      originalId: id,
+      userId: other.id,
+      projectName: 'Blog',
+      projectDescription: 'About Blog',
+      originalCreatedAt: expect.stringMatching(/Z$/),
+      originalUpdatedAt: expect.stringMatching(/Z$/),
+      createdAt: expect.stringMatching(/Z$/),
+    },
+  ]);
   for (const path of [`/projects/${id}`, `/project/${id}/dataStorages`, `/project/${id}/dataStorages/${kept.id}`])
     expect((await send('GET', path)).status).toBe(404);
 
@@ -113,7 +124,7 @@ test('S1-7-18 a storage made by a developer belongs to the account owner', async
   expect(storage).toMatchObject({ userId: admin.id, user: { name: 'Olga Owner' } });
 });
 
-test('every change stands in the activity log, newest first; a manager sees only the own project', async () => {
+test('S2-3-10 every change stands in the activity log, newest first; a manager sees only the own project', async () => {
   const other = await anAdmin('Lena Logger');
   const id = (await aProject(other, 'Log')).id;
   const storage = await aStorage(other, id, 'entries');
@@ -130,6 +141,9 @@ test('every change stands in the activity log, newest first; a manager sees only
   expect(seen.data.map(({ activity }) => activity)).toEqual(expected);
   expect(seen.data.every(({ adminId, userId }) => adminId === other.id && userId === other.id)).toBe(true);
   expect(seen.pagination).toEqual({ page: 1, limit: 10, totalCount: 6, totalPages: 1 });
+  expect(Object.keys(seen.data[0] ?? {})).toEqual(
+    expect.arrayContaining(['projectId', 'adminId', 'userId', 'module', 'activity', 'description', 'createdAt']),
+  );
   const manager: Person = await aMember(other, 'manager', id);
   const own = (await get<{ data: { activity: Activity; userId: string }[] }>(log, manager.token)).data;
   expect(own.filter(({ userId }) => userId === other.id).map(({ activity }) => activity)).not.toContain('User Login');

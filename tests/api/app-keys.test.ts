@@ -1,10 +1,10 @@
-import type { AccountUser } from '@bedplate/contract';
+import { type AccountUser, messages } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { aMember, anAdmin, aProject } from '../support/personas.ts';
 import { database } from '../support/target.ts';
 
-test('S2-2.a-02 S0-6-03 S0-6-04 the admin gets the pair, a member gets none', async () => {
+test('S2-2.a-02 S0-6-03 S0-6-04 S2-3-01 S2-3-02 the admin gets the pair, a member gets none', async () => {
   const admin = await anAdmin();
   expect(admin.apiKey).toMatch(/^bpk_[\w-]{44}$/);
   expect(admin.secretKey).toMatch(/^bps_[\w-]{32}$/);
@@ -17,12 +17,12 @@ test('S2-2.a-02 S0-6-03 S0-6-04 the admin gets the pair, a member gets none', as
   }
 });
 
-test('changing the keys gives another pair and deletes the old one', async () => {
+test('S2-7-08 S2-7-09 changing the keys, by GET or POST, gives another pair and deletes the old one', async () => {
   const admin = await anAdmin();
   for (const method of ['GET', 'POST']) {
     const before = (await mustCall<{ data: AccountUser }>({ path: '/app/users/getUser', token: admin.token })).data;
     const answer = await call({ method, path: '/app/authentication/changeUserKeys', token: admin.token });
-    expect(answer.status).toBe(200);
+    expect(answer).toMatchObject({ status: 200, body: { message: messages.keysChanged } });
     const after = (await mustCall<{ data: AccountUser }>({ path: '/app/users/getUser', token: admin.token })).data;
     expect(after.apiKey).not.toBe(before.apiKey);
     expect(after.secretKey).not.toBe(before.secretKey);

@@ -79,11 +79,13 @@ test('changing the own password ends the other sessions and keeps this one', asy
   expect((await login(newPassword)).status).toBe(200);
 });
 
-test('a blank password in the settings leaves the password as it is', async () => {
-  const body = { name: 'Ada Renamed', password: '', password_confirm: '' };
+test('S2-7-07 a blank password and an email in the settings leave both as they are', async () => {
+  const body = { name: 'Ada Renamed', email: 'other@example.test', password: '', password_confirm: '' };
   await mustCall({ method: 'PUT', path: '/app/users/updateUser', token: admin.token, body });
   expect((await login(password)).status).toBe(200);
-  expect((await call({ path: '/app/users/getUser', token: admin.token })).body).toMatchObject({ data: { name: 'Ada Renamed' } });
+  expect((await call({ path: '/app/users/getUser', token: admin.token })).body).toMatchObject({
+    data: { name: 'Ada Renamed', email: admin.email },
+  });
 });
 
 scenarios('PUT /app/users/updateUser', [

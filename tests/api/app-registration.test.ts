@@ -2,11 +2,23 @@ import { messages } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
-import { type Admin, aMember, anAdmin, aProject, freshEmail, logIn, password, type Person, verify } from '../support/personas.ts';
+import {
+  type Admin,
+  aMember,
+  anAdmin,
+  aProject,
+  aSuperadmin,
+  freshEmail,
+  logIn,
+  password,
+  type Person,
+  verify,
+} from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
 import { accounts, database } from '../support/target.ts';
 
 const path = '/app/authentication/register';
+const login = '/app/authentication/login';
 const person = (email = freshEmail()) => ({ name: 'Nia New', email, password, confirmPassword: password });
 
 let admin: Admin;
@@ -60,6 +72,35 @@ test('a member who registers someone makes no member', async () => {
   expect((await database().doc(`users/${user.uid}`).get()).get('tenantId')).not.toBe(admin.tenantId);
 });
 
+test('S0-7-19 S2-3-05 the login answers projectId null for admin and superadmin and the project for a member', async () => {
+  expect(admin.projectId).toBeNull();
+  expect((await aSuperadmin()).projectId).toBeNull();
+  expect(developer.projectId).toBe(project);
+});
+
+test('S0-4-02 S0-4-03 an account that is not verified and one that is inactive cannot log in', async () => {
+  const email = freshEmail();
+  const body = { email, password };
+  await mustCall({ path, body: person(email) });
+  expect(await call({ path: login, body })).toMatchObject({ status: 403, body: { message: messages.notVerified } });
+  await verify(email);
+  const { id } = await logIn(email, 'Nia New');
+  await database().doc(`users/${id}`).update({ is_active: false });
+  const refused = await call({ path: login, body });
+  expect(refused).toMatchObject({ status: 401, body: { message: messages.loginFailed } });
+  expect(refused.body).not.toHaveProperty('accessToken');
+});
+
+test('S0-2.11-23 a token is refused after logout, and another session of the same person goes on', async () => {
+  const email = freshEmail();
+  await mustCall({ path, body: person(email) });
+  await verify(email);
+  const [first, second] = [await logIn(email, 'Nia New'), await logIn(email, 'Nia New')];
+  await mustCall({ method: 'POST', path: '/app/authentication/logout', token: first.token });
+  expect((await call({ path: '/app/users/getUser', token: first.token })).status).toBe(401);
+  expect((await call({ path: '/app/users/getUser', token: second.token })).status).toBe(200);
+});
+
 test('a member without a password gets a link to set one, and can log in then', async () => {
   const email = freshEmail();
   const body = { name: 'Ina Invited', email, password: '', confirmPassword: '', role: 'user', projectId: project };
@@ -75,6 +116,21 @@ test('an address that an account has gets a mail instead of an error, and the an
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
   expect((await nextMailTo(admin.email, seen)).subject).toBe('You already have a Bedplate account');
 });
+
+scenarios('POST /app/authentication/register by a visitor', [
+  {
+    name: 'S0-5-06 refuses a password that differs from its confirmation',
+    send: () => ({ path, body: { ...person(), confirmPassword: 'Other-horse-9' } }),
+    status: 400,
+    field: 'confirmPassword',
+  },
+  ...['short-1', 'onlyletters', '12345678', 'x1'.repeat(101)].map((weak) => ({
+    name: `S0-5-07 refuses the password ${weak.slice(0, 12)} of ${weak.length} characters`,
+    send: () => ({ path, body: { ...person(), password: weak, confirmPassword: weak } }),
+    status: 400,
+    field: 'password',
+  })),
+]);
 
 scenarios('POST /app/authentication/register by an admin', [
   {
@@ -102,7 +158,7 @@ scenarios('POST /app/authentication/register by an admin', [
   },
 ]);
 
-test('S1-2.2-10 the collaborators of a project are its members and nobody else', async () => {
+test('S1-2.2-10 S2-7-20 the collaborators of a project are its members and nobody else', async () => {
   const second = await aProject(admin, 'Blog');
   const other = await aMember(admin, 'manager', second.id);
   const { data } = await mustCall<{ data: { id: string }[] }>({ path: `/app/projects/${second.id}/collaborators`, token: admin.token });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { call } from '../support/call.ts';
+import { call, mustCall } from '../support/call.ts';
 import { scenarios } from '../support/scenarios.ts';
+import { database } from '../support/target.ts';
 
 const login = '/app/authentication/login';
 
@@ -49,6 +50,24 @@ test('every answer names its request and is never taken for a page', async () =>
 test('S0-7-04 visitors may ask for the configuration, the health and the plans, also with an empty bearer', async () => {
   for (const path of ['/app/config', '/app/health', '/app/subscriptions/premium-products', '/api/subscriptions/premium-products']) {
     expect(await call({ path, headers: { authorization: 'Bearer ' } })).toMatchObject({ status: 200, body: { success: true } });
+  }
+});
+
+test('S2-7-03 the plans are listed cheapest first without a token, and none that is no longer sold', async () => {
+  const plan = { description: 'For developers', tier: 'pro', currency: 'usd', recurring: true, interval: 'month', usageLimit: 100_000 };
+  const products = database().collection('products');
+  const ids = ['test-scale', 'test-pro', 'test-gone'];
+  const [scale, pro, gone] = ids.map((id) => products.doc(id));
+  await scale?.set({ ...plan, name: 'Scale', price: 49, deletedAt: null });
+  await pro?.set({ ...plan, name: 'Pro', price: 19, deletedAt: null });
+  await gone?.set({ ...plan, name: 'Gone', price: 9, deletedAt: new Date() });
+  try {
+    const { data } = await mustCall<{ data: { id: string }[] }>({ path: '/app/subscriptions/premium-products' });
+    const listed = data.filter(({ id }) => ids.includes(id));
+    expect(listed.map(({ id }) => id)).toEqual(['test-pro', 'test-scale']);
+    expect(listed[0]).toEqual({ id: 'test-pro', ...plan, name: 'Pro', price: 19 });
+  } finally {
+    await Promise.all(ids.map((id) => products.doc(id).delete()));
   }
 });
 

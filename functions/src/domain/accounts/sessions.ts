@@ -6,6 +6,7 @@ import { log } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import type { SessionDocument } from '../../store/documents.ts';
+import { heardByAllInstances } from '../heard-by-all-instances.ts';
 import type { Caller, Origin } from './caller.ts';
 
 const sessionMillis = 30 * 24 * 3600_000;
@@ -35,7 +36,7 @@ export function newSession(
   };
 }
 
-/** Ends one session; the rules and every other instance see it at once or within a minute. */
+/** Ends one session. The rules see it at once, other instances when their listener tells them, at the latest within a minute. */
 export async function endSession(services: Services, sid: string): Promise<void> {
   await collections(services.db)
     .sessions.doc(sid)
@@ -50,6 +51,7 @@ export async function endSessionsOf(services: Services, uid: string, except?: st
   const writer = services.db.bulkWriter();
   for (const { ref } of open.docs) if (ref.id !== except) void writer.update(ref, { revokedAt });
   await writer.close();
+  await heardByAllInstances();
 }
 
 export interface SessionReader {

@@ -4,10 +4,8 @@ import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { activityWrite } from '../activity/activity-log.ts';
+import { heardByAllInstances } from '../heard-by-all-instances.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from './key-pair.ts';
-
-/** Instances of the data API remember keys and hear of their end by a listener; this is the time that takes. */
-const listenerMillis = 250;
 
 /** Replaces the account's key pair. When this resolves the old pair opens nothing. */
 export async function changeKeys(services: Services, caller: Caller): Promise<void> {
@@ -33,5 +31,5 @@ export async function changeKeys(services: Services, caller: Caller): Promise<vo
       description: `${caller.name} changed the API key and the secret key.`,
     });
   });
-  await new Promise((done) => setTimeout(done, listenerMillis));
+  await heardByAllInstances();
 }
