@@ -17,11 +17,9 @@ export function runAggregationQuery(request: Decoded<typeof runAggregationQueryR
   if (!wire) throw new RpcError('INVALID_ARGUMENT', 'The request lacks "structuredAggregationQuery".');
   const query = queryFromWire(name.path, wire.structuredQuery);
   const aggregations = aggregationsFromWire(wire.aggregations);
-  if (caller.kind === 'user') {
-    database.compile(query);
-    authorizeList(call, database, query);
-  }
   const { begun, ...options } = readConsistency(database, request);
   const { result, readTime } = call.bill(database, () => database.runAggregation(query, aggregations, options));
+  // Judged afterwards, for only the engine can tell whether the query with its aggregations is valid.
+  if (caller.kind === 'user') authorizeList(call, database, query);
   return [...(begun ? [{ transaction: begun }] : []), { result, readTime }];
 }

@@ -21,7 +21,10 @@ export function normalizeQuery(query: StructuredQuery, databaseName: string): No
   if (query.offset < 0) throw invalid('offset is negative');
   if (query.limit !== undefined && query.limit < 0) throw invalid('limit is negative');
   const scope = scopeOf(query);
-  if (query.where) checkFilter(query.where);
+  if (query.where) {
+    checkFilter(query.where);
+    checkKeyEquality(query.where);
+  }
   const where = query.where && storedOperands(query.where, databaseName);
   const orders = fullOrders(query.orderBy, where);
   checkTermCount(query, where);
@@ -59,6 +62,16 @@ function checkOrders(explicit: readonly Order[]): void {
     if (seen.has(key)) throw invalid(`order by clause cannot contain duplicate fields ${key}`);
     if (seen.has('__name__')) throw invalid('order by clause cannot contain more fields after the key');
     seen.add(key);
+  }
+}
+
+function checkKeyEquality(where: Filter): void {
+  const inequalities = inequalityFields(where);
+  if (inequalities.length === 0 || inequalities.some(isNamePath)) return;
+  for (const leaf of leavesOf(where)) {
+    if (leaf.kind === 'field' && leaf.op === 'EQUAL' && isNamePath(leaf.field)) {
+      throw invalid('Equality on key is not allowed if there are other inequality fields and key does not appear in inequalities.');
+    }
   }
 }
 
