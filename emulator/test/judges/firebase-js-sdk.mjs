@@ -64,6 +64,8 @@ function run({ platform, requires, files }, port) {
       TEST_PLATFORM: platform,
       FIRESTORE_TARGET_BACKEND: 'emulator',
       FIRESTORE_EMULATOR_PORT: String(port),
+      // A few cases call getFirestore() without saying which server.
+      __FIREBASE_DEFAULTS__: JSON.stringify({ emulatorHosts: { firestore: `127.0.0.1:${port}` } }),
     },
   });
   if (!existsSync(output)) throw new Error(`The suite did not finish:\n${ended.stderr}`);
