@@ -245,6 +245,16 @@ test('since reports what changed after a given time', () => {
   expect(events).toEqual([`create a@${950 * second}`]);
 });
 
+test('replay reports what changed shortly before the start', () => {
+  const { source, events } = start({ replay: true }, (s) => {
+    s.held = true;
+    s.write('a', t0 + 1);
+    s.write('old', t0 + 2, { createdAt: t0 - 1 });
+  });
+  source.connect();
+  expect(events).toEqual([`create a@${t0 + 1}`, `update old@${t0 + 2}`]);
+});
+
 test('nothing is reported after close, and no timer is left', () => {
   const { source, live, events, clock } = start();
   live.close();

@@ -14,6 +14,8 @@ export interface LiveSyncCoreOptions {
   fetch?: () => unknown;
   /** Report changes from this time on (milliseconds) instead of from now. */
   since?: number;
+  /** Report also what changed in the last minute before: for a list that was read just now, instead of `fetch`. */
+  replay?: boolean;
   /** True for an error that no new attempt can cure. */
   isFatal?: (error: unknown) => boolean;
   /** How long the server keeps tombstones; milliseconds. */
@@ -124,7 +126,7 @@ class Core implements LiveSync {
     const events = this.log.read(delivery, delivery.anchor, first);
     this.sinceAnchor.events += events.length;
     // The first delivery is where "from now on" begins, unless changes since a given time were asked for; so is the one after a gap.
-    const baseline = gap || (!this.started && this.options.since === undefined);
+    const baseline = gap || (!this.started && this.options.since === undefined && !this.options.replay);
     if (gap) this.refetch.deliver({ type: 'gap' });
     if (gap || !this.started) this.refetch.start();
     this.started = true;

@@ -4,7 +4,7 @@ import type { Batch } from './change-log.ts';
 export interface ChangeSource {
   /**
    * Delivers every record changed and every deletion made after `after`.
-   * @param after microseconds since the epoch; null for "from now on", as the server's clock has it
+   * @param after microseconds since the epoch; null for the last minute, as the server's clock has it
    * @returns a function that stops it; nothing is delivered after it was called
    */
   open(after: number | null, observer: Observer): () => void;

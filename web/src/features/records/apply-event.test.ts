@@ -6,7 +6,7 @@ import type { RecordPage } from './record-queries.ts';
 import { firstView } from './view.ts';
 
 const row = (id: string, minute: number, fields: Record<string, unknown> = {}) =>
-  ({ id, title: id, createdAt: `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`, updatedAt: '', ...fields }) as DataRecord;
+  ({ id, title: id, createdAt: `2026-01-01T00:${String(minute).padStart(2, '0')}:00.000Z`, updatedAt: 'first', ...fields }) as DataRecord;
 
 function aPage(rows: DataRecord[], totalCount = rows.length, page = 1): RecordPage {
   return {
@@ -27,7 +27,11 @@ test('a new record appears first on page 1, the last one leaves, and the counts 
 });
 
 test('a new record that the page has already counted is not counted twice', () => {
-  const { page } = applyEvent(aPage([row('b', 2), row('a', 1)]), change('create', row('b', 2, { title: 'again' })), firstView);
+  const { page } = applyEvent(
+    aPage([row('b', 2), row('a', 1)]),
+    change('create', row('b', 2, { title: 'again', updatedAt: 'later' })),
+    firstView,
+  );
   expect([ids(page), page.pagination.totalCount, page.data[0]?.title]).toEqual([['b', 'a'], 2, 'again']);
 });
 
@@ -43,7 +47,11 @@ test('on another page, sorted or filtered, a new record makes the page ask the s
 });
 
 test('an update changes the row in its place', () => {
-  const { page, stale } = applyEvent(aPage([row('b', 2), row('a', 1)]), change('update', row('a', 1, { title: 'new' })), firstView);
+  const { page, stale } = applyEvent(
+    aPage([row('b', 2), row('a', 1)]),
+    change('update', row('a', 1, { title: 'new', updatedAt: 'later' })),
+    firstView,
+  );
   expect([ids(page), page.data[1]?.title, stale]).toEqual([['b', 'a'], 'new', false]);
 });
 
@@ -59,9 +67,18 @@ test('a delete takes the row away, and the next page fills the hole', () => {
 });
 
 test('a field never seen before gets its column at once and its place from the server', () => {
-  const { page, stale } = applyEvent(aPage([row('a', 1)]), change('update', row('a', 1, { userId: 'u', colour: 'red' })), firstView);
+  const { page, stale } = applyEvent(
+    aPage([row('a', 1)]),
+    change('update', row('a', 1, { userId: 'u', colour: 'red', updatedAt: 'later' })),
+    firstView,
+  );
   expect(page.columns).toEqual(['id', 'userId', 'title', 'createdAt', 'updatedAt', 'colour']);
   expect(stale).toBe(true);
+});
+
+test('a change that the page shows already is none', () => {
+  const before = aPage([row('a', 1)]);
+  expect(applyEvent(before, change('create', row('a', 1)), firstView)).toEqual({ page: before, stale: false });
 });
 
 test('a gap makes the page ask the server', () => {

@@ -18,6 +18,7 @@ export function applyEvent(page: RecordPage, event: LiveEvent, view: View): Appl
   const shown = page.data.find((row) => row.id === event.id);
   if (event.type === 'delete') return shown && !view.deleted ? removed(page, shown) : { page, stale: true };
   const record = asRow(event.record as DataRecord, shown); // decoded by the contract's codec
+  if (shown?.updatedAt === record.updatedAt) return { page, stale: false };
   if (shown) return { page: replaced(page, record), stale: !isPlain(view) || !knows(page, record) };
   if (event.type === 'create' && isPlain(view) && view.page === 1) return added(page, record);
   return { page, stale: event.type === 'create' || !isPlain(view) };

@@ -1,6 +1,6 @@
 import { messages } from '@bedplate/contract';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { aProject } from '../../testing/builders.ts';
 import { type FakeRoutes, fakeServer, refuse } from '../../testing/fake-server.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
@@ -24,6 +24,9 @@ vi.mock('./live-source.ts', () => ({
 }));
 
 configure({ asyncUtilTimeout: 8000 });
+
+/** Pages load lazily; the first test should not wait for their compilation. */
+beforeAll(() => Promise.all([import('../../pages/data-view-page.tsx'), import('../shell/shell.tsx')]), 60_000);
 
 const path = '/project/p1/data-storage/s1/view';
 const list = 'GET /app/project/p1/dataStorages/s1';
@@ -88,7 +91,7 @@ const state = (id: string, at: number, createdAt: number, title: string) => ({
   id,
   updatedAt: at,
   createdAt,
-  record: { id, title, createdAt: new Date(createdAt / 1000).toISOString(), updatedAt: '' },
+  record: { id, title, createdAt: new Date(createdAt / 1000).toISOString(), updatedAt: String(at) },
 });
 const lastQuery = (server: ReturnType<typeof open>['server']) => Object.fromEntries(server.to(list).at(-1)?.query ?? []);
 const rowOf = async (text: string) => within((await cell(text)).closest('[role="row"]') as HTMLElement);

@@ -28,6 +28,7 @@ export function useRecordPage(storage: StorageRef, view: View) {
     queryFn: ({ signal }) =>
       api.get<RecordPage>(pathOf(storage), { query: { ...filterQuery(view), page: view.page, limit: view.limit }, signal }),
     placeholderData: keepPreviousData,
+    staleTime: 0, // changes are followed for the page shown only
   });
 }
 

@@ -1,4 +1,4 @@
-import { createLiveSyncCore, type LiveEvent, type LiveSync } from '@bedplate/client/livesync';
+import { type ChangeSource, createLiveSyncCore, type LiveEvent, type LiveSync } from '@bedplate/client/livesync';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LiveState } from '../../lib/live/live-registry.ts';
@@ -11,6 +11,8 @@ import type { View } from './view.ts';
 const bundle = 100;
 const reread = 500;
 const highlight = 2000;
+/** Less than the minute that LiveSync replays, so that slow answers are covered. */
+const replayed = 40_000;
 
 /** Lets the page shown follow every change of the storage. @returns the state, and the ids of rows that changed just now */
 export function useLiveRecords(storage: StorageRef, view: View): { state: LiveState; changed: ReadonlySet<string> } {
@@ -26,14 +28,21 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
     // An answer on its way may be older than these changes and would undo them.
     let stale = client.isFetching({ queryKey: recordsKey(storage) }) > 0;
     if (!before) return true;
+    const news: string[] = [];
     const page = events.reduce((current, event) => {
       const applied = applyEvent(current, event, view);
       stale ||= applied.stale;
+      if (applied.page !== current && event.type !== 'gap') news.push(event.id);
       return applied.page;
     }, before);
-    client.setQueryData(key, page);
-    mark(events.flatMap((event) => (event.type === 'create' || event.type === 'update' ? [event.id] : [])));
+    if (page !== before) client.setQueryData(key, page);
+    mark(news);
     return stale;
+  });
+  /** The page was read longer ago than the listener's replay reaches back. */
+  const isOld = useEffectEvent(() => {
+    const readAt = client.getQueryState(recordsKey(storage, view))?.dataUpdatedAt ?? 0;
+    return readAt > 0 && Date.now() - readAt > replayed;
   });
   const readAgain = useEffectEvent(() => client.invalidateQueries({ queryKey: recordsKey(storage) }));
 
@@ -47,20 +56,24 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
       bundling = undefined;
       if (apply(events.splice(0))) rereading ??= setTimeout(() => ((rereading = undefined), void readAgain()), reread);
     };
+    const follow = (source: ChangeSource) =>
+      createLiveSyncCore({
+        source,
+        // Between the first read of the page and the start of the listener something may have changed.
+        replay: true,
+        onChange(event) {
+          events.push(event);
+          bundling ??= setTimeout(flush, bundle);
+        },
+        onState(next) {
+          setState(next);
+          if (next === 'live' && isOld()) void readAgain();
+        },
+        onError: (cause) => console.warn('Live updates of records were interrupted.', cause),
+      });
     import('./live-source.ts').then(
       ({ recordSource }) => {
-        if (ended) return;
-        live = createLiveSyncCore({
-          source: recordSource(storageId, userId),
-          // Between the first read of the page and the start of the listener something may have changed.
-          fetch: () => readAgain(),
-          onChange(event) {
-            events.push(event);
-            bundling ??= setTimeout(flush, bundle);
-          },
-          onState: setState,
-          onError: (cause) => console.warn('Live updates of records were interrupted.', cause),
-        });
+        if (!ended) live = follow(recordSource(storageId, userId));
       },
       (cause: unknown) => console.warn('Live updates of records could not start.', cause),
     );
