@@ -8,6 +8,7 @@ import { countAttempt, forgetAttempts, refuseWhenUsedUp } from './attempts.ts';
 import { repairClaims } from './auth-users.ts';
 import type { Origin } from './caller.ts';
 import { inNoLessThan } from './even-answers.ts';
+import { mintTokens } from './mint-tokens.ts';
 import { newSession } from './sessions.ts';
 import { checkCode, sendCode } from './two-factor.ts';
 
@@ -44,7 +45,6 @@ export async function finishLogin(services: Services, input: Credentials, origin
   return openSession(services, user, origin);
 }
 
-/** Only `sid` and `mfa` go into the custom token: claims given there beat the user's own and survive every refresh. */
 export async function openSession(services: Services, user: User, origin: Origin): Promise<Login> {
   const { sessions, users, tenants } = collections(services.db);
   const tenant = user.tenantId ? (await tenants.doc(user.tenantId).get()).data() : undefined;
@@ -66,9 +66,10 @@ export async function openSession(services: Services, user: User, origin: Origin
   }
   const { role, tenantId, projectId, name } = user;
   await Promise.all([batch.commit(), repairClaims(services, user.uid, { role: Role.parse(role), tenantId, projectId, name })]);
-  const customToken = await services.auth.createCustomToken(user.uid, { sid, ...(user.is_enable_two_factor ? { mfa: true } : {}) });
-  const accessToken = await services.identityToolkit.exchange(customToken);
-  return { accessToken, customToken, data: { id: user.uid, role: user.role, projectId: user.projectId } };
+  return {
+    ...(await mintTokens(services, user.uid, sid, user.is_enable_two_factor)),
+    data: { id: user.uid, role: user.role, projectId: user.projectId },
+  };
 }
 
 /**

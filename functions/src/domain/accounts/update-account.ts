@@ -7,10 +7,18 @@ import { activityWrite } from '../activity/activity-log.ts';
 import { setClaims, setPassword } from './auth-users.ts';
 import type { Caller } from './caller.ts';
 import { tellPasswordChanged } from './reset-password.ts';
+import { type Tokens, mintTokens } from './mint-tokens.ts';
 import { endSessionsOf } from './sessions.ts';
 
-/** Changes one's own name, password or second factor. A new password ends all other sessions. @returns the message */
-export async function updateAccount(services: Services, caller: Caller, change: AccountChange): Promise<string> {
+/**
+ * Changes one's own name, password or second factor. A new password ends all other sessions, and Firebase drops
+ * this one's tokens with it: the answer then brings new ones.
+ */
+export async function updateAccount(
+  services: Services,
+  caller: Caller,
+  change: AccountChange,
+): Promise<{ message: string } & Partial<Tokens>> {
   const { users, tenants } = collections(services.db);
   const { name, password, is_enable_two_factor } = change;
   await services.db.runTransaction(async (tx) => {
@@ -39,12 +47,15 @@ export async function updateAccount(services: Services, caller: Caller, change: 
     await setClaims(services, uid, { role, tenantId, projectId, name });
   }
   if (name !== undefined && caller.tenantId && caller.owner?.uid === caller.uid) await renameOwner(services, caller.tenantId, name);
+  let tokens: Tokens | undefined;
   if (password) {
     await setPassword(services, caller.uid, password);
     await endSessionsOf(services, caller.uid, caller.sid);
+    const user = (await users.doc(caller.uid).get()).data();
+    tokens = await mintTokens(services, caller.uid, caller.sid, user?.is_enable_two_factor ?? false);
     await tellPasswordChanged(services, caller.uid);
   }
-  return messages.accountUpdated;
+  return { message: messages.accountUpdated, ...tokens };
 }
 
 /** Storages carry their owner's name for lists that staff see. */

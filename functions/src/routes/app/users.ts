@@ -14,9 +14,9 @@ export function userRoutes(services: Services, { signedIn, forget }: AccountGuar
     },
     '/users/updateUser': {
       put: handle(signedIn, { body: AccountChange }, async ({ caller, body }) => {
-        const message = await updateAccount(services, caller, body);
+        const answer = await updateAccount(services, caller, body);
         forget(caller.sid);
-        return { message };
+        return { ...answer };
       }),
     },
   });

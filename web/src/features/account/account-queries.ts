@@ -1,6 +1,8 @@
 import type { AccountChange, AccountUser } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { signInLiveSoon } from '../../lib/live/sign-in-live-soon.ts';
+import { renewSession } from '../../lib/session.ts';
 
 const accountKey = ['account'] as const;
 
@@ -15,8 +17,12 @@ export function useAccount() {
 
 export function useUpdateAccount() {
   return useAccountMutation(async (change: AccountChange) => {
-    const answer = await api.put<{ message: string }>('/users/updateUser', change);
-    if (change.name !== undefined) await renewName();
+    const answer = await api.put<{ message: string; accessToken?: string; customToken?: string }>('/users/updateUser', change);
+    if (answer.accessToken && answer.customToken) {
+      // A new password ends the tokens of the old one; the answer brings this session's next ones.
+      renewSession(answer.accessToken);
+      signInLiveSoon(answer.customToken);
+    } else if (change.name !== undefined) await renewName();
     return answer;
   });
 }
