@@ -30,7 +30,7 @@ export const steps = [
   })),
   vitest('rules', 'security rules', 3 * minute),
   vitest('restart', 'kills and restarts', 4 * minute),
-  vitest('api', 'API scenarios', 6 * minute, { suite: true }),
+  vitest('api', 'API scenarios', 8 * minute, { suite: true }),
   vitest('e2e', 'journeys in Chromium', 6 * minute, { suite: true, browser: true }),
 ];
 
