@@ -1,4 +1,4 @@
-import type { ServerHttp2Stream } from 'node:http2';
+import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { RpcError } from '../../rpc-error.ts';
 import { statusTrailers } from './status.ts';
 
@@ -6,9 +6,10 @@ const headers = { ':status': 200, 'content-type': 'application/grpc+proto' } as 
 
 /** Answers with trailers only. */
 export function refuse(stream: ServerHttp2Stream, error: RpcError): void {
-  if (stream.headersSent || stream.destroyed) return;
+  if (!canAnswer(stream)) return;
   stream.respond({ ...headers, ...statusTrailers(error) }, { endStream: true });
   stream.resume();
+  closeBoth(stream);
 }
 
 /**
@@ -16,8 +17,28 @@ export function refuse(stream: ServerHttp2Stream, error: RpcError): void {
  * reached the server, and repeat it twice with pauses of seconds before they report the error.
  */
 export function refuseStream(stream: ServerHttp2Stream, error: RpcError): void {
-  if (stream.headersSent || stream.destroyed) return;
-  stream.on('wantTrailers', () => stream.sendTrailers(statusTrailers(error)));
+  if (!canAnswer(stream)) return;
+  sendAtEnd(stream, () => statusTrailers(error));
   stream.respond(headers, { waitForTrailers: true });
   stream.end();
+}
+
+/** Sends trailers after the last message and ends the stream for both sides. */
+export function sendAtEnd(stream: ServerHttp2Stream, trailers: () => OutgoingHttpHeaders): void {
+  stream.on('wantTrailers', () => {
+    stream.sendTrailers(trailers());
+    closeBoth(stream);
+  });
+}
+
+/** A call is over with its status. A client that would still send is told so by a reset without error, or the stream would stay. */
+function closeBoth(stream: ServerHttp2Stream): void {
+  setImmediate(() => {
+    if (!stream.destroyed && !stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);
+  });
+}
+
+/** False once the answer has begun, or when the client has reset the stream: Node throws on an answer to such a stream. */
+export function canAnswer(stream: ServerHttp2Stream): boolean {
+  return !stream.headersSent && !stream.destroyed && !stream.closed;
 }

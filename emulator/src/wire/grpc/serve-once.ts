@@ -5,7 +5,7 @@ import { clientError } from '../failure.ts';
 import type { ServerStreamRpc, UnaryRpc } from '../rpc.ts';
 import { framed, FrameReader } from './frames.ts';
 import { statusTrailers } from './status.ts';
-import { refuse, refuseStream } from './refuse.ts';
+import { canAnswer, refuse, refuseStream, sendAtEnd } from './refuse.ts';
 
 const chunkMessages = 200;
 
@@ -63,8 +63,8 @@ function take(answers: Iterator<unknown>): readonly unknown[] {
 }
 
 function respond(stream: ServerHttp2Stream, call: Call): boolean {
-  if (stream.destroyed || stream.headersSent) return false;
-  stream.on('wantTrailers', () => stream.sendTrailers(statusTrailers(undefined, call.billed)));
+  if (!canAnswer(stream)) return false;
+  sendAtEnd(stream, () => statusTrailers(undefined, call.billed));
   stream.respond({ ':status': 200, 'content-type': 'application/grpc+proto' }, { waitForTrailers: true });
   return true;
 }

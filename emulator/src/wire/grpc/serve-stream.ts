@@ -4,6 +4,7 @@ import { RpcError } from '../../rpc-error.ts';
 import { clientError } from '../failure.ts';
 import type { Channel, StreamRpc } from '../rpc.ts';
 import { framed, FrameReader } from './frames.ts';
+import { sendAtEnd } from './refuse.ts';
 import { statusTrailers } from './status.ts';
 
 /** Listen and Write: messages both ways until either side ends. */
@@ -24,7 +25,7 @@ export function serveStream(rpc: StreamRpc, call: Call, stream: ServerHttp2Strea
     backlog: () => stream.writableLength,
   };
 
-  stream.on('wantTrailers', () => stream.sendTrailers(statusTrailers(error, call.billed)));
+  sendAtEnd(stream, () => statusTrailers(error, call.billed));
   // At once, before the first message: clients wait for the headers before they send.
   stream.respond({ ':status': 200, 'content-type': 'application/grpc+proto' }, { waitForTrailers: true });
   const handler = rpc.open(call, channel);

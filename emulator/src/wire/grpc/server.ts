@@ -4,7 +4,7 @@ import { RpcError } from '../../rpc-error.ts';
 import { clientError } from '../failure.ts';
 import { rpcs } from '../rpcs.ts';
 import type { Rpc } from '../rpc.ts';
-import { refuse } from './refuse.ts';
+import { canAnswer, refuse } from './refuse.ts';
 import { serveOnce } from './serve-once.ts';
 import { serveStream } from './serve-stream.ts';
 import { timeoutMillis } from './status.ts';
@@ -26,7 +26,7 @@ export function createGrpcServer(backend: Backend): Http2Server {
   server.on('sessionError', ignoreLostConnection);
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => {
     stream.on('error', ignoreLostConnection);
-    serve(backend, stream, headers);
+    if (canAnswer(stream)) serve(backend, stream, headers);
   });
   return server;
 }

@@ -29,5 +29,7 @@ function percentEncoded(text: string): string {
   return Buffer.from(text, 'utf8')
     .toString('latin1')
     .replace(/[^\x20-\x24\x26-\x7e]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
-    .slice(0, 6000);
+    .slice(0, 6000)
+    // An escape cut in half cannot be decoded.
+    .replace(/%[\dA-F]?$/, '');
 }

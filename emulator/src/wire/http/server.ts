@@ -26,10 +26,14 @@ export function createHttpServer(controls: EmulatorControls): { readonly server:
       await serveRest(controls.backend, request, response, url);
     };
     serve().catch((error: unknown) => {
-      if (response.headersSent) response.destroy();
+      // Nobody is left to hear about a request that broke off.
+      if (response.headersSent || request.errored) response.destroy();
       else answerError(response, clientError(error));
     });
   });
-  server.on('clientError', (_error, socket) => socket.destroy());
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
+    else socket.destroy();
+  });
   return { server, stop: () => webChannel.stop() };
 }
