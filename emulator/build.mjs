@@ -1,9 +1,12 @@
 // Bundles the command line into one file, so that it starts without reading hundreds of modules.
+import { chmodSync } from 'node:fs';
 import { build } from 'esbuild';
+
+const outfile = new URL('dist/cli.js', import.meta.url).pathname;
 
 await build({
   entryPoints: [new URL('src/cli.ts', import.meta.url).pathname],
-  outfile: new URL('dist/cli.js', import.meta.url).pathname,
+  outfile,
   bundle: true,
   platform: 'node',
   target: 'node20.11',
@@ -17,3 +20,4 @@ await build({
     js: "#!/usr/bin/env node\nimport { createRequire as bedplateRequire } from 'node:module';\nconst require = bedplateRequire(import.meta.url);",
   },
 });
+chmodSync(outfile, 0o755);
