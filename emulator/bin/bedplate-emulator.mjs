@@ -1,0 +1,10 @@
+#!/usr/bin/env node
+// Committed, so that npm can link it before the bundle is built.
+import { existsSync } from 'node:fs';
+
+const bundle = new URL('../dist/cli.js', import.meta.url);
+if (!existsSync(bundle)) {
+  console.error('The emulator is not built yet: run `npm run build -w emulator`.');
+  process.exit(2);
+}
+await import(bundle.href);
