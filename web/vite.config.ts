@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const backend = 'http://127.0.0.1:5000';
 
@@ -11,8 +13,19 @@ const vendorChunks = [
   { name: 'charts', test: /node_modules\/(?:@mui\/x-charts|@mui\/x-charts-vendor|d3-[a-z]+)\// },
 ];
 
+const liveSyncScript = fileURLToPath(new URL('../client/dist/livesync.js', import.meta.url));
+
+/** Apps load this file of client/ from the product's host, so it is deployed with the site. */
+const appScript: Plugin = {
+  name: 'app-script',
+  generateBundle() {
+    if (existsSync(liveSyncScript)) this.emitFile({ type: 'asset', fileName: 'livesync.js', source: readFileSync(liveSyncScript) });
+    else this.warn('client/ is not built: /livesync.js is missing from this build.');
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), appScript],
   server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: { '/app': backend, '/api': backend } },
   build: {
     target: 'es2022',
