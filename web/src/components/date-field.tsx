@@ -1,42 +1,90 @@
-import Box from '@mui/material/Box';
-import FormLabel from '@mui/material/FormLabel';
-import { DatePicker } from '@mui/x-date-pickers/DatePicker';
-import { isValid } from 'date-fns';
-import { useId, useState } from 'react';
+import CalendarToday from '@mui/icons-material/CalendarToday';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import Popover from '@mui/material/Popover';
+import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
+import { DateCalendar } from '@mui/x-date-pickers/DateCalendar';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { format, isValid, parse } from 'date-fns';
+import { useState } from 'react';
 import { t } from '../texts/index.ts';
+import { Field } from './field.tsx';
 
 interface DateFieldProps {
   label: string;
   value: Date | null;
   min?: Date | null;
   max?: Date | null;
-  /** Called with a whole, allowed date or null; what is half typed stays in the field. */
+  /** Called with a whole, allowed day or null; what is half typed stays in the field. */
   onChange: (day: Date | null) => void;
 }
 
-/** A day as MM/dd/yyyy, typed or picked. Needs a LocalizationProvider around it. */
+const pattern = 'MM/dd/yyyy';
+
+/** A day as MM/dd/yyyy, typed or chosen from a calendar. */
 export function DateField({ label, value, min, max, onChange }: DateFieldProps) {
-  const labelId = useId();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [text, setText] = useState(value ? format(value, pattern) : '');
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const bounds = { ...(min ? { minDate: min } : {}), ...(max ? { maxDate: max } : {}) };
+  const change = (next: string) => {
+    setText(next);
+    if (next === '' || problemOf(next, min, max) === null) onChange(dayOf(next));
+  };
   return (
-    <Box>
-      <FormLabel id={labelId} sx={{ display: 'block', mb: 1.5 }}>
-        {label}
-      </FormLabel>
-      <DatePicker
-        format="MM/dd/yyyy"
-        value={value}
-        {...(min ? { minDate: min } : {})}
-        {...(max ? { maxDate: max } : {})}
-        onError={(error) => setProblem(error && (error === 'minDate' || error === 'maxDate' ? t('date.order') : t('date.invalid')))}
-        onChange={(day, { validationError }) => {
-          if (validationError === null && (day === null || isValid(day))) onChange(day);
-        }}
-        slotProps={{
-          textField: { fullWidth: true, size: 'small', helperText: problem, 'aria-labelledby': labelId },
-          field: { clearable: true },
-        }}
+    <>
+      <Field
+        label={label}
+        value={text}
+        onChange={(event) => change(event.target.value.trim())}
+        placeholder={pattern.toUpperCase()}
+        autoComplete="off"
+        inputProps={{ maxLength: 10 }}
+        error={(text !== '' && problemOf(text, min, max)) || undefined}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton size="small" edge="end" title={t('date.choose', { label })} onClick={(event) => setAnchor(event.currentTarget)}>
+              <CalendarToday sx={{ fontSize: 16 }} />
+            </IconButton>
+          </InputAdornment>
+        }
       />
-    </Box>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        <LocalizationProvider dateAdapter={AdapterDateFns}>
+          <DateCalendar
+            {...bounds}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opened at the person's wish and belongs to the keyboard now
+            autoFocus
+            value={dayOf(text)}
+            onChange={(day: Date | null, state) => {
+              if (!day || state !== 'finish') return;
+              change(format(day, pattern));
+              setAnchor(null);
+            }}
+          />
+        </LocalizationProvider>
+      </Popover>
+    </>
   );
+}
+
+function dayOf(text: string): Date | null {
+  const day = parse(text, pattern, new Date(0));
+  return isValid(day) && format(day, pattern) === text ? day : null;
+}
+
+function problemOf(text: string, min: Date | null | undefined, max: Date | null | undefined): string | null {
+  const day = dayOf(text);
+  if (!day) return t('date.invalid');
+  const outside = (min && day < startOf(min)) || (max && day > max);
+  return outside ? t('date.order') : null;
+}
+
+function startOf(day: Date): Date {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate());
 }

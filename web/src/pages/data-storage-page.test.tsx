@@ -99,6 +99,25 @@ test('S1-2.3-13 S1-2.3-14 S1-2.3-15 S1-2.3-16 S1-4-03 the filter applies at once
   await waitFor(() => expect(lastQuery(to)).not.toHaveProperty('filterDeleted'));
 });
 
+test('S1-2.3-17 S1-5-09 S1-4-03 the filter takes days as MM/dd/yyyy, whole and in order', async () => {
+  const { user, to } = open();
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  await user.type(await screen.findByLabelText('Created from'), '13/01/2026');
+  expect(await screen.findByText('Date input not valid.')).toBeVisible();
+  await user.clear(screen.getByLabelText('Created from'));
+  await user.type(screen.getByLabelText('Created from'), '01/02/2026');
+  await user.type(screen.getByLabelText('Created to'), '01/01/2026');
+  expect(await screen.findByText('The end date must not be before the start date.')).toBeVisible();
+  await user.clear(screen.getByLabelText('Created to'));
+  await user.type(screen.getByLabelText('Created to'), '01/02/2026');
+  await waitFor(() =>
+    expect(lastQuery(to)).toMatchObject({
+      filterDateFrom: new Date(2026, 0, 2).toISOString(),
+      filterDateTo: new Date(2026, 0, 2, 23, 59, 59, 999).toISOString(),
+    }),
+  );
+});
+
 test('S0-1-08 S1-2.3-24 S1-5-01 S1-5-03 S1-8-05 S1-4-04 creating strips whitespace, hints at the plural, and the list grows', async () => {
   const storages = [aStorage()];
   const { user, to } = open(

@@ -49,7 +49,18 @@ export function AuthCard({ title, subtitle, footer, children }: AuthCardProps) {
           )}
           <Box sx={{ mt: 6 }}>{children}</Box>
         </Paper>
-        {footer && <Box sx={{ mt: 5, color: 'text.secondary', textAlign: 'center' }}>{footer}</Box>}
+        {footer && (
+          <Box
+            sx={{
+              mt: 5,
+              color: 'text.secondary',
+              textAlign: 'center',
+              '& .MuiLink-root': { textDecoration: 'underline', textUnderlineOffset: '3px' },
+            }}
+          >
+            {footer}
+          </Box>
+        )}
       </Box>
     </Box>
   );

@@ -44,7 +44,7 @@ export function CollaboratorsPanel({ projectId }: { projectId: string }) {
                       height: 36,
                       border: 2,
                       borderColor: 'background.paper',
-                      bgcolor: 'raised',
+                      bgcolor: 'background.default',
                       color: 'text.primary',
                       outline: '1px solid',
                       outlineColor: 'divider',

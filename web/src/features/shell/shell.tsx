@@ -3,6 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router-dom';
 import { shellSizes } from '../../app/tokens.ts';
+import { WordMark } from '../../components/brand.tsx';
 import { t } from '../../texts/index.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Header } from './header.tsx';
@@ -45,6 +46,19 @@ export function Shell() {
           onClose={drawer.hide}
           slotProps={{ paper: { sx: { width: 264 }, 'aria-label': t('menu'), role: 'dialog' } }}
         >
+          <Box
+            sx={{
+              px: 5,
+              height: shellSizes.header,
+              display: 'flex',
+              alignItems: 'center',
+              flex: 'none',
+              borderBottom: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <WordMark beta />
+          </Box>
           <Sidebar projectId={id} open onNavigate={drawer.hide} />
         </Drawer>
         <Box

@@ -1,8 +1,6 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { endOfDay, startOfDay } from 'date-fns';
 import { DateField } from '../../components/date-field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -44,20 +42,18 @@ export function FilterDialog({ filters, onChange, onCancel, onApply }: FilterDia
         control={<Checkbox checked={filters.softDelete} onChange={(_, softDelete) => onChange({ softDelete })} />}
         label={t('filter.softDelete')}
       />
-      <LocalizationProvider dateAdapter={AdapterDateFns}>
-        <DateField
-          label={t('filter.from')}
-          value={filters.dateFrom}
-          max={filters.dateTo}
-          onChange={(day) => onChange({ dateFrom: day && startOfDay(day) })}
-        />
-        <DateField
-          label={t('filter.to')}
-          value={filters.dateTo}
-          min={filters.dateFrom}
-          onChange={(day) => onChange({ dateTo: day && endOfDay(day) })}
-        />
-      </LocalizationProvider>
+      <DateField
+        label={t('filter.from')}
+        value={filters.dateFrom}
+        max={filters.dateTo}
+        onChange={(day) => onChange({ dateFrom: day && startOfDay(day) })}
+      />
+      <DateField
+        label={t('filter.to')}
+        value={filters.dateTo}
+        min={filters.dateFrom}
+        onChange={(day) => onChange({ dateTo: day && endOfDay(day) })}
+      />
     </FormDialog>
   );
 }

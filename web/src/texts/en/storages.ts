@@ -46,6 +46,7 @@ export const storages = {
   'filter.from': 'Created from',
   'filter.to': 'Created to',
   'filter.apply': 'Apply',
+  'date.choose': 'Choose date: {label}',
   'date.invalid': 'Date input not valid.',
   'date.order': 'The end date must not be before the start date.',
 } as const;
