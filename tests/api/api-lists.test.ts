@@ -161,18 +161,23 @@ test('S0-7-55 a page of another origin may call', async () => {
   const answer = await call({
     method: 'OPTIONS',
     path: path(),
-    headers: { origin: 'https://app.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key, x-secret-key, x-project-id' },
+    headers: {
+      origin: 'https://app.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-api-key, x-secret-key, x-project-id',
+    },
   });
   expect(answer.status).toBe(204);
   expect(['*', 'https://app.example']).toContain(answer.headers.get('access-control-allow-origin'));
   expect(answer.headers.get('access-control-allow-headers')?.toLowerCase()).toMatch(/x-api-key, ?x-secret-key, ?x-project-id/);
 });
 
+async function cost(suffix: string, more: object = {}) {
+  const { headers, status } = await call({ path: path() + suffix, ...keys, ...more });
+  return `${status} ${headers.get('x-bedplate-reads')}R ${headers.get('x-bedplate-writes')}W`;
+}
+
 test('each answer tells what it cost', async () => {
-  const cost = async (suffix: string, more: object = {}) => {
-    const { headers, status } = await call({ path: path() + suffix, ...keys, ...more });
-    return `${status} ${headers.get('x-bedplate-reads')}R ${headers.get('x-bedplate-writes')}W`;
-  };
   const { data } = await list('name=a');
   await cost('');
   expect(await cost(`/dataId/${data[0]?.id}`)).toBe('200 1R 0W');

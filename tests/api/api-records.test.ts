@@ -239,3 +239,31 @@ scenarios('records of the data API, refused', [
     status: 405,
   },
 ]);
+
+test('S0-4-05 S2-2.g-17 keys open nothing while the account is inactive, and work again after', async () => {
+  const owner = await anAdmin();
+  const shop = await aProject(owner);
+  const storage = await aStorage(owner, shop.id, 'things');
+  const request = { path: `/api/things/${storage.id}`, ...keysOf(owner, shop.id) };
+  expect((await call(request)).status).toBe(200);
+  const [key] = (await database().collection('apiKeys').where('tenantId', '==', owner.tenantId).get()).docs;
+  await key?.ref.update({ active: false });
+  await expect.poll(async () => (await call(request)).status).toBe(401);
+  await key?.ref.update({ active: true });
+  await expect.poll(async () => (await call(request)).status).toBe(200);
+});
+
+test('archived storages and projects are 404, and answer again once recovered', async () => {
+  const owner = await anAdmin();
+  const shop = await aProject(owner);
+  const storage = await aStorage(owner, shop.id, 'things');
+  const request = { path: `/api/things/${storage.id}`, ...keysOf(owner, shop.id) };
+  const status = async () => (await call(request)).status;
+  expect(await status()).toBe(200);
+  await mustCall({ method: 'DELETE', path: `/app/project/${shop.id}/dataStorages/${storage.id}`, token: owner.token });
+  await expect.poll(status).toBe(404);
+  await mustCall({ method: 'DELETE', path: `/app/project/${shop.id}/archivedStorage/${storage.id}`, token: owner.token });
+  await expect.poll(status).toBe(200);
+  await mustCall({ method: 'DELETE', path: `/app/projects/${shop.id}`, token: owner.token });
+  await expect.poll(status).toBe(404);
+});

@@ -51,7 +51,7 @@ export function createLiveCache<T>(store: () => Store, now: () => number, capaci
     close() {
       clearInterval(ticker);
       ticker = undefined;
-      for (const path of [...entries.keys()]) drop(path);
+      for (const path of entries.keys()) drop(path);
     },
   };
 

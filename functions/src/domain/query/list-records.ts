@@ -9,6 +9,7 @@ import type { ListQuery } from './list-query.ts';
 import { choosePlan, type Planning } from './plan.ts';
 import { rangesOf } from './range.ts';
 import { type ListPage, runPlan } from './run-plan.ts';
+import { sharedTotal } from './shared-totals.ts';
 import { storageTotal } from './storage-total.ts';
 
 /**
@@ -35,7 +36,8 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
     indexed,
     ranges,
     matches: (candidate) => matches(subjectOf(candidate), query.filters, query.search),
-    size: () => (size ??= storageTotal(reader, storage, services.now())),
+    size: () =>
+      (size ??= sharedTotal(services.store, storage.id, 'all', services.now, () => storageTotal(reader, storage, services.now()))),
   };
-  return runPlan(planning, await choosePlan(planning), { cursor, seen, page, now: services.now() });
+  return runPlan(planning, await choosePlan(planning), { cursor, seen, page, now: services.now });
 }

@@ -52,12 +52,16 @@ async function rankAt(
   older: Anchor,
   target: number,
 ): Promise<number> {
-  const between = (from: number, to: number): Condition[] => [
-    [documentId, '>', keyAtMillis(from)],
-    [documentId, '<=', keyAtMillis(to)],
-  ];
   const fromNewer = target - newer.rank <= older.rank - target;
   const range = fromNewer ? between(newer.millis, millis) : between(millis, older.millis);
   const count = await reader.count({ from: recordsPath(storageId), where: [...where, ...range] });
   return fromNewer ? newer.rank + count : older.rank - count;
+}
+
+/** Keys made after `to` and not after `from`: a later time is a smaller key. */
+function between(from: number, to: number): Condition[] {
+  return [
+    [documentId, '>', keyAtMillis(from)],
+    [documentId, '<=', keyAtMillis(to)],
+  ];
 }

@@ -1,9 +1,11 @@
 import { ApiError } from '../../http/api-error.ts';
+import type { QuerySpec } from '../../store/query-spec.ts';
 import { recordsPath } from '../records/paths.ts';
 import { type Candidate, type Position, positionOf } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
 import type { Plan, Planning } from './plan.ts';
 import { seekRank } from './rank-seek.ts';
+import { sharedTotal } from './shared-totals.ts';
 import { type Taken, take } from './take.ts';
 
 /** One page of a list. */
@@ -25,7 +27,7 @@ export interface Place {
   /** Matches before the page. */
   readonly seen: number;
   readonly page: number;
-  readonly now: number;
+  readonly now: () => number;
 }
 
 interface Total {
@@ -42,7 +44,7 @@ const readOver = 20;
 export async function runPlan(planning: Planning, plan: Plan, place: Place): Promise<ListPage> {
   const { query } = planning;
   const skip = place.cursor ? 0 : place.seen;
-  const counting = countTotal(planning, plan);
+  const counting = countTotal(planning, place.now, plan);
   const [counted, taken] = await Promise.all([counting, read(planning, plan, place, skip, counting)]);
   const { found, exhausted, last } = taken;
   const isFull = found.length === query.limit;
@@ -70,7 +72,7 @@ async function read(planning: Planning, plan: Plan, place: Place, skip: number, 
   const counted = await counting;
   if (counted?.totalIsExact && skip >= counted.total) return { found: [], skipped: counted.total, exhausted: true, last: undefined };
   if (plan.seek && counted?.totalIsExact) {
-    const start = await seekRank(reader, planning.storage.id, plan.seek, skip, counted.total, timesOf(planning, place.now));
+    const start = await seekRank(reader, planning.storage.id, plan.seek, skip, counted.total, timesOf(planning, place.now()));
     return { ...(await readAt(start.from, start.offset)), skipped: skip };
   }
   if (skip + limit > reader.left) throw tooFar(place.page);
@@ -88,11 +90,12 @@ function timesOf({ query, storage }: Planning, now: number): { newest: number; o
   return { newest: query.createdTo ?? now + 60_000, oldest: query.createdFrom ?? storage.data.createdAt.toMillis() - 60_000 };
 }
 
-async function countTotal({ reader, storage, size }: Planning, { dense, total }: Plan): Promise<Total | undefined> {
+async function countTotal({ reader, storage, size }: Planning, now: () => number, { dense, total }: Plan): Promise<Total | undefined> {
   if (total === undefined || !dense) return undefined;
   if (typeof total === 'number') return { total, totalIsExact: true };
   if (total === 'storage') return { total: await size(), totalIsExact: true };
-  const counted = await reader.count({ ...total, from: recordsPath(storage.id), limit: countable + 1 });
+  const spec: QuerySpec = { ...total, from: recordsPath(storage.id), limit: countable + 1 };
+  const counted = await sharedTotal(reader.store, storage.id, JSON.stringify(spec.where), now, () => reader.count(spec));
   return { total: Math.min(counted, countable), totalIsExact: counted <= countable };
 }
 

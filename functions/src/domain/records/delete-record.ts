@@ -2,6 +2,7 @@ import { type DeletedDocument, decodeFields, type RecordDocument, type StoredFil
 import { Timestamp } from '@google-cloud/firestore';
 import { notFound } from '../../http/api-error.ts';
 import { remove, set, type Write } from '../../store/writes.ts';
+import { forgetTotals } from '../query/shared-totals.ts';
 import { deletedPath, privatePath, recordPath } from './paths.ts';
 import { isRecordId } from './record-id.ts';
 import type { Actor, RecordServices, StorageRow } from './record-services.ts';
@@ -35,6 +36,7 @@ export async function deleteRecord(services: RecordServices, storage: StorageRow
     tx.write(...burial(services, storage, recordId, trash.data, trash.data.deletedAt), ...(options.also ?? []));
     return Object.values(trash.data.files ?? {});
   });
+  forgetTotals(services.store, storage.id);
   await Promise.all(files.map((file) => (forGood ? services.files.remove(file.path) : services.files.share(file, false))));
 }
 

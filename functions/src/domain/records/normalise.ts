@@ -30,16 +30,17 @@ export function normalise(value: Json | undefined): IndexValue | undefined {
 export function foldedStart(text: string): string {
   const folded = fold(text);
   if (folded.length <= keptCharacters) return folded;
-  return [...folded.slice(0, keptCharacters * 2)].slice(0, keptCharacters).join('');
+  return Array.from(folded.slice(0, keptCharacters * 2))
+    .slice(0, keptCharacters)
+    .join('');
 }
 
-/** Upper and lower case, and the forms that NFKC makes one, are the same text. */
+/** Upper and lower case, and the forms that NFKC makes one, are the same text; control characters, the marks' own, are spaces. */
 export function fold(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are the marks' own
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\u0000\u0001\u0002]/g, ' ');
+    .replace(/\p{Cc}/gu, ' ');
 }
 
 /** Text that is how JavaScript writes that number: "5", "-1.5"; not "007", "1.10", "+1" or digits beyond exact numbers. */

@@ -9,6 +9,7 @@ import {
 import { Timestamp } from '@google-cloud/firestore';
 import { notFound } from '../../http/api-error.ts';
 import { create, remove, update, type Write } from '../../store/writes.ts';
+import { forgetTotals } from '../query/shared-totals.ts';
 import { catalogueOf } from './catalogue.ts';
 import { indexRecord } from './index-record.ts';
 import { deletedPath, recordPath, storagePath } from './paths.ts';
@@ -55,6 +56,7 @@ export async function restoreRecord(
     tx.write(...also(present(recordId, record, storage.data.is_softDelete, services.files)));
     return record;
   });
+  forgetTotals(services.store, storage.id);
   await Promise.all(Object.values(restored.files).map((file: StoredFile) => services.files.share(file, true)));
   return present(recordId, restored, storage.data.is_softDelete, services.files);
 }

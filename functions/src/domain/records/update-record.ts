@@ -3,6 +3,7 @@ import { Timestamp } from '@google-cloud/firestore';
 import { notFound } from '../../http/api-error.ts';
 import { isAlreadyExists } from '../../store/firestore-errors.ts';
 import { create, remove, set, type Write } from '../../store/writes.ts';
+import { forgetTotals } from '../query/shared-totals.ts';
 import { coerceFields } from './coerce-fields.ts';
 import { hashPassword } from './password.ts';
 import { privatePath, recordPath, storagePath } from './paths.ts';
@@ -41,6 +42,7 @@ export async function updateRecord(
   for (;;) {
     const result = await attempt(services, current, recordId, input, hash, options);
     if ('record' in result) {
+      forgetTotals(services.store, storage.id);
       await Promise.all(result.dropped.map((file) => services.files.remove(file.path)));
       return result.record;
     }

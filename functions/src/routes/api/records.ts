@@ -92,12 +92,11 @@ async function count(services: ApiServices, { req, storage }: StorageCall): Prom
 
 async function updateOne(services: ApiServices, { caller, req, storage }: StorageCall): Promise<Answer> {
   const body = await bodyOf(req);
-  const answerOf = (data: DataRecord) => ({ message: messages.dataUpdated, data });
   return once(services.records, request(caller, req, body), async (also) =>
-    answerOf(
+    updated(
       await updateRecord(services.records, storage, recordIdOf(req), body, {
         actor: caller.keyId,
-        also: (record) => also(answerOf(record)),
+        also: (record) => also(updated(record)),
       }),
     ),
   );
@@ -113,11 +112,13 @@ async function deleteOne(services: ApiServices, { caller, req, storage }: Storag
 }
 
 async function restoreOne(services: ApiServices, { caller, req, storage }: StorageCall): Promise<Answer> {
-  const answerOf = (data: DataRecord) => ({ message: messages.itemRestored, data });
   return once(services.records, request(caller, req, null), async (also) =>
-    answerOf(await restoreRecord(services.records, storage, recordIdOf(req), { actor: caller.keyId }, (record) => also(answerOf(record)))),
+    restored(await restoreRecord(services.records, storage, recordIdOf(req), { actor: caller.keyId }, (record) => also(restored(record)))),
   );
 }
+
+const updated = (data: DataRecord) => ({ message: messages.dataUpdated, data });
+const restored = (data: DataRecord) => ({ message: messages.itemRestored, data });
 
 async function bodyOf(req: Request): Promise<unknown> {
   const body = await readJson(req);

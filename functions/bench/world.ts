@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { ProjectDocument, StorageDocument } from '@bedplate/contract';
+import { Firestore, Timestamp } from '@google-cloud/firestore';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from '../src/domain/keys/key-pair.ts';
+import { createRecords } from '../src/domain/records/index.ts';
+import type { RecordServices, StorageRow } from '../src/domain/records/record-services.ts';
+import { createStore } from '../src/store/access.ts';
+import type { TenantDocument } from '../src/store/documents.ts';
+import { createIdMaker } from '../src/store/time-ordered-id.ts';
+
+export const projectId = 'demo-bench';
+
+export interface World {
+  readonly firestore: Firestore;
+  readonly storageId: string;
+  readonly headers: Record<string, string>;
+}
+
+/** One account with one storage of `count` orders, written as the API writes them. */
+export async function makeWorld(
+  host: string,
+  secrets: { KEY_ENCRYPTION_KEY: string; TOKEN_PEPPER: string },
+  count: number,
+): Promise<World> {
+  const firestore = new Firestore({ projectId, host, ssl: false, customHeaders: { Authorization: 'Bearer owner' } });
+  const now = Timestamp.now();
+  const pair = makeKeyPair(secrets.TOKEN_PEPPER);
+  const id = apiKeyId(pair.apiKey);
+  const key = apiKeyDocument(pair, Buffer.from(secrets.KEY_ENCRYPTION_KEY, 'base64'), { tenantId: 'bench', active: true, createdAt: now });
+  const tenant: Partial<TenantDocument> = {
+    active: true,
+    plan: { tier: 'enterprise', usageLimit: 1_000_000_000, status: 'subscribed', isActive: true, product: null, expiresAt: null },
+    apiKeyId: id,
+  };
+  const project: ProjectDocument<Timestamp> = {
+    tenantId: 'bench',
+    name: 'Bench',
+    description: '',
+    archivedAt: null,
+    counters: { storages: 1 },
+    createdAt: now,
+    updatedAt: now,
+  };
+  const storage: StorageDocument<Timestamp> = {
+    tenantId: 'bench',
+    projectId: 'bench',
+    userId: 'u',
+    ownerName: 'Bench',
+    createdBy: 'u',
+    storageName: 'Orders',
+    storageKey: 'orders',
+    is_softDelete: false,
+    archivedAt: null,
+    archived: false,
+    fields: {},
+    shards: ['0'],
+    profile: { grams: true },
+    createdAt: now,
+    updatedAt: now,
+  };
+  await Promise.all([
+    firestore.doc(`apiKeys/${id}`).set(key),
+    firestore.doc('tenants/bench').set(tenant),
+    firestore.doc('projects/bench').set(project),
+    firestore.doc('storages/orders').set(storage),
+  ]);
+  await fill(firestore, count);
+  return {
+    firestore,
+    storageId: 'orders',
+    headers: { 'x-api-key': pair.apiKey, 'x-secret-key': pair.secretKey, 'x-project-id': 'bench', 'content-type': 'application/json' },
+  };
+}
+
+export function anOrder(i: number): Record<string, string | number | boolean> {
+  const statuses = ['open', 'paid', 'sent', 'closed', 'returned'];
+  return {
+    number: i,
+    status: statuses[i % 5] ?? 'open',
+    amount: (i * 7919) % 100_000,
+    customer: `Customer ${(i * 31) % 5000}`,
+    title: `${['Oak', 'Steel', 'Glass', 'Linen'][i % 4]} ${['chair', 'table', 'lamp', 'mug', 'shelf'][(i * 3) % 5]} ${randomBytes(4).toString('hex')}`,
+    express: i % 3 === 0,
+  };
+}
+
+async function fill(firestore: Firestore, count: number): Promise<void> {
+  const store = createStore(firestore);
+  const files = { save: nothing, share: nothing, remove: nothing, url: () => '' };
+  const services: RecordServices = { store, makeId: createIdMaker(), now: Date.now, files, cursorSecret: 'bench' };
+  const storage = async () => (await store.get<StorageRow['data']>('storages/orders')) ?? missing();
+  await createRecords(services, await storage(), [anOrder(0)], { actor: 'bench' });
+  const row = await storage();
+  let next = 1;
+  const worker = async () => {
+    while (next < count) {
+      const first = next;
+      next += 100;
+      const batch = Array.from({ length: Math.min(100, count - first) }, (_, i) => anOrder(first + i));
+      await createRecords(services, row, batch, { actor: 'bench' });
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+const nothing = () => Promise.resolve();
+
+function missing(): never {
+  throw new Error('The storage of the benchmark is gone.');
+}

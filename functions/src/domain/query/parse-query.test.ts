@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { parseListQuery } from './parse-query.ts';
+
+const filters = (raw: string) =>
+  parseListQuery(raw).filters.map(({ path, operator, values }) => `${path} ${operator} ${values.join(' or ')}`);
+
+test.each([
+  ['S0-5-27 amount>=100', 'amount>=100', 'amount >= 100'],
+  ['S0-5-33 an equals sign before the operator', 'amount=>=100', 'amount >= 100'],
+  ['an encoded operator', 'amount%3E%3D100', 'amount >= 100'],
+  ['an operator as part of a library’s name', 'amount%3E%3D=100', 'amount >= 100'],
+  ['an operator without a value of its own, as proxies rewrite it', 'amount%3C10=', 'amount < 10'],
+  ['>', 'amount>5', 'amount > 5'],
+  ['=<', 'amount=<5', 'amount < 5'],
+  ['!=', 'status!=open', 'status != open'],
+  ['=!=', 'status=!=open', 'status != open'],
+  ['~ with a space as plus', 'title~red+mug', 'title ~ red mug'],
+  ['S0-5-30 a bar joins values', 'status=open%7Cclosed', 'status = open or closed'],
+  ['an escaped bar is a character', 'status=a%5C%7Cb', 'status = a|b'],
+  ['an ampersand in a value stays', 'title=Q%26A', 'title = Q&A'],
+  ['a bracketed reserved name', 'filter[page]>=2', 'page >= 2'],
+  ['an encoded bracket', 'filter%5Blimit%5D=5', 'limit = 5'],
+  ['a value with an equals sign', 'token=a=b', 'token = a=b'],
+  ['empty text', 'status=', 'status = '],
+])('%s', (_, raw, expected) => {
+  expect(filters(raw)).toEqual([expected]);
+});
+
+test('S0-5-31 conditions joined by %26 are two conditions', () => {
+  expect(filters('amount>=5%26<=9')).toEqual(['amount >= 5', 'amount <= 9']);
+  expect(filters('amount=>=5%20%26%20amount<9')).toEqual(['amount >= 5', 'amount < 9']);
+});
+
+test('S0-5-21 dates bound createdAt, and a filter on createdAt narrows them', () => {
+  expect(parseListQuery('dateFrom=2024-05-01&dateTo=2024-05-01')).toMatchObject({
+    createdFrom: Date.parse('2024-05-01T00:00:00.000Z'),
+    createdTo: Date.parse('2024-05-01T23:59:59.999Z'),
+  });
+  expect(parseListQuery('createdAt>=2024-05-02&dateFrom=2024-05-01')).toMatchObject({ createdFrom: Date.parse('2024-05-02'), filters: [] });
+  expect(parseListQuery('dateFrom=2024-05-01T10:00:00 02:00').createdFrom).toBe(Date.parse('2024-05-01T08:00:00Z'));
+});
+
+test('what is not said has its default', () => {
+  expect(parseListQuery('')).toEqual({
+    filters: [],
+    sort: { path: 'createdAt', direction: 'desc' },
+    page: 1,
+    limit: 10,
+    deleted: 'no',
+    explain: false,
+  });
+});
+
+test.each([
+  ['page=0', 'page'],
+  ['page=1.5', 'page'],
+  ['page=9999999', 'page'],
+  ['limit=101', 'limit'],
+  ['limit=', 'limit'],
+  ['limit=5&limit=6', 'limit'],
+  ['page>=2', 'page'],
+  ['page=2&cursor=x', 'cursor'],
+  ['sortOrder=sideways', 'sortOrder'],
+  ['sortBy=a..b', 'sortBy'],
+  ['sortBy=password', 'sortBy'],
+  ['password~a', 'password'],
+  ['dateFrom=2024-13-01', 'dateFrom'],
+  ['dateTo=tomorrow', 'dateTo'],
+  ['createdAt>soon', 'createdAt'],
+  ['id~abc', 'id'],
+  ['title~', 'title'],
+  ['amount>1|2', 'amount'],
+  ['deleted=yes', 'deleted'],
+  [Array.from({ length: 21 }, (_, i) => `f${i}=1`).join('&'), 'filter'],
+])('%s is refused by name', (raw, field) => {
+  expect(() => parseListQuery(raw)).toThrow(
+    expect.objectContaining({ code: 'invalid-argument', details: [expect.objectContaining({ field })] }),
+  );
+});
+
+test('broken percent-encoding is refused', () => {
+  expect(() => parseListQuery('title=%E0%A4%A')).toThrow(/percent-encoding/);
+});

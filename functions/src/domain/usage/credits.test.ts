@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDataServices } from '../../../test/data-services.ts';
+import type { TenantDocument } from '../../store/documents.ts';
+import { createLiveCache } from '../../store/live-cache.ts';
+import { createCredits } from './credits.ts';
+import { type UsageDocument, usagePath } from './usage-document.ts';
+
+let data: Awaited<ReturnType<typeof startDataServices>>;
+let now = Date.parse('2026-03-10T12:00:00Z');
+const clock = () => (now += 1);
+
+beforeAll(async () => {
+  data = await startDataServices();
+});
+afterAll(() => data.stop());
+
+async function account(id: string, usageLimit: number) {
+  const { store } = data.services;
+  await store.firestore.doc(`tenants/${id}`).set({ plan: { usageLimit } });
+  const tenants = createLiveCache<TenantDocument>(() => store, Date.now);
+  const instances = ['i1', 'i2', 'i3', 'i4'].map((instance) => createCredits({ store, tenants, now: clock, instance }));
+  const usage = async () => (await store.get<UsageDocument>(usagePath(id, now)))?.data;
+  return { instances, usage, close: () => tenants.close() };
+}
+
+test('four instances serve exactly the month’s credits, and every served call is counted', async () => {
+  const { instances, usage, close } = await account('exact', 500);
+  let served = 0;
+  const refusals: unknown[] = [];
+  await Promise.all(
+    instances.map(async (credits) => {
+      for (let denied: unknown; !denied; ) {
+        denied = await credits.use('exact').then(
+          () => void (served += 1),
+          (error: unknown) => error,
+        );
+        refusals.push(...(denied ? [denied] : []));
+      }
+    }),
+  );
+  expect(refusals).toHaveLength(4);
+  for (const refusal of refusals) {
+    expect(refusal).toMatchObject({ code: 'credits-exhausted', status: 429, headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } });
+  }
+  expect(served).toBe(500);
+  expect((await usage())?.used).toBe(500);
+  close();
+});
+
+test('what an instance has not used goes back, by the day it was taken on', async () => {
+  const { instances, usage, close } = await account('back', 1000);
+  const [credits] = instances;
+  for (let i = 0; i < 7; i += 1) await credits?.use('back');
+  const giveBack = await credits?.use('back');
+  giveBack?.();
+  expect((await usage())?.used).toBeGreaterThanOrEqual(8);
+  await credits?.settle();
+  expect(await usage()).toMatchObject({ used: 7, days: { '10': 7 }, month: '202603' });
+  close();
+});
+
+test('a lost instance leaves its grant counted: never too few', async () => {
+  const { instances, usage, close } = await account('lost', 1000);
+  for (let i = 0; i < 3; i += 1) await instances[0]?.use('lost');
+  const left = await usage();
+  expect(left?.used).toBeGreaterThanOrEqual(3);
+  expect(left?.leases.i1?.granted).toBe(left?.used);
+  close();
+});
+
+test('a new month starts with all credits', async () => {
+  const { instances, usage, close } = await account('month', 2);
+  await instances[0]?.use('month');
+  await instances[0]?.use('month');
+  await expect(instances[0]?.use('month')).rejects.toMatchObject({ code: 'credits-exhausted' });
+  now = Date.parse('2026-04-01T00:00:01Z');
+  await instances[0]?.use('month');
+  expect(await usage()).toMatchObject({ month: '202604', used: 1 });
+  close();
+});

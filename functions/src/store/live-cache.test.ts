@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDataServices } from '../../test/data-services.ts';
+import { createLiveCache } from './live-cache.ts';
+import { newMeter, withMeter } from './meter.ts';
+
+let data: Awaited<ReturnType<typeof startDataServices>>;
+
+beforeAll(async () => {
+  data = await startDataServices();
+});
+afterAll(() => data.stop());
+
+function aCache(capacity?: number) {
+  let now = 1_000_000;
+  const cache = createLiveCache<{ n: number }>(
+    () => data.services.store,
+    () => now,
+    capacity,
+  );
+  return { cache, later: (millis: number) => (now += millis) };
+}
+
+const doc = (id: string) => data.services.store.firestore.doc(`storages/${id}`);
+
+test('a change is seen within moments, and nothing is read for it', async () => {
+  const { cache } = aCache();
+  await doc('a').set({ n: 1 });
+  const meter = newMeter();
+  await withMeter(meter, async () => {
+    expect((await cache.get('storages/a'))?.data.n).toBe(1);
+    await doc('a').set({ n: 2 });
+    await expect.poll(async () => (await cache.get('storages/a'))?.data.n, { interval: 5 }).toBe(2);
+    await doc('a').delete();
+    await expect.poll(() => cache.get('storages/a'), { interval: 5 }).toBe(null);
+  });
+  expect(meter.reads).toBe(0);
+  cache.close();
+});
+
+test('what does not exist is believed for five seconds', async () => {
+  const { cache, later } = aCache();
+  expect(await cache.get('storages/b')).toBe(null);
+  await doc('b').set({ n: 1 });
+  expect(await cache.get('storages/b')).toBe(null);
+  later(5001);
+  expect((await cache.get('storages/b'))?.data.n).toBe(1);
+  cache.close();
+});
+
+test('concurrent first questions share one listener, and the least recently used documents leave', async () => {
+  const { cache } = aCache(2);
+  await Promise.all(['c', 'd', 'e'].map((id) => doc(id).set({ n: 1 })));
+  const [one, other] = await Promise.all([cache.get('storages/c'), cache.get('storages/c')]);
+  expect(one).toBe(other);
+  await cache.get('storages/d');
+  await cache.get('storages/e');
+  expect(await cache.get('storages/c')).not.toBe(one);
+  cache.close();
+});
