@@ -1,6 +1,7 @@
 import type { CommitEvent, Database, DocumentChange } from '../engine.ts';
 import type { Timestamp } from '../model/value.ts';
 import type { RulesRegistry } from '../actions/rules-registry.ts';
+import { EqualityTargets } from './equality-targets.ts';
 import type { Target } from './target.ts';
 
 /** A stream as the watch sees it. */
@@ -12,6 +13,12 @@ export interface Watcher {
   heartbeat(): void;
 }
 
+/** Where a target is found again. */
+interface Place {
+  add(target: Target): unknown;
+  delete(target: Target): boolean;
+}
+
 /** Clients reopen a stream that is silent for two minutes (facts §12.8). */
 const heartbeatMillis = 30_000;
 
@@ -21,8 +28,8 @@ const heartbeatMillis = 30_000;
  */
 export class Watch {
   readonly #byDocument = new Map<string, Set<Target>>();
-  readonly #byCollection = new Map<string, Set<Target>>();
-  readonly #byGroup = new Map<string, Set<Target>>();
+  readonly #byCollection = new Map<string, EqualityTargets>();
+  readonly #byGroup = new Map<string, EqualityTargets>();
   readonly #kindless = new Set<Target>();
   readonly #watchers = new Map<Target, Watcher>();
   readonly #stops: (() => void)[];
@@ -62,7 +69,7 @@ export class Watch {
     this.told = event.commitTime;
     const concerned = new Map<Watcher, Map<Target, DocumentChange[]>>();
     for (const change of event.changes) {
-      for (const target of this.#targetsOf(change.path)) {
+      for (const target of this.#targetsOf(change)) {
         const watcher = this.#watchers.get(target);
         if (!watcher) continue;
         const targets = entry(concerned, watcher, () => new Map<Target, DocumentChange[]>());
@@ -72,21 +79,22 @@ export class Watch {
     for (const [watcher, targets] of concerned) watcher.committed(event, targets);
   }
 
-  *#targetsOf(path: string): Iterable<Target> {
+  *#targetsOf(change: DocumentChange): Iterable<Target> {
+    const { path } = change;
     yield* this.#byDocument.get(path) ?? [];
     const slash = path.lastIndexOf('/');
     const collection = path.slice(0, slash);
-    yield* this.#byCollection.get(collection) ?? [];
-    if (this.#byGroup.size > 0) yield* this.#byGroup.get(collection.slice(collection.lastIndexOf('/') + 1)) ?? [];
+    yield* this.#byCollection.get(collection)?.concerned(change) ?? [];
+    if (this.#byGroup.size > 0) yield* this.#byGroup.get(collection.slice(collection.lastIndexOf('/') + 1))?.concerned(change) ?? [];
     yield* this.#kindless;
   }
 
-  #places({ paths, query }: Target): Set<Target>[] {
+  #places({ paths, query }: Target): readonly Place[] {
     if (paths) return paths.map((path) => entry(this.#byDocument, path, () => new Set()));
     return (query?.from ?? []).map(({ collectionId, allDescendants }) => {
       if (collectionId === '') return this.#kindless;
-      if (allDescendants) return entry(this.#byGroup, collectionId, () => new Set());
-      return entry(this.#byCollection, query?.parent ? `${query.parent}/${collectionId}` : collectionId, () => new Set());
+      if (allDescendants) return entry(this.#byGroup, collectionId, () => new EqualityTargets());
+      return entry(this.#byCollection, query?.parent ? `${query.parent}/${collectionId}` : collectionId, () => new EqualityTargets());
     });
   }
 
