@@ -28,6 +28,7 @@ async function start(): Promise<{ readonly stop: () => Promise<void>; readonly r
     const open = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false);
     socket.destroy();
     if (open) break;
+    await new Promise((resolve) => setTimeout(resolve, 2));
   }
   return {
     millis: performance.now() - begun,
@@ -107,8 +108,14 @@ function listen(session: ClientHttp2Session, targets: readonly object[]): Promis
   });
 }
 
+const starts: number[] = [];
+for (let run = 0; run < 4; run++) {
+  const once = await start();
+  starts.push(once.millis);
+  await once.stop();
+}
 const server = await start();
-report('port open after the process starts', server.millis, 'ms');
+report('port open after the process starts (median of 5)', [...starts, server.millis].toSorted((a, b) => a - b)[2] ?? Number.NaN, 'ms');
 report('idle RSS', server.rss(), 'MiB');
 
 const session = connect(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 1 << 24 } });
@@ -166,6 +173,20 @@ const many = await listen(
 const among = await single('s', 20_000);
 report('… with 1,000 listeners on other documents', (before / among - 1) * 100, '% dearer');
 many.close();
+const owners = await listen(
+  listenerSession,
+  Array.from({ length: 1000 }, (_, index) => ({
+    query: {
+      parent: `${database}/documents`,
+      structuredQuery: {
+        ...query('s').query.structuredQuery,
+        where: { fieldFilter: { field: { fieldPath: 'text' }, op: 'EQUAL', value: `owner ${index}` } },
+      },
+    },
+  })),
+);
+report('… with 1,000 listeners on other values in the collection', (before / (await single('s', 20_000)) - 1) * 100, '% dearer');
+owners.close();
 
 const runQuery = framed(runQueryRequest, [
   {
