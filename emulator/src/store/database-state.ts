@@ -58,7 +58,12 @@ export class DatabaseState {
     const event = { commitTime: this.tick(), changes };
     this.tree.clear();
     this.history.add(event);
-    return this.feed.publish(event, { kind: 'clear', projectId: this.projectId, commitMicros: this.#lastCommit });
+    const told = this.feed.publish(event, { kind: 'clear', projectId: this.projectId, commitMicros: this.#lastCommit });
+    // Tests clear after every case: what was before must not pile up. Listeners have been told by then.
+    const forget = (): void => this.history.forget(event.commitTime.toMicros());
+    if (told) return told.then(forget);
+    forget();
+    return undefined;
   }
 
   /** Takes up a document of the snapshot, before anyone reads. */

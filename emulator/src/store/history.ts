@@ -72,18 +72,34 @@ export class History {
     return this.#events.slice(start);
   }
 
+  /** Forgets the commits up to `micros`. */
+  forget(micros: number): void {
+    for (let event = this.#events[this.#first]; event && event.commitTime.toMicros() <= micros; event = this.#events[this.#first])
+      this.#drop(event);
+    this.#compact();
+  }
+
   #prune(oldest: number): void {
     while (this.#first < this.#events.length - 1) {
       const event = this.#events[this.#first];
       if (event === undefined) break;
-      const time = event.commitTime.toMicros();
-      if (time >= oldest && this.#changes <= maxChanges && this.#bytes <= this.#maxBytes) break;
-      this.#floor = time;
-      this.#changes -= event.changes.length;
-      this.#bytes -= oldBytes(event);
-      this.#first++;
-      for (const { path } of event.changes) this.#dropOldest(path);
+      if (event.commitTime.toMicros() >= oldest && this.#changes <= maxChanges && this.#bytes <= this.#maxBytes) break;
+      this.#drop(event);
     }
+    this.#compact();
+  }
+
+  /** @param event the oldest one */
+  #drop(event: CommitEvent): void {
+    this.#floor = event.commitTime.toMicros();
+    this.#changes -= event.changes.length;
+    this.#bytes -= oldBytes(event);
+    // The array is cut only now and then; the documents are let go at once.
+    this.#events[this.#first++] = { commitTime: event.commitTime, changes: [] };
+    for (const { path } of event.changes) this.#dropOldest(path);
+  }
+
+  #compact(): void {
     if (this.#first > 1024 && this.#first * 2 > this.#events.length) {
       this.#events = this.#events.slice(this.#first);
       this.#first = 0;

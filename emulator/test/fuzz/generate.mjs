@@ -46,14 +46,20 @@ function randomPrecondition(random, current) {
 function randomTransform(random) {
   const kind = random.pick(['time', 'increment', 'maximum', 'minimum', 'union', 'remove']);
   if (kind === 'time') return { kind, field: 'f' };
-  if (kind === 'union' || kind === 'remove') return { kind, field: 'list', operand: random.list(3, () => ({ integerValue: String(random.int(6)) })) };
-  return { kind, field: 'n', operand: random.chance(0.7) ? { integerValue: String(random.int(9) - 4) } : { doubleValue: random.int(9) / 2 - 2 } };
+  if (kind === 'union' || kind === 'remove')
+    return { kind, field: 'list', operand: random.list(3, () => ({ integerValue: String(random.int(6)) })) };
+  return {
+    kind,
+    field: 'n',
+    operand: random.chance(0.7) ? { integerValue: String(random.int(9) - 4) } : { doubleValue: random.int(9) / 2 - 2 },
+  };
 }
 
 /** A write as the wire has it. */
 export function wireWrite(write, documents) {
   const { kind, path, mask, transforms = [], precondition } = write;
-  const currentDocument = precondition && (precondition.updateTime === undefined ? precondition : { updateTime: timeText(precondition.updateTime) });
+  const currentDocument =
+    precondition && (precondition.updateTime === undefined ? precondition : { updateTime: timeText(precondition.updateTime) });
   const name = documents + path;
   if (kind === 'delete') return { delete: name, ...(currentDocument && { currentDocument }) };
   return {
@@ -82,7 +88,22 @@ export function timeText(micros) {
   return `${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}.${String(micros % 1000000n).padStart(6, '0')}Z`;
 }
 
-const comparisons = ['==', '<', '<=', '>', '>=', '!=', 'in', 'not-in', 'contains', 'contains-any', 'is-null', 'is-nan', 'is-not-null', 'is-not-nan'];
+const comparisons = [
+  '==',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '!=',
+  'in',
+  'not-in',
+  'contains',
+  'contains-any',
+  'is-null',
+  'is-nan',
+  'is-not-null',
+  'is-not-nan',
+];
 const excluding = new Set(['!=', 'not-in', 'is-not-null', 'is-not-nan']);
 
 export function randomQuery(random, model) {
@@ -98,15 +119,24 @@ export function randomQuery(random, model) {
   const orders = random.some([...fields, '__name__'], 3).slice(0, random.int(3));
   // Nothing can be ordered after the name.
   const upToName = orders.includes('__name__') ? orders.slice(0, orders.indexOf('__name__') + 1) : orders;
-  const query = { ...scope, filter, orders: upToName.map((field) => ({ field, descending: random.chance(0.4) })), offset: random.chance(0.2) ? random.int(4) : 0 };
+  const query = {
+    ...scope,
+    filter,
+    orders: upToName.map((field) => ({ field, descending: random.chance(0.4) })),
+    offset: random.chance(0.2) ? random.int(4) : 0,
+  };
   if (random.chance(0.3)) query.limit = 1 + random.int(6);
-  for (const end of ['startAt', 'endAt']) if (query.orders.length > 0 && random.chance(0.25)) query[end] = randomCursor(random, model, query.orders);
+  for (const end of ['startAt', 'endAt'])
+    if (query.orders.length > 0 && random.chance(0.25)) query[end] = randomCursor(random, model, query.orders);
   return query;
 }
 
 function randomCursor(random, model, orders) {
   const taken = orders.slice(0, 1 + random.int(orders.length));
-  return { before: random.chance(0.5), values: taken.map(({ field }) => (field === '__name__' ? { name: randomPath(random) } : storedValue(random, model, field))) };
+  return {
+    before: random.chance(0.5),
+    values: taken.map(({ field }) => (field === '__name__' ? { name: randomPath(random) } : storedValue(random, model, field))),
+  };
 }
 
 /** Mostly one that some document has. */
@@ -122,7 +152,8 @@ function randomFilter(random, model) {
     if (op.startsWith('is-')) return { field, op };
     if (op === 'contains') return { field, op, value: { integerValue: String(random.int(5)) } };
     if (op === 'contains-any') return { field, op, values: [1, 2].map(() => ({ integerValue: String(random.int(5)) })) };
-    if (op === 'in' || op === 'not-in') return { field, op, values: Array.from({ length: 1 + random.int(3) }, () => plain(storedValue(random, model, field))) };
+    if (op === 'in' || op === 'not-in')
+      return { field, op, values: Array.from({ length: 1 + random.int(3) }, () => plain(storedValue(random, model, field))) };
     return { field, op, value: plain(storedValue(random, model, field)) };
   };
   const shape = random.int(4);
@@ -138,25 +169,42 @@ function plain(value) {
   return value.nullValue !== undefined || isNaNValue ? { stringValue: 'other' } : value;
 }
 
-const fieldOps = { '==': 'EQUAL', '<': 'LESS_THAN', '<=': 'LESS_THAN_OR_EQUAL', '>': 'GREATER_THAN', '>=': 'GREATER_THAN_OR_EQUAL', '!=': 'NOT_EQUAL', in: 'IN', 'not-in': 'NOT_IN', contains: 'ARRAY_CONTAINS', 'contains-any': 'ARRAY_CONTAINS_ANY' };
+const fieldOps = {
+  '==': 'EQUAL',
+  '<': 'LESS_THAN',
+  '<=': 'LESS_THAN_OR_EQUAL',
+  '>': 'GREATER_THAN',
+  '>=': 'GREATER_THAN_OR_EQUAL',
+  '!=': 'NOT_EQUAL',
+  in: 'IN',
+  'not-in': 'NOT_IN',
+  contains: 'ARRAY_CONTAINS',
+  'contains-any': 'ARRAY_CONTAINS_ANY',
+};
 const unaryOps = { 'is-null': 'IS_NULL', 'is-nan': 'IS_NAN', 'is-not-null': 'IS_NOT_NULL', 'is-not-nan': 'IS_NOT_NAN' };
 
 function wireFilter(filter) {
   if (filter.filters) return { compositeFilter: { op: filter.op.toUpperCase(), filters: filter.filters.map(wireFilter) } };
   const field = { fieldPath: filter.field };
   if (unaryOps[filter.op]) return { unaryFilter: { op: unaryOps[filter.op], field } };
-  return { fieldFilter: { field, op: fieldOps[filter.op], value: filter.values ? { arrayValue: { values: filter.values } } : filter.value } };
+  return {
+    fieldFilter: { field, op: fieldOps[filter.op], value: filter.values ? { arrayValue: { values: filter.values } } : filter.value },
+  };
 }
 
 /** Fills in what depends on the database, and @returns the StructuredQuery. */
 export function wireQuery(query, documents) {
   for (const end of ['startAt', 'endAt']) {
-    if (query[end]) query[end].values = query[end].values.map((value) => (value.name === undefined ? value : { referenceValue: documents + value.name }));
+    if (query[end])
+      query[end].values = query[end].values.map((value) => (value.name === undefined ? value : { referenceValue: documents + value.name }));
   }
   return {
     from: [{ collectionId: query.collection, allDescendants: query.group }],
     ...(query.filter && { where: wireFilter(query.filter) }),
-    orderBy: query.orders.map(({ field, descending }) => ({ field: { fieldPath: field }, direction: descending ? 'DESCENDING' : 'ASCENDING' })),
+    orderBy: query.orders.map(({ field, descending }) => ({
+      field: { fieldPath: field },
+      direction: descending ? 'DESCENDING' : 'ASCENDING',
+    })),
     ...(query.startAt && { startAt: query.startAt }),
     ...(query.endAt && { endAt: query.endAt }),
     offset: query.offset,

@@ -13,7 +13,9 @@ const service = root.lookupService('google.firestore.v1.Firestore');
 export const methods = Object.keys(service.methods);
 const typesOf = (method) => ({
   request: root.lookupType(`google.firestore.v1.${service.methods[method].requestType}`),
-  response: root.lookup(service.methods[method].responseType, protobuf.Type, false) ?? root.lookupType(`google.firestore.v1.${service.methods[method].responseType}`),
+  response:
+    root.lookup(service.methods[method].responseType, protobuf.Type, false) ??
+    root.lookupType(`google.firestore.v1.${service.methods[method].responseType}`),
 });
 
 export function encoded(method, json) {
@@ -31,7 +33,8 @@ export function framed(payload, { flag = 0, length = payload.length } = {}) {
 /** ProtoJSON as protobufjs wants it: timestamps as seconds and nanos, null by its name. */
 function forProtobuf(json, key) {
   if (Array.isArray(json)) return json.map((item) => forProtobuf(item));
-  if (json && typeof json === 'object') return Object.fromEntries(Object.entries(json).map(([name, part]) => [name, forProtobuf(part, name)]));
+  if (json && typeof json === 'object')
+    return Object.fromEntries(Object.entries(json).map(([name, part]) => [name, forProtobuf(part, name)]));
   if (json === null && key === 'nullValue') return 'NULL_VALUE';
   if (typeof json === 'number' && key === 'limit') return { value: json };
   if (typeof json === 'string' && ['timestampValue', 'updateTime', 'readTime'].includes(key)) {
@@ -78,7 +81,7 @@ export class GrpcClient {
   }
 
   open(method, headers = {}, onAnswer = () => {}) {
-    const { response } = service.methods[method] ? typesOf(method) : {};
+    const { response } = Object.hasOwn(service.methods, method) ? typesOf(method) : {};
     const stream = this.session.request({
       ':method': 'POST',
       ':path': `/google.firestore.v1.Firestore/${method}`,
@@ -91,7 +94,8 @@ export class GrpcClient {
     let pending = Buffer.alloc(0);
     let status;
     const read = (received) => {
-      if (received['grpc-status'] !== undefined) status = { code: Number(received['grpc-status']), message: decodeURIComponent(received['grpc-message'] ?? '') };
+      if (received['grpc-status'] !== undefined)
+        status = { code: Number(received['grpc-status']), message: decodeURIComponent(received['grpc-message'] ?? '') };
       else if (received[':status'] !== 200) status = { code: -1, message: `HTTP ${received[':status']}` };
     };
     stream.on('response', read);
@@ -100,7 +104,12 @@ export class GrpcClient {
       pending = Buffer.concat([pending, chunk]);
       while (pending.length >= 5 && pending.length >= 5 + pending.readUInt32BE(1)) {
         const size = pending.readUInt32BE(1);
-        const answer = response.toObject(response.decode(pending.subarray(5, 5 + size)), { longs: String, enums: String, bytes: String, json: true });
+        const answer = response.toObject(response.decode(pending.subarray(5, 5 + size)), {
+          longs: String,
+          enums: String,
+          bytes: String,
+          json: true,
+        });
         pending = pending.subarray(5 + size);
         answers.push(answer);
         onAnswer(answer);

@@ -10,8 +10,23 @@ const documents = `${database}/documents`;
 const patience = 15_000;
 
 const samples = {
-  Commit: { database, writes: [{ update: { name: `${documents}/a/1`, fields: { f: { stringValue: 'x' }, l: { arrayValue: { values: [{ doubleValue: 1 }] } } } }, updateMask: { fieldPaths: ['f'] } }] },
-  RunQuery: { parent: documents, structuredQuery: { from: [{ collectionId: 'a' }], where: { fieldFilter: { field: { fieldPath: 'f' }, op: 'EQUAL', value: { integerValue: '1' } } }, limit: 3 } },
+  Commit: {
+    database,
+    writes: [
+      {
+        update: { name: `${documents}/a/1`, fields: { f: { stringValue: 'x' }, l: { arrayValue: { values: [{ doubleValue: 1 }] } } } },
+        updateMask: { fieldPaths: ['f'] },
+      },
+    ],
+  },
+  RunQuery: {
+    parent: documents,
+    structuredQuery: {
+      from: [{ collectionId: 'a' }],
+      where: { fieldFilter: { field: { fieldPath: 'f' }, op: 'EQUAL', value: { integerValue: '1' } } },
+      limit: 3,
+    },
+  },
   BatchGetDocuments: { database, documents: [`${documents}/a/1`] },
   Listen: { database, addTarget: { targetId: 2, query: { parent: documents, structuredQuery: { from: [{ collectionId: 'a' }] } } } },
   Write: { database },
@@ -19,7 +34,25 @@ const samples = {
 /** What may never be answered to bad input: UNKNOWN and INTERNAL. */
 const crashes = new Set([2, 13]);
 
-export const attacks = { randomBytes, mutated, cutFrame, hugeLength, gzip, wrongContentType, brokenHttp2, restNonsense, absurdJson, rawHttp, slowBody, halfOpen, webChannelForms, sidGuess, webChannelChurn, emulatorApi, abandoned };
+export const attacks = {
+  randomBytes,
+  mutated,
+  cutFrame,
+  hugeLength,
+  gzip,
+  wrongContentType,
+  brokenHttp2,
+  restNonsense,
+  absurdJson,
+  rawHttp,
+  slowBody,
+  halfOpen,
+  webChannelForms,
+  sidGuess,
+  webChannelChurn,
+  emulatorApi,
+  abandoned,
+};
 
 async function randomBytes({ random, grpc }) {
   const method = random.pick(methods);
@@ -34,7 +67,12 @@ async function mutated({ random, grpc }) {
     const at = random.int(bytes.length);
     const way = random.int(3);
     if (way === 0) bytes[at] = random.int(256);
-    else bytes = Buffer.concat(way === 1 ? [bytes.subarray(0, at), bytes.subarray(at + random.int(5))] : [bytes.subarray(0, at), bytes.subarray(random.int(bytes.length))]);
+    else
+      bytes = Buffer.concat(
+        way === 1
+          ? [bytes.subarray(0, at), bytes.subarray(at + random.int(5))]
+          : [bytes.subarray(0, at), bytes.subarray(random.int(bytes.length))],
+      );
     if (bytes.length === 0) break;
   }
   return judged(method, await limited(grpc.send(method, framed(bytes)), method));
@@ -64,24 +102,37 @@ async function hugeLength({ random, grpc }) {
 async function gzip({ random, grpc }) {
   const method = random.pick(Object.keys(samples));
   const payload = random.pick([random.bytes(50), gzipSync(Buffer.alloc(40 * 2 ** 20)), gzipSync(encoded(method, samples[method]))]);
-  return judged(method, await limited(grpc.send(method, framed(payload, { flag: 1 }), { 'grpc-encoding': random.pick(['gzip', 'deflate', 'x']) }), method));
+  return judged(
+    method,
+    await limited(grpc.send(method, framed(payload, { flag: 1 }), { 'grpc-encoding': random.pick(['gzip', 'deflate', 'x']) }), method),
+  );
 }
 
 async function wrongContentType({ random, grpc }) {
   const method = random.pick([...methods, 'Nothing', '__proto__', 'constructor']);
-  const headers = random.pick([{ 'content-type': 'text/html' }, { 'grpc-timeout': random.pick(['1n', '0S', '99999999H', '-1S', 'xx']) }, { ':path': random.pick(['/', '/x', '//', '/google.firestore.v1.Firestore/%00']) }]);
+  const headers = random.pick([
+    { 'content-type': 'text/html' },
+    { 'grpc-timeout': random.pick(['1n', '0S', '99999999H', '-1S', 'xx']) },
+    { ':path': random.pick(['/', '/x', '//', '/google.firestore.v1.Firestore/%00']) },
+  ]);
   const bytes = framed(encoded('Commit', samples.Commit));
   const { stream, ended } = grpc.open(method, headers);
   stream.end(bytes);
   const status = await limited(ended, method);
-  return status === undefined || crashes.has(status.code) ? [`${method} with ${JSON.stringify(headers)} answered ${JSON.stringify(status)}`] : [];
+  return status === undefined || crashes.has(status.code)
+    ? [`${method} with ${JSON.stringify(headers)} answered ${JSON.stringify(status)}`]
+    : [];
 }
 
 async function brokenHttp2({ random, port }) {
   if (random.chance(0.3)) {
     const session = connectHttp2(`http://127.0.0.1:${port}`, { settings: { initialWindowSize: 0 } });
     session.on('error', () => {});
-    const stream = session.request({ ':method': 'POST', ':path': '/google.firestore.v1.Firestore/RunQuery', 'content-type': 'application/grpc' });
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': '/google.firestore.v1.Firestore/RunQuery',
+      'content-type': 'application/grpc',
+    });
     stream.on('error', () => {});
     stream.end(framed(encoded('RunQuery', samples.RunQuery)));
     await pause(random.int(200));
@@ -94,11 +145,30 @@ async function brokenHttp2({ random, port }) {
 }
 
 async function restNonsense({ random, port }) {
-  const segment = () => random.pick(['a', '1', '..', '%2e%2e', '%00', '%FF', '__x__', '%C3%A4', ':commit', '', 'x'.repeat(2000), '(default)', '__id1__']);
+  const segment = () =>
+    random.pick(['a', '1', '..', '%2e%2e', '%00', '%FF', '__x__', '%C3%A4', ':commit', '', 'x'.repeat(2000), '(default)', '__id1__']);
   const path = `/v1/projects/hostile/databases/${random.pick(['(default)', 'other', '%'])}/documents/${Array.from({ length: random.int(5) }, segment).join('/')}${random.pick(['', ':runQuery', ':commit', ':batchGet', ':nothing', '/'])}`;
-  const query = random.pick(['', '?pageSize=-1', '?pageToken=%00x', '?mask.fieldPaths=a..b', '?readTime=yesterday', '?transaction=%%%', '?orderBy=%60', '?currentDocument.updateTime=1&currentDocument.exists=x', '?pageSize=99999999999999']);
+  const query = random.pick([
+    '',
+    '?pageSize=-1',
+    '?pageToken=%00x',
+    '?mask.fieldPaths=a..b',
+    '?readTime=yesterday',
+    '?transaction=%%%',
+    '?orderBy=%60',
+    '?currentDocument.updateTime=1&currentDocument.exists=x',
+    '?pageSize=99999999999999',
+  ]);
   const method = random.pick(['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS']);
-  const body = random.pick([undefined, '{', '[]', 'null', '{"fields":{"f":{"integerValue":"9e99"}}}', { fields: { f: {} } }, random.bytes(40)]);
+  const body = random.pick([
+    undefined,
+    '{',
+    '[]',
+    'null',
+    '{"fields":{"f":{"integerValue":"9e99"}}}',
+    { fields: { f: {} } },
+    random.bytes(40),
+  ]);
   return judgedHttp(`${method} ${path}${query}`, await http(port, method, path + query, { body: method === 'HEAD' ? undefined : body }));
 }
 
@@ -147,7 +217,9 @@ async function slowBody({ random, port }) {
   const body = JSON.stringify({ writes: [{ update: { name: `${documents}/slow/${random.int(9)}`, fields: {} } }] });
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
-  socket.write(`POST /v1/${documents}:commit HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer owner\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`);
+  socket.write(
+    `POST /v1/${documents}:commit HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer owner\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
   for (let at = 0; at < body.length; at += 9) {
     socket.write(body.slice(at, at + 9));
     await pause(10);
@@ -168,10 +240,26 @@ async function halfOpen({ random, port }) {
 
 async function webChannelForms({ random, port }) {
   const channel = `/google.firestore.v1.Firestore/${random.pick(['Listen', 'Write'])}/channel?VER=8&RID=1`;
-  const message = random.pick([JSON.stringify(samples.Listen), '{}', 'null', '[', '{"database":5}', '{"database":"projects/x"}', '{"addTarget":{}}', '{"removeTarget":99}', JSON.stringify(samples.Write)]);
+  const message = random.pick([
+    JSON.stringify(samples.Listen),
+    '{}',
+    'null',
+    '[',
+    '{"database":5}',
+    '{"database":"projects/x"}',
+    '{"addTarget":{}}',
+    '{"removeTarget":99}',
+    JSON.stringify(samples.Write),
+  ]);
   const body = random.pick([
     () => new URLSearchParams({ count: '1', ofs: String(random.pick([0, 5, -1, 1e30])), req0___data__: message }).toString(),
-    () => new URLSearchParams({ count: random.pick(['1', 'x', '1e9', '-1', 'NaN']), ofs: '0', headers: random.pick(['Authorization', 'Authorization:Bearer x', ':::', '\r\n\r\n']), req0___data__: message }).toString(),
+    () =>
+      new URLSearchParams({
+        count: random.pick(['1', 'x', '1e9', '-1', 'NaN']),
+        ofs: '0',
+        headers: random.pick(['Authorization', 'Authorization:Bearer x', ':::', '\r\n\r\n']),
+        req0___data__: message,
+      }).toString(),
     () => random.bytes(100),
     () => '%'.repeat(50),
     () => '&='.repeat(1000),
@@ -180,26 +268,45 @@ async function webChannelForms({ random, port }) {
   const sid = /"c","([^"]+)"/.exec(opened.text)?.[1];
   const complaints = judgedHttp(`POST ${channel} ${String(body).slice(0, 80)}`, opened);
   if (sid === undefined) return complaints;
-  const next = await http(port, 'POST', `${channel}&SID=${sid}&AID=${random.pick([0, -5, 1e9, 'x'])}`, { body: random.chance(0.5) ? body : random.bytes(30) });
-  await http(port, 'GET', `${channel.replace('RID=1', 'RID=rpc')}&SID=${sid}&AID=${random.pick(['0', '-1', '1e99', ''])}&CI=1`, { timeout: 300 });
+  const next = await http(port, 'POST', `${channel}&SID=${sid}&AID=${random.pick([0, -5, 1e9, 'x'])}`, {
+    body: random.chance(0.5) ? body : random.bytes(30),
+  });
+  await http(port, 'GET', `${channel.replace('RID=1', 'RID=rpc')}&SID=${sid}&AID=${random.pick(['0', '-1', '1e99', ''])}&CI=1`, {
+    timeout: 300,
+  });
   const closed = await http(port, 'POST', `${channel}&SID=${sid}&TYPE=terminate`);
-  return [...complaints, ...judgedHttp('a second forward post', next), ...(closed.status === 200 ? [] : [`terminate answered ${closed.status}`])];
+  return [
+    ...complaints,
+    ...judgedHttp('a second forward post', next),
+    ...(closed.status === 200 ? [] : [`terminate answered ${closed.status}`]),
+  ];
 }
 
 async function sidGuess({ random, port }) {
   const sid = random.pick(['', 'x', '__proto__', random.bytes(16).toString('base64url'), '%00']);
-  const { status } = await http(port, random.pick(['GET', 'POST']), `/google.firestore.v1.Firestore/Listen/channel?VER=8&RID=rpc&SID=${encodeURIComponent(sid)}&AID=0&CI=1`, { timeout: 2000 });
+  const { status } = await http(
+    port,
+    random.pick(['GET', 'POST']),
+    `/google.firestore.v1.Firestore/Listen/channel?VER=8&RID=rpc&SID=${encodeURIComponent(sid)}&AID=0&CI=1`,
+    { timeout: 2000 },
+  );
   return status === 400 ? [] : [`the unknown session "${sid}" answered ${status}`];
 }
 
 /** A client that opens a back channel and vanishes. */
 async function webChannelChurn({ random, port }) {
   const channel = '/google.firestore.v1.Firestore/Listen/channel?VER=8';
-  const form = new URLSearchParams({ count: '1', ofs: '0', req0___data__: JSON.stringify(samples.Listen), headers: 'Authorization:Bearer owner' });
+  const form = new URLSearchParams({
+    count: '1',
+    ofs: '0',
+    req0___data__: JSON.stringify(samples.Listen),
+    headers: 'Authorization:Bearer owner',
+  });
   const { text } = await http(port, 'POST', `${channel}&RID=1`, { body: form.toString() });
   const sid = /"c","([^"]+)"/.exec(text)?.[1];
   if (sid === undefined) return [`the handshake answered ${text}`];
-  for (let i = random.int(3); i >= 0; i--) await raw(port, [Buffer.from(`GET ${channel}&RID=rpc&SID=${sid}&AID=0&CI=0 HTTP/1.1\r\nHost: x\r\n\r\n`)], random.int(60));
+  for (let i = random.int(3); i >= 0; i--)
+    await raw(port, [Buffer.from(`GET ${channel}&RID=rpc&SID=${sid}&AID=0&CI=0 HTTP/1.1\r\nHost: x\r\n\r\n`)], random.int(60));
   await http(port, 'POST', `${channel}&SID=${sid}&TYPE=terminate`);
   return [];
 }
@@ -207,9 +314,32 @@ async function webChannelChurn({ random, port }) {
 async function emulatorApi({ random, port }) {
   const project = '/emulator/v1/projects/hostile';
   const [method, path, body] = random.pick([
-    ['PUT', `${project}:securityRules`, random.pick(['{', '[]', {}, { rules: 5 }, { rules: { files: [{ content: 'x'.repeat(1000) }] } }, { rules: { files: [{ content: 'service cloud.firestore { match /{a=**} { allow read: if (((((true; } }' }] }, ignore_errors: random.chance(0.5) }])],
+    [
+      'PUT',
+      `${project}:securityRules`,
+      random.pick([
+        '{',
+        '[]',
+        {},
+        { rules: 5 },
+        { rules: { files: [{ content: 'x'.repeat(1000) }] } },
+        {
+          rules: { files: [{ content: 'service cloud.firestore { match /{a=**} { allow read: if (((((true; } }' }] },
+          ignore_errors: random.chance(0.5),
+        },
+      ]),
+    ],
     ['PUT', `${project}/triggers/x`, {}],
-    ['POST', `${project}/eventarcTrigger?eventarcTriggerId=x-0`, random.pick(['null', {}, { eventType: 'x' }, { eventType: 'google.cloud.firestore.document.v1.written', document: { value: '{{{', matchType: 5 } }])],
+    [
+      'POST',
+      `${project}/eventarcTrigger?eventarcTriggerId=x-0`,
+      random.pick([
+        'null',
+        {},
+        { eventType: 'x' },
+        { eventType: 'google.cloud.firestore.document.v1.written', document: { value: '{{{', matchType: 5 } },
+      ]),
+    ],
     ['POST', `${project}:import`, random.pick([{}, { export_directory: '/nonexistent', export_name: 'x' }, { export_directory: 5 }])],
     ['GET', `${project}:ruleCoverage`, undefined],
     ['GET', `${project}:rulesTrace`, undefined],

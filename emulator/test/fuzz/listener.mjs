@@ -17,7 +17,10 @@ export class Listener {
   constructor(database, open) {
     this.#documents = `${database}/documents/`;
     this.database = database;
-    const { send, close } = open((answer) => this.#take(answer), () => (this.ended = true));
+    const { send, close } = open(
+      (answer) => this.#take(answer),
+      () => (this.ended = true),
+    );
     this.#send = send;
     this.close = close;
   }
@@ -82,9 +85,20 @@ export function webChannelListener(port, database) {
     let seen = 0;
     let closed = false;
     let queue = Promise.resolve();
-    const form = (json) => new URLSearchParams({ count: '1', ofs: String(sent++), req0___data__: JSON.stringify(json), ...(sid === undefined && { headers: 'Authorization:Bearer owner' }) });
+    const form = (json) =>
+      new URLSearchParams({
+        count: '1',
+        ofs: String(sent++),
+        req0___data__: JSON.stringify(json),
+        ...(sid === undefined && { headers: 'Authorization:Bearer owner' }),
+      });
     const post = async (json) => {
-      const { status, text } = await http(port, 'POST', sid === undefined ? `${path}&RID=1` : `${path}&RID=${sent}&SID=${sid}&AID=${seen}`, { body: form(json).toString() });
+      const { status, text } = await http(
+        port,
+        'POST',
+        sid === undefined ? `${path}&RID=1` : `${path}&RID=${sent}&SID=${sid}&AID=${seen}`,
+        { body: form(json).toString() },
+      );
       if (status !== 200) return onEnd();
       if (sid !== undefined) return undefined;
       sid = frames(text)[0][0][1][1];

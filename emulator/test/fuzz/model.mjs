@@ -55,6 +55,7 @@ export class Model {
     const found = [...this.documents].filter(
       ([path, { fields }]) =>
         inScope(query, path) &&
+        summed.every((field) => fields[field] !== undefined) &&
         (!query.filter || holds(query.filter, fields)) &&
         orders.every(({ field }) => field === '__name__' || fields[field] !== undefined),
     );
@@ -115,8 +116,8 @@ function added(a, b) {
 }
 
 function stamped(fields, time) {
-  // Request times are whole milliseconds.
-  const value = () => ({ timestampValue: { seconds: String(time / 1000000n), nanos: Number(time % 1000000n) * 1000 } });
+  // A stand-in: request times are whole milliseconds, and only the server knows them.
+  const value = () => ({ timestampValue: { seconds: String(time / 1000000n), nanos: Number(time % 1000000n) * 1000, ofServer: true } });
   return Object.fromEntries(Object.entries(fields).map(([name, content]) => [name, content.serverTime ? value() : content]));
 }
 
@@ -223,4 +224,3 @@ function sumOf(values) {
 export function shown(document) {
   return document ? canonicalFields(document.fields) : 'missing';
 }
-

@@ -5,15 +5,18 @@ const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 /** One HTTP request. @returns { status, text, json } — status 0 when the connection broke */
 export function http(port, method, path, { body, headers = {}, timeout = 20_000 } = {}) {
   return new Promise((resolve) => {
-    const outgoing = request({ host: '127.0.0.1', port, method, path, agent, headers: { authorization: 'Bearer owner', ...headers }, timeout }, (response) => {
-      const chunks = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('error', () => resolve({ status: 0, text: '' }));
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString();
-        resolve({ status: response.statusCode, text, json: parsed(text) });
-      });
-    });
+    const outgoing = request(
+      { host: '127.0.0.1', port, method, path, agent, headers: { authorization: 'Bearer owner', ...headers }, timeout },
+      (response) => {
+        const chunks = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('error', () => resolve({ status: 0, text: '' }));
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({ status: response.statusCode, text, json: parsed(text) });
+        });
+      },
+    );
     outgoing.on('timeout', () => outgoing.destroy());
     outgoing.on('error', (error) => resolve({ status: 0, text: String(error) }));
     outgoing.end(body === undefined || Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body));
@@ -38,7 +41,16 @@ const verbs = {
   RunAggregationQuery: 'runAggregationQuery',
   ListCollectionIds: 'listCollectionIds',
 };
-const codes = { INVALID_ARGUMENT: 3, NOT_FOUND: 5, ALREADY_EXISTS: 6, PERMISSION_DENIED: 7, FAILED_PRECONDITION: 9, ABORTED: 10, UNIMPLEMENTED: 12, UNAUTHENTICATED: 16 };
+const codes = {
+  INVALID_ARGUMENT: 3,
+  NOT_FOUND: 5,
+  ALREADY_EXISTS: 6,
+  PERMISSION_DENIED: 7,
+  FAILED_PRECONDITION: 9,
+  ABORTED: 10,
+  UNIMPLEMENTED: 12,
+  UNAUTHENTICATED: 16,
+};
 
 /** The same call as `GrpcClient.call`, over REST. */
 export async function restCall(port, method, json) {

@@ -13,15 +13,25 @@ import { randomFrom } from './random.mjs';
 import { World } from './world.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { values: options } = parseArgs({ options: { minutes: { type: 'string', default: '1' }, seed: { type: 'string', default: String(Date.now() % 1e6) }, cli: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Date.now() % 1e6) },
+    cli: { type: 'string' },
+  },
+});
 const minutes = Number(options.minutes);
 const random = randomFrom(Number(options.seed));
 const worlds = 3;
 const attackers = 3;
 
-if (!options.cli && spawnSync(process.execPath, ['build.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0) throw new Error('The emulator does not build.');
+if (!options.cli && spawnSync(process.execPath, ['build.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0)
+  throw new Error('The emulator does not build.');
 const port = await freePort();
-const server = spawn(process.execPath, [options.cli ?? 'dist/cli.js', 'firestore', '--port', String(port), '--index-mode', 'permissive'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+const server = spawn(process.execPath, [options.cli ?? 'dist/cli.js', 'firestore', '--port', String(port), '--index-mode', 'permissive'], {
+  cwd: root,
+  stdio: ['ignore', 'pipe', 'pipe'],
+});
 await Promise.race([once(server.stdout, 'data'), once(server, 'exit').then(() => Promise.reject(new Error('The server did not start.')))]);
 server.stdout.resume();
 let errors = '';
@@ -66,7 +76,11 @@ async function runWorld(index) {
   const grpc = new GrpcClient(port);
   const world = new World({ random: random.fork(), port, grpc, project: `world-${index}` });
   while (running()) {
-    await world.round().catch((error) => fail(error instanceof Error && error.message.startsWith('world-') ? error.message : `world ${index}: ${error.stack}`));
+    await world
+      .round()
+      .catch((error) =>
+        fail(error instanceof Error && error.message.startsWith('world-') ? error.message : `world ${index}: ${error.stack}`),
+      );
     counts.operations += world.operations;
     world.operations = 0;
   }

@@ -36,7 +36,21 @@ export class World {
     this.#model = new Model();
     this.#trail = [];
     this.#listen();
-    const actions = [this.#commit, this.#commit, this.#commit, this.#query, this.#query, this.#query, this.#aggregate, this.#read, this.#batchWrite, this.#transaction, this.#writeStream, this.#collectionIds, this.#list];
+    const actions = [
+      this.#commit,
+      this.#commit,
+      this.#commit,
+      this.#query,
+      this.#query,
+      this.#query,
+      this.#aggregate,
+      this.#read,
+      this.#batchWrite,
+      this.#transaction,
+      this.#writeStream,
+      this.#collectionIds,
+      this.#list,
+    ];
     for (let i = 0; i < roundOperations; i++) {
       this.operations++;
       await this.#within(this.#random.pick(actions).call(this));
@@ -75,16 +89,23 @@ export class World {
   async #compareListeners() {
     for (const entry of this.#listeners) {
       const { listener, queries, path } = entry;
-      const expected = [...Array.from(queries, ([id, query]) => [id, this.#model.query(query)]), [8, this.#model.documents.has(path) ? [path] : []]];
+      const expected = [
+        ...Array.from(queries, ([id, query]) => [id, this.#model.query(query)]),
+        [8, this.#model.documents.has(path) ? [path] : []],
+      ];
       const differs = () => expected.find(([id, paths]) => !sameState(listener.state(id), paths, this.#model));
       const deadline = Date.now() + 10_000;
-      while (differs() && listener.problems.length === 0 && !listener.ended && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (differs() && listener.problems.length === 0 && !listener.ended && Date.now() < deadline)
+        await new Promise((resolve) => setTimeout(resolve, 5));
       this.#check(listener.problems.length === 0, `listener: ${listener.problems[0]}`);
       this.#check(!listener.ended, 'the Listen stream ended by itself');
       const wrong = differs();
       if (wrong) {
         const [id, paths] = wrong;
-        this.#check(false, `target ${id} ${JSON.stringify(queries.get(id) ?? path)} holds ${JSON.stringify([...(listener.state(id) ?? [])])}, the model ${JSON.stringify(paths.map((p) => [p, shown(this.#model.documents.get(p))]))}`);
+        this.#check(
+          false,
+          `target ${id} ${JSON.stringify(queries.get(id) ?? path)} holds ${JSON.stringify([...(listener.state(id) ?? [])])}, the model ${JSON.stringify(paths.map((p) => [p, shown(this.#model.documents.get(p))]))}`,
+        );
       }
       if (this.#random.chance(0.3)) {
         const query = this.#validQuery();
@@ -115,7 +136,10 @@ export class World {
       writes: writes.map((write) => wireWrite(write, this.#documents)),
       ...(typeof transaction === 'string' && { transaction }),
     });
-    this.#check(result.code === (code ?? 0), `commit of ${JSON.stringify(writes.map(plainTimes))} answered ${result.code} ${result.message}, expected ${code ?? 0}`);
+    this.#check(
+      result.code === (code ?? 0),
+      `commit of ${JSON.stringify(writes.map(plainTimes))} answered ${result.code} ${result.message}, expected ${code ?? 0}`,
+    );
     if (!after || code) return;
     const [{ commitTime, writeResults }] = result.answers;
     this.#check(writeResults.length === writes.length, 'one result for each write');
@@ -128,24 +152,36 @@ export class World {
     const stamped = writes.filter(({ transforms }) => transforms?.some(({ kind }) => kind === 'time'));
     for (const { path } of stamped) {
       const known = this.#model.documents.get(path);
-      if (known?.fields.f?.timestampValue === undefined) continue;
+      if (!known?.fields.f?.timestampValue?.ofServer) continue;
       const found = await this.#fetch(path);
       const time = found?.fields?.f;
-      const far = time?.timestampValue === undefined || micros(time.timestampValue) > known.updateTime || known.updateTime - micros(time.timestampValue) > 60_000_000n;
+      const far =
+        time?.timestampValue === undefined ||
+        micros(time.timestampValue) > known.updateTime ||
+        known.updateTime - micros(time.timestampValue) > 60_000_000n;
       this.#check(!far, `server timestamp of ${path} is ${JSON.stringify(time)}, committed at ${known.updateTime}`);
-      this.#model.documents.set(path, { ...known, fields: { ...known.fields, f: { timestampValue: timeText(micros(time.timestampValue)) } } });
+      this.#model.documents.set(path, {
+        ...known,
+        fields: { ...known.fields, f: { timestampValue: timeText(micros(time.timestampValue)) } },
+      });
     }
   }
 
   async #batchWrite() {
     const paths = [...new Set(this.#random.list(4, () => randomPath(this.#random)))];
     const writes = paths.map((path) => randomWrite(this.#random, this.#model, path));
-    const result = await this.#call('BatchWrite', { database: this.#database, writes: writes.map((write) => wireWrite(write, this.#documents)) });
+    const result = await this.#call('BatchWrite', {
+      database: this.#database,
+      writes: writes.map((write) => wireWrite(write, this.#documents)),
+    });
     this.#check(result.code === 0, `batchWrite answered ${result.code} ${result.message}`);
     const [{ status = [], writeResults = [] }] = result.answers;
     for (const [index, write] of writes.entries()) {
       const { code = 0, after } = this.#model.tried([write]);
-      this.#check((status[index]?.code ?? 0) === code, `batchWrite ${JSON.stringify(plainTimes(write))} answered ${JSON.stringify(status[index])}, expected ${code}`);
+      this.#check(
+        (status[index]?.code ?? 0) === code,
+        `batchWrite ${JSON.stringify(plainTimes(write))} answered ${JSON.stringify(status[index])}, expected ${code}`,
+      );
       if (!after) continue;
       const unchanged = this.#model.documents.get(write.path)?.updateTime;
       const { updateTime } = writeResults[index] ?? {};
@@ -171,12 +207,16 @@ export class World {
     const write = randomWrite(this.#random, this.#model);
     const { code = 0, after } = this.#model.tried([write]);
     const { stream, ended, answers } = this.#grpc.open('Write', {}, (answer) => {
-      if (answer.streamId) stream.write(this.#frame('Write', { streamToken: answer.streamToken, writes: [wireWrite(write, this.#documents)] }));
+      if (answer.streamId)
+        stream.write(this.#frame('Write', { streamToken: answer.streamToken, writes: [wireWrite(write, this.#documents)] }));
       else stream.end();
     });
     stream.write(this.#frame('Write', { database: this.#database }));
     const status = await ended;
-    this.#check(status.code === code, `the Write stream answered ${status.code} ${status.message} to ${JSON.stringify(plainTimes(write))}, expected ${code}`);
+    this.#check(
+      status.code === code,
+      `the Write stream answered ${status.code} ${status.message} to ${JSON.stringify(plainTimes(write))}, expected ${code}`,
+    );
     if (!after) return;
     this.#model.apply(after, micros(answers[1].commitTime));
     await this.#adoptTimes([write]);
@@ -185,7 +225,10 @@ export class World {
   async #read() {
     const paths = [...new Set(this.#random.list(4, () => randomPath(this.#random)))];
     if (paths.length === 0) return;
-    const { code, message, answers } = await this.#call('BatchGetDocuments', { database: this.#database, documents: paths.map((path) => this.#documents + path) });
+    const { code, message, answers } = await this.#call('BatchGetDocuments', {
+      database: this.#database,
+      documents: paths.map((path) => this.#documents + path),
+    });
     this.#check(code === 0, `batchGet answered ${code} ${message}`);
     for (const [index, path] of paths.entries()) this.#same(path, answers[index]?.found);
   }
@@ -197,7 +240,10 @@ export class World {
 
   async #query() {
     const query = this.#validQuery();
-    const { code, message, answers } = await this.#call('RunQuery', { parent: this.#parent(query), structuredQuery: wireQuery(query, this.#documents) });
+    const { code, message, answers } = await this.#call('RunQuery', {
+      parent: this.#parent(query),
+      structuredQuery: wireQuery(query, this.#documents),
+    });
     this.#check(code === 0, `the query ${JSON.stringify(query)} answered ${code} ${message}`);
     const found = answers.filter(({ document }) => document).map(({ document }) => document);
     const paths = found.map(({ name }) => name.slice(this.#documents.length));
@@ -210,15 +256,24 @@ export class World {
     const query = this.#validQuery();
     const asked = this.#random.chance(0.5) ? ['n'] : [];
     const aggregations = [{ alias: 'count', count: {} }, ...asked.map((field) => ({ alias: field, sum: { field: { fieldPath: field } } }))];
-    const request = { parent: this.#parent(query), structuredAggregationQuery: { structuredQuery: wireQuery(query, this.#documents), aggregations } };
+    const request = {
+      parent: this.#parent(query),
+      structuredAggregationQuery: { structuredQuery: wireQuery(query, this.#documents), aggregations },
+    };
     const { code, message, answers } = await this.#call('RunAggregationQuery', request);
     this.#check(code === 0, `the aggregation ${JSON.stringify(query)} answered ${code} ${message}`);
     const { aggregateFields } = answers[0].result;
     const expected = this.#model.aggregate(query, asked);
-    this.#check(Number(aggregateFields.count.integerValue) === expected.count, `count of ${JSON.stringify(query)} is ${JSON.stringify(aggregateFields)}, the model ${expected.count}`);
+    this.#check(
+      Number(aggregateFields.count.integerValue) === expected.count,
+      `count of ${JSON.stringify(query)} is ${JSON.stringify(aggregateFields)}, the model ${expected.count}`,
+    );
     for (const [index, field] of asked.entries()) {
       const sum = Number(aggregateFields[field].integerValue ?? aggregateFields[field].doubleValue);
-      this.#check(Math.abs(sum - Number(expected.sums[index])) < 1e-6, `sum of ${field} for ${JSON.stringify(query)} is ${sum}, the model ${expected.sums[index]}`);
+      this.#check(
+        Math.abs(sum - Number(expected.sums[index])) < 1e-6,
+        `sum of ${field} for ${JSON.stringify(query)} is ${sum}, the model ${expected.sums[index]}`,
+      );
     }
   }
 
@@ -227,14 +282,21 @@ export class World {
     const found = [];
     let pageToken = '';
     do {
-      const { status, json } = await http(this.#port, 'GET', `/v1/${this.#documents}${collection}?pageSize=3&pageToken=${encodeURIComponent(pageToken)}`);
+      const { status, json } = await http(
+        this.#port,
+        'GET',
+        `/v1/${this.#documents}${collection}?pageSize=3&pageToken=${encodeURIComponent(pageToken)}`,
+      );
       this.#check(status === 200, `list answered ${status}`);
       found.push(...(json.documents ?? []));
       pageToken = json.nextPageToken ?? '';
     } while (pageToken !== '');
     const parent = collection.includes('/') ? 'a/1' : '';
     const expected = this.#model.query({ parent, collection: collection.split('/').at(-1), group: false, orders: [], offset: 0 });
-    this.#check(found.map(({ name }) => name.slice(this.#documents.length)).join() === expected.join(), `list of ${collection} differs from ${expected}`);
+    this.#check(
+      found.map(({ name }) => name.slice(this.#documents.length)).join() === expected.join(),
+      `list of ${collection} differs from ${expected}`,
+    );
   }
 
   async #collectionIds() {
@@ -242,24 +304,48 @@ export class World {
     const { code, answers } = await this.#call('ListCollectionIds', { parent: this.#parent({ parent }) });
     const prefix = parent === '' ? '' : `${parent}/`;
     const below = [...this.#model.documents.keys()].filter((path) => path.startsWith(prefix));
-    const expected = [...new Set(below.map((path) => path.slice(prefix.length).split('/')).filter((rest) => rest.length > 1).map(([id]) => id))].sort();
-    this.#check(code === 0 && (answers[0]?.collectionIds ?? []).join() === expected.join(), `collections below "${parent}" are ${JSON.stringify(answers)}, the model ${expected}`);
+    const expected = [
+      ...new Set(
+        below
+          .map((path) => path.slice(prefix.length).split('/'))
+          .filter((rest) => rest.length > 1)
+          .map(([id]) => id),
+      ),
+    ].sort();
+    this.#check(
+      code === 0 && (answers[0]?.collectionIds ?? []).join() === expected.join(),
+      `collections below "${parent}" are ${JSON.stringify(answers)}, the model ${expected}`,
+    );
   }
 
   async #compareAll() {
     await this.#compareListeners();
-    const { answers } = await this.#call('RunQuery', { parent: this.#documents.slice(0, -1), structuredQuery: { from: [{ collectionId: '', allDescendants: true }] } });
-    const found = new Map(answers.filter(({ document }) => document).map(({ document }) => [document.name.slice(this.#documents.length), document]));
+    const { answers } = await this.#call('RunQuery', {
+      parent: this.#documents.slice(0, -1),
+      structuredQuery: { from: [{ collectionId: '', allDescendants: true }] },
+    });
+    const found = new Map(
+      answers.filter(({ document }) => document).map(({ document }) => [document.name.slice(this.#documents.length), document]),
+    );
     for (const path of new Set([...found.keys(), ...this.#model.documents.keys()])) this.#same(path, found.get(path));
   }
 
   #same(path, document) {
     const known = this.#model.documents.get(path);
-    const equal = document === undefined || known === undefined ? document === known : canonicalFields(document.fields) === canonicalFields(known.fields);
+    const equal =
+      document === undefined || known === undefined
+        ? document === known
+        : canonicalFields(document.fields) === canonicalFields(known.fields);
     this.#check(equal, `${path} holds ${document ? canonicalFields(document.fields) : 'nothing'}, the model ${shown(known)}`);
     if (!document) return;
-    this.#check(micros(document.updateTime) === known.updateTime, `${path} was updated at ${micros(document.updateTime)}, the model says ${known.updateTime}`);
-    this.#check(micros(document.createTime) === known.createTime, `${path} was created at ${micros(document.createTime)}, the model says ${known.createTime}`);
+    this.#check(
+      micros(document.updateTime) === known.updateTime,
+      `${path} was updated at ${micros(document.updateTime)}, the model says ${known.updateTime}`,
+    );
+    this.#check(
+      micros(document.createTime) === known.createTime,
+      `${path} was created at ${micros(document.createTime)}, the model says ${known.createTime}`,
+    );
   }
 
   #call(method, json) {
@@ -280,9 +366,12 @@ export class World {
 }
 
 function sameState(state, paths, model) {
-  return state !== undefined && state.size === paths.length && paths.every((path) => state.get(path) === canonicalFields(model.documents.get(path).fields));
+  return (
+    state !== undefined &&
+    state.size === paths.length &&
+    paths.every((path) => state.get(path) === canonicalFields(model.documents.get(path).fields))
+  );
 }
 
 /** Times are bigints, which JSON does not hold. */
 const plainTimes = (write) => JSON.parse(JSON.stringify(write, (_key, part) => (typeof part === 'bigint' ? String(part) : part)));
-

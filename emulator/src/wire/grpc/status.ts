@@ -26,10 +26,12 @@ export function timeoutMillis(header: string | string[] | undefined): number | u
 const unitMillis: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 1e-3, n: 1e-6 };
 
 function percentEncoded(text: string): string {
-  return Buffer.from(text, 'utf8')
-    .toString('latin1')
-    .replace(/[^\x20-\x24\x26-\x7e]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
-    .slice(0, 6000)
-    // An escape cut in half cannot be decoded.
-    .replace(/%[\dA-F]?$/, '');
+  return (
+    Buffer.from(text, 'utf8')
+      .toString('latin1')
+      .replace(/[^\x20-\x24\x26-\x7e]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
+      .slice(0, 6000)
+      // An escape cut in half cannot be decoded.
+      .replace(/%[\dA-F]?$/, '')
+  );
 }

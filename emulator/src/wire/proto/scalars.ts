@@ -10,7 +10,8 @@ export const string: Type<string> = {
   write: (writer, value) => writer.string(value),
   fromJson: (json) => {
     if (typeof json !== 'string') throw badPayload();
-    return json;
+    // Half a surrogate pair has no UTF-8, so neither the log nor another client could hold it.
+    return json.toWellFormed();
   },
   toJson: (value) => value,
 };

@@ -27,7 +27,7 @@ function readValue(json: unknown, depth: number): Value {
 export function fieldsFromJson(json: unknown, depth = 0): ReadonlyMap<string, Value> {
   if (json === undefined || json === null) return new Map();
   if (!isObject(json)) throw badPayload();
-  return new Map(Object.entries(json).map(([key, content]) => [key, readValue(content, depth)]));
+  return new Map(Object.entries(json).map(([key, content]) => [key.toWellFormed(), readValue(content, depth)]));
 }
 
 export function fieldsToJson(fields: ReadonlyMap<string, Value>): Json {
