@@ -19,7 +19,12 @@ export const app = onRequest({ memory: '512MiB', invoker: 'public' }, createApp(
 
 const apiServices = createApiServices(services);
 // What an instance holds of an account's credits goes back before it ends: ten seconds remain from here.
-process.once('SIGTERM', () => void apiServices.close());
+process.once('SIGTERM', () => {
+  void apiServices.close().finally(() => {
+    // The Functions Framework ends the process itself, after the requests in flight; elsewhere a listener must.
+    if (process.listenerCount('SIGTERM') === 0) process.exit();
+  });
+});
 
 /** The public data API at /api. */
 export const api = onRequest({ memory: '512MiB', invoker: 'public' }, createApiApp(apiServices));

@@ -246,10 +246,11 @@ test('S0-4-05 S2-2.g-17 keys open nothing while the account is inactive, and wor
   const storage = await aStorage(owner, shop.id, 'things');
   const request = { path: `/api/things/${storage.id}`, ...keysOf(owner, shop.id) };
   expect((await call(request)).status).toBe(200);
-  const [key] = (await database().collection('apiKeys').where('tenantId', '==', owner.tenantId).get()).docs;
-  await key?.ref.update({ active: false });
+  const tenant = await database().doc(`tenants/${owner.tenantId}`).get();
+  const key = database().doc(`apiKeys/${tenant.get('apiKeyId')}`);
+  await key.update({ active: false });
   await expect.poll(async () => (await call(request)).status).toBe(401);
-  await key?.ref.update({ active: true });
+  await key.update({ active: true });
   await expect.poll(async () => (await call(request)).status).toBe(200);
 });
 
