@@ -1,7 +1,6 @@
 import type { CommitResult, Database } from '../engine.ts';
 import type { Document } from '../model/document.ts';
 import type { FieldPath } from '../model/query.ts';
-import type { WriteResult } from '../model/write.ts';
 import type { WireDocument } from '../wire/messages/document.ts';
 import type { WireWriteResult } from '../wire/messages/write.ts';
 import { masked } from './field-paths.ts';
@@ -16,13 +15,10 @@ export function documentToWire(database: Database, document: Document, mask?: re
   };
 }
 
-export function commitToWire(result: CommitResult): {
+/** The model's write results have the shape of the wire's. */
+export function commitToWire({ writeResults, commitTime }: CommitResult): {
   readonly writeResults: readonly WireWriteResult[];
   readonly commitTime: CommitResult['commitTime'];
 } {
-  return { writeResults: result.writeResults.map(writeResultToWire), commitTime: result.commitTime };
-}
-
-export function writeResultToWire(result: WriteResult): WireWriteResult {
-  return result;
+  return { writeResults, commitTime };
 }

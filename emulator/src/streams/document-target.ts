@@ -24,7 +24,6 @@ export function documentTarget(id: number, paths: readonly string[], { call, dat
         );
     },
     current,
-    count: () => current().filter((event) => event.kind === 'in').length,
     apply: (changes) => {
       const concerned = changes.filter(({ path }) => names.has(path));
       return concerned.length === 0 ? undefined : concerned.map(eventOf);

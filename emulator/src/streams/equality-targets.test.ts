@@ -16,7 +16,6 @@ function target(id: number, where?: Filter): Target {
     query: { parent: '', from: [{ collectionId: 'c', allDescendants: false }], orderBy: [], offset: 0, where },
     authorize: () => undefined,
     current: () => [],
-    count: () => 0,
     apply: () => undefined,
   };
 }

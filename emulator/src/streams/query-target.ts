@@ -22,13 +22,12 @@ export function queryTarget(id: number, query: StructuredQuery, context: TargetC
   return compiled.needsRerun ? { ...shared, ...window(query, compiled, context) } : { ...shared, ...plain(query, compiled, context) };
 }
 
-type Behaviour = Pick<Target, 'current' | 'count' | 'apply'>;
+type Behaviour = Pick<Target, 'current' | 'apply'>;
 
 function plain(query: StructuredQuery, compiled: CompiledQuery, { database }: TargetContext): Behaviour {
   const run = () => database.runQuery(query, { unbilled: true }).documents;
   return {
     current: () => run().map((document) => ({ kind: 'in', document })),
-    count: () => run().length,
     apply: (changes) => {
       const events: TargetEvent[] = [];
       for (const { path, before, after } of changes) {
@@ -49,7 +48,6 @@ function window(query: StructuredQuery, compiled: CompiledQuery, { database }: T
       known = run();
       return Array.from(known.values(), (document) => ({ kind: 'in', document }));
     },
-    count: () => known.size,
     apply: (changes) => {
       if (!changes.some(concerns)) return undefined;
       const before = known;

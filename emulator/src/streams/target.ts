@@ -23,8 +23,6 @@ export interface Target {
   authorize(): void;
   /** Everything that is in the target now; for named documents also what is missing. */
   current(): readonly TargetEvent[];
-  /** Documents in the target now. */
-  count(): number;
   /** What these changes (of one commit, or the net of several) mean; undefined when the target is not concerned. */
   apply(changes: readonly DocumentChange[]): readonly TargetEvent[] | undefined;
 }
