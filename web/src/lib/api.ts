@@ -7,6 +7,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Sent without the bearer token, and a 401 does not end the session. */
   visitor?: boolean;
+  /** The call outlives the page. */
+  keepalive?: boolean;
   /** Milliseconds until the call is given up. */
   timeout?: number;
 }
@@ -44,6 +46,7 @@ async function send(method: string, path: string, body: unknown, options: CallOp
     method,
     headers,
     signal,
+    keepalive: options.keepalive ?? false,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause; // given up by the caller, not a failure to tell anyone about

@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../texts/index.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { ProjectDialog } from './project-dialog.tsx';
 
@@ -28,6 +29,7 @@ export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
           />
         ))}
       </CardGrid>
+      {projects.length === 0 && <FirstSteps />}
       {open?.dialog === 'create' && <ProjectDialog project={null} onClose={close} />}
       {open?.dialog === 'edit' && <ProjectDialog project={open.project} onClose={close} />}
       {open?.dialog === 'delete' && <DeleteProjectDialog project={open.project} onClose={close} />}

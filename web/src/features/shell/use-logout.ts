@@ -7,7 +7,7 @@ import { clearSession } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 
 /**
- * Ends the session: the server revokes it, the browser forgets it after a second and loads the public site.
+ * Ends the session after a second: the server revokes it, the browser forgets it and loads the public site.
  * The full load drops every cached answer and listener.
  */
 export function useLogout(): () => void {
@@ -17,18 +17,21 @@ export function useLogout(): () => void {
     if (leaving.current) return;
     leaving.current = true;
     toast.success(messages.loggedOut);
-    const revoked = endSession();
     setTimeout(async () => {
-      await Promise.race([revoked, new Promise((resolve) => setTimeout(resolve, timings.logoutDelay))]);
+      // Not earlier: a page that is still shown would be refused its next read.
+      await Promise.race([endSession(), new Promise((resolve) => setTimeout(resolve, longestWait))]);
       clearSession();
       pageLoad.open(paths.home());
     }, timings.logoutDelay);
   };
 }
 
+/** Milliseconds. A call that is under way by then outlives the page. */
+const longestWait = 500;
+
 /** Signing out never fails for the person: without an answer the session ends by itself when it expires. */
 async function endSession(): Promise<void> {
   const live = import('../../lib/firebase.ts').then(({ signOutLive }) => signOutLive());
-  const results = await Promise.allSettled([api.post('/authentication/logout', {}, { timeout: 5000 }), live]);
+  const results = await Promise.allSettled([api.post('/authentication/logout', {}, { timeout: 5000, keepalive: true }), live]);
   for (const result of results) if (result.status === 'rejected') console.warn('Sign-out was not complete.', result.reason);
 }
