@@ -2,6 +2,7 @@
  * What the wire side (actions, streams, triggers) needs from the document engine (store, query, indexes).
  * Reads are synchronous: everything is in memory. Writes are asynchronous: they wait for locks and for the log's sync.
  */
+import type { PlannedIndex } from './indexes/query-plan.ts';
 import type { Document } from './model/document.ts';
 import type { Aggregation, StructuredQuery } from './model/query.ts';
 import type { Timestamp, Value } from './model/value.ts';
@@ -50,7 +51,9 @@ export interface Database {
     query: StructuredQuery,
     aggregations: readonly Aggregation[],
     options?: ReadOptions,
-  ): { readonly result: ReadonlyMap<string, Value>; readonly readTime: Timestamp };
+  ): { readonly result: ReadonlyMap<string, Value>; readonly readTime: Timestamp; /** Index entries read. */ readonly entries: number };
+  /** The indexes that production would read for a query, without running it. Throws as `runQuery` would. */
+  plan(query: StructuredQuery, aggregations: readonly Aggregation[]): readonly PlannedIndex[];
   /** Validates a query as `runQuery` would (shape and strict index rules) without running it: for listeners. */
   compile(query: StructuredQuery): CompiledQuery;
   /** Ids of the collections directly below `parent` ('' = root), in order. */

@@ -2,6 +2,7 @@ import type { runQueryRequest, runQueryResponse } from '../wire/messages/queries
 import type { Decoded } from '../wire/proto/message.ts';
 import { authorizeList } from './authorize.ts';
 import type { Call } from './call.ts';
+import { explained } from './explain.ts';
 import { queryFromWire } from './from-wire.ts';
 import { parseParentName } from './names.ts';
 import { documentToWire } from './to-wire.ts';
@@ -9,7 +10,7 @@ import { readConsistency } from './transactions.ts';
 
 type Response = Decoded<typeof runQueryResponse>;
 
-/** One answer per document, the last marked `done`; a lone `done` when there is none (facts §4.6). */
+/** One answer per document, the last marked `done`; a lone `done` when there is none (facts §4.6). An explanation comes with the last, or alone. */
 export function runQuery(request: Decoded<typeof runQueryRequest>, call: Call): Iterable<Response> {
   const name = parseParentName(request.parent);
   const database = call.database(name);
@@ -20,19 +21,37 @@ export function runQuery(request: Decoded<typeof runQueryRequest>, call: Call): 
     authorizeList(call, database, query);
   }
   const { begun, ...options } = readConsistency(database, request);
+  const explain = request.explainOptions;
+  if (explain && !explain.analyze) {
+    // Planning costs one read in production.
+    call.bill(database, () => database.billed.reads++);
+    return [...(begun ? [{ transaction: begun }] : []), { explainMetrics: explained(database, query, []) }];
+  }
+  const { reads } = call.billed;
+  const start = process.hrtime.bigint();
   const { documents, readTime, skipped } = call.bill(database, () => database.runQuery(query, options));
+  const last: Response = { done: true, explainMetrics: explain && metrics() };
   return answers();
+
+  function metrics(): Response['explainMetrics'] {
+    return explained(database, query, [], {
+      results: documents.length,
+      reads: call.billed.reads - reads,
+      nanoseconds: process.hrtime.bigint() - start,
+      debug: { documents_scanned: String(documents.length + skipped) },
+    });
+  }
 
   function* answers(): Iterable<Response> {
     if (begun) yield { transaction: begun };
-    if (documents.length === 0) yield { readTime, skippedResults: skipped, done: true };
+    if (documents.length === 0) yield { readTime, skippedResults: skipped, ...last };
     for (const [index, document] of documents.entries()) {
       const answer: Response = {
         document: documentToWire(database, document, query.select),
         readTime,
         skippedResults: index === 0 ? skipped : 0,
       };
-      yield index === documents.length - 1 ? { ...answer, done: true } : answer;
+      yield index === documents.length - 1 ? { ...answer, ...last } : answer;
     }
   }
 }

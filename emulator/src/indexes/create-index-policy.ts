@@ -8,6 +8,7 @@ import { indexNeeds } from './index-need.ts';
 import type { IndexPolicy } from './index-policy.ts';
 import { IndexUsage } from './index-usage.ts';
 import { missingIndexError } from './missing-index.ts';
+import { namePlan, plannedIndexes } from './query-plan.ts';
 import { servingIndexes } from './serving-indexes.ts';
 import { SingleFieldIndexes } from './single-field-indexes.ts';
 
@@ -31,6 +32,10 @@ export function createIndexPolicy(mode: 'strict' | 'permissive', config: IndexCo
     },
     checkDocument(path, fields) {
       if (mode === 'strict') checkEntryCount(path, fields, singles, composites);
+    },
+    plan(query, aggregated) {
+      const planned = indexNeeds(query, aggregated).flatMap((need) => plannedIndexes(need, servingIndexes(need, singles, composites)));
+      return planned.length > 0 ? planned : [namePlan];
     },
     usage: () => usage.report(),
   };

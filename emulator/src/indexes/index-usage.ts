@@ -15,7 +15,7 @@ export class IndexUsage {
   constructor(readonly config: IndexConfig) {}
 
   used({ single, composite }: Served): void {
-    for (const id of single) {
+    for (const { id } of single) {
       if (this.#singles.size < maxKept || this.#singles.has(id)) this.#singles.set(id, (this.#singles.get(id) ?? 0) + 1);
     }
     for (const { config } of composite) this.#composites.set(config, (this.#composites.get(config) ?? 0) + 1);

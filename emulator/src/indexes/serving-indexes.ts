@@ -2,10 +2,16 @@ import { type CompositeIndex, coveredEqualities, equalityId } from './composite-
 import type { IndexNeed, NeededField } from './index-need.ts';
 import type { SingleFieldIndexes } from './single-field-indexes.ts';
 
+/** A single-field index. */
+export interface SingleIndex {
+  /** E.g. `c: a ASCENDING`. */
+  readonly id: string;
+  readonly field: NeededField;
+}
+
 /** What production would read. */
 export interface Served {
-  /** Single-field indexes, e.g. `c: a ASCENDING`. */
-  readonly single: readonly string[];
+  readonly single: readonly SingleIndex[];
   readonly composite: readonly CompositeIndex[];
 }
 
@@ -18,7 +24,7 @@ export function servingIndexes(need: IndexNeed, singles: SingleFieldIndexes, com
   if (need.equalities.length === 0 && suffix.length === 0 && need.nameDirection === 'ASCENDING') return { single: [], composite: [] };
   const [only] = suffix;
   if (need.equalities.length === 0 && suffix.length === 1 && only && (need.nameDirection === only.kind || need.aggregated.length > 0)) {
-    if (hasSingle(need, only, singles)) return { single: [singleId(need, only)], composite: [] };
+    if (hasSingle(need, only, singles)) return { single: [singleIndex(need, only)], composite: [] };
   }
   return merged(need, suffix.length === 0 ? mergeableSingles(need, singles) : [], composites);
 }
@@ -33,7 +39,7 @@ function mergeableSingles(need: IndexNeed, singles: SingleFieldIndexes): readonl
 function merged(need: IndexNeed, singles: readonly NeededField[], composites: readonly CompositeIndex[]): Served | undefined {
   const missing = new Set(need.equalities.map(equalityId));
   for (const field of singles) missing.delete(equalityId(field));
-  const single = singles.map((field) => singleId(need, field));
+  const single = singles.map((field) => singleIndex(need, field));
   if (missing.size === 0 && singles.length > 0) return { single, composite: [] };
   const candidates = composites
     .map((index) => ({ index, covered: coveredEqualities(index, need) }))
@@ -56,6 +62,7 @@ function hasSingle(need: IndexNeed, field: NeededField, singles: SingleFieldInde
   return singles.has(need.collectionGroup, field.key, field.kind, need.scope);
 }
 
-function singleId(need: IndexNeed, field: NeededField): string {
-  return `${need.collectionGroup}: ${field.key} ${field.kind}${need.scope === 'COLLECTION_GROUP' ? ' (collection group)' : ''}`;
+function singleIndex(need: IndexNeed, field: NeededField): SingleIndex {
+  const group = need.scope === 'COLLECTION_GROUP' ? ' (collection group)' : '';
+  return { id: `${need.collectionGroup}: ${field.key} ${field.kind}${group}`, field };
 }

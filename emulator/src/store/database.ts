@@ -10,6 +10,7 @@ import type {
   TransactionId,
 } from '../engine.ts';
 import type { IndexPolicy } from '../indexes/index-policy.ts';
+import type { PlannedIndex } from '../indexes/query-plan.ts';
 import type { Document } from '../model/document.ts';
 import type { Aggregation, StructuredQuery } from '../model/query.ts';
 import { Timestamp, type Value } from '../model/value.ts';
@@ -82,13 +83,18 @@ export class StoredDatabase implements Database {
     query: StructuredQuery,
     aggregations: readonly Aggregation[],
     options: ReadOptions = {},
-  ): { result: ReadonlyMap<string, Value>; readTime: Timestamp } {
+  ): { result: ReadonlyMap<string, Value>; readTime: Timestamp; entries: number } {
     const checked = checkAggregations(aggregations);
     const normal = this.#accept(query, checked);
     const view = this.#lockScope(normal.scope, options);
     const { result, entries } = runAggregation(normal, checked, this.state.tree, view.past(normal.scope));
     if (!options.unbilled) this.billed.reads += Math.max(1, Math.ceil(entries / 1000));
-    return { result, readTime: this.#timeOf(view) };
+    return { result, readTime: this.#timeOf(view), entries };
+  }
+
+  plan(query: StructuredQuery, aggregations: readonly Aggregation[]): readonly PlannedIndex[] {
+    const checked = aggregations.length === 0 ? [] : checkAggregations(aggregations);
+    return this.#options.policy.plan(this.#accept(query, checked), aggregatedFields(checked));
   }
 
   compile(query: StructuredQuery): CompiledQuery {

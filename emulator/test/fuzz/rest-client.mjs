@@ -3,7 +3,13 @@ import { Agent, request } from 'node:http';
 const agent = new Agent({ keepAlive: true, maxSockets: 20 });
 
 /** One HTTP request. @returns { status, text, json } — status 0 when the connection broke */
-export function http(port, method, path, { body, headers = {}, timeout = 20_000 } = {}) {
+export async function http(port, method, path, options = {}) {
+  const first = await attempt(port, method, path, options);
+  // The server may close an idle connection just as it is used again.
+  return first.reused && first.status === 0 ? attempt(port, method, path, options) : first;
+}
+
+function attempt(port, method, path, { body, headers = {}, timeout = 20_000 }) {
   return new Promise((resolve) => {
     const outgoing = request(
       { host: '127.0.0.1', port, method, path, agent, headers: { authorization: 'Bearer owner', ...headers }, timeout },
@@ -17,8 +23,10 @@ export function http(port, method, path, { body, headers = {}, timeout = 20_000 
         });
       },
     );
-    outgoing.on('timeout', () => outgoing.destroy());
-    outgoing.on('error', (error) => resolve({ status: 0, text: String(error) }));
+    outgoing.on('timeout', () => outgoing.destroy(new Error('timed out')));
+    outgoing.on('error', (error) =>
+      resolve({ status: 0, text: String(error), reused: outgoing.reusedSocket && error.code === 'ECONNRESET' }),
+    );
     outgoing.end(body === undefined || Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body));
   });
 }

@@ -1,0 +1,28 @@
+import type { Database } from '../engine.ts';
+import type { Aggregation, StructuredQuery } from '../model/query.ts';
+import type { explainMetrics } from '../wire/messages/explain.ts';
+import type { Decoded } from '../wire/proto/message.ts';
+
+type Metrics = Decoded<typeof explainMetrics>;
+
+/** What a run of the query found and took. */
+export interface Run {
+  readonly results: number;
+  readonly reads: number;
+  readonly nanoseconds: bigint;
+  readonly debug: Readonly<Record<string, string>>;
+}
+
+/** The indexes that the query would use in production and, when it was run, its statistics. */
+export function explained(database: Database, query: StructuredQuery, aggregations: readonly Aggregation[], run?: Run): Metrics {
+  const indexesUsed = database.plan(query, aggregations).map(({ properties, queryScope }) => ({ properties, query_scope: queryScope }));
+  return {
+    planSummary: { indexesUsed },
+    executionStats: run && {
+      resultsReturned: BigInt(run.results),
+      executionDuration: run.nanoseconds,
+      readOperations: BigInt(run.reads),
+      debugStats: run.debug,
+    },
+  };
+}
