@@ -10,13 +10,16 @@ export function requireNode() {
   throw new UserError(`Bedplate needs Node 20 or newer, this is ${process.version}: install a current one from https://nodejs.org.`);
 }
 
-/** Runs `npm ci` when a package of the lock file is missing or has another version. */
+/**
+ * Installs what the lock file says when a package is missing or has another version. Not by `npm ci`: it refuses a lock file
+ * that lacks the optional packages of other platforms, which some registries do not have.
+ */
 export function installWhenNeeded(say) {
   if (isInstalled()) return;
-  say('Installing packages (npm ci) …');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  say('Installing packages …');
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
   if (npm.error) throw new UserError('npm was not found on PATH: install Node with npm from https://nodejs.org.');
-  if (npm.status !== 0) throw new UserError('npm ci failed, see above. Check the network and the npm registry, then run it again.');
+  if (npm.status !== 0) throw new UserError('npm install failed, see above. Check the network and the npm registry, then run it again.');
 }
 
 /** Compares the lock file with the one that npm leaves in node_modules. */
