@@ -76,7 +76,7 @@ test('what Firestore cannot hold comes back as it was sent', async () => {
     deep: nest(19),
     'with space': { 'a.b': 1, '': 2 },
     emoji: '😀',
-   
+
     long: 'x'.repeat(2000),
   };
   await expect(createRecords(data.services, await read(), [{ ...odd, bad: { '': { __x__: 1 } } }], by)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { type DataRecord, decodeFields, encodeFields, type Json, type RecordDocument, type StoredFile } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
-import { notFound } from '../../http/api-error.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
 import { isAlreadyExists } from '../../store/firestore-errors.ts';
 import { create, remove, set, type Write } from '../../store/writes.ts';
 import { forgetTotals } from '../query/shared-totals.ts';
@@ -39,7 +39,7 @@ export async function updateRecord(
   if (!isRecordId(recordId)) throw notFound('Record');
   const hash = typeof input.password === 'string' ? await hashPassword(input.password) : undefined;
   let current = storage;
-  for (;;) {
+  for (let tries = 0; tries < 5; tries += 1) {
     const result = await attempt(services, current, recordId, input, hash, options);
     if ('record' in result) {
       forgetTotals(services.store, storage.id);
@@ -51,6 +51,7 @@ export async function updateRecord(
     if (!fresh) throw notFound('Storage');
     current = fresh;
   }
+  throw new ApiError('unavailable', 'The storage is changing too fast. Please try again in a moment.', { retryAfter: 1 });
 }
 
 type Attempt = { readonly record: DataRecord; readonly dropped: readonly StoredFile[] } | { readonly unknown: Record<string, Json> };
