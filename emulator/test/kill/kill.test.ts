@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const run = fileURLToPath(new URL('run.mjs', import.meta.url));
+const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+test('ten kills under load lose no acknowledged commit and leave none half applied', { timeout: 120_000 }, () => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [run, '--cycles', '10', '--documents', '2000', '--cli', cli], {
+    encoding: 'utf8',
+  });
+  expect(`${stdout}${stderr}`).toContain('passed');
+  expect(status).toBe(0);
+});
