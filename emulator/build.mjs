@@ -1,4 +1,5 @@
 // Bundles the command line into one file, so that it starts without reading hundreds of modules.
+//   node build.mjs [OUTFILE]
 import { chmodSync } from 'node:fs';
 import { build } from 'esbuild';
 

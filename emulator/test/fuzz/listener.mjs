@@ -105,7 +105,8 @@ export function webChannelListener(port, database) {
       void poll();
     };
     const poll = async () => {
-      while (!closed) {
+      for (;;) {
+        if (closed) return undefined;
         const { status, text } = await http(port, 'GET', `${path}&RID=rpc&SID=${sid}&AID=${seen}&CI=1&TYPE=xmlhttp`, { timeout: 90_000 });
         if (status !== 200) return closed || onEnd();
         for (const [id, [message]] of frames(text).flat()) {

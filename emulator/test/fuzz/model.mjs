@@ -157,7 +157,6 @@ function holds(filter, fields) {
   const { field, op, value, values } = filter;
   const actual = fields[field];
   if (actual === undefined) return false;
-  const equals = (a, b) => rank(a) !== 0 && !isNaNValue(a) && !isNaNValue(b) && rank(b) !== 0 && compare(a, b) === 0;
   const ordered = () => rank(actual) === rank(value) && !isNaNValue(actual) && !isNaNValue(value);
   const items = actual.arrayValue?.values ?? [];
   switch (op) {
@@ -190,6 +189,11 @@ function holds(filter, fields) {
     default:
       return rank(actual) !== 0 && !isNaNValue(actual);
   }
+}
+
+/** Null and NaN equal nothing. */
+function equals(a, b) {
+  return rank(a) !== 0 && !isNaNValue(a) && !isNaNValue(b) && rank(b) !== 0 && compare(a, b) === 0;
 }
 
 /** Order of a document against a cursor's values. */

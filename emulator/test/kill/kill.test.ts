@@ -1,11 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const run = fileURLToPath(new URL('run.mjs', import.meta.url));
-const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const build = fileURLToPath(new URL('../../build.mjs', import.meta.url));
 
 test('ten kills under load lose no acknowledged commit and leave none half applied', { timeout: 120_000 }, () => {
+  const cli = join(mkdtempSync(join(tmpdir(), 'kill-test-')), 'cli.js');
+  expect(spawnSync(process.execPath, [build, cli]).status).toBe(0);
   const { stdout, stderr, status } = spawnSync(process.execPath, [run, '--cycles', '10', '--documents', '2000', '--cli', cli], {
     encoding: 'utf8',
   });

@@ -87,7 +87,6 @@ async function kill(server) {
 
 async function seed() {
   const grpc = new GrpcClient(port);
-  const put = (path, fields) => ({ update: { name: `${documents}/${path}`, fields } });
   const commit = async (writes) => {
     const { code, message } = await grpc.call('Commit', { database, writes });
     if (code !== 0) throw new Error(`Seeding failed: ${code} ${message}`);
@@ -105,4 +104,8 @@ async function seed() {
     );
   }
   grpc.close();
+}
+
+function put(path, fields) {
+  return { update: { name: `${documents}/${path}`, fields } };
 }
