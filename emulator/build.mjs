@@ -3,7 +3,7 @@
 import { chmodSync } from 'node:fs';
 import { build } from 'esbuild';
 
-const outfile = new URL('dist/cli.js', import.meta.url).pathname;
+const outfile = process.argv[2] ?? new URL('dist/cli.js', import.meta.url).pathname;
 
 await build({
   entryPoints: [new URL('src/cli.ts', import.meta.url).pathname],
