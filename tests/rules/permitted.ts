@@ -66,10 +66,12 @@ const table: Record<string, Permitted> = {
       'projects/shop',
       'projects/blog',
       'projects/store',
+      'projects/stray',
       'storages/products',
       'storages/old-products',
       'storages/posts',
       'storages/wares',
+      'storages/stray',
     ],
     list: [
       'projects',

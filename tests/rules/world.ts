@@ -10,6 +10,9 @@ export const documents: Record<string, Record<string, unknown>> = {
   'projects/shop': { tenantId: 'acme', name: 'Shop', archivedAt: null },
   'projects/blog': { tenantId: 'acme', name: 'Blog', archivedAt: null },
   'projects/store': { tenantId: 'rival', name: 'Store', archivedAt: null },
+  // Must not belong to people without a tenant.
+  'projects/stray': { tenantId: null, name: 'Stray', archivedAt: null },
+  'storages/stray': { ...storage('', '', false), tenantId: null, projectId: null },
   'storages/products': storage('acme', 'shop', false),
   'storages/old-products': storage('acme', 'shop', true),
   'storages/posts': storage('acme', 'blog', false),
