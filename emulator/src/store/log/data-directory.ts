@@ -17,6 +17,8 @@ export interface RecoveredLog {
   readonly generation: number;
   readonly path: string;
   readonly size: number;
+  /** Bytes of the logs between the snapshot and this one: snapshots that were begun and never finished left them. */
+  readonly loggedBefore: number;
   readonly snapshotSize: number;
 }
 
@@ -35,11 +37,11 @@ export function recoverDirectory(directory: string, recovery: Recovery, salvage:
   removeOutdated(directory, base);
   const snapshotSize = base === 0 ? 0 : readSnapshot(snapshotPath(directory, base), recovery);
   const logs = generations(directory, 'log').filter((generation) => generation >= base);
-  let last = { generation: Math.max(1, base), path: logPath(directory, Math.max(1, base)), size: 0, snapshotSize };
+  let last = { generation: Math.max(1, base), path: logPath(directory, Math.max(1, base)), size: 0, loggedBefore: 0, snapshotSize };
   for (const [i, generation] of logs.entries()) {
     const path = logPath(directory, generation);
     const { validBytes, size, damagedInside } = readFrames(path, (payload) => eachEntry(payload, recovery.onLogEntry));
-    last = { generation, path, size: validBytes, snapshotSize };
+    last = { generation, path, size: validBytes, loggedBefore: last.loggedBefore + last.size, snapshotSize };
     if (validBytes === size) continue;
     const isLast = i === logs.length - 1;
     if (isLast && !damagedInside) {

@@ -162,6 +162,19 @@ test('a large log is replaced by a snapshot that holds everything', async () => 
   );
 });
 
+test('logs that an unfinished snapshot left behind count for the next one', async () => {
+  await session(
+    async (db) => {
+      for (let i = 0; i < 20; i++) await db.commit([put(`c/${i}`, { text: 'x'.repeat(300) })]);
+    },
+    { compactAfterBytes: 1e9 },
+  );
+  writeFileSync(join(dataDir, 'log-00000002'), '');
+  await session((db) => db.commit([put('c/last', {})]), { compactAfterBytes: 5000 });
+  expect(readdirSync(dataDir).sort()).toEqual(['log-00000003', 'snapshot-00000003']);
+  await session((db) => expect(db.runQuery(query('c')).documents).toHaveLength(21));
+});
+
 test('an unfinished snapshot is ignored and removed', async () => {
   await session((db) => db.commit([put('c/a', {})]));
   writeFileSync(join(dataDir, 'snapshot-00000002.tmp'), 'half');

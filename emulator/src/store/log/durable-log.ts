@@ -18,14 +18,18 @@ export class DurableLog implements CommitLog {
   readonly #options: DurableLogOptions;
   readonly #writer: LogWriter;
   #generation: number;
-  #snapshotSize: number;
+  /** Bytes of older logs that no snapshot has replaced yet. */
+  #loggedBefore: number;
+  /** The next snapshot is due when this many bytes are logged. */
+  #due: number;
   #compaction: Promise<void> | undefined;
 
   private constructor(options: DurableLogOptions, writer: LogWriter) {
     this.#options = options;
     this.#writer = writer;
     this.#generation = options.recovered.generation;
-    this.#snapshotSize = options.recovered.snapshotSize;
+    this.#loggedBefore = options.recovered.loggedBefore;
+    this.#due = dueAfter(options, options.recovered.snapshotSize);
   }
 
   static async open(options: DurableLogOptions): Promise<DurableLog> {
@@ -40,7 +44,7 @@ export class DurableLog implements CommitLog {
 
   append(entry: LogEntry): Promise<void> {
     const durable = this.#writer.append(entry);
-    if (this.#writer.size > Math.max(this.#options.compactAfterBytes, this.#snapshotSize * 2)) this.#compaction ??= this.#compact();
+    if (this.#loggedBefore + this.#writer.size > this.#due) this.#compaction ??= this.#compact();
     return durable;
   }
 
@@ -54,14 +58,24 @@ export class DurableLog implements CommitLog {
     const { directory, state, onNotice } = this.#options;
     try {
       const generation = this.#generation + 1;
+      const { size } = this.#writer;
       await this.#writer.switchTo(logPath(directory, generation));
       this.#generation = generation;
-      this.#snapshotSize = await writeSnapshot(snapshotPath(directory, generation), state());
+      this.#loggedBefore += size;
+      const snapshotSize = await writeSnapshot(snapshotPath(directory, generation), state());
       removeOutdated(directory, generation);
+      this.#loggedBefore = 0;
+      this.#due = dueAfter(this.#options, snapshotSize);
     } catch (error) {
+      // Not at once again, for the disk may be full.
+      this.#due = this.#loggedBefore + this.#writer.size + this.#options.compactAfterBytes;
       onNotice(`The snapshot could not be written; the log keeps growing: ${String(error)}`);
     } finally {
       this.#compaction = undefined;
     }
   }
+}
+
+function dueAfter({ compactAfterBytes }: DurableLogOptions, snapshotSize: number): number {
+  return Math.max(compactAfterBytes, snapshotSize * 2);
 }
