@@ -1,3 +1,4 @@
+import { Coverage } from './coverage.ts';
 import { compileService, type MatchesByMethod } from './evaluate/compile-service.ts';
 import { evaluateMatches, isAllowed, type Outcome, type Subject } from './evaluate/evaluate-matches.ts';
 import { Lookups } from './evaluate/lookups.ts';
@@ -5,7 +6,7 @@ import { documentSubject } from './evaluate/subject.ts';
 import { IssueList } from './language/issue.ts';
 import type { Method, RulesFile } from './language/syntax.ts';
 import { branchSubjects, commonSubject } from './proof/list-subject.ts';
-import type { ListRequest, Ruleset, RulesRequest, TraceEntry, Verdict } from './ruleset.ts';
+import type { CoveredAllow, ListRequest, Ruleset, RulesRequest, TraceEntry, Verdict } from './ruleset.ts';
 import { Tracer } from './trace.ts';
 import { RuleError } from './values/value.ts';
 
@@ -13,6 +14,7 @@ export class CompiledRuleset implements Ruleset {
   readonly service: RulesFile['service'];
   readonly version: 1 | 2;
   readonly #matches: MatchesByMethod;
+  readonly #coverage: Coverage;
   readonly #tracer: Tracer;
   readonly #positions: IssueList;
 
@@ -20,6 +22,7 @@ export class CompiledRuleset implements Ruleset {
     this.service = file.service;
     this.version = file.version;
     this.#matches = compileService(file, false);
+    this.#coverage = new Coverage(this.#matches);
     this.#tracer = new Tracer(file, source);
     this.#positions = new IssueList(source);
   }
@@ -29,10 +32,15 @@ export class CompiledRuleset implements Ruleset {
     return request.method === 'list' ? this.#prove(request, lookups) : this.decide([documentSubject(request)], lookups);
   }
 
+  coverage(): readonly CoveredAllow[] {
+    return this.#coverage.report(this.#positions);
+  }
+
   /** Allowed when every subject is. */
   decide(subjects: readonly Subject[], lookups: Lookups): Verdict {
     for (const subject of subjects) {
       const outcomes = evaluateMatches(this.#matches, this.version, subject, lookups);
+      this.#coverage.add(outcomes);
       if (!isAllowed(outcomes)) return this.#verdict(false, this.#denial(outcomes, subject.method), subjects, lookups);
     }
     return this.#verdict(true, '', subjects, lookups);

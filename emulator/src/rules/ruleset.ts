@@ -66,10 +66,20 @@ export interface TraceEntry {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** An allow statement with how often it came to what since the rules were loaded. */
+export interface CoveredAllow {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+  readonly endOffset: number;
+  readonly counts: Readonly<Record<'true' | 'false' | 'error' | 'unknown', number>>;
+}
+
 export interface Ruleset {
   readonly service: 'cloud.firestore' | 'firebase.storage';
   readonly version: 1 | 2;
   evaluate(request: RulesRequest): Verdict;
+  coverage(): readonly CoveredAllow[];
 }
 
 /** A compile problem; `severity` 3 is an error, 2 a warning (facts §14.1). */

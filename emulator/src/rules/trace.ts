@@ -1,3 +1,4 @@
+import { outcomeOf } from './coverage.ts';
 import { compileService, type MatchesByMethod } from './evaluate/compile-service.ts';
 import type { Context, Recorder } from './evaluate/context.ts';
 import { evaluateMatches, type Observer, type Outcome, type Subject } from './evaluate/evaluate-matches.ts';
@@ -39,8 +40,7 @@ export class Tracer {
 
   #entry({ allow, value }: Outcome, values: Readonly<Record<string, string>>): TraceEntry {
     const { line, column } = this.#positions.positionOf(allow.statement.start);
-    const outcome = typeof value === 'boolean' ? (value ? 'true' : 'false') : value instanceof RuleError ? 'error' : 'unknown';
-    return { line, column, outcome, ...(value instanceof RuleError && { error: this.#describe(value) }), values };
+    return { line, column, outcome: outcomeOf(value), ...(value instanceof RuleError && { error: this.#describe(value) }), values };
   }
 
   #describe({ message, span }: RuleError): string {
