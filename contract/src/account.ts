@@ -49,7 +49,11 @@ export const MemberRegistration = z
     password: z.union([z.literal(''), NewPassword]).nullish(),
     confirmPassword: z.string().max(limits.passwordMax).nullish(),
     role: AssignableRole.nullish().transform((role) => role ?? 'user'),
-    projectId: z.string().max(64).nullish(),
+    projectId: z.string().max(128).nullish(),
+    is_active: z
+      .boolean()
+      .nullish()
+      .transform((active) => active ?? true),
   })
   .refine((r) => (r.password ?? '') === (r.confirmPassword ?? ''), { path: ['confirmPassword'], message: passwordsDiffer });
 export type MemberRegistration = z.infer<typeof MemberRegistration>;
@@ -62,6 +66,12 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
+/** Proof that the person at the keyboard is the account's: a new password and the second factor ask for one, see `recentLogin`. */
+const confirmation = {
+  current_password: z.string().max(limits.passwordMax).nullish(),
+  twoFactorCode: z.string().max(12).nullish(),
+};
+
 /** PUT /app/users/updateUser: the settings form. A blank password stays as it is. */
 export const AccountChange = z
   .object({
@@ -69,6 +79,7 @@ export const AccountChange = z
     password: z.union([z.literal(''), NewPassword]).nullish(),
     password_confirm: z.string().max(limits.passwordMax).nullish(),
     is_enable_two_factor: z.boolean().optional(),
+    ...confirmation,
   })
   .refine((c) => !c.password || c.password === c.password_confirm, { path: ['password_confirm'], message: passwordsDiffer });
 export type AccountChange = z.infer<typeof AccountChange>;
@@ -79,6 +90,29 @@ export const PasswordReset = z
   .refine((r) => r.password === r.confirm_password, { path: ['confirm_password'], message: passwordsDiffer });
 
 export const EmailOnly = z.object({ email: Email });
+
+/**
+ * POST /app/authentication/google-login: Google's ID token, never a profile that the browser claims to have read.
+ * `nonce` is what the browser gave to Google; the token must repeat it.
+ */
+export const GoogleLogin = z.object({
+  googleData: z.object({
+    credential: z
+      .string({ error: 'Send the credential that Google gave.' })
+      .min(1, 'Send the credential that Google gave.')
+      .max(limits.credentialLength),
+    nonce: z.string().max(200).nullish(),
+  }),
+  twoFactorCode: z.string().max(12).nullish(),
+});
+export type GoogleLogin = z.infer<typeof GoogleLogin>;
+
+/** When the second factor is on and no code was sent along: a code is on its way, and the same call is repeated with it. */
+export interface SecondFactorAnswer {
+  success: true;
+  message: string;
+  data: { is_enable_two_factor: true; resendInSeconds: number };
+}
 
 export interface LoginAnswer {
   success: true;
@@ -98,6 +132,8 @@ export interface AccountUser {
   role: string;
   tenantId: string | null;
   projectId: string | null;
+  /** The one project of a member; null for admin and superadmin. */
+  project: { id: string; name: string } | null;
   is_active: boolean;
   is_enable_two_factor: boolean;
   apiKey: string | null;

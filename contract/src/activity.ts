@@ -18,6 +18,20 @@ export const activities = [
   'Update User',
   'Update Account',
   'Change Keys',
+  'Add Key',
+  'Update Key',
+  'Remove Key',
+  'Add Endpoint',
+  'Update Endpoint',
+  'Remove Endpoint',
+  'Register Account',
+  'Verify Account',
+  'User Logout',
+  'Change Password',
+  'Change Two-Factor',
+  'End Sessions',
+  'Lock Account',
+  'Unlock Account',
 ] as const;
 export type Activity = (typeof activities)[number];
 

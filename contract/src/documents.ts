@@ -1,3 +1,5 @@
+import type { EndUserAccess } from './storage.ts';
+
 /**
  * Firestore documents that browsers may read, by collection. `T` is the timestamp type of the reader's SDK.
  * Documents of the server alone are described in functions/src/store.
@@ -22,6 +24,8 @@ export interface StorageDocument<T> {
   storageName: string;
   storageKey: string;
   is_softDelete: boolean;
+  /** What app users may do here with their own access token; nothing when absent. */
+  endUserAccess?: EndUserAccess;
   archivedAt: T | null;
   /** True while the storage itself or its project is archived: one field for equality filters. */
   archived: boolean;
@@ -33,6 +37,8 @@ export interface StorageDocument<T> {
   profile: { grams: boolean; wide?: boolean };
   /** Live records created up to `asOf`, as if counted then: large storages are counted from there on. */
   counts?: { base: number; asOf: T };
+  /** Endpoints that get every change of its records; absent while there is none. */
+  receivers?: string[];
   createdAt: T;
   updatedAt: T;
 }
@@ -51,6 +57,8 @@ export interface RecordDocument<T> {
   data: Record<string, unknown>;
   idx: Record<string, unknown>;
   files: Record<string, StoredFile>;
+  /** The id that its app gave it by an upsert; people and apps see it instead of the document's own, which keeps the order. */
+  clientId?: string;
   /** How many fields of the catalogue the writer knew; -1 when the index of this record is incomplete. */
   known: number;
   /** A password hash of this record is in private/{recordId}. */
@@ -76,6 +84,7 @@ export interface StoredFile {
 /** storages/{storageId}/deleted/{recordId}: a soft-deleted record (with its fields) or a tombstone of a hard delete (without). */
 export interface DeletedDocument<T> {
   kind: 'trash' | 'tombstone';
+  clientId?: string;
   data?: Record<string, unknown>;
   files?: Record<string, StoredFile>;
   hasPassword?: true;

@@ -10,6 +10,13 @@ export const limits = {
   batchWrites: 500,
   upload: 25 * 1024 * 1024,
   uploadNameLength: 255,
+  /** Through a signed upload URL, straight to the file store. */
+  resumableUpload: 1024 * 1024 * 1024,
+  importBody: 10 * 1024 * 1024,
+  importRows: 10_000,
+  /** Hashing takes time on purpose. */
+  importPasswords: 500,
+  clientIdLength: 128,
   listLimit: 100,
   listLimitDefault: 10,
   dataViewLimit: 200,
@@ -22,8 +29,15 @@ export const limits = {
   emailLength: 254,
   passwordMin: 8,
   passwordMax: 200,
+  /** Of an ID token; Google's have some 1,200 characters. */
+  credentialLength: 8192,
   storageKeyLength: 60,
   livesyncStorages: 20,
+  endpointsPerStorage: 30,
+  receiversPerStorage: 5,
+  scopedKeysPerProject: 50,
+  originsPerKey: 20,
+  requestsPerMinute: 600_000,
   /** How long a hard delete is remembered for listeners that were away. */
   tombstoneDays: 7,
 } as const;
@@ -41,6 +55,8 @@ export const timings = {
   copied: 2000,
   searchDebounce: 300,
   endpointBanner: 1000,
+  /** How long after a login a person need not prove again who they are. */
+  recentLogin: 10 * 60_000,
 } as const;
 
 /** Page sizes of the console's lists. */

@@ -9,13 +9,15 @@ export interface PlanLimits {
   projects: number;
   /** Active storages in one project. */
   storagesPerProject: number;
+  /** People of the account, deactivated ones included. */
+  members: number;
 }
 
 export const planLimits: Record<Tier, PlanLimits> = {
-  free: { projects: 2, storagesPerProject: 15 },
-  pro: { projects: 20, storagesPerProject: 100 },
-  scale: { projects: 50, storagesPerProject: 200 },
-  enterprise: { projects: 100, storagesPerProject: 500 },
+  free: { projects: 2, storagesPerProject: 15, members: 25 },
+  pro: { projects: 20, storagesPerProject: 100, members: 100 },
+  scale: { projects: 50, storagesPerProject: 200, members: 250 },
+  enterprise: { projects: 100, storagesPerProject: 500, members: 500 },
 };
 
 /** Monthly API request credits of the free plan; a paid plan's come with its product. */

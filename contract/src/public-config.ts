@@ -1,6 +1,8 @@
 /** GET /app/config: what the console needs before anyone has signed in; `data` of the answer. */
 export interface PublicConfig {
   firebase: { apiKey: string; projectId: string; authDomain: string; storageBucket: string };
+  /** OAuth client for Google's sign-in button; null where it is not set up. */
+  googleClientId: string | null;
   /** host:port of each emulator; null in production. */
   emulators: { auth: string; firestore: string; storage: string | null } | null;
 }

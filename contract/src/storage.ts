@@ -27,24 +27,42 @@ const StorageName = z
   .min(1, 'Enter a storage name.')
   .max(limits.nameLength, `A storage name has at most ${limits.nameLength} characters.`);
 
+const Reach = z.enum(['none', 'own', 'all']);
+
+/** What app users may do with their own access token. `own`: records whose field userId is the user's id. None unless the storage says so. */
+export const EndUserAccess = z.object({ read: Reach.default('none'), write: Reach.default('none') });
+export type EndUserAccess = z.infer<typeof EndUserAccess>;
+export type EndUserReach = z.infer<typeof Reach>;
+
 /** Each call spells these fields its own way; every spelling is accepted everywhere. */
 const storageAliases: Record<string, readonly string[]> = {
   storageName: ['storageName', 'dataStorageName', 'newName'],
   storageKey: ['storageKey', 'dataStorageKey', 'newStorageKey'],
   is_softDelete: ['is_softDelete', 'isSoftDelete'],
+  endUserAccess: ['endUserAccess', 'end_user_access'],
 };
 
 /** POST and PUT of a storage, after aliases. */
 export const StorageInput = z.preprocess(
   resolveAliases,
-  z.object({ storageName: StorageName, storageKey: StorageKey, is_softDelete: z.boolean().default(false) }),
+  z.object({
+    storageName: StorageName,
+    storageKey: StorageKey,
+    is_softDelete: z.boolean().default(false),
+    endUserAccess: EndUserAccess.optional(),
+  }),
 );
 export type StorageInput = z.infer<typeof StorageInput>;
 
 /** PUT: what is absent stays as it is. */
 export const StorageChange = z.preprocess(
   resolveAliases,
-  z.object({ storageName: StorageName.optional(), storageKey: StorageKey.optional(), is_softDelete: z.boolean().optional() }),
+  z.object({
+    storageName: StorageName.optional(),
+    storageKey: StorageKey.optional(),
+    is_softDelete: z.boolean().optional(),
+    endUserAccess: EndUserAccess.optional(),
+  }),
 );
 export type StorageChange = z.infer<typeof StorageChange>;
 
@@ -56,6 +74,8 @@ export interface Storage {
   storageName: string;
   storageKey: string;
   is_softDelete: boolean;
+  /** What app users may do with their own access token. */
+  endUserAccess: EndUserAccess;
   createdAt: string;
   updatedAt: string;
 }

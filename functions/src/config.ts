@@ -6,7 +6,7 @@ import { z } from 'zod';
  *
  * On one machine `npm start` writes them next to the bundle:
  * - functions/dist/.secret.local: KEY_ENCRYPTION_KEY (base64 of 32 bytes), TOKEN_PEPPER (32 characters or more), SMTP_URL (smtp://127.0.0.1:1025)
- * - functions/dist/.env: PUBLIC_ORIGIN (http://127.0.0.1:5000), MAIL_FROM, WEB_API_KEY (any text), AUTH_API_KEY (may be empty)
+ * - functions/dist/.env: PUBLIC_ORIGIN (http://127.0.0.1:5000), MAIL_FROM, WEB_API_KEY (any text), AUTH_API_KEY and GOOGLE_CLIENT_ID (may be empty)
  */
 const secretParams = {
   KEY_ENCRYPTION_KEY: defineSecret('KEY_ENCRYPTION_KEY'),
@@ -21,6 +21,10 @@ const stringParams = {
   MAIL_FROM: defineString('MAIL_FROM', { description: 'Sender of all mails, for example Bedplate <no-reply@bedplate.example>.' }),
   WEB_API_KEY: defineString('WEB_API_KEY', {
     description: 'Web API key of the Firebase project, as in the console under Project settings.',
+  }),
+  GOOGLE_CLIENT_ID: defineString('GOOGLE_CLIENT_ID', {
+    default: '',
+    description: "OAuth client of the Google sign-in button, the one of the Firebase project's Google provider. Empty: no Google sign-in.",
   }),
   AUTH_API_KEY: defineString('AUTH_API_KEY', {
     default: '',
@@ -40,6 +44,7 @@ const Config = z
     MAIL_FROM: z.string().min(3),
     WEB_API_KEY: z.string().min(1),
     AUTH_API_KEY: z.string(),
+    GOOGLE_CLIENT_ID: z.string(),
     projectId: z.string().min(1),
     storageBucket: z.string().min(1),
     emulators: z.object({ auth: z.string(), firestore: z.string(), storage: z.string().nullable() }).nullable(),
@@ -52,6 +57,7 @@ const Config = z
     mailFrom: c.MAIL_FROM,
     webApiKey: c.WEB_API_KEY,
     authApiKey: c.AUTH_API_KEY || c.WEB_API_KEY,
+    googleClientId: c.GOOGLE_CLIENT_ID || null,
     projectId: c.projectId,
     storageBucket: c.storageBucket,
     /** host:port of each emulator; null in production. */

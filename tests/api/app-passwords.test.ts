@@ -2,7 +2,7 @@ import { messages } from '@bedplate/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
-import { type Admin, anAdmin, freshEmail, logIn, password } from '../support/personas.ts';
+import { type Admin, anAdmin, freshEmail, freshNetwork, logIn, password } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
 
 const newPassword = 'Another-horse-7';
@@ -118,7 +118,7 @@ test('guesses in parallel do not get past the limit either', async () => {
 });
 
 test('an address from which fifty logins failed has to wait, whatever account it tries', async () => {
-  const headers = { 'x-forwarded-for': `2001:db8::${Math.random().toString(16).slice(2, 6)}` };
+  const headers = freshNetwork();
   const tryTo = (email: string) => call({ path: '/app/authentication/login', body: { email, password: 'Wrong-horse-1' }, headers });
   for (let i = 0; i < 5; i += 1) await Promise.all(Array.from({ length: 10 }, () => tryTo(freshEmail())));
   await expect.poll(async () => (await tryTo(freshEmail())).status, { timeout: 5000 }).toBe(429);

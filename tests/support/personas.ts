@@ -31,7 +31,7 @@ export function freshEmail(name = 'someone'): string {
 
 /** Headers of a caller from a network of its own: registrations and failed logins are limited per network. */
 export function freshNetwork(): Record<string, string> {
-  return { 'x-forwarded-for': `2001:db8::${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}` };
+  return { 'x-forwarded-for': `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1` };
 }
 
 /** Registers an account through the API: mail, link, login, keys. */

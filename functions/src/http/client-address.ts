@@ -1,15 +1,82 @@
 import type { Request } from 'express';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { Origin } from '../domain/accounts/caller.ts';
+
+/** Where a request comes from, for limits, sessions and the activity log. */
+export function originOf(req: Request): Origin {
+  return { ip: clientAddress(req), userAgent: String(req.headers['user-agent'] ?? '').slice(0, 300) };
+}
 
 /**
- * The address a request seems to come from. The first entry of X-Forwarded-For is the caller's own claim when the function is
- * called directly, so limits on it are a courtesy; the limits per account are the ones that hold.
+ * The address of the caller, which the caller cannot choose. Each proxy adds the address it was called from at the right end of
+ * X-Forwarded-For, so the entries are read from there: those of the platform's own proxies are passed over, and the first other
+ * one is the caller. What stands left of it is the caller's own claim.
  */
-export function clientAddress(req: Request): string {
+export function clientAddress(req: Pick<Request, 'headers' | 'socket'>): string {
   const forwarded = req.headers['x-forwarded-for'];
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim();
-  return (first || req.socket.remoteAddress || 'unknown').slice(0, 64);
+  const entries = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).slice(-2000).split(',');
+  const hops = [...entries, req.socket.remoteAddress ?? ''].map(plain).filter((hop) => isIP(hop) !== 0);
+  return hops.findLast((hop) => !isOurProxy(hop)) ?? hops[0] ?? 'unknown';
+}
+
+/** What limits count: an address, or the network of an IPv6 address, since one household or server has all of its /64. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::', 2);
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array<string>(missing).fill('0'), ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
 export function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+  return address === '::1' || address.startsWith('127.');
+}
+
+function plain(hop: string): string {
+  const address = hop.trim();
+  return /^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(address) ? address.slice('::ffff:'.length) : address;
+}
+
+function isOurProxy(address: string): boolean {
+  return ourProxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+const ourProxies = new BlockList();
+for (const network of [
+  // The machine itself and the platform's inner networks.
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '169.254.0.0/16',
+  '::1/128',
+  'fe80::/10',
+  // Google's front ends: https://cloud.google.com/load-balancing/docs/https#how-connections-work
+  '35.191.0.0/16',
+  '130.211.0.0/22',
+  // Firebase Hosting's CDN: https://api.fastly.com/public-ip-list
+  '23.235.32.0/20',
+  '43.249.72.0/22',
+  '103.244.50.0/24',
+  '103.245.222.0/23',
+  '103.245.224.0/24',
+  '104.156.80.0/20',
+  '140.248.64.0/18',
+  '140.248.128.0/17',
+  '146.75.0.0/17',
+  '151.101.0.0/16',
+  '157.52.64.0/18',
+  '167.82.0.0/17',
+  '167.82.128.0/20',
+  '167.82.160.0/20',
+  '167.82.224.0/20',
+  '172.111.64.0/18',
+  '185.31.16.0/22',
+  '199.27.72.0/21',
+  '199.232.0.0/16',
+  '2a04:4e40::/32',
+  '2a04:4e42::/32',
+]) {
+  const [address = '', bits] = network.split('/');
+  ourProxies.addSubnet(address, Number(bits), isIPv6(address) ? 'ipv6' : 'ipv4');
 }

@@ -14,6 +14,8 @@ export interface MailValues {
   'two-factor': { name: string; code: string; device: string; ip: string; time: string };
   reset: { name: string; link: string };
   'password-changed': { name: string; time: string; reset: string };
+  locked: { name: string; link: string; ip: string; time: string };
+  'two-factor-changed': { name: string; on: boolean; time: string; reset: string };
 }
 export type MailTemplate = keyof MailValues;
 
@@ -73,6 +75,28 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       subject: 'Your Bedplate password was changed',
       heading: `Hello ${name}`,
       paragraphs: [`Your password was changed at ${time}. All other sessions were ended.`],
+      button: { label: 'It Was Not Me', link: reset },
+      closing: 'If it was you, there is nothing to do.',
+    }),
+  locked: ({ name, link, ip, time }) =>
+    layout({
+      subject: 'Your Bedplate account is locked for a while',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Someone has entered a wrong password too many times, the last time at ${time} from ${ip}. Nobody can log in with your email address for 15 minutes.`,
+        'If it was you, unlock the account here. The link works for one hour, and once.',
+      ],
+      button: { label: 'Unlock Your Account', link },
+      closing: 'If it was not you, there is nothing to do: your password was not guessed.',
+    }),
+  'two-factor-changed': ({ name, on, time, reset }) =>
+    layout({
+      subject: `Two-factor authentication was turned ${on ? 'on' : 'off'}`,
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Two-factor authentication of your Bedplate account was turned ${on ? 'on' : 'off'} at ${time}.`,
+        ...(on ? ['From now on each login asks for a code that we send to this address.'] : []),
+      ],
       button: { label: 'It Was Not Me', link: reset },
       closing: 'If it was you, there is nothing to do.',
     }),

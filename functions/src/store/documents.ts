@@ -6,8 +6,10 @@ import type { Timestamp } from 'firebase-admin/firestore';
 export interface TenantDocument {
   ownerUid: string;
   ownerName: string;
-  /** False when the owner is deactivated or the tenant suspended: the data API then refuses its keys. */
+  /** False when the tenant is suspended: nobody signs in, and the data API refuses its keys. */
   active: boolean;
+  /** False while the owner is deactivated: the data API refuses the keys, other admins go on. Absent counts as true. */
+  ownerActive?: boolean;
   plan: {
     tier: Tier;
     usageLimit: number;
@@ -27,7 +29,7 @@ export interface TenantDocument {
 export interface ApiKeyDocument {
   tenantId: string;
   kind: 'account';
-  /** Copy of tenants.active, so that no second read is needed. */
+  /** Whether the tenant and its owner are active, so that no second read is needed. */
   active: boolean;
   /** SHA-256 hex of the secret: it has 190 random bits, so a slow hash would add nothing. */
   secretHash: string;
@@ -50,7 +52,7 @@ export interface SessionDocument {
 
 /** authTokens/{sha256 hex of the token}: links sent by mail. */
 export interface AuthTokenDocument {
-  kind: 'verify' | 'reset';
+  kind: 'verify' | 'reset' | 'unlock';
   uid: string;
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -113,4 +115,26 @@ export interface ProductDocument {
   createdAt: Timestamp;
   updatedAt: Timestamp;
   deletedAt: Timestamp | null;
+}
+
+/** feedback/{id}: what people wrote to the staff. */
+export interface FeedbackDocument {
+  fullName: string;
+  email: string;
+  subject: string;
+  message: string;
+  /** Objects at feedback/{id}/…; staff see them through their download tokens. */
+  images: FeedbackImage[];
+  /** Who was signed in. */
+  userId: string;
+  tenantId: string | null;
+  createdAt: Timestamp;
+}
+
+export interface FeedbackImage {
+  name: string;
+  size: number;
+  type: string;
+  path: string;
+  token: string;
 }

@@ -9,6 +9,7 @@ import type { Caller } from './caller.ts';
 export async function getAccountUser(services: Services, caller: Caller): Promise<AccountUser> {
   const user = (await collections(services.db).users.doc(caller.uid).get()).data();
   if (!user) throw new ApiError('not-found', 'User not found.');
+  const project = user.projectId ? (await collections(services.db).projects.doc(user.projectId).get()).data() : undefined;
   const keys = can(caller.role, 'keys.read') && caller.tenantId ? await keysOf(services, caller.tenantId) : null;
   return {
     id: caller.uid,
@@ -17,6 +18,7 @@ export async function getAccountUser(services: Services, caller: Caller): Promis
     role: user.role,
     tenantId: user.tenantId,
     projectId: user.projectId,
+    project: user.projectId && project ? { id: user.projectId, name: project.name } : null,
     is_active: user.is_active,
     is_enable_two_factor: user.is_enable_two_factor,
     apiKey: keys?.apiKey ?? null,

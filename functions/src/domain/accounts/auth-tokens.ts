@@ -28,6 +28,6 @@ export function authTokenRef(services: Services, token: string) {
 }
 
 /** Where a person opens the token. */
-export function linkOf(services: Services, token: string, page: 'verify' | 'reset-password'): string {
+export function linkOf(services: Services, token: string, page: 'verify' | 'reset-password' | 'unlock'): string {
   return `${services.config.publicOrigin}/user/${token}/${page}`;
 }

@@ -37,6 +37,25 @@ export async function setPassword(services: Services, uid: string, password: str
   });
 }
 
+/** Our own mails verify an address; Firebase is told, since it takes the password from an unverified user who comes with Google. */
+export async function markVerified(services: Services, uid: string): Promise<void> {
+  await services.auth.updateUser(uid, { emailVerified: true });
+}
+
+/** A password that was set before the address was proved may be a stranger's. */
+export async function dropPassword(services: Services, uid: string): Promise<void> {
+  const { providerData } = await services.auth.getUser(uid);
+  if (providerData.some(({ providerId }) => providerId === 'password')) {
+    await services.auth.updateUser(uid, { providersToUnlink: ['password'] });
+  }
+}
+
+/** Makes Firebase refuse, or again allow, every way to get or renew a token. */
+export async function setEnabled(services: Services, uid: string, enabled: boolean): Promise<void> {
+  await services.auth.updateUser(uid, { disabled: !enabled });
+  await services.auth.revokeRefreshTokens(uid);
+}
+
 type Claims = Omit<ConsoleClaims, 'sid' | 'mfa'>;
 
 /** What the console's token says about a user; it shows in tokens minted or refreshed from now on. */

@@ -3,20 +3,18 @@ import type { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
-import { activityWrite } from '../activity/activity-log.ts';
+import { accountActivity } from './account-activity.ts';
 import { countAttempt, forgetAttempts, refuseWhenUsedUp } from './attempts.ts';
 import { repairClaims } from './auth-users.ts';
 import type { Origin } from './caller.ts';
 import { inNoLessThan } from './even-answers.ts';
+import { tellLocked } from './lock.ts';
+import { perAccount, perAddress } from './login-limits.ts';
 import { mintTokens } from './mint-tokens.ts';
 import { newSession } from './sessions.ts';
 import { checkCode, sendCode } from './two-factor.ts';
 
 type User = UserDocument<Timestamp> & { uid: string };
-
-const quarter = 15 * 60_000;
-const perAccount = { scope: 'login-account', max: 10, windowMillis: quarter, message: messages.tooManyLogins };
-const perAddress = { scope: 'login-ip', max: 50, windowMillis: quarter, message: messages.tooManyLogins };
 
 export interface Login {
   accessToken: string;
@@ -54,15 +52,8 @@ export async function openSession(services: Services, user: User, origin: Origin
   batch.create(sessions.doc(sid), document);
   batch.update(users.doc(user.uid), { last_login: document.createdAt });
   if (user.tenantId && tenant) {
-    activityWrite(services, batch, {
-      tenantId: user.tenantId,
-      projectId: user.projectId,
-      userId: user.uid,
-      adminId: tenant.ownerUid,
-      module: 'Authentication',
-      activity: 'User Login',
-      description: `${user.name} logged in.`,
-    });
+    const event = { uid: user.uid, user, adminId: tenant.ownerUid, origin };
+    await accountActivity(services, batch, { ...event, activity: 'User Login', description: 'logged in' });
   }
   const { role, tenantId, projectId, name } = user;
   await Promise.all([batch.commit(), repairClaims(services, user.uid, { role: Role.parse(role), tenantId, projectId, name })]);
@@ -78,12 +69,13 @@ export async function openSession(services: Services, user: User, origin: Origin
  */
 async function checkPassword(services: Services, { email, password }: Credentials, origin: Origin): Promise<User> {
   await refuseWhenUsedUp(services, perAddress, origin.ip);
-  await countAttempt(services, perAccount, email);
+  const count = await countAttempt(services, perAccount, email);
   const uid = await services.identityToolkit.checkPassword(email, password);
   const user = uid === null ? undefined : (await collections(services.db).users.doc(uid).get()).data();
   if (uid === null || !user?.is_active) {
     return inNoLessThan(services, async () => {
       await countAttempt(services, perAddress, origin.ip);
+      if (count === perAccount.max) await tellLocked(services, email, origin);
       throw new ApiError('unauthenticated', messages.loginFailed);
     });
   }

@@ -1,26 +1,29 @@
-import { type MemberRegistration, isProjectBound } from '@bedplate/contract';
+import { type MemberRegistration, isProjectBound, planLimits } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import type { TenantDocument } from '../../store/documents.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { findProject } from '../projects/find-project.ts';
+import { fromWhere } from './account-activity.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
 import { createAuthUser, findAuthUser, setClaims, setPassword } from './auth-users.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Origin } from './caller.ts';
 import { accountOf, actorOf } from './member-of.ts';
 
 /**
  * Adds a person to the admin's account. With a password the mail asks to verify the address; without one it asks to set a password,
  * which verifies it too. Repeatable after a crash, like registerAccount.
- * @throws {ApiError} already-exists, not-found (project), invalid-argument (project missing)
+ * @throws {ApiError} already-exists, quota-exceeded, not-found (project), invalid-argument (project missing)
  */
-export async function registerMember(services: Services, caller: Caller, input: MemberRegistration): Promise<void> {
+export async function registerMember(services: Services, caller: Caller, input: MemberRegistration, origin: Origin): Promise<void> {
   const { tenantId } = accountOf(caller);
   const { users, tenants } = collections(services.db);
   const { name, email, role } = input;
   const projectId = await projectFor(services, caller, input);
+  refuseWhenFull((await tenants.doc(tenantId).get()).data());
   const uid = await authUserFor(services, input);
   await setClaims(services, uid, { role, tenantId, projectId, name });
   const day = 24 * 3600_000;
@@ -29,8 +32,9 @@ export async function registerMember(services: Services, caller: Caller, input: 
   const mailId = await services.db.runTransaction(async (tx) => {
     const tenant = (await tx.get(tenants.doc(tenantId))).data();
     if ((await tx.get(users.doc(uid))).exists || !tenant) throw taken();
+    refuseWhenFull(tenant);
     const now = Timestamp.fromMillis(services.clock());
-    const flags = { is_active: true, is_enable_two_factor: false, verifiedAt: null, last_login: null };
+    const flags = { is_active: input.is_active, is_enable_two_factor: false, verifiedAt: null, last_login: null };
     tx.create(users.doc(uid), { name, email, role, tenantId, projectId, ...flags, createdAt: now, updatedAt: now });
     tx.update(tenants.doc(tenantId), { 'counters.members': tenant.counters.members + 1, updatedAt: now });
     tx.create(link.ref, link.document);
@@ -39,7 +43,7 @@ export async function registerMember(services: Services, caller: Caller, input: 
       projectId,
       module: 'Users',
       activity: 'Add User',
-      description: `${caller.name} added ${name} as ${role}.`,
+      description: `${caller.name} added ${name} as ${role}${fromWhere(origin)}.`,
     });
     const to = { name, address: email };
     return input.password
@@ -71,6 +75,15 @@ async function authUserFor(services: Services, input: MemberRegistration): Promi
   if ((await collections(services.db).users.doc(known.uid).get()).exists) throw taken();
   if (input.password) await setPassword(services, known.uid, input.password, input.name);
   return known.uid;
+}
+
+/** Before the Auth user is made, to leave none behind, and again in the commit, where two at once cannot both be the last. */
+function refuseWhenFull(tenant: TenantDocument | undefined): void {
+  if (!tenant) return;
+  const { tier } = tenant.plan;
+  const { members } = planLimits[tier];
+  if (tenant.counters.members < members) return;
+  throw new ApiError('quota-exceeded', `The ${tier} plan includes ${members} users. Upgrade the plan to add more.`);
 }
 
 function taken(): ApiError {

@@ -8,6 +8,7 @@ import { sha256 } from '../keys/crypt.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../keys/key-pair.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { countAttempt } from './attempts.ts';
+import { accountActivity } from './account-activity.ts';
 import { createAuthUser, findAuthUser, setClaims, setPassword } from './auth-users.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
 import type { Origin } from './caller.ts';
@@ -40,7 +41,7 @@ export async function registerAccount(services: Services, input: Registration, o
     if (complete) return tellAboutAccount(services, authUser.uid);
     const uid = authUser ? await takeOver(services, authUser, input) : await createAuthUser(services, input);
     if (uid === null) return; // the same address is being registered by another request at this moment
-    await openAccount(services, uid, input);
+    await openAccount(services, uid, input, { origin, verified: false });
   });
 }
 
@@ -49,7 +50,13 @@ async function takeOver(services: Services, user: UserRecord, input: Registratio
   return user.uid;
 }
 
-async function openAccount(services: Services, uid: string, { name, email }: Registration): Promise<void> {
+/** Everything of a new account but its Auth user, in one commit; with a mail to verify the address unless that has been done. */
+export async function openAccount(
+  services: Services,
+  uid: string,
+  { name, email }: Pick<Registration, 'name' | 'email'>,
+  { origin, verified }: { origin: Origin; verified: boolean },
+): Promise<void> {
   const { users, tenants, apiKeys } = collections(services.db);
   // The same for every attempt with this user, so that two at once agree about the claims.
   const tenantId = sha256(`tenant of ${uid}`).slice(0, 20);
@@ -68,7 +75,7 @@ async function openAccount(services: Services, uid: string, { name, email }: Reg
     projectId: null,
     is_active: true,
     is_enable_two_factor: false,
-    verifiedAt: null,
+    verifiedAt: verified ? now : null,
     last_login: null,
     createdAt: now,
     updatedAt: now,
@@ -84,17 +91,22 @@ async function openAccount(services: Services, uid: string, { name, email }: Reg
     updatedAt: now,
   });
   batch.create(apiKeys.doc(keyId), apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active: true, createdAt: now }));
-  batch.create(verification.ref, verification.document);
-  const mailId = queueMail(services, batch, {
-    to: { name, address: email },
-    template: 'verify',
-    values: { name, link: linkOf(services, verification.token, 'verify') },
-  });
+  const user = { name, tenantId, projectId: null };
+  const description = `opened the account${verified ? ' with Google' : ''}`;
+  await accountActivity(services, batch, { uid, user, adminId: uid, activity: 'Register Account', description, origin });
+  if (!verified) batch.create(verification.ref, verification.document);
+  const mailId = verified
+    ? null
+    : queueMail(services, batch, {
+        to: { name, address: email },
+        template: 'verify',
+        values: { name, link: linkOf(services, verification.token, 'verify') },
+      });
   const created = await batch.commit().catch((error: unknown) => {
     if (isAlreadyExists(error)) return null; // another request with this address was faster
     throw error;
   });
-  if (created) await deliver(services, mailId);
+  if (created && mailId) await deliver(services, mailId);
 }
 
 async function tellAboutAccount(services: Services, uid: string): Promise<void> {

@@ -7,9 +7,11 @@ import type { AuthTokenDocument } from '../../store/documents.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { countAttempt } from './attempts.ts';
 import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
-import { findAuthUser, setPassword } from './auth-users.ts';
+import { accountActivity } from './account-activity.ts';
+import { findAuthUser, markVerified, setPassword } from './auth-users.ts';
 import type { Origin } from './caller.ts';
 import { inNoLessThan } from './even-answers.ts';
+import { unlock } from './lock.ts';
 import { endSessionsOf } from './sessions.ts';
 
 const wait = 'A mail was asked for a moment ago. Please wait a minute.';
@@ -41,23 +43,33 @@ export async function checkResetToken(services: Services, token: string): Promis
 }
 
 /** Sets the password, once per token; a link also proves the address. All sessions end, and the person is told by mail. */
-export async function resetPassword(services: Services, token: string, password: string): Promise<void> {
+export async function resetPassword(services: Services, token: string, password: string, origin: Origin): Promise<void> {
   const { users } = collections(services.db);
   const ref = authTokenRef(services, token);
   await refuseUnlessGood(services, (await ref.get()).data());
   const now = Timestamp.fromMillis(services.clock());
-  const uid = await services.db.runTransaction(async (tx) => {
+  const { uid, email } = await services.db.runTransaction(async (tx) => {
     const found = (await tx.get(ref)).data();
     if (!found || !isOpen(services, found)) throw badToken();
     const user = (await tx.get(users.doc(found.uid))).data();
     if (!user) throw badToken();
     tx.update(ref, { usedAt: now });
     tx.update(users.doc(found.uid), { updatedAt: now, ...(user.verifiedAt ? {} : { verifiedAt: now }) });
-    return found.uid;
+    const event = {
+      uid: found.uid,
+      user,
+      activity: 'Change Password',
+      description: 'set a new password by a mailed link',
+      origin,
+    } as const;
+    await accountActivity(services, tx, event);
+    return { uid: found.uid, email: user.email };
   });
   await setPassword(services, uid, password);
+  await markVerified(services, uid);
   await services.auth.revokeRefreshTokens(uid);
   await endSessionsOf(services, uid);
+  await unlock(services, uid, email);
   await tellPasswordChanged(services, uid);
 }
 

@@ -3,9 +3,11 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
-import { activityWrite } from '../activity/activity-log.ts';
+import { deliver, queueMail } from '../mail/outbox.ts';
+import { accountActivity } from './account-activity.ts';
 import { setClaims, setPassword } from './auth-users.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Origin } from './caller.ts';
+import { confirmIdentity } from './confirm-identity.ts';
 import { tellPasswordChanged } from './reset-password.ts';
 import { type Tokens, mintTokens } from './mint-tokens.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -18,44 +20,57 @@ export async function updateAccount(
   services: Services,
   caller: Caller,
   change: AccountChange,
+  origin: Origin,
 ): Promise<{ message: string } & Partial<Tokens>> {
-  const { users, tenants } = collections(services.db);
-  const { name, password, is_enable_two_factor } = change;
-  await services.db.runTransaction(async (tx) => {
-    const user = (await tx.get(users.doc(caller.uid))).data();
-    if (!user) throw new ApiError('not-found', 'User not found.');
-    const updatedAt = Timestamp.fromMillis(services.clock());
-    tx.update(users.doc(caller.uid), {
-      updatedAt,
-      ...(name === undefined ? {} : { name }),
-      ...(is_enable_two_factor === undefined ? {} : { is_enable_two_factor }),
-    });
-    if (!caller.tenantId || !caller.owner) return;
-    if (name !== undefined && caller.owner.uid === caller.uid) tx.update(tenants.doc(caller.tenantId), { ownerName: name, updatedAt });
-    activityWrite(services, tx, {
-      tenantId: caller.tenantId,
-      projectId: caller.projectId,
-      userId: caller.uid,
-      adminId: caller.owner.uid,
-      module: 'Users',
-      activity: 'Update Account',
-      description: `${caller.name} changed the own settings.`,
-    });
-  });
+  const { users } = collections(services.db);
+  const { name, password } = change;
+  const before = (await users.doc(caller.uid).get()).data();
+  if (!before) throw new ApiError('not-found', 'User not found.');
+  const switched = change.is_enable_two_factor !== undefined && change.is_enable_two_factor !== before.is_enable_two_factor;
+  if (password || switched) await confirmIdentity(services, caller, change);
+  await store(services, caller, { ...change, switched }, origin);
   if (name !== undefined) {
     const { role, tenantId, projectId, uid } = caller;
     await setClaims(services, uid, { role, tenantId, projectId, name });
+    if (tenantId && caller.owner?.uid === uid) await renameOwner(services, tenantId, name);
   }
-  if (name !== undefined && caller.tenantId && caller.owner?.uid === caller.uid) await renameOwner(services, caller.tenantId, name);
-  let tokens: Tokens | undefined;
-  if (password) {
-    await setPassword(services, caller.uid, password);
-    await endSessionsOf(services, caller.uid, caller.sid);
-    const user = (await users.doc(caller.uid).get()).data();
-    tokens = await mintTokens(services, caller.uid, caller.sid, user?.is_enable_two_factor ?? false);
-    await tellPasswordChanged(services, caller.uid);
-  }
+  if (!password) return { message: messages.accountUpdated };
+  await setPassword(services, caller.uid, password);
+  await endSessionsOf(services, caller.uid, caller.sid);
+  const mfa = change.is_enable_two_factor ?? before.is_enable_two_factor;
+  const tokens = await mintTokens(services, caller.uid, caller.sid, mfa);
+  await tellPasswordChanged(services, caller.uid);
   return { message: messages.accountUpdated, ...tokens };
+}
+
+/** The change, its rows in the activity log, and the mail about the second factor, in one commit. */
+async function store(services: Services, caller: Caller, change: AccountChange & { switched: boolean }, origin: Origin): Promise<void> {
+  const { users, tenants } = collections(services.db);
+  const { name, password, is_enable_two_factor, switched } = change;
+  const updatedAt = Timestamp.fromMillis(services.clock());
+  const batch = services.db.batch();
+  batch.update(users.doc(caller.uid), {
+    updatedAt,
+    ...(name === undefined ? {} : { name }),
+    ...(is_enable_two_factor === undefined ? {} : { is_enable_two_factor }),
+  });
+  if (name !== undefined && caller.tenantId && caller.owner?.uid === caller.uid) {
+    batch.update(tenants.doc(caller.tenantId), { ownerName: name, updatedAt });
+  }
+  const log = { uid: caller.uid, user: caller, origin, module: 'Users', ...(caller.owner ? { adminId: caller.owner.uid } : {}) } as const;
+  await accountActivity(services, batch, { ...log, activity: 'Update Account', description: 'changed the own settings' });
+  if (password) await accountActivity(services, batch, { ...log, activity: 'Change Password', description: 'changed the own password' });
+  let mailId: string | null = null;
+  if (switched) {
+    const on = is_enable_two_factor === true;
+    const description = `turned two-factor authentication ${on ? 'on' : 'off'}`;
+    await accountActivity(services, batch, { ...log, activity: 'Change Two-Factor', description });
+    const reset = `${services.config.publicOrigin}/forgot-password`;
+    const values = { name: name ?? caller.name, on, time: updatedAt.toDate().toUTCString(), reset };
+    mailId = queueMail(services, batch, { to: { name: values.name, address: caller.email }, template: 'two-factor-changed', values });
+  }
+  await batch.commit();
+  if (mailId) await deliver(services, mailId);
 }
 
 /** Storages carry their owner's name for lists that staff see. */

@@ -5,32 +5,50 @@ import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
-import { findAuthUser } from './auth-users.ts';
+import { accountActivity } from './account-activity.ts';
+import { countAttempt } from './attempts.ts';
+import { findAuthUser, markVerified } from './auth-users.ts';
+import type { Origin } from './caller.ts';
+import { inNoLessThan } from './even-answers.ts';
 
 /**
  * Confirms an address. Repeatable, because mail scanners open links before people do.
  * @returns the message for the page
  * @throws {ApiError} not-found for an unknown, expired or other kind of token
  */
-export async function verifyAccount(services: Services, token: string): Promise<string> {
+export async function verifyAccount(services: Services, token: string, origin: Origin): Promise<string> {
   const { users } = collections(services.db);
   const ref = authTokenRef(services, token);
-  return services.db.runTransaction(async (tx) => {
+  const { uid, message } = await services.db.runTransaction(async (tx) => {
     const found = (await tx.get(ref)).data();
     if (found?.kind !== 'verify') throw failed();
     const user = (await tx.get(users.doc(found.uid))).data();
     if (!user) throw failed();
-    if (user.verifiedAt) return messages.alreadyVerified;
+    if (user.verifiedAt) return { uid: found.uid, message: messages.alreadyVerified };
     if (found.expiresAt.toMillis() <= services.clock()) throw failed();
     const now = Timestamp.fromMillis(services.clock());
     tx.update(users.doc(found.uid), { verifiedAt: now, updatedAt: now });
     tx.update(ref, { usedAt: now });
-    return messages.verified;
+    const event = { uid: found.uid, user, activity: 'Verify Account', description: 'verified the email address', origin } as const;
+    await accountActivity(services, tx, event);
+    return { uid: found.uid, message: messages.verified };
   });
+  await markVerified(services, uid);
+  return message;
 }
 
+const wait = 'A mail was asked for a moment ago. Please wait a minute.';
+const perEmail = { scope: 'resend-verification', max: 1, windowMillis: 60_000, message: wait };
+const perAddress = { scope: 'resend-ip', max: 30, windowMillis: 3600_000, message: wait };
+
 /** Sends a new verification mail when the address waits for one; says nothing about whether it does. */
-export async function resendVerification(services: Services, email: string): Promise<void> {
+export async function resendVerification(services: Services, email: string, origin: Origin): Promise<void> {
+  await countAttempt(services, perAddress, origin.ip);
+  await countAttempt(services, perEmail, email);
+  await inNoLessThan(services, () => sendVerification(services, email));
+}
+
+async function sendVerification(services: Services, email: string): Promise<void> {
   const authUser = await findAuthUser(services, email);
   const user = authUser && (await collections(services.db).users.doc(authUser.uid).get()).data();
   if (!authUser || !user || user.verifiedAt) return;

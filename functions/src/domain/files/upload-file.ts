@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { type DataRecord, messages, type RecordDocument, type StoredFile, systemFields } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import { type DataRecord, messages, type StoredFile, systemFields } from '@bedplate/contract';
 import { fileTypeFromBuffer } from 'file-type';
-import { ApiError, notFound } from '../../http/api-error.ts';
-import { updateRecord } from '../records/index.ts';
-import { recordPath } from '../records/paths.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { keyOfRecord } from '../records/client-id.ts';
+import { getRecord, updateRecord } from '../records/index.ts';
 import { fileMetadata } from '../records/present.ts';
-import { isRecordId } from '../records/record-id.ts';
 import { recordInput } from '../records/record-input.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
 import { readUpload } from './read-upload.ts';
@@ -31,11 +29,10 @@ export async function uploadFile(
   storage: StorageRow,
   recordId: string,
   req: IncomingMessage,
-  { actor, fieldName }: { actor: string; fieldName: string },
+  { actor, owner, fieldName }: { actor: string; owner?: string | undefined; fieldName: string },
 ): Promise<Uploaded> {
   if (fieldName) checkFieldName(fieldName);
-  const record = isRecordId(recordId) ? await services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, recordId)) : null;
-  if (!record) throw notFound('Record');
+  await getRecord(services, storage, recordId, { owner });
   const { content, name, type, partName } = await readUpload(req);
   const field = fieldName || partName;
   checkFieldName(field);
@@ -45,14 +42,20 @@ export async function uploadFile(
     name,
     size: content.length,
     type: detected?.mime ?? declaredType(type),
-    path: `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${recordId}/${randomUUID()}`,
+    path: `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${await keyOfRecord(services, storage.id, recordId)}/${randomUUID()}`,
     token: randomUUID(),
     uploadedAt: new Date(services.now()).toISOString(),
   };
   await services.files.save(stored.path, Readable.from([content]), stored);
   const { url, ...metadata } = fileMetadata(stored, services.files);
   try {
-    const data = await updateRecord(services, storage, recordId, { [field]: url }, { actor, file: { field, stored } });
+    const data = await updateRecord(
+      services,
+      storage,
+      recordId,
+      { [field]: url },
+      { actor, ...(owner === undefined ? {} : { owner }), file: { field, stored } },
+    );
     return { message: messages.fileUploaded, url, name: metadata.name, size: metadata.size, type: metadata.type, data };
   } catch (error) {
     await services.files.remove(stored.path);

@@ -2,13 +2,14 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
-import type { Caller } from '../accounts/caller.ts';
+import { fromWhere } from '../accounts/account-activity.ts';
+import type { Caller, Origin } from '../accounts/caller.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { heardByAllInstances } from '../heard-by-all-instances.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from './key-pair.ts';
 
 /** Replaces the account's key pair. When this resolves the old pair opens nothing. */
-export async function changeKeys(services: Services, caller: Caller): Promise<void> {
+export async function changeKeys(services: Services, caller: Caller, origin: Origin): Promise<void> {
   const { tenants, apiKeys } = collections(services.db);
   const { tenantId, owner } = caller;
   if (!tenantId || !owner) throw new ApiError('permission-denied', 'Only an account has keys.');
@@ -18,8 +19,9 @@ export async function changeKeys(services: Services, caller: Caller): Promise<vo
     if (!tenant) throw notFound('Account');
     const createdAt = Timestamp.fromMillis(services.clock());
     const id = apiKeyId(pair.apiKey);
+    const active = tenant.active && tenant.ownerActive !== false;
     tx.delete(apiKeys.doc(tenant.apiKeyId));
-    tx.create(apiKeys.doc(id), apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active: tenant.active, createdAt }));
+    tx.create(apiKeys.doc(id), apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active, createdAt }));
     tx.update(tenants.doc(tenantId), { apiKeyId: id, updatedAt: createdAt });
     activityWrite(services, tx, {
       tenantId,
@@ -28,7 +30,7 @@ export async function changeKeys(services: Services, caller: Caller): Promise<vo
       adminId: owner.uid,
       module: 'Administration',
       activity: 'Change Keys',
-      description: `${caller.name} changed the API key and the secret key.`,
+      description: `${caller.name} changed the API key and the secret key${fromWhere(origin)}.`,
     });
   });
   await heardByAllInstances();

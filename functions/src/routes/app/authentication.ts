@@ -1,41 +1,35 @@
-import { Credentials, EmailOnly, MemberRegistration, PasswordReset, Registration, can, messages } from '@bedplate/contract';
-import type { Request, Router } from 'express';
+import { Credentials, EmailOnly, GoogleLogin, MemberRegistration, PasswordReset, Registration, can, messages } from '@bedplate/contract';
+import type { Router } from 'express';
 import { z } from 'zod';
-import { countAttempt } from '../../domain/accounts/attempts.ts';
-import type { Origin } from '../../domain/accounts/caller.ts';
-import { inNoLessThan } from '../../domain/accounts/even-answers.ts';
+import { googleLogin } from '../../domain/accounts/google-login.ts';
+import { unlockAccount } from '../../domain/accounts/lock.ts';
 import { finishLogin, startLogin } from '../../domain/accounts/login.ts';
+import { logOut } from '../../domain/accounts/own-sessions.ts';
 import { registerMember } from '../../domain/accounts/register-member.ts';
 import { registerAccount } from '../../domain/accounts/register.ts';
 import { checkResetToken, forgotPassword, resetPassword } from '../../domain/accounts/reset-password.ts';
-import { endSession } from '../../domain/accounts/sessions.ts';
 import { resendVerification, verifyAccount } from '../../domain/accounts/verify.ts';
 import { changeKeys } from '../../domain/keys/change-keys.ts';
-import { clientAddress } from '../../http/client-address.ts';
+import { originOf } from '../../http/client-address.ts';
 import { anyone, check, handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services.ts';
 
 const LinkToken = z.object({ token: z.string().max(200) });
-const resendLimit = {
-  scope: 'resend-verification',
-  max: 1,
-  windowMillis: 60_000,
-  message: 'A mail was asked for a moment ago. Please wait a minute.',
-};
 
 export function authenticationRoutes(services: Services, { may, signedIn, visitorOrSignedIn, forget }: AccountGuards): Router {
-  const newKeys = handle(may('keys.read'), {}, async ({ caller }) => {
-    await changeKeys(services, caller);
+  const newKeys = handle(may('keys.read'), {}, async ({ caller, req }) => {
+    await changeKeys(services, caller, originOf(req));
     return { message: messages.keysChanged };
   });
   return routes({
     '/authentication/register': {
       post: handle(visitorOrSignedIn, { body: z.unknown(), status: 201 }, async ({ caller, body, req }) => {
         if (caller && can(caller.role, 'users.manage')) {
-          await registerMember(services, caller, check(MemberRegistration, body));
-          return { message: messages.userAdded };
+          const member = check(MemberRegistration, body);
+          await registerMember(services, caller, member, originOf(req));
+          return { message: member.password ? messages.userInvited : messages.userAdded };
         }
         await registerAccount(services, check(Registration, body), originOf(req));
         return { message: messages.registered };
@@ -53,17 +47,23 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
         ...(await finishLogin(services, body, originOf(req))),
       })),
     },
+    '/authentication/google-login': {
+      post: handle(anyone, { body: GoogleLogin }, async ({ body, req }) => {
+        const login = await googleLogin(services, body, originOf(req));
+        if ('accessToken' in login) return { message: messages.loggedIn, ...login };
+        return { message: messages.twoFactorSent, data: { is_enable_two_factor: true, ...login } };
+      }),
+    },
     '/authentication/logout': {
-      post: handle(signedIn, {}, async ({ caller }) => {
-        await endSession(services, caller.sid);
+      post: handle(signedIn, {}, async ({ caller, req }) => {
+        await logOut(services, caller, originOf(req));
         forget(caller.sid);
         return { message: messages.loggedOut };
       }),
     },
     '/authentication/resend-verification': {
-      post: handle(anyone, { body: EmailOnly }, async ({ body }) => {
-        await countAttempt(services, resendLimit, body.email);
-        await inNoLessThan(services, () => resendVerification(services, body.email));
+      post: handle(anyone, { body: EmailOnly }, async ({ body, req }) => {
+        await resendVerification(services, body.email, originOf(req));
         return { message: messages.verificationSent };
       }),
     },
@@ -81,17 +81,21 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
       }),
     },
     '/authentication/:token/reset-password': {
-      post: handle(anyone, { params: LinkToken, body: PasswordReset }, async ({ params, body }) => {
-        await resetPassword(services, params.token, body.password);
+      post: handle(anyone, { params: LinkToken, body: PasswordReset }, async ({ params, body, req }) => {
+        await resetPassword(services, params.token, body.password, originOf(req));
         return { message: messages.passwordReset };
       }),
     },
+    '/authentication/:token/unlock': {
+      post: handle(anyone, { params: LinkToken }, async ({ params, req }) => {
+        await unlockAccount(services, params.token, originOf(req));
+        return { message: messages.unlocked };
+      }),
+    },
     '/verify/user/:token': {
-      get: handle(anyone, { params: LinkToken }, async ({ params }) => ({ message: await verifyAccount(services, params.token) })),
+      get: handle(anyone, { params: LinkToken }, async ({ params, req }) => ({
+        message: await verifyAccount(services, params.token, originOf(req)),
+      })),
     },
   });
-}
-
-function originOf(req: Request): Origin {
-  return { ip: clientAddress(req), userAgent: req.headers['user-agent'] ?? '' };
 }

@@ -12,6 +12,10 @@ export function platformRoutes(services: Services): Router {
 }
 
 function publicConfig({ config }: Services): PublicConfig {
-  const { webApiKey, projectId, storageBucket, emulators } = config;
-  return { firebase: { apiKey: webApiKey, projectId, authDomain: `${projectId}.firebaseapp.com`, storageBucket }, emulators };
+  const { webApiKey, projectId, storageBucket, googleClientId, emulators } = config;
+  return {
+    firebase: { apiKey: webApiKey, projectId, authDomain: `${projectId}.firebaseapp.com`, storageBucket },
+    googleClientId,
+    emulators,
+  };
 }

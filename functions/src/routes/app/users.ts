@@ -1,23 +1,65 @@
-import { AccountChange } from '@bedplate/contract';
+import { AccountChange, limits, messages, pageSizes, paging, UserChange } from '@bedplate/contract';
 import type { Router } from 'express';
+import { z } from 'zod';
 import { getAccountUser } from '../../domain/accounts/account-user.ts';
+import { listUsers } from '../../domain/accounts/list-users.ts';
+import { closeSession, listSessions, logOutEverywhere } from '../../domain/accounts/own-sessions.ts';
+import { sendCode } from '../../domain/accounts/two-factor.ts';
 import { updateAccount } from '../../domain/accounts/update-account.ts';
+import { updateUser } from '../../domain/accounts/update-user.ts';
+import { originOf } from '../../http/client-address.ts';
 import { handle } from '../../http/handle.ts';
+import { PathId, Search } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services.ts';
 
-export function userRoutes(services: Services, { signedIn, forget }: AccountGuards): Router {
+const UserList = z.object({ ...paging(pageSizes.users, limits.listLimit), search: Search });
+const UserPath = z.object({ userId: PathId });
+/** Session ids are random and may begin with any of their characters. */
+const SessionPath = z.object({ sessionId: z.string().transform((id) => (/^[\w-]{32}$/.test(id) ? id : '-')) });
+
+export function userRoutes(services: Services, { may, signedIn, forget }: AccountGuards): Router {
   return routes({
+    '/users': {
+      get: handle(may('users.manage'), { query: UserList }, ({ caller, query }) => listUsers(services, caller, query)),
+    },
     '/users/getUser': {
       get: handle(signedIn, {}, async ({ caller }) => ({ data: await getAccountUser(services, caller) })),
     },
     '/users/updateUser': {
-      put: handle(signedIn, { body: AccountChange }, async ({ caller, body }) => {
-        const answer = await updateAccount(services, caller, body);
+      put: handle(signedIn, { body: AccountChange }, async ({ caller, body, req }) => {
+        const answer = await updateAccount(services, caller, body, originOf(req));
         forget(caller.sid);
         return { ...answer };
       }),
+    },
+    '/users/confirmation-code': {
+      post: handle(signedIn, {}, async ({ caller, req }) => ({
+        message: messages.twoFactorSent,
+        data: { resendInSeconds: await sendCode(services, caller, originOf(req)) },
+      })),
+    },
+    '/users/sessions': {
+      get: handle(signedIn, {}, async ({ caller }) => ({ data: await listSessions(services, caller) })),
+      delete: handle(signedIn, {}, async ({ caller, req }) => {
+        await logOutEverywhere(services, caller, originOf(req));
+        forget(caller.sid);
+        return { message: messages.sessionsEnded };
+      }),
+    },
+    '/users/sessions/:sessionId': {
+      delete: handle(signedIn, { params: SessionPath }, async ({ caller, params, req }) => {
+        await closeSession(services, caller, params.sessionId, originOf(req));
+        forget(params.sessionId);
+        return { message: messages.sessionClosed };
+      }),
+    },
+    '/users/:userId': {
+      put: handle(may('users.manage'), { params: UserPath, body: UserChange }, async ({ caller, params, body, req }) => ({
+        message: messages.userUpdated,
+        data: await updateUser(services, caller, params.userId, body, originOf(req)),
+      })),
     },
   });
 }

@@ -1,0 +1,36 @@
+import { type AccountChange, messages, timings } from '@bedplate/contract';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { type AttemptLimit, countAttempt, forgetAttempts } from './attempts.ts';
+import type { Caller } from './caller.ts';
+import { checkCode } from './two-factor.ts';
+
+const perUser: AttemptLimit = {
+  scope: 'confirm-identity',
+  max: 10,
+  windowMillis: 15 * 60_000,
+  message: 'Too many wrong passwords. Please try again later.',
+};
+
+/**
+ * A stolen session must not take the account over: a new password and a change of the second factor need the present password
+ * or a mailed code, unless the person has logged in a moment ago.
+ * @throws {ApiError} invalid-argument that names `current_password`; unauthenticated for a wrong code; too-many-requests
+ */
+export async function confirmIdentity(services: Services, caller: Caller, given: AccountChange): Promise<void> {
+  if (given.twoFactorCode) return checkCode(services, caller.uid, given.twoFactorCode);
+  if (given.current_password) {
+    await countAttempt(services, perUser, caller.uid);
+    if ((await services.identityToolkit.checkPassword(caller.email, given.current_password)) !== caller.uid)
+      throw ask(messages.wrongPassword);
+    return forgetAttempts(services, perUser, caller.uid);
+  }
+  const session = (await collections(services.db).sessions.doc(caller.sid).get()).data();
+  const age = services.clock() - (session?.createdAt.toMillis() ?? 0);
+  if (age > timings.recentLogin) throw ask(messages.confirmIdentity);
+}
+
+function ask(message: string): ApiError {
+  return new ApiError('invalid-argument', message, { details: [{ field: 'current_password', message }] });
+}

@@ -1,0 +1,99 @@
+import { Email, type GoogleLogin, PersonName, type UserDocument, messages } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { accountActivity } from './account-activity.ts';
+import { countAttempt, refuseWhenUsedUp } from './attempts.ts';
+import { dropPassword, findAuthUser, markVerified } from './auth-users.ts';
+import type { Origin } from './caller.ts';
+import { inNoLessThan } from './even-answers.ts';
+import { readCredential } from './google-credential.ts';
+import type { GoogleUser } from './identity-toolkit.ts';
+import { type Login, openSession } from './login.ts';
+import { perAddress } from './login-limits.ts';
+import { openAccount } from './register.ts';
+import { checkCode, sendCode } from './two-factor.ts';
+
+/** A code has been mailed: the same call with it finishes the login. */
+export interface SecondFactor {
+  resendInSeconds: number;
+}
+
+/**
+ * Signs in with Google's ID token. A new address opens an account, a known one is linked: Google has proved it, so that an
+ * unverified user becomes a verified one and loses the password that someone else may have set. The second factor still applies.
+ * @throws {ApiError} unauthenticated, too-many-requests
+ */
+export async function googleLogin(services: Services, input: GoogleLogin, origin: Origin): Promise<Login | SecondFactor> {
+  await refuseWhenUsedUp(services, perAddress, origin.ip);
+  const google = await confirmed(services, input, origin);
+  const known = (await collections(services.db).users.doc(google.uid).get()).data();
+  const user = known ? await verified(services, google.uid, known, origin) : await newAccount(services, google, origin);
+  if (!user.is_active) throw refusal(messages.loginFailed);
+  if (user.is_enable_two_factor) {
+    if (!input.twoFactorCode) return { resendInSeconds: await sendCode(services, { ...user, uid: google.uid }, origin) };
+    await checkCode(services, google.uid, input.twoFactorCode);
+  }
+  return openSession(services, { ...user, uid: google.uid }, origin);
+}
+
+async function confirmed(services: Services, { googleData }: GoogleLogin, origin: Origin): Promise<GoogleUser> {
+  const claims = readCredential(googleData.credential, services.config.emulators !== null);
+  const email = Email.safeParse(claims?.email).data;
+  const problem =
+    !claims || !email || (googleData.nonce && claims.nonce !== googleData.nonce)
+      ? messages.googleRefused
+      : claims.email_verified
+        ? null
+        : messages.googleUnverified;
+  if (problem === null && email) {
+    await keepOwnPassword(services, email);
+    const google = await services.identityToolkit.signInWithGoogle(googleData.credential);
+    if (google?.emailVerified) return google;
+  }
+  return inNoLessThan(services, async () => {
+    await countAttempt(services, perAddress, origin.ip);
+    throw refusal(problem ?? messages.googleRefused);
+  });
+}
+
+/** Firebase takes the password from a user whose address it does not know as verified; ours are verified by our own mails. */
+async function keepOwnPassword(services: Services, email: string): Promise<void> {
+  const authUser = await findAuthUser(services, email);
+  if (!authUser || authUser.emailVerified) return;
+  const user = (await collections(services.db).users.doc(authUser.uid).get()).data();
+  if (user?.verifiedAt) await markVerified(services, authUser.uid);
+}
+
+type User = UserDocument<Timestamp>;
+
+async function verified(services: Services, uid: string, user: User, origin: Origin): Promise<User> {
+  if (user.verifiedAt) return user;
+  await dropPassword(services, uid);
+  const verifiedAt = Timestamp.fromMillis(services.clock());
+  const batch = services.db.batch();
+  batch.update(collections(services.db).users.doc(uid), { verifiedAt, updatedAt: verifiedAt });
+  await accountActivity(services, batch, {
+    uid,
+    user,
+    activity: 'Verify Account',
+    description: 'verified the email address with Google',
+    origin,
+  });
+  await batch.commit();
+  return { ...user, verifiedAt };
+}
+
+async function newAccount(services: Services, google: GoogleUser, origin: Origin): Promise<User> {
+  const email = Email.parse(google.email);
+  const name = PersonName.safeParse(google.name).data ?? email.slice(0, 80);
+  await openAccount(services, google.uid, { name, email }, { origin, verified: true });
+  const user = (await collections(services.db).users.doc(google.uid).get()).data();
+  if (!user) throw refusal(messages.googleRefused);
+  return user;
+}
+
+function refusal(message: string): ApiError {
+  return new ApiError('unauthenticated', message);
+}

@@ -1,0 +1,51 @@
+import type { Pagination, UserDocument, UserRow } from '@bedplate/contract';
+import type { Timestamp } from 'firebase-admin/firestore';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { pageOf } from '../page-of.ts';
+import type { Caller } from './caller.ts';
+import { accountOf } from './member-of.ts';
+
+/**
+ * The people of the caller's account, oldest first; plans keep the list short enough to be read whole.
+ * @param search part of a name, an e-mail address, a role or an id, in any letter case
+ */
+export async function listUsers(
+  services: Services,
+  caller: Caller,
+  { search = '', ...page }: { page: number; limit: number; search?: string | undefined },
+): Promise<{ data: UserRow[]; pagination: Pagination }> {
+  const { tenantId } = accountOf(caller);
+  const { users } = collections(services.db);
+  const [people, names] = await Promise.all([users.where('tenantId', '==', tenantId).get(), projectNames(services, tenantId)]);
+  const wanted = search.toLowerCase();
+  const rows = people.docs
+    .map((doc) => userRow(doc.id, doc.data(), names))
+    .filter((row) => [row.name, row.email, row.role, row.id].some((text) => text.toLowerCase().includes(wanted)))
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id));
+  return pageOf(rows, page);
+}
+
+/** Active projects of an account: id → name. */
+export async function projectNames(services: Services, tenantId: string): Promise<ReadonlyMap<string, string>> {
+  const { projects } = collections(services.db);
+  const { docs } = await projects.where('tenantId', '==', tenantId).where('archivedAt', '==', null).get();
+  return new Map(docs.map((doc) => [doc.id, doc.data().name]));
+}
+
+export function userRow(id: string, user: UserDocument<Timestamp>, names: ReadonlyMap<string, string>): UserRow {
+  const projectName = user.projectId === null ? undefined : names.get(user.projectId);
+  return {
+    id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+    projectId: user.projectId,
+    project: user.projectId !== null && projectName !== undefined ? { id: user.projectId, name: projectName } : null,
+    is_active: user.is_active,
+    is_verified: user.verifiedAt !== null,
+    last_login: user.last_login?.toDate().toISOString() ?? null,
+    createdAt: user.createdAt.toDate().toISOString(),
+    updatedAt: user.updatedAt.toDate().toISOString(),
+  };
+}

@@ -1,0 +1,59 @@
+import type { SessionRow } from '@bedplate/contract';
+import { notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { heardByAllInstances } from '../heard-by-all-instances.ts';
+import { logAccountActivity } from './account-activity.ts';
+import type { Caller, Origin } from './caller.ts';
+import { endSession, endSessionsOf } from './sessions.ts';
+
+const shownAtMost = 100;
+
+/** Where the caller is logged in, the newest first. */
+export async function listSessions(services: Services, caller: Caller): Promise<SessionRow[]> {
+  const { sessions } = collections(services.db);
+  const { docs } = await sessions.where('uid', '==', caller.uid).where('revokedAt', '==', null).get();
+  return docs
+    .map((doc) => ({ id: doc.id, session: doc.data() }))
+    .filter(({ session }) => session.expiresAt.toMillis() > services.clock())
+    .sort((a, b) => b.session.createdAt.toMillis() - a.session.createdAt.toMillis())
+    .slice(0, shownAtMost)
+    .map(({ id, session }) => ({
+      id,
+      current: id === caller.sid,
+      userAgent: session.userAgent,
+      ip: session.ip,
+      createdAt: session.createdAt.toDate().toISOString(),
+      expiresAt: session.expiresAt.toDate().toISOString(),
+    }));
+}
+
+/** Ends one session of the caller. @throws {ApiError} not-found also for a session of somebody else */
+export async function closeSession(services: Services, caller: Caller, sid: string, origin: Origin): Promise<void> {
+  const session = (await collections(services.db).sessions.doc(sid).get()).data();
+  if (session?.uid !== caller.uid || session.revokedAt !== null) throw notFound('Session');
+  await endSession(services, sid);
+  await logged(services, caller, 'ended a session', origin);
+  await heardByAllInstances();
+}
+
+/** Ends every session of the caller, this one too, and every way to renew a token. */
+export async function logOutEverywhere(services: Services, caller: Caller, origin: Origin): Promise<void> {
+  await services.auth.revokeRefreshTokens(caller.uid);
+  await endSessionsOf(services, caller.uid);
+  await logged(services, caller, 'logged out everywhere', origin);
+}
+
+/** Ends the caller's session. */
+export async function logOut(services: Services, caller: Caller, origin: Origin): Promise<void> {
+  await endSession(services, caller.sid);
+  await logAccountActivity(services, { ...eventOf(caller), activity: 'User Logout', description: 'logged out', origin });
+}
+
+async function logged(services: Services, caller: Caller, description: string, origin: Origin): Promise<void> {
+  await logAccountActivity(services, { ...eventOf(caller), activity: 'End Sessions', description, origin });
+}
+
+function eventOf(caller: Caller) {
+  return { uid: caller.uid, user: caller, ...(caller.owner ? { adminId: caller.owner.uid } : {}) };
+}

@@ -1,0 +1,23 @@
+import type { DataRecord, Json } from '@bedplate/contract';
+
+/** @returns one line of a table, with its line end (RFC 4180) */
+export function csvLine(cells: readonly (Json | undefined)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** @returns the line of a record; a column that it lacks stays empty */
+export function csvRecord(record: DataRecord, columns: readonly string[]): string {
+  return csvLine(columns.map((column) => record[column]));
+}
+
+function csvCell(value: Json | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  const text = typeof value === 'string' ? neutral(value) : JSON.stringify(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A spreadsheet runs text that begins like a formula; an apostrophe in front makes it text (OWASP, CSV injection). */
+function neutral(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}

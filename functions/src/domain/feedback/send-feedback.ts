@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Feedback, feedbackImageTypes, feedbackLimits } from '@bedplate/contract';
+import { fileTypeFromBuffer } from 'file-type';
+import { Timestamp } from 'firebase-admin/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import { check } from '../../http/handle.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { FeedbackImage } from '../../store/documents.ts';
+import type { Caller } from '../accounts/caller.ts';
+import type { MultipartForm, PartFile } from './read-form.ts';
+
+/** Stores a message for the staff with its pictures. @throws {ApiError} invalid-argument, unsupported-media-type; nothing is left then */
+export async function sendFeedback(services: Services, caller: Caller, form: MultipartForm): Promise<{ id: string }> {
+  const feedback = check(Feedback, form.fields);
+  if (form.files.length > feedbackLimits.images) throw refused('invalid-argument', `Attach at most ${feedbackLimits.images} images.`);
+  const types = await Promise.all(form.files.map(imageType));
+  const { id, millis } = services.makeId();
+  const images = form.files.map(({ name, content }, at) => ({
+    name,
+    size: content.length,
+    type: types[at] ?? '',
+    path: `feedback/${id}/${randomUUID()}`,
+    token: randomUUID(),
+  }));
+  const { files } = services.records;
+  try {
+    for (const [at, image] of images.entries())
+      await files.save(image.path, Readable.from([form.files[at]?.content ?? Buffer.alloc(0)]), image);
+    await collections(services.db)
+      .feedback.doc(id)
+      .create({
+        ...feedback,
+        images: images satisfies FeedbackImage[],
+        userId: caller.uid,
+        tenantId: caller.tenantId,
+        createdAt: Timestamp.fromMillis(millis),
+      });
+  } catch (error) {
+    await Promise.all(images.map(({ path }) => files.remove(path)));
+    throw error;
+  }
+  return { id };
+}
+
+/** By content: a name or a declared type can say anything. */
+async function imageType({ name, content }: PartFile): Promise<string> {
+  const mime = (await fileTypeFromBuffer(content.subarray(0, 8192)))?.mime ?? '';
+  if ((feedbackImageTypes as readonly string[]).includes(mime)) return mime;
+  throw refused('unsupported-media-type', `${name.slice(0, 80) || 'The file'} is not an image. Attach JPEG, PNG, GIF, BMP or WebP images.`);
+}
+
+function refused(code: 'invalid-argument' | 'unsupported-media-type', message: string): ApiError {
+  return new ApiError(code, message, { details: [{ field: 'images', message }] });
+}

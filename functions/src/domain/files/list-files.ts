@@ -1,0 +1,60 @@
+import type { FileFolder, StorageFile } from '@bedplate/contract';
+import { notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { listFolders, listObjects } from '../../store/object-list.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { findProject, type FoundProject } from '../projects/find-project.ts';
+import { activeStorages } from '../storages/list-storages.ts';
+
+/**
+ * The storages of a project that hold files. Objects are listed, not records: one call for the project, and no index to keep.
+ * A file of a record in the trash is withheld and does not count; a storage in the archive is not active.
+ */
+export async function listFileFolders(services: Services, caller: Caller, projectId: string): Promise<FileFolder[]> {
+  const project = await findProject(services, caller, projectId);
+  const [active, used] = await Promise.all([activeStorages(services, projectId), listFolders(services.bucket, prefixOf(project))]);
+  const candidates = active.filter(({ id }) => used.includes(id));
+  const hold = await Promise.all(candidates.map(({ id }) => holdsFiles(services, `${prefixOf(project)}${id}/`)));
+  return candidates
+    .filter((_, at) => hold[at])
+    .map(({ id, storageKey, storageName }) => ({ name: storageKey, storageId: id, storageName }));
+}
+
+/** One page of a folder's files, by record. @returns `nextCursor` null on the last page @throws {ApiError} not-found for a key that no storage has */
+export async function listFolderFiles(
+  services: Services,
+  caller: Caller,
+  { projectId, storageKey }: { projectId: string; storageKey: string },
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ storageId: string; storageName: string; data: StorageFile[]; nextCursor: string | null }> {
+  const project = await findProject(services, caller, projectId);
+  const storage = await folderStorage(services, projectId, storageKey);
+  const prefix = `${prefixOf(project)}${storage.id}/`;
+  const page = await listObjects(services.bucket, prefix, limit, cursor ?? null);
+  const data = page.objects.map(({ path, name, size, type, token, createdAt }) => ({
+    name,
+    url: services.records.files.url(path, token),
+    size,
+    type,
+    recordId: path.slice(prefix.length).split('/', 1)[0] ?? '',
+    uploadedAt: createdAt,
+  }));
+  return { storageId: storage.id, storageName: storage.storageName, data, nextCursor: page.next };
+}
+
+/** @throws {ApiError} not-found */
+export async function folderStorage(services: Services, projectId: string, storageKey: string) {
+  const storage = (await activeStorages(services, projectId)).find((one) => one.storageKey === storageKey);
+  if (!storage) throw notFound('Folder');
+  return storage;
+}
+
+function prefixOf({ id, data }: FoundProject): string {
+  return `tenants/${data.tenantId}/${id}/`;
+}
+
+/** Looks at as many objects as one call lists: a folder with more withheld files than that is shown, and may be empty. */
+async function holdsFiles(services: Services, prefix: string): Promise<boolean> {
+  const { objects, next } = await listObjects(services.bucket, prefix, 100, null);
+  return objects.length > 0 || next !== null;
+}

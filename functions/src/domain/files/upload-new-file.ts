@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { consoleUploadField, type DataRecord, messages } from '@bedplate/contract';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { actorOf } from '../accounts/member-of.ts';
+import { logActivity } from '../activity/activity-log.ts';
+import { findProject, findStorage } from '../projects/find-project.ts';
+import { createRecords, deleteRecord } from '../records/index.ts';
+import { folderStorage } from './list-files.ts';
+import { uploadFile } from './upload-file.ts';
+
+/** Stores a file of the console as a new record that holds it: files live and go with records. @throws {ApiError} as uploadFile; no record is left then */
+export async function uploadNewFile(
+  services: Services,
+  caller: Caller,
+  { projectId, storageKey }: { projectId: string; storageKey: string },
+  req: IncomingMessage,
+): Promise<{ message: string; data: DataRecord }> {
+  await findProject(services, caller, projectId);
+  const { id } = await folderStorage(services, projectId, storageKey);
+  const storage = await findStorage(services, caller, projectId, id);
+  const [record] = await createRecords(services.records, storage, [{}], { actor: caller.uid });
+  if (!record) throw new Error('A new record is missing from the answer.');
+  try {
+    const { data, name } = await uploadFile(services.records, storage, record.id, req, {
+      actor: caller.uid,
+      fieldName: consoleUploadField,
+    });
+    await logActivity(services, {
+      ...actorOf(caller),
+      projectId,
+      module: 'Storage Data',
+      activity: 'Insert Storage Data',
+      description: `${caller.name} uploaded ${name} to ${storage.data.storageName}.`,
+    });
+    return { message: messages.fileUploaded, data };
+  } catch (error) {
+    await deleteRecord(services.records, storage, record.id, { actor: caller.uid, permanent: true });
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { type RecordDocument, type Report, type ReportStorage, reportEntriesMax, reportStoragesMax } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { findProject } from '../projects/find-project.ts';
+import { listCollaborators } from '../projects/projects.ts';
+import { recordsPath } from '../records/paths.ts';
+import { activeStorages } from '../storages/list-storages.ts';
+import { apiUsageByDay } from './api-usage-by-day.ts';
+import { inTurns } from './in-turns.ts';
+import { dayMillis, type ReportRange } from './report-range.ts';
+
+const countsAtOnce = 20;
+
+/**
+ * What happened in a project. Entries are counted by Firestore (one billed read per 1,000), never read: one count for each
+ * storage, and one a day for those with the most. Only `raw` reads entries, up to `entries` of them.
+ */
+export async function reportOf(
+  services: Services,
+  caller: Caller,
+  projectId: string,
+  { range, entries }: { range: ReportRange; entries: number },
+): Promise<Report> {
+  const project = await findProject(services, caller, projectId);
+  const [storages, members, apiUsageHistory] = await Promise.all([
+    activeStorages(services, projectId),
+    listCollaborators(services, caller, projectId),
+    apiUsageByDay(services, project.data.tenantId, range),
+  ]);
+  const totals = await inTurns(countsAtOnce, storages, ({ id }) => countEntries(services, id, range.start, range.end));
+  const byDay = [...storages.keys()].sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0)).slice(0, reportStoragesMax);
+  let left = Math.min(entries, reportEntriesMax);
+  const raw: ReportStorage[] = [];
+  for (const [at, { id, storageName }] of storages.entries()) {
+    const total = totals[at] ?? 0;
+    const daily = byDay.includes(at) ? await countDays(services, id, total, range) : [];
+    const data = total > 0 && left > 0 ? await newestEntries(services, id, range, left) : [];
+    left -= data.length;
+    raw.push({ storageId: id, storageName, total, daily, storageData: { data } });
+  }
+  return {
+    from: range.from,
+    to: range.to,
+    users: members.map(({ id, name, role, is_active }) => ({ id, name, role, is_active })),
+    storageMetrics: { totalStorageCount: storages.length },
+    raw,
+    apiUsageHistory,
+  };
+}
+
+async function countDays(services: Services, storageId: string, total: number, { days, start, end }: ReportRange): Promise<number[]> {
+  if (total === 0) return days.map(() => 0);
+  return inTurns(countsAtOnce, days, (_, at) =>
+    countEntries(services, storageId, start + at * dayMillis, Math.min(end, start + (at + 1) * dayMillis)),
+  );
+}
+
+function countEntries({ records }: Services, storageId: string, start: number, end: number): Promise<number> {
+  return records.store.count({ from: recordsPath(storageId), where: between(start, end) });
+}
+
+async function newestEntries({ records }: Services, storageId: string, { start, end }: ReportRange, limit: number) {
+  // Ids sort newest first, but only the range's own field may order a range: the first of the range are read and turned round.
+  const { rows } = await records.store.query<Pick<RecordDocument<Timestamp>, 'createdAt'>>({
+    from: recordsPath(storageId),
+    where: between(start, end),
+    orderBy: [['createdAt', 'asc']],
+    limit,
+    select: ['createdAt'],
+  });
+  return rows.map(({ data }) => ({ createdAt: data.createdAt.toDate().toISOString() })).reverse();
+}
+
+function between(start: number, end: number) {
+  return [
+    ['createdAt', '>=', Timestamp.fromMillis(start)],
+    ['createdAt', '<', Timestamp.fromMillis(end)],
+  ] as const;
+}

@@ -1,0 +1,59 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { fetchSafely } from './fetch-safely.ts';
+
+const servers: Server[] = [];
+afterEach(() => servers.splice(0).forEach((server) => server.close()));
+
+async function serve(answer: RequestListener): Promise<number> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  servers.push(server);
+  await new Promise((ready) => server.once('listening', ready));
+  return (server.address() as AddressInfo).port;
+}
+
+/** Names that end in .test are this machine and count as public; nothing else does. */
+const pretend = { resolve: () => Promise.resolve(['127.0.0.1']), isAllowed: (address: string) => address === '127.0.0.1' };
+
+test('S1-2.5-19 it answers status, text and body of the address, with the given headers', async () => {
+  const port = await serve((req, res) =>
+    res.writeHead(404, 'Not Found').end(JSON.stringify({ seen: req.headers['x-mark'], url: req.url })),
+  );
+  expect(await fetchSafely(new URL(`http://shop.test:${port}/items?a=1`), { 'x-mark': '7' }, pretend)).toEqual({
+    status: 404,
+    statusText: 'Not Found',
+    body: '{"seen":"7","url":"/items?a=1"}',
+  });
+});
+
+test.each([
+  'http://127.0.0.1/',
+  'http://[::1]/',
+  'http://10.0.0.1/',
+  'http://169.254.169.254/latest',
+  'http://192.168.1.1/',
+  'http://0.0.0.0/',
+])('S1-2.5-20 %s is refused', async (address) => {
+  await expect(fetchSafely(new URL(address), {})).rejects.toMatchObject({ code: 'invalid-argument' });
+});
+
+test('S1-2.5-20 a name with one private address among public ones is refused', async () => {
+  const resolve = () => Promise.resolve(['93.184.216.34', '10.0.0.1']);
+  await expect(fetchSafely(new URL('http://mixed.test/'), {}, { resolve })).rejects.toMatchObject({ code: 'invalid-argument' });
+});
+
+test('S1-2.5-20 a redirect to a private address is refused, and headers do not follow to another host', async () => {
+  const inner = await serve((req, res) => res.end(req.headers['x-secret'] ?? 'no secret'));
+  const toPrivate = await serve((_, res) => res.writeHead(302, { location: 'http://10.0.0.1/' }).end());
+  const toOther = await serve((_, res) => res.writeHead(302, { location: `http://other.test:${inner}/` }).end());
+  await expect(fetchSafely(new URL(`http://shop.test:${toPrivate}/`), {}, pretend)).rejects.toMatchObject({ code: 'invalid-argument' });
+  expect(await fetchSafely(new URL(`http://shop.test:${toOther}/`), { 'x-secret': 's' }, pretend)).toMatchObject({ body: 'no secret' });
+});
+
+test('an answer above 1 MiB and endless redirects are refused', async () => {
+  const large = await serve((_, res) => res.end(Buffer.alloc(1024 * 1024 + 1)));
+  const loop = await serve((req, res) => res.writeHead(302, { location: req.url ?? '/' }).end());
+  await expect(fetchSafely(new URL(`http://shop.test:${large}/`), {}, pretend)).rejects.toThrow('larger than 1 MiB');
+  await expect(fetchSafely(new URL(`http://shop.test:${loop}/`), {}, pretend)).rejects.toThrow('redirects more than');
+});

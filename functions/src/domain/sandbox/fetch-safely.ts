@@ -1,0 +1,108 @@
+import { lookup as resolve } from 'node:dns/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { ApiError } from '../../http/api-error.ts';
+import { isPublicAddress } from '../webhooks/public-address.ts';
+import { bareHost } from '../webhooks/target-url.ts';
+
+const timeoutMillis = 15_000;
+const largestAnswer = 1024 * 1024;
+const redirectsAtMost = 4;
+
+export interface SafeAnswer {
+  status: number;
+  statusText: string;
+  /** Text of at most 1 MiB. */
+  body: string;
+}
+
+export interface FetchRules {
+  /** How a name becomes addresses. */
+  resolve?: (host: string) => Promise<readonly string[]>;
+  /** Which addresses may be connected to. */
+  isAllowed?: (address: string) => boolean;
+}
+
+/**
+ * GET of an address that a person typed: connects only to addresses of the public internet, each one checked right before the
+ * connection and again after every redirect.
+ * @throws {ApiError} invalid-argument (an address that is not allowed), unavailable (no answer)
+ */
+export async function fetchSafely(url: URL, headers: Readonly<Record<string, string>>, rules: FetchRules = {}): Promise<SafeAnswer> {
+  const signal = AbortSignal.timeout(timeoutMillis);
+  let at = url;
+  let sent = headers;
+  for (let hop = 0; hop <= redirectsAtMost; hop += 1) {
+    const answer = await get(at, sent, signal, rules);
+    const target = answer.headers.location;
+    if (![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0) || !target) return read(answer);
+    answer.destroy();
+    if (!URL.canParse(target, at)) throw refused('The answer redirects to something that is no URL.');
+    const next = new URL(target, at);
+    // What was meant for one host is not given to another.
+    if (next.origin !== at.origin) sent = {};
+    at = next;
+  }
+  throw refused(`The address redirects more than ${redirectsAtMost} times.`);
+}
+
+async function get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal, rules: FetchRules): Promise<IncomingMessage> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('url must start with http:// or https://.');
+  if (url.username || url.password) throw refused('url must not contain a user name or password.');
+  const address = await checkedAddress(bareHost(url), rules);
+  return new Promise((done, fail) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const outgoing = request(url, {
+      headers: { accept: '*/*', ...headers, 'accept-encoding': 'identity' },
+      lookup: only(address),
+      agent: false,
+      signal,
+    });
+    outgoing.on('response', done);
+    outgoing.on('error', (cause) => fail(new ApiError('unavailable', 'The address did not answer.', { cause })));
+    outgoing.end();
+  });
+}
+
+async function checkedAddress(host: string, { resolve: find = resolveAll, isAllowed = isPublicAddress }: FetchRules): Promise<string> {
+  const addresses = isIP(host) ? [host] : await find(host);
+  const [first] = addresses;
+  if (!first) throw new ApiError('unavailable', 'The name of the host could not be resolved.');
+  // A name with one closed address among open ones is not trusted at all.
+  if (!addresses.every(isAllowed)) throw refused('The address does not belong to the public internet.');
+  return first;
+}
+
+async function resolveAll(host: string): Promise<string[]> {
+  const found = await resolve(host, { all: true, verbatim: true }).catch(() => []);
+  return found.map(({ address }) => address);
+}
+
+/** The socket gets the checked address; asking the name server again could give another. */
+function only(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_host, { all }, give) => (all ? give(null, [{ address, family }]) : give(null, address, family));
+}
+
+async function read(answer: IncomingMessage): Promise<SafeAnswer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > largestAnswer) throw refused('The answer is larger than 1 MiB.');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof ApiError) throw cause;
+    throw new ApiError('unavailable', 'The answer ended too early.', { cause });
+  } finally {
+    answer.destroy();
+  }
+  return { status: answer.statusCode ?? 0, statusText: answer.statusMessage ?? '', body: Buffer.concat(chunks).toString('utf8') };
+}
+
+function refused(message: string): ApiError {
+  return new ApiError('invalid-argument', message, { details: [{ field: 'url', message }] });
+}

@@ -1,0 +1,27 @@
+import { messages } from '@bedplate/contract';
+import { Router } from 'express';
+import { countAttempt } from '../../domain/accounts/attempts.ts';
+import { readForm } from '../../domain/feedback/read-form.ts';
+import { sendFeedback } from '../../domain/feedback/send-feedback.ts';
+import { handle } from '../../http/handle.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import type { Services } from '../../services.ts';
+
+const perHour = {
+  scope: 'feedback',
+  max: 20,
+  windowMillis: 3_600_000,
+  message: 'You have sent many messages within the hour. Please try again later.',
+};
+
+/** Only POST: reading the messages is the staff's call on the same path. */
+export function feedbackRoutes(services: Services, { may }: AccountGuards): Router {
+  return Router({ caseSensitive: true }).post(
+    '/feedback',
+    handle(may('feedback.send'), { status: 201 }, async ({ caller, req }) => {
+      await countAttempt(services, perHour, caller.uid);
+      const data = await sendFeedback(services, caller, await readForm(req));
+      return { message: messages.feedbackSent, data };
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import type { Router } from 'express';
+import { z } from 'zod';
+import { listFileFolders, listFolderFiles } from '../../domain/files/list-files.ts';
+import { uploadNewFile } from '../../domain/files/upload-new-file.ts';
+import { handle } from '../../http/handle.ts';
+import { PathId, ProjectPath } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+
+const filesPerPage = 60;
+const FolderPath = z.object({ projectId: PathId, storageKey: z.string().max(200) });
+const FileList = z.object({
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,3}$/, 'limit must be a whole number from 1 to 200.')
+    .transform(Number)
+    .refine((n) => n >= 1 && n <= 200, 'limit must be a whole number from 1 to 200.')
+    .default(filesPerPage),
+  /** `nextCursor` of the page before. */
+  cursor: z.string().max(2000).optional(),
+});
+
+/** Files of records, by storage. A file goes away with its record. */
+export function fileStorageRoutes(services: Services, { may }: AccountGuards): Router {
+  return routes({
+    '/fileStorage/:projectId/folders': {
+      get: handle(may('files'), { params: ProjectPath }, async ({ caller, params }) => ({
+        data: await listFileFolders(services, caller, params.projectId),
+      })),
+    },
+    '/fileStorage/:projectId/:storageKey/files': {
+      get: handle(may('files'), { params: FolderPath, query: FileList }, ({ caller, params, query }) =>
+        listFolderFiles(services, caller, params, query),
+      ),
+      post: handle(may('files'), { params: FolderPath, status: 201 }, ({ caller, params, req }) =>
+        uploadNewFile(services, caller, params, req),
+      ),
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import { reportEntriesMax } from '@bedplate/contract';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { reportOf } from '../../domain/reporting/report.ts';
+import { reportRange } from '../../domain/reporting/report-range.ts';
+import { handle } from '../../http/handle.ts';
+import { DateParam, PathId } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+
+const ReportQuery = z.object({
+  projectId: PathId,
+  // A foreign userId changes nothing: the session says who asks.
+  userId: z.unknown(),
+  from: DateParam,
+  to: DateParam,
+  /** Entries that `raw` may list; the counts do not need them. */
+  entries: z
+    .string()
+    .regex(/^[0-9]{1,4}$/, `entries must be a whole number up to ${reportEntriesMax}.`)
+    .transform(Number)
+    .refine((n) => n <= reportEntriesMax, `entries must be a whole number up to ${reportEntriesMax}.`)
+    .default(reportEntriesMax),
+});
+
+export function reportingRoutes(services: Services, { may }: AccountGuards): Router {
+  return routes({
+    '/reporting': {
+      get: handle(may('reporting'), { query: ReportQuery }, async ({ caller, query }) => {
+        const range = reportRange(query.from, query.to, services.clock());
+        const data = await reportOf(services, caller, query.projectId, { range, entries: query.entries });
+        return { data, storageMetrics: data.storageMetrics };
+      }),
+    },
+  });
+}
