@@ -8,7 +8,7 @@ interface FileServices {
 }
 
 /** Download tokens are what Firebase's download URLs carry: without one the object is private. */
-const tokenKey = 'firebaseStorageDownloadTokens';
+export const tokenKey = 'firebaseStorageDownloadTokens';
 
 export function createFileStore(services: FileServices): FileStore {
   return {

@@ -1,4 +1,4 @@
-import type { Pagination } from '@bedplate/contract';
+import type { ArchivedProject, Pagination } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import { notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
@@ -9,18 +9,6 @@ import { activityWrite } from '../activity/activity-log.ts';
 import { pageOf } from '../page-of.ts';
 import { findProject } from './find-project.ts';
 import { roomForProject } from './projects.ts';
-
-export interface ArchivedProject {
-  id: string;
-  originalId: string;
-  userId: string;
-  projectName: string;
-  projectDescription: string;
-  originalCreatedAt: string;
-  originalUpdatedAt: string;
-  /** When it was archived. */
-  createdAt: string;
-}
 
 /** Archives a project with its storages: everything stays where it is, and a recovery brings it back under the same ids. */
 export async function archiveProject(services: Services, caller: Caller, projectId: string): Promise<void> {

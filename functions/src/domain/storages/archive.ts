@@ -1,4 +1,4 @@
-import type { Pagination } from '@bedplate/contract';
+import type { ArchivedStorage, Pagination } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import { notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
@@ -9,19 +9,6 @@ import { activityWrite } from '../activity/activity-log.ts';
 import { pageOf } from '../page-of.ts';
 import { findProject, findStorage } from '../projects/find-project.ts';
 import { freeKey, keyRef, roomForStorage } from './storages.ts';
-
-export interface ArchivedStorage {
-  id: string;
-  originalId: string;
-  projectId: string;
-  userId: string;
-  storageName: string;
-  storageKey: string;
-  isSoftDelete: boolean;
-  originalCreatedAt: string;
-  /** When it was archived. */
-  createdAt: string;
-}
 
 interface Path {
   projectId: string;

@@ -1,6 +1,8 @@
 import { messages } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
+import { countAttempt } from '../../domain/accounts/attempts.ts';
+import { fetchSafely } from '../../domain/sandbox/fetch-safely.ts';
 import { insertResponseData } from '../../domain/storages/items.ts';
 import { activeStorages } from '../../domain/storages/list-storages.ts';
 import { findProject } from '../../domain/projects/find-project.ts';
@@ -10,6 +12,39 @@ import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services.ts';
 
+/** Headers that decide about the connection itself are not the sender's to set. */
+const forbiddenHeaders = [
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'te',
+  'trailer',
+  'accept-encoding',
+];
+const HeaderName = z
+  .string()
+  .regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/, 'A header name has letters, digits and hyphens.')
+  .refine((name) => !forbiddenHeaders.includes(name.toLowerCase()), 'This header cannot be set.');
+const HeaderValue = z
+  .string()
+  .max(4000)
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'A header value has no line breaks.');
+const ProxiedSend = z.object({
+  url: z.url({ protocol: /^https?$/, error: 'url must be a URL that starts with http:// or https://.' }).max(4000),
+  headers: z
+    .record(HeaderName, HeaderValue)
+    .refine((headers) => Object.keys(headers).length <= 50, 'At most 50 headers.')
+    .default({}),
+});
+const sendLimit = {
+  scope: 'sandbox-send',
+  max: 60,
+  windowMillis: 60_000,
+  message: 'You have sent many requests within the minute. Please wait a moment.',
+};
 const ResponseData = z.object({ dataStorageId: PathId, responseData: z.unknown() });
 
 /** Stands before the storage routes: these names are no storage ids. */
@@ -26,6 +61,13 @@ export function sandboxRoutes(services: Services, { may }: AccountGuards): Route
         message: messages.responseSaved,
         data: await insertResponseData(services, caller, { projectId: params.projectId, storageId: body.dataStorageId }, body.responseData),
       })),
+    },
+    '/project/:projectId/sandbox/send': {
+      post: handle(may('sandbox'), { params: ProjectPath, body: ProxiedSend }, async ({ caller, params, body }) => {
+        await findProject(services, caller, params.projectId);
+        await countAttempt(services, sendLimit, caller.uid);
+        return { data: await fetchSafely(new URL(body.url), body.headers) };
+      }),
     },
   });
 }
