@@ -129,16 +129,17 @@ function changed<R>(snapshot: QuerySnapshot, read: (id: string, data: unknown) =
 function recordState(id: string, data: unknown, softDelete: boolean): RecordState {
   const document = data as RecordDocument<Timestamp>; // written by the server alone
   return {
-    id,
+    id: document.clientId ?? id,
     updatedAt: micros(document.updatedAt),
     createdAt: micros(document.createdAt),
     ...(document.restoredAt && { restoredAt: micros(document.restoredAt) }),
-    record: recordOf(id, document, softDelete ? { is_deleted: false, deletedAt: null } : {}),
+    record: recordOf(document.clientId ?? id, document, softDelete ? { is_deleted: false, deletedAt: null } : {}),
   };
 }
 
-function deletion(id: string, data: unknown): Deletion {
+function deletion(key: string, data: unknown): Deletion {
   const document = data as DeletedDocument<Timestamp>; // written by the server alone
+  const id = document.clientId ?? key;
   const deletedAt = micros(document.deletedAt);
   if (document.kind === 'tombstone') return { id, deletedAt };
   return { id, deletedAt, record: recordOf(id, document, { is_deleted: true, deletedAt: document.deletedAt.toDate().toISOString() }) };

@@ -43,7 +43,7 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
     const body = inputs.body ? check(inputs.body, (await readJson(req)) ?? {}) : undefined;
     // Where a schema is absent its type is undefined, which is what check gives.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
-    if (answer) res.status(inputs.status ?? 200).json({ success: true, ...answer });
+    if (answer) res.status(inputs.status ?? (res.statusCode || 200)).json({ success: true, ...answer });
   };
 }
 

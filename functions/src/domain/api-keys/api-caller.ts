@@ -8,11 +8,14 @@ import type { LiveCache } from '../../store/live-cache.ts';
 import { equalTexts, sha256 } from '../keys/crypt.ts';
 import { apiKeyId, isOurApiKey } from '../keys/key-pair.ts';
 
-/** An app that calls with the account's key pair for one of its projects. */
+/** An app that calls with the account's key pair for one of its projects, or one of its users with an access token. */
 export interface ApiCaller {
   readonly tenantId: string;
   readonly projectId: string;
+  /** Written into records as their author: the key's id, or the user's after "user:". */
   readonly keyId: string;
+  /** The app user's id; absent for keys, which may do everything in the project. */
+  readonly userId?: string;
 }
 
 export interface KeyServices {

@@ -2,7 +2,10 @@ import { equalTexts, mac } from '../keys/crypt.ts';
 
 /** Who an app user's bearer token stands for. */
 export interface AppUser {
+  /** The id of the user's record, as the app sees it. */
   readonly userId: string;
+  /** The name of the record's document. */
+  readonly key: string;
   readonly storageId: string;
   readonly projectId: string;
   /** Milliseconds since 1970. */

@@ -37,7 +37,8 @@ export async function authenticate(
   return {
     data: present(record.id, record.data, storage.data.is_softDelete, files),
     accessToken: makeAccessToken(services.config.tokenPepper, {
-      userId: record.id,
+      userId: record.data.clientId ?? record.id,
+      key: record.id,
       storageId: storage.id,
       projectId: storage.data.projectId,
       expiresAt: services.clock() + 3_600_000,

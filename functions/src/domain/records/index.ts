@@ -5,4 +5,4 @@ export { deleteRecord } from './delete-record.ts';
 export { getRecord } from './get-record.ts';
 export type { Actor, FileStore, RecordServices, StorageRow } from './record-services.ts';
 export { restoreRecord } from './restore-record.ts';
-export { updateRecord } from './update-record.ts';
+export { putRecord, updateRecord } from './update-record.ts';

@@ -11,13 +11,15 @@ import type { Timestamp } from '@google-cloud/firestore';
 import type { FileStore } from './record-services.ts';
 
 /** A live record, or one from the trash when `deletedAt` is set. */
-export type StoredRecord = Pick<RecordDocument<Timestamp>, 'data' | 'files' | 'createdAt' | 'updatedAt'> & { deletedAt?: Timestamp };
+export type StoredRecord = Pick<RecordDocument<Timestamp>, 'data' | 'files' | 'clientId' | 'createdAt' | 'updatedAt'> & {
+  deletedAt?: Timestamp;
+};
 
 /** A record as the API answers it. @param softDelete whether the storage shows is_deleted and deletedAt */
 export function present(id: string, stored: StoredRecord, softDelete: boolean, files: Pick<FileStore, 'url'>): DataRecord {
   const metadata = Object.entries(stored.files ?? {}).map(([field, file]) => [field, fileMetadata(file, files)] as const);
   return {
-    id,
+    id: stored.clientId ?? id,
     ...decodeFields(stored.data),
     ...(metadata.length > 0 ? { file_metadata: Object.fromEntries(metadata) } : {}),
     createdAt: isoTime(stored.createdAt),
@@ -32,6 +34,7 @@ export function fromTrash(deleted: DeletedDocument<Timestamp>): StoredRecord | n
   return {
     data: deleted.data,
     files: deleted.files ?? {},
+    ...(deleted.clientId ? { clientId: deleted.clientId } : {}),
     createdAt: deleted.createdAt,
     updatedAt: deleted.updatedAt,
     deletedAt: deleted.deletedAt,

@@ -1,11 +1,35 @@
 import { type Json, limits, systemFields } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
+import { type FieldOperation, looksLikeOperation, operationOf } from './operators.ts';
 
 /** A record's own fields as they may be stored, and its password apart from them. */
 export interface RecordInput {
   readonly fields: Record<string, Json>;
   /** Text: set or change it. Null: remove it. Undefined: as it is. */
   readonly password: string | null | undefined;
+}
+
+/** What an update says: values to set, and operations on present values. */
+export interface UpdateInput extends RecordInput {
+  readonly operations: ReadonlyMap<string, FieldOperation>;
+}
+
+/** @returns fields to merge into a record, apart from those whose value is an operation such as `{"$increment": 1}` */
+export function updateInput(input: unknown, where = ''): UpdateInput {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return { ...recordInput(input, where), operations: new Map() };
+  const values: Record<string, Json> = {};
+  const operations = new Map<string, FieldOperation>();
+  for (const [name, value] of Object.entries(input as Record<string, Json>)) {
+    if (!looksLikeOperation(value) || name === 'password') {
+      values[name] = value;
+      continue;
+    }
+    const field = where ? `${where}.${shown(name)}` : shown(name);
+    const operation = operationOf(field, value);
+    recordInput({ [name]: [operation.operand] }, where); // names and nesting have the same rules as plain values
+    if (!(systemFields as readonly string[]).includes(name)) operations.set(name, operation);
+  }
+  return { ...recordInput(values, where), operations };
 }
 
 /** @param input what a caller sent as one record @param where names it in messages, as in "[3]" @throws {ApiError} naming the field and the limit */
@@ -17,6 +41,7 @@ export function recordInput(input: unknown, where = ''): RecordInput {
   for (const [name, value] of Object.entries(given)) {
     checkTopName(name, where);
     checkValue(value, where ? `${where}.${name}` : name, 1);
+    if (looksLikeOperation(value) && name !== 'password') throw noOperation(where ? `${where}.${shown(name)}` : shown(name));
     if (name !== 'password' && !(systemFields as readonly string[]).includes(name)) fields[name] = value;
   }
   if (Object.keys(fields).length > limits.fieldsPerRecord) throw invalid(where, `A record has at most ${limits.fieldsPerRecord} fields.`);
@@ -63,6 +88,13 @@ function checkValue(value: Json, field: string, depth: number): void {
     if (!Array.isArray(value)) checkName(name, `${field}.${shown(name)}`);
     checkValue(child, `${field}.${shown(name)}`, depth + 1);
   }
+}
+
+function noOperation(field: string): ApiError {
+  return invalid(
+    field,
+    `${field}: operators such as $increment change a stored value, so they work in an update only. Send a plain value.`,
+  );
 }
 
 function passwordOf(value: Json | undefined, where: string): string | null | undefined {

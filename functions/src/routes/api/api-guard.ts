@@ -2,20 +2,35 @@ import type { Request } from 'express';
 import { notFound } from '../../http/api-error.ts';
 import type { ApiServices } from '../../api-services.ts';
 import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
+import { accessTokenOf, userCaller } from '../../domain/app-users/user-caller.ts';
 import type { StorageRow } from '../../domain/records/record-services.ts';
 import { storagePath } from '../../domain/records/paths.ts';
 import type { Guard } from '../../http/handle.ts';
 
 /** Checks the keys and takes one credit, which a failure on our side gives back. */
 export function keysAndCredit(services: ApiServices): Guard<ApiCaller> {
+  return async (req) => charged(services, req, await apiCaller(services, req));
+}
+
+/** The same for calls that an app user may make with an access token: what it opens is for the storage to say. */
+export function callerAndCredit(services: ApiServices): Guard<ApiCaller> {
   return async function guard(req) {
-    const caller = await apiCaller(services, req);
-    const giveBack = await services.credits.use(caller.tenantId);
-    req.res?.once('finish', () => {
-      if ((req.res?.statusCode ?? 500) >= 500) giveBack();
-    });
-    return caller;
+    const token = accessTokenOf(req);
+    return charged(services, req, token === undefined ? await apiCaller(services, req) : await userCaller(services, req, token));
   };
+}
+
+async function charged(services: ApiServices, req: Request, caller: ApiCaller): Promise<ApiCaller> {
+  await creditFor(services, caller, req);
+  return caller;
+}
+
+/** Takes one credit of the caller's account for a request, and gives it back when the answer is a failure on our side. */
+export async function creditFor(services: ApiServices, { tenantId }: Pick<ApiCaller, 'tenantId'>, req: Request): Promise<void> {
+  const giveBack = await services.credits.use(tenantId);
+  req.res?.once('finish', () => {
+    if ((req.res?.statusCode ?? 500) >= 500) giveBack();
+  });
 }
 
 /**
@@ -29,20 +44,15 @@ export async function storageOf(
   storageKey = req.params.storageKey,
 ): Promise<StorageRow> {
   const { storageId } = req.params;
-  if (typeof storageId !== 'string' || !/^[\w-]{1,64}$/.test(storageId)) throw notFound('Storage');
-  const row = await services.caches.storages.get(storagePath(storageId));
-  const { tenantId, projectId } = caller;
-  const isTheirs = row?.data.tenantId === tenantId && row.data.projectId === projectId && row.data.storageKey === storageKey;
-  if (!row || !isTheirs || row.data.archived) throw notFound('Storage');
+  const row = typeof storageId === 'string' ? await ownStorage(services, caller, storageId) : null;
+  if (!row || row.data.storageKey !== storageKey) throw notFound('Storage');
   return row;
 }
 
-export function recordIdOf(req: Request): string {
-  return String(req.params.recordId ?? '');
-}
-
-/** The query string as it came: operators are part of its names. */
-export function rawQuery(req: Request): string {
-  const start = req.originalUrl.indexOf('?');
-  return start < 0 ? '' : req.originalUrl.slice(start + 1);
+/** @returns a storage of the caller's project that is not archived, or null */
+export async function ownStorage(services: ApiServices, { tenantId, projectId }: ApiCaller, storageId: string): Promise<StorageRow | null> {
+  if (!/^[\w-]{1,64}$/.test(storageId)) return null;
+  const row = await services.caches.storages.get(storagePath(storageId));
+  const isTheirs = row?.data.tenantId === tenantId && row.data.projectId === projectId && !row.data.archived;
+  return isTheirs ? row : null;
 }

@@ -1,65 +1,64 @@
 import { type DataRecord, type Json, messages, totalPages } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import type { ApiServices } from '../../api-services.ts';
-import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
+import { ownFields, reachedQuery } from '../../domain/app-users/reach.ts';
 import { type ListPage, type ListQuery, list, parseCountQuery, parseListQuery, writeCursor } from '../../domain/query/index.ts';
 import { valueAt } from '../../domain/records/field-path.ts';
-import { type IdempotentRequest, once } from '../../domain/records/idempotency.ts';
-import { createRecords, deleteRecord, getRecord, restoreRecord, updateRecord } from '../../domain/records/index.ts';
+import { once } from '../../domain/records/idempotency.ts';
+import { createRecords, deleteRecord, getRecord, putRecord, restoreRecord } from '../../domain/records/index.ts';
 import { isoTime, present } from '../../domain/records/present.ts';
-import type { StorageRow } from '../../domain/records/record-services.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { type Answer, handle } from '../../http/handle.ts';
-import { readJson } from '../../http/read-json.ts';
+import type { Answer } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
-import { keysAndCredit, rawQuery, recordIdOf, storageOf } from './api-guard.ts';
+import {
+  bodyOf,
+  flagOf,
+  idempotentRequest,
+  invalid,
+  preconditionOf,
+  rawQuery,
+  recordIdOf,
+  type StorageCall,
+  storageEndpoints,
+} from './storage-call.ts';
 
 /** Records of a storage at /api/{storageKey}/{storageId}. */
 export function recordRoutes(services: ApiServices): Router {
-  const guard = keysAndCredit(services);
-  const onStorage = (run: (call: StorageCall) => Promise<Answer>, status = 200) =>
-    handle(guard, { status }, async ({ caller, req }) => run({ caller, req, storage: await storageOf(services, caller, req) }));
-  const update = onStorage((call) => updateOne(services, call));
+  const endpoint = storageEndpoints(services);
+  const update = endpoint('write', (call) => updateOne(services, call));
   return routes({
     '/:storageKey/:storageId': {
-      get: onStorage((call) => listPage(services, call)),
-      post: onStorage((call) => createOneOrMany(services, call), 201),
+      get: endpoint('read', (call) => listPage(services, call)),
+      post: endpoint('write', (call) => createOneOrMany(services, call), 201),
     },
-    '/:storageKey/:storageId/count': { get: onStorage((call) => count(services, call)) },
+    '/:storageKey/:storageId/count': { get: endpoint('read', (call) => count(services, call)) },
     '/:storageKey/:storageId/dataId/:recordId': {
-      get: onStorage(async ({ storage, req }) => ({
-        data: await getRecord(services.records, storage, recordIdOf(req), deletedOf(req)),
+      get: endpoint('read', async ({ storage, req, owner }) => ({
+        data: await getRecord(services.records, storage, recordIdOf(req), { deleted: deletedOf(req), owner }),
       })),
       put: update,
       patch: update,
-      delete: onStorage((call) => deleteOne(services, call)),
+      delete: endpoint('write', (call) => deleteOne(services, call)),
     },
-    '/:storageKey/:storageId/dataId/:recordId/restore': { post: onStorage((call) => restoreOne(services, call)) },
+    '/:storageKey/:storageId/dataId/:recordId/restore': { post: endpoint('write', (call) => restoreOne(services, call)) },
   });
-}
-
-export interface StorageCall {
-  readonly caller: ApiCaller;
-  readonly req: Request;
-  readonly storage: StorageRow;
 }
 
 export async function createOneOrMany(
   services: ApiServices,
-  { caller, req, storage }: StorageCall,
+  { caller, req, storage, owner }: StorageCall,
   check: (body: unknown) => void = () => {},
 ) {
   const body = await bodyOf(req);
   check(body);
-  const inputs = Array.isArray(body) ? body : [body];
+  const inputs = (Array.isArray(body) ? body : [body]).map((input: unknown) => ownFields(owner, storage, input, true));
   const answerOf = (records: readonly DataRecord[]) => ({ message: messages.dataAdded, data: Array.isArray(body) ? records : records[0] });
-  return once(services.records, request(caller, req, body), async (also) =>
+  return once(services.records, idempotentRequest(caller, req, body), async (also) =>
     answerOf(await createRecords(services.records, storage, inputs, { actor: caller.keyId }, (records) => also(answerOf(records)))),
   );
 }
 
-async function listPage(services: ApiServices, { req, storage }: StorageCall): Promise<Answer> {
-  const query = parseListQuery(rawQuery(req));
+async function listPage(services: ApiServices, { req, storage, owner }: StorageCall): Promise<Answer> {
+  const query = await reachedQuery(services.records, storage, parseListQuery(rawQuery(req)), owner);
   const page = await list(services.records, storage, query);
   const showsDeleted = storage.data.is_softDelete || query.deleted !== 'no';
   const { storageName, storageKey, createdAt, updatedAt } = storage.data;
@@ -82,53 +81,56 @@ async function listPage(services: ApiServices, { req, storage }: StorageCall): P
   };
 }
 
-async function count(services: ApiServices, { req, storage }: StorageCall): Promise<Answer> {
-  const query = parseCountQuery(rawQuery(req));
+async function count(services: ApiServices, { req, storage, owner }: StorageCall): Promise<Answer> {
+  const query = await reachedQuery(services.records, storage, parseCountQuery(rawQuery(req)), owner);
   const first = await list(services.records, storage, { ...query, limit: 1 });
   // What cannot be counted from an index is counted by looking at the records, up to the budget of a list.
   const page = first.totalIsExact ? first : await list(services.records, storage, { ...query, limit: 1000 });
   return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(query, page) };
 }
 
-async function updateOne(services: ApiServices, { caller, req, storage }: StorageCall): Promise<Answer> {
+async function updateOne(services: ApiServices, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
   const body = await bodyOf(req);
-  return once(services.records, request(caller, req, body), async (also) =>
-    updated(
-      await updateRecord(services.records, storage, recordIdOf(req), body, {
-        actor: caller.keyId,
-        also: (record) => also(updated(record)),
-      }),
-    ),
-  );
+  const upsert = flagOf(req, 'upsert');
+  const fields = ownFields(owner, storage, body, upsert);
+  const options = { actor: caller.keyId, upsert, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
+  const answer = await once(services.records, idempotentRequest(caller, req, body), async (also) => {
+    const { record, isNew } = await putRecord(services.records, storage, recordIdOf(req), fields, {
+      ...options,
+      also: (data, created) => also(written(data, created)),
+    });
+    return written(record, isNew);
+  });
+  if (answer.message === messages.dataAdded) req.res?.status(201);
+  return answer;
 }
 
-async function deleteOne(services: ApiServices, { caller, req, storage }: StorageCall): Promise<Answer> {
+async function deleteOne(services: ApiServices, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
   const permanent = flagOf(req, 'permanent');
+  const options = { actor: caller.keyId, permanent, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
   const answer = { message: messages.itemDeleted };
-  return once(services.records, request(caller, req, null), async (also) => {
-    await deleteRecord(services.records, storage, recordIdOf(req), { actor: caller.keyId, permanent, also: also(answer) });
+  return once(services.records, idempotentRequest(caller, req, null), async (also) => {
+    await deleteRecord(services.records, storage, recordIdOf(req), { ...options, also: also(answer) });
     return answer;
   });
 }
 
-async function restoreOne(services: ApiServices, { caller, req, storage }: StorageCall): Promise<Answer> {
-  return once(services.records, request(caller, req, null), async (also) =>
-    restored(await restoreRecord(services.records, storage, recordIdOf(req), { actor: caller.keyId }, (record) => also(restored(record)))),
+async function restoreOne(services: ApiServices, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+  return once(services.records, idempotentRequest(caller, req, null), async (also) =>
+    restored(
+      await restoreRecord(
+        services.records,
+        storage,
+        recordIdOf(req),
+        { actor: caller.keyId, ...(owner === undefined ? {} : { owner }) },
+        (record) => also(restored(record)),
+      ),
+    ),
   );
 }
 
-const updated = (data: DataRecord) => ({ message: messages.dataUpdated, data });
+const written = (data: DataRecord, isNew: boolean) => ({ message: isNew ? messages.dataAdded : messages.dataUpdated, data });
 const restored = (data: DataRecord) => ({ message: messages.itemRestored, data });
-
-async function bodyOf(req: Request): Promise<unknown> {
-  const body = await readJson(req);
-  if (body === undefined) throw new ApiError('invalid-argument', 'Send the fields as a JSON object in the body.');
-  return body;
-}
-
-function request({ tenantId, projectId }: ApiCaller, req: Request, body: unknown): IdempotentRequest {
-  return { key: req.get('Idempotency-Key'), owner: `${tenantId}/${projectId}`, content: [req.method, req.originalUrl, body] };
-}
 
 function explained(query: ListQuery, page: ListPage): { explain?: { plan: string; reads: number } } {
   return query.explain ? { explain: { plan: page.path, reads: page.reads } } : {};
@@ -147,15 +149,4 @@ function deletedOf(req: Request): 'only' | 'include' | undefined {
   if (deleted === undefined || deleted === '' || deleted === 'no') return undefined;
   if (deleted === 'only' || deleted === 'include') return deleted;
   throw invalid('deleted', 'deleted must be one of: no, only, include.');
-}
-
-function flagOf(req: Request, name: string): boolean {
-  const value = req.query[name];
-  if (value === undefined || value === '' || value === 'false') return false;
-  if (value === 'true') return true;
-  throw invalid(name, `${name} must be true or false.`);
-}
-
-function invalid(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
 }

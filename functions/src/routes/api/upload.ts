@@ -1,22 +1,21 @@
 import type { Router } from 'express';
 import type { ApiServices } from '../../api-services.ts';
 import { uploadFile } from '../../domain/files/upload-file.ts';
-import { handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
-import { keysAndCredit, recordIdOf, storageOf } from './api-guard.ts';
+import { recordIdOf, storageEndpoints, textOf } from './storage-call.ts';
 
 /** A file into a field of a record, as multipart/form-data. */
 export function uploadRoutes(services: ApiServices): Router {
+  const endpoint = storageEndpoints(services);
   return routes({
     '/:storageKey/:storageId/dataId/:recordId/upload': {
-      post: handle(keysAndCredit(services), {}, async ({ caller, req }) => {
-        const storage = await storageOf(services, caller, req);
-        const { fieldName } = req.query;
-        return uploadFile(services.records, storage, recordIdOf(req), req, {
+      post: endpoint('write', ({ caller, req, storage, owner }) =>
+        uploadFile(services.records, storage, recordIdOf(req), req, {
           actor: caller.keyId,
-          fieldName: typeof fieldName === 'string' ? fieldName : '',
-        });
-      }),
+          owner,
+          fieldName: textOf(req, 'fieldName') ?? '',
+        }),
+      ),
     },
   });
 }

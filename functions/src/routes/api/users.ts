@@ -29,7 +29,9 @@ export function userRoutes(services: ApiServices): Router {
     '/users/:storageId',
     handle(guard, { status: 201 }, async ({ caller, req }) => {
       const storage = await storageOf(services, caller, req, 'users');
-      return createOneOrMany(services, { caller, req, storage }, (body) => check(z.union([SignUp, z.array(SignUp)]), body));
+      return createOneOrMany(services, { caller, req, storage, owner: undefined }, (body) =>
+        check(z.union([SignUp, z.array(SignUp)]), body),
+      );
     }),
   );
 }

@@ -1,0 +1,60 @@
+import { limits } from '@bedplate/contract';
+import { ApiError } from '../../http/api-error.ts';
+import type { ApiCaller } from '../api-keys/api-caller.ts';
+import type { ListQuery } from '../query/index.ts';
+import { keysOfRecords } from '../records/client-id.ts';
+import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import { isUserStorage } from '../records/unique-claims.ts';
+
+/**
+ * How far a caller reaches in a storage: keys everywhere, app users as its end-user access says.
+ * @returns the user whose records alone are reached; undefined for all records
+ * @throws {ApiError} permission-denied
+ */
+export function reachOf({ userId }: ApiCaller, { data }: StorageRow, verb: 'read' | 'write'): string | undefined {
+  if (userId === undefined) return undefined;
+  const reach = data.endUserAccess?.[verb] ?? 'none';
+  if (reach === 'none') throw new ApiError('permission-denied', `App users may not ${verb} records of this storage.`);
+  return reach === 'own' ? userId : undefined;
+}
+
+/** @throws {ApiError} permission-denied for a call that takes the account's keys */
+export function keysOnly({ userId }: ApiCaller): void {
+  if (userId !== undefined) throw new ApiError('permission-denied', 'This call needs the API key and the secret key of the account.');
+}
+
+/** The list that an app user sees of it, with chosen ids replaced by the keys that the planner knows. */
+export async function reachedQuery(
+  services: RecordServices,
+  storage: StorageRow,
+  query: ListQuery,
+  owner: string | undefined,
+): Promise<ListQuery> {
+  const own = owner === undefined ? [] : [{ path: isUserStorage(storage) ? 'id' : 'userId', operator: '=' as const, values: [owner] }];
+  const filters = [...query.filters, ...own];
+  const named = filters.filter(({ path }) => path === 'id').flatMap(({ values }) => values);
+  if (named.length === 0) return { ...query, filters };
+  const keys = await keysOfRecords(services, storage.id, named.slice(0, limits.termsPerFilter * limits.filtersPerQuery));
+  const keyOf = new Map(named.map((id, i) => [id, keys[i] ?? id]));
+  return {
+    ...query,
+    filters: filters.map((filter) =>
+      filter.path === 'id' ? { ...filter, values: filter.values.map((id) => keyOf.get(id) ?? id) } : filter,
+    ),
+  };
+}
+
+/** The fields of a new or changed record as its owner may send them. @throws {ApiError} permission-denied for another userId */
+export function ownFields(owner: string | undefined, storage: StorageRow, input: unknown, isNew: boolean): unknown {
+  if (owner === undefined || typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  if (isUserStorage(storage)) {
+    if (isNew) throw new ApiError('permission-denied', 'App users are created by signing up.');
+    return input;
+  }
+  const given = (input as Record<string, unknown>).userId;
+  if (given !== undefined && given !== owner) {
+    const message = 'userId must be your own id.';
+    throw new ApiError('permission-denied', message, { details: [{ field: 'userId', message }] });
+  }
+  return isNew ? { ...input, userId: owner } : input;
+}

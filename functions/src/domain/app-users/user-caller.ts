@@ -1,0 +1,47 @@
+import type { ProjectDocument, RecordDocument } from '@bedplate/contract';
+import { messages } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import type { Request } from 'express';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { TenantDocument } from '../../store/documents.ts';
+import type { LiveCache } from '../../store/live-cache.ts';
+import type { ApiCaller } from '../api-keys/api-caller.ts';
+import { recordPath } from '../records/paths.ts';
+import { readAccessToken } from './access-token.ts';
+
+interface UserServices {
+  readonly config: { readonly tokenPepper: string };
+  readonly clock: () => number;
+  readonly caches: {
+    readonly projects: LiveCache<ProjectDocument<Timestamp>>;
+    readonly tenants: LiveCache<TenantDocument>;
+    readonly appUsers: LiveCache<RecordDocument<Timestamp>>;
+  };
+}
+
+/** @returns the access token of a call that has no key headers */
+export function accessTokenOf(req: Request): string | undefined {
+  if (req.get('X-API-Key') !== undefined) return undefined;
+  return /^Bearer\s+(bpu_\S+)\s*$/i.exec(req.get('Authorization') ?? '')?.[1];
+}
+
+/**
+ * The app user of an access token, in the project that X-Project-ID names.
+ * @throws {ApiError} unauthenticated for a wrong or ended token and for a user that is gone; not-found for an archived project
+ */
+export async function userCaller({ config, clock, caches }: UserServices, req: Request, token: string): Promise<ApiCaller> {
+  const user = readAccessToken(config.tokenPepper, token, clock());
+  if (!user || user.projectId !== req.get('X-Project-ID')) throw ended();
+  const [project, record] = await Promise.all([
+    caches.projects.get(`projects/${user.projectId}`),
+    caches.appUsers.get(recordPath(user.storageId, user.key)),
+  ]);
+  const tenant = project && (await caches.tenants.get(`tenants/${project.data.tenantId}`));
+  if (!project || !record || !tenant?.data.active) throw ended();
+  if (project.data.archivedAt !== null) throw notFound('Project');
+  return { tenantId: project.data.tenantId, projectId: user.projectId, keyId: `user:${user.userId}`, userId: user.userId };
+}
+
+function ended(): ApiError {
+  return new ApiError('unauthenticated', messages.sessionEnded);
+}

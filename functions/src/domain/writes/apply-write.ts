@@ -1,0 +1,190 @@
+import {
+  type DeletedDocument,
+  decodeFields,
+  encodeFields,
+  type Json,
+  limits,
+  type RecordDocument,
+  type StoredFile,
+} from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { coerceFields } from '../records/coerce-fields.ts';
+import { checkClientId } from '../records/client-id.ts';
+import { operate } from '../records/operators.ts';
+import { present } from '../records/present.ts';
+import { checkSize, type UpdateInput } from '../records/record-input.ts';
+import type { RecordServices } from '../records/record-services.ts';
+import { type Cell, refusal } from './cells.ts';
+import type { RecordWrite, WriteResult } from './record-write.ts';
+import { checkPreconditions } from './preconditions.ts';
+
+/**
+ * Works one write out on its cell; nothing is written yet. The index of a changed record follows once all writes are worked out.
+ * @throws {ApiError} not-found, conflict, invalid-argument, payload-too-large, naming the write
+ */
+export function applyWrite(services: RecordServices, write: RecordWrite, cell: Cell | null, actor: string): WriteResult {
+  checkPreconditions(write, cell);
+  if (write.op === 'upsert' && !cell) checkClientId(write.id);
+  if (!cell) throw refusal('not-found', write, 'Record not found.');
+  const shown = (status: 'created' | 'updated' | 'restored'): WriteResult => ({
+    ...outcome(write, cell, status),
+    data: presented(services, cell),
+  });
+  const { live, deleted } = cell.now;
+  switch (write.op) {
+    case 'create':
+      cell.now = { live: newRecord(cell, write.input.fields, actor, write.hash), deleted: null };
+      cell.hash = write.hash ?? null;
+      return shown('created');
+    case 'upsert':
+      if (!live) {
+        if (deleted?.kind === 'trash')
+          throw refusal('conflict', write, 'The record with this id is in the trash. Restore it, or delete it for good.');
+        checkClientId(write.id, [write.where, 'id'].filter(Boolean).join('.'));
+        cell.now = { live: newRecord(cell, merged({}, write.input), actor, write.hash), deleted: null };
+        cell.hash = write.hash ?? null;
+        return shown('created');
+      }
+      change(services, write, cell, live);
+      return shown('updated');
+    case 'update':
+      if (!live) throw refusal('not-found', write, 'Record not found.');
+      change(services, write, cell, live);
+      return shown('updated');
+    case 'delete':
+      cell.now = { live: null, deleted: removed(services, write, cell) };
+      return outcome(write, cell, 'deleted');
+    case 'restore':
+      cell.now = { live: restored(services, write, cell), deleted: null };
+      return shown('restored');
+  }
+}
+
+function newRecord(cell: Cell, fields: Record<string, Json>, actor: string, hash: string | undefined): RecordDocument<Timestamp> {
+  checkSize(fields);
+  const createdAt = cell.madeAt ?? Timestamp.now();
+  return {
+    data: encodeFields(fields),
+    idx: {},
+    files: {},
+    known: 0,
+    ...(cell.clientId ? { clientId: cell.clientId } : {}),
+    ...(hash ? { hasPassword: true as const } : {}),
+    createdAt,
+    updatedAt: createdAt,
+    createdBy: actor,
+  };
+}
+
+function change(
+  services: RecordServices,
+  write: Extract<RecordWrite, { op: 'update' | 'upsert' }>,
+  cell: Cell,
+  record: RecordDocument<Timestamp>,
+): void {
+  const before = decodeFields(record.data);
+  const { input, hash } = write;
+  const after = merged(before, write.coerce ? { ...input, fields: coerceFields(input.fields, before) } : input);
+  checkSize(after);
+  const hasPassword = hash !== undefined || (record.hasPassword === true && input.password !== null);
+  if (hash !== undefined) cell.hash = hash;
+  else if (input.password === null && record.hasPassword) cell.hash = null;
+  cell.now = {
+    live: {
+      ...own(record),
+      data: encodeFields(after),
+      files: keptFiles(record.files ?? {}, before, after, write.file),
+      updatedAt: laterThan(record.updatedAt, services.now()),
+      ...(hasPassword ? { hasPassword: true as const } : {}),
+    },
+    deleted: null,
+  };
+}
+
+/** Without the tokens of the index, which are made anew. */
+function own({ data, idx, files, known, clientId, createdAt, updatedAt, createdBy }: RecordDocument<Timestamp>): RecordDocument<Timestamp> {
+  return { data, idx, files, known, ...(clientId ? { clientId } : {}), createdAt, updatedAt, createdBy };
+}
+
+function merged(before: Record<string, Json>, { fields, operations }: UpdateInput): Record<string, Json> {
+  const after: Record<string, Json> = { ...before, ...fields };
+  for (const [name, operation] of operations) {
+    const value = operate(name, after[name] === null ? undefined : after[name], operation);
+    if (value === undefined) delete after[name];
+    else after[name] = value;
+  }
+  return after;
+}
+
+/** A file stays while its field keeps its value. */
+function keptFiles(
+  files: Record<string, StoredFile>,
+  before: Record<string, Json>,
+  after: Record<string, Json>,
+  file: { field: string; stored: StoredFile } | undefined,
+): Record<string, StoredFile> {
+  const kept = Object.entries(files).filter(([field]) => JSON.stringify(before[field]) === JSON.stringify(after[field]));
+  return { ...Object.fromEntries(kept), ...(file ? { [file.field]: file.stored } : {}) };
+}
+
+/** @returns the record in the trash, or what tells listeners and counts of a delete for good; the database's TTL removes that */
+function removed(services: RecordServices, write: Extract<RecordWrite, { op: 'delete' }>, cell: Cell): DeletedDocument<Timestamp> {
+  const { live, deleted } = cell.now;
+  const found = live ?? (write.permanent && deleted?.kind === 'trash' ? deleted : null);
+  if (!found) throw refusal('not-found', write, 'Record not found.');
+  const now = services.now();
+  const { createdAt, updatedAt } = found;
+  const clientId = cell.clientId ? { clientId: cell.clientId } : {};
+  if (live && !write.permanent && cell.storage.data.is_softDelete) {
+    const { data, files, createdBy, hasPassword } = live;
+    const password = hasPassword ? { hasPassword } : {};
+    return {
+      kind: 'trash',
+      ...clientId,
+      data,
+      files: files ?? {},
+      ...password,
+      createdAt,
+      updatedAt,
+      createdBy,
+      deletedAt: Timestamp.fromMillis(now),
+    };
+  }
+  cell.hash = null;
+  const deletedAt = live ? Timestamp.fromMillis(now) : (deleted?.deletedAt ?? Timestamp.fromMillis(now));
+  const expiresAt = Timestamp.fromMillis(now + limits.tombstoneDays * 86_400_000);
+  return { kind: 'tombstone', ...clientId, createdAt, updatedAt, deletedAt, expiresAt };
+}
+
+function restored(services: RecordServices, write: RecordWrite, cell: Cell): RecordDocument<Timestamp> {
+  const { deleted } = cell.now;
+  if (deleted?.kind !== 'trash' || !deleted.data) throw refusal('not-found', write, 'Deleted record not found.');
+  const { data, files, createdAt, createdBy, updatedAt, hasPassword, clientId } = deleted;
+  const now = laterThan(updatedAt, services.now());
+  return {
+    data,
+    idx: {},
+    files: files ?? {},
+    known: 0,
+    ...(clientId ? { clientId } : {}),
+    ...(hasPassword ? { hasPassword } : {}),
+    createdAt,
+    updatedAt: now,
+    restoredAt: now,
+    createdBy: createdBy ?? '',
+  };
+}
+
+function presented(services: RecordServices, { key, now, storage }: Cell) {
+  const { live } = now;
+  return live ? present(key, live, storage.data.is_softDelete, services.files) : undefined;
+}
+
+function outcome({ op }: RecordWrite, { key, clientId, storage }: Cell, status: WriteResult['status']): WriteResult {
+  return { op, status, storageId: storage.id, id: clientId ?? key };
+}
+
+/** Clocks of instances differ; a record's times never go back. */
+function laterThan(time: Timestamp, now: number): Timestamp {
+  return Timestamp.fromMillis(Math.max(now, time.toMillis() + 1));
+}

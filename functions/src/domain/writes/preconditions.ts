@@ -1,0 +1,51 @@
+import { decodeFields, type RecordDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import { isoTime } from '../records/present.ts';
+import { isUserStorage } from '../records/unique-claims.ts';
+import { type Cell, refusal } from './cells.ts';
+import type { RecordWrite } from './record-write.ts';
+
+/** @throws {ApiError} conflict when a precondition does not hold; not-found for a record of another app user */
+export function checkPreconditions(write: RecordWrite, cell: Cell | null): void {
+  const live = cell?.now.live ?? null;
+  if (write.owner !== undefined) checkOwner(write, cell, write.owner);
+  if (write.ifExists === true && !live) throw refusal('conflict', write, 'The record does not exist.', 'ifExists');
+  if (write.ifExists === false && live) throw refusal('conflict', write, 'The record exists already.', 'ifExists');
+  if (write.ifUpdatedAt === undefined) return;
+  if (!live && write.op !== 'upsert') throw refusal('not-found', write, 'Record not found.');
+  if (!live || !isUnchanged(live.updatedAt, write.ifUpdatedAt)) {
+    const now = live ? `it was changed at ${isoTime(live.updatedAt)}` : 'it does not exist';
+    throw refusal('conflict', write, `The record is not as it was at ${write.ifUpdatedAt}: ${now}.`, 'ifUpdatedAt');
+  }
+}
+
+/** @returns the text as a precondition @throws {ApiError} invalid-argument */
+export function preconditionTime(text: string, field = 'ifUpdatedAt'): string {
+  if (text.length <= 40 && /\d{4}/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  const message = `${field} must be the updatedAt of the record, for example 2026-05-01T12:00:00.000Z.`;
+  throw new ApiError('invalid-argument', message, { details: [{ field, message }] });
+}
+
+/** HTTP dates, and ISO times without a fraction, know seconds only: a later change within that second passes. */
+function isUnchanged(updatedAt: Timestamp, expected: string): boolean {
+  const time = Date.parse(expected);
+  return /\.\d+/.test(expected) ? updatedAt.toMillis() === time : Math.floor(updatedAt.toMillis() / 1000) * 1000 <= time;
+}
+
+/** An app user's records carry the user's id as `userId`; the user's own profile is the user's, too. */
+export function isOwnedBy(
+  owner: string,
+  { key, clientId, storage }: Pick<Cell, 'key' | 'clientId' | 'storage'>,
+  record: Pick<RecordDocument<Timestamp>, 'data'>,
+): boolean {
+  if (isUserStorage(storage)) return (clientId ?? key) === owner;
+  return decodeFields(record.data).userId === owner;
+}
+
+function checkOwner(write: RecordWrite, cell: Cell | null, owner: string): void {
+  if (write.op === 'create' || !cell) return;
+  const { live, deleted } = cell.now;
+  const record = live ?? (deleted?.kind === 'trash' && deleted.data ? { data: deleted.data } : null);
+  if (record && !isOwnedBy(owner, cell, record)) throw refusal('not-found', write, 'Record not found.');
+}

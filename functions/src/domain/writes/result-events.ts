@@ -1,0 +1,19 @@
+import type { Write } from '../../store/writes.ts';
+import { present } from '../records/present.ts';
+import type { RecordServices } from '../records/record-services.ts';
+import { eventWrites } from '../webhooks/event-writes.ts';
+import type { Cell } from './cells.ts';
+import type { WriteResult } from './record-write.ts';
+
+/** What receivers of the storages hear of these results; of a deleted record they get its last state. */
+export function resultEvents(services: RecordServices, results: readonly WriteResult[], cells: readonly (Cell | null)[]): Write[] {
+  return results.flatMap(({ status, id, data }, i) => {
+    const cell = cells[i];
+    if (!cell) return [];
+    const { storage, before, key } = cell;
+    const last = before.live ?? before.deleted;
+    const fields = last && 'data' in last && last.data ? { files: {}, ...last, data: last.data } : null;
+    const record = data ?? (fields ? present(key, fields, false, services.files) : { id, createdAt: '', updatedAt: '' });
+    return eventWrites(services, storage, `record.${status}`, [record]);
+  });
+}

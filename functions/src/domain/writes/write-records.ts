@@ -1,0 +1,132 @@
+import { type DataRecord, decodeFields, type Json, type StorageDocument, type StoredFile } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Transaction } from '../../store/transaction.ts';
+import type { Write } from '../../store/writes.ts';
+import { forgetTotals } from '../query/shared-totals.ts';
+import { storagePath } from '../records/paths.ts';
+import { indexWithKnownFields, prepareIndexes } from '../records/prepare-index.ts';
+import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import { applyWrite } from './apply-write.ts';
+import { type Cell, loadCells } from './cells.ts';
+import { claimWrites } from './claim-writes.ts';
+import { cellWrites } from './cell-writes.ts';
+import { resultEvents } from './result-events.ts';
+import type { RecordWrite, WriteResult } from './record-write.ts';
+
+export interface WriteOptions {
+  readonly actor: string;
+  /** Further writes of the same commit, made from the results. */
+  readonly also?: (results: readonly WriteResult[]) => readonly Write[];
+}
+
+/** Firestore takes 10 MiB in one request. https://firebase.google.com/docs/firestore/quotas */
+const largestCommit = 8 * 1024 * 1024;
+
+/**
+ * Applies writes in their order, over any storages, all or none. A refusal writes nothing.
+ * @returns what became of each @throws {ApiError} not-found, conflict, already-exists, invalid-argument, payload-too-large
+ */
+export async function writeRecords(
+  services: RecordServices,
+  writes: readonly RecordWrite[],
+  options: WriteOptions,
+): Promise<WriteResult[]> {
+  let storages = new Map(writes.map(({ storage }) => [storage.id, storage]));
+  for (;;) {
+    const current = writes.map((write) => ({ ...write, storage: storages.get(write.storage.id) ?? write.storage }));
+    const attempted = await services.store.transaction((tx) => attempt(services, tx, current, options));
+    if ('unknown' in attempted) {
+      storages = await learnFields(services, storages, attempted.unknown);
+      continue;
+    }
+    for (const id of storages.keys()) forgetTotals(services.store, id);
+    await followFiles(services, attempted.cells);
+    return attempted.results;
+  }
+}
+
+/** The record of a write that has one. */
+export function recordOf(results: readonly WriteResult[]): DataRecord {
+  const data = results[0]?.data;
+  if (!data) throw new Error('this write answers no record');
+  return data;
+}
+
+type Attempt =
+  | { readonly results: WriteResult[]; readonly cells: readonly Cell[] }
+  | { readonly unknown: Map<string, Record<string, Json>[]> };
+
+async function attempt(services: RecordServices, tx: Transaction, writes: readonly RecordWrite[], options: WriteOptions): Promise<Attempt> {
+  const loaded = await loadCells(services, tx, writes);
+  const restoring = [...new Set(writes.filter(({ op }) => op === 'restore').map(({ storage }) => storage.id))];
+  const owners = await tx.getAll<StorageDocument<Timestamp>>(restoring.map(storagePath));
+  const results = writes.map((write, i) => applyWrite(services, write, loaded[i] ?? null, options.actor));
+  const cells = [...new Set(loaded.filter((cell) => cell !== null))];
+  const claims = await claimWrites(tx, cells);
+
+  const unknown = new Map<string, Record<string, Json>[]>();
+  for (const cell of cells) {
+    const { live } = cell.now;
+    if (!live || live === cell.before.live) continue;
+    const fields = decodeFields(live.data);
+    const index = indexWithKnownFields(cell.storage, fields);
+    if (index) cell.now = { ...cell.now, live: { ...live, ...index.tokens, idx: index.idx, known: index.known } };
+    else unknown.set(cell.storage.id, [...(unknown.get(cell.storage.id) ?? []), fields]);
+  }
+  if (unknown.size > 0) return { unknown };
+
+  const changes = [...cells.flatMap((cell) => cellWrites(cell)), ...claims, ...countWrites(owners, cells)];
+  if (JSON.stringify(changes).length > largestCommit) {
+    throw new ApiError('payload-too-large', 'These records are too large to be written together: send fewer writes in one call.');
+  }
+  tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.also?.(results) ?? []));
+  return { results, cells };
+}
+
+async function learnFields(
+  services: RecordServices,
+  storages: ReadonlyMap<string, StorageRow>,
+  unknown: ReadonlyMap<string, Record<string, Json>[]>,
+): Promise<Map<string, StorageRow>> {
+  const learned = new Map(storages);
+  for (const [id, fields] of unknown) {
+    const storage = storages.get(id);
+    if (storage) await prepareIndexes(services, storage, fields);
+    const fresh = await services.store.get<StorageRow['data']>(storagePath(id));
+    if (!fresh) throw notFound('Storage');
+    learned.set(id, fresh);
+  }
+  return learned;
+}
+
+/** A restored record that is neither newer than the base count nor deleted since is counted by the base alone. */
+function countWrites(owners: Awaited<ReturnType<Transaction['getAll']>>, cells: readonly Cell[]): Write[] {
+  return owners.flatMap((owner): Write[] => {
+    const data = owner?.data as StorageDocument<Timestamp> | undefined; // asked for as such
+    if (!owner || !data?.counts) return [];
+    const { base, asOf } = data.counts;
+    const back = cells.filter(({ storage, before, now }) => {
+      if (storage.id !== owner.id || before.deleted?.kind !== 'trash' || !now.live) return false;
+      return Math.max(before.deleted.createdAt.toMillis(), before.deleted.deletedAt.toMillis()) <= asOf.toMillis();
+    });
+    return back.length === 0 ? [] : [{ kind: 'update', path: owner.path, changes: { 'counts.base': base + back.length } }];
+  });
+}
+
+/** Files go with their record: hidden in the trash, back with a restore, gone when nothing holds them. */
+async function followFiles(services: RecordServices, cells: readonly Cell[]): Promise<void> {
+  const filesOf = ({ live, deleted }: Cell['now']): StoredFile[] => Object.values((live ?? deleted)?.files ?? {});
+  await Promise.all(
+    cells.flatMap(({ before, now }) => {
+      const kept = filesOf(now);
+      const gone = filesOf(before).filter((old) => !kept.some(({ path }) => path === old.path));
+      const moved =
+        (before.live === null) !== (now.live === null) ? kept.filter((file) => filesOf(before).some(({ path }) => path === file.path)) : [];
+      return [
+        ...gone.map((file) => services.files.remove(file.path)),
+        ...moved.map((file) => services.files.share(file, now.live !== null)),
+      ];
+    }),
+  );
+}
