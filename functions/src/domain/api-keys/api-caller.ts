@@ -3,45 +3,68 @@ import { messages } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import type { Request } from 'express';
 import { ApiError, notFound } from '../../http/api-error.ts';
-import type { ApiKeyDocument } from '../../store/documents.ts';
+import type { ApiKeyDocument, TenantDocument } from '../../store/documents.ts';
 import type { LiveCache } from '../../store/live-cache.ts';
 import { equalTexts, sha256 } from '../keys/crypt.ts';
 import { apiKeyId, isOurApiKey } from '../keys/key-pair.ts';
+import { type KeyScope, requireUsable } from './key-scope.ts';
 
-/** An app that calls with the account's key pair for one of its projects, or one of its users with an access token. */
+/** An app that calls with keys for one project, or one of its users with an access token. */
 export interface ApiCaller {
   readonly tenantId: string;
   readonly projectId: string;
   /** Written into records as their author: the key's id, or the user's after "user:". */
   readonly keyId: string;
-  /** The app user's id; absent for keys, which may do everything in the project. */
+  /** The app user's id; absent for keys. */
   readonly userId?: string;
+  /** Of a named key: what it may do. Absent: everything in the project. */
+  readonly scope?: KeyScope;
+  readonly limits?: ApiKeyDocument['limits'];
 }
 
 export interface KeyServices {
   readonly config: { readonly tokenPepper: string };
+  readonly clock: () => number;
   readonly caches: {
     readonly apiKeys: LiveCache<ApiKeyDocument>;
     readonly projects: LiveCache<ProjectDocument<Timestamp>>;
+    readonly tenants: LiveCache<TenantDocument>;
   };
 }
 
 /**
- * Checks the three headers. A made-up key costs no read; a known one none either while its document is in the cache.
+ * Checks the headers. A made-up key costs no read; a known one none either while its document is in the cache.
  * @throws {ApiError} unauthenticated, with one message for a missing, wrong, revoked or foreign key, secret or project;
- * not-found for an archived project
+ * permission-denied for a named key that has ended or is used from another origin; not-found for an archived project
  */
-export async function apiCaller({ config, caches }: KeyServices, req: Request): Promise<ApiCaller> {
+export async function apiCaller({ config, caches, clock }: KeyServices, req: Pick<Request, 'get'>): Promise<ApiCaller> {
   const apiKey = req.get('X-API-Key') ?? '';
   const secret = req.get('X-Secret-Key') ?? '';
   const projectId = req.get('X-Project-ID') ?? '';
   if (!isOurApiKey(config.tokenPepper, apiKey) || secret.length > 200 || !/^[\w-]{1,64}$/.test(projectId)) throw badKeys();
   const keyId = apiKeyId(apiKey);
-  const [key, project] = await Promise.all([caches.apiKeys.get(`apiKeys/${keyId}`), caches.projects.get(`projects/${projectId}`)]);
-  if (!key?.data.active || !equalTexts(sha256(secret), key.data.secretHash)) throw badKeys();
-  if (!project || project.data.tenantId !== key.data.tenantId) throw badKeys();
+  const [row, project] = await Promise.all([caches.apiKeys.get(`apiKeys/${keyId}`), caches.projects.get(`projects/${projectId}`)]);
+  const key = row?.data;
+  if (!key?.active || !opens(key, secret, projectId, clock())) throw badKeys();
+  if (!project || project.data.tenantId !== key.tenantId) throw badKeys();
+  const tenant = await caches.tenants.get(`tenants/${key.tenantId}`);
+  if (tenant?.data.active === false || tenant?.data.ownerActive === false) throw badKeys();
+  if (key.kind === 'scoped') requireUsable(key, req.get('Origin'), clock());
   if (project.data.archivedAt !== null) throw notFound('Project');
-  return { tenantId: key.data.tenantId, projectId, keyId };
+  return {
+    tenantId: key.tenantId,
+    projectId,
+    keyId,
+    ...(key.limits ? { limits: key.limits } : {}),
+    ...(key.kind === 'scoped' ? { scope: key } : {}),
+  };
+}
+
+/** The pair needs its secret and opens all projects; a named key is for pages, which keep no secret, and for one project. */
+function opens(key: ApiKeyDocument, secret: string, projectId: string, now: number): boolean {
+  if (key.kind === 'scoped') return key.projectId === projectId;
+  const isOver = key.expiresAt != null && key.expiresAt.toMillis() <= now;
+  return !isOver && equalTexts(sha256(secret), key.secretHash);
 }
 
 function badKeys(): ApiError {

@@ -6,8 +6,9 @@ import { collections } from '../../store/collections.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { accountOf, actorOf } from '../accounts/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { sha256 } from '../keys/crypt.ts';
+import { generateEndpoints } from '../endpoints/generated-endpoints.ts';
 import { findProject, findStorage } from '../projects/find-project.ts';
+import { storageKeyId } from './storage-by-key.ts';
 
 /** Quota, key and storage share a transaction: neither can be exceeded or taken twice. The account's owner owns it. */
 export async function createStorage(services: Services, caller: Caller, projectId: string, input: StorageInput): Promise<Storage> {
@@ -35,6 +36,7 @@ export async function createStorage(services: Services, caller: Caller, projectI
       updatedAt: now,
     };
     tx.create(storages.doc(id), document);
+    generateEndpoints(services, tx, id, document);
     key.take(id);
     room.fill();
     activityWrite(services, tx, {
@@ -116,7 +118,7 @@ export async function freeKey(
 }
 
 export function keyRef(services: Services, projectId: string, storageKey: string) {
-  return collections(services.db).unique.doc(sha256(JSON.stringify(['storageKey', projectId, storageKey.toLowerCase()])));
+  return collections(services.db).unique.doc(storageKeyId(projectId, storageKey));
 }
 
 export function storageOut(id: string, storage: StorageDocument<Timestamp>): Storage {
@@ -128,6 +130,7 @@ export function storageOut(id: string, storage: StorageDocument<Timestamp>): Sto
     storageName: storage.storageName,
     storageKey: storage.storageKey,
     is_softDelete: storage.is_softDelete,
+    endUserAccess: storage.endUserAccess ?? { read: 'none', write: 'none' },
     createdAt: storage.createdAt.toDate().toISOString(),
     updatedAt: storage.updatedAt.toDate().toISOString(),
   };

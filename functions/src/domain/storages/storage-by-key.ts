@@ -1,0 +1,13 @@
+import type { Store } from '../../store/access.ts';
+import type { UniqueDocument } from '../../store/documents.ts';
+import { sha256 } from '../keys/crypt.ts';
+
+/** The document that keeps a key to one storage of a project, in any letter case. */
+export function storageKeyId(projectId: string, storageKey: string): string {
+  return sha256(JSON.stringify(['storageKey', projectId, storageKey.toLowerCase()]));
+}
+
+/** @returns the id of the storage that has, or until it was archived had, the key; one read */
+export async function storageIdOfKey(store: Store, projectId: string, storageKey: string): Promise<string | null> {
+  return (await store.get<UniqueDocument>(`unique/${storageKeyId(projectId, storageKey)}`))?.data.ref ?? null;
+}

@@ -1,0 +1,66 @@
+import type { Router } from 'express';
+import type { ApiServices } from '../../api-services.ts';
+import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
+import { requireScope } from '../../domain/api-keys/key-scope.ts';
+import { ownFields, reachOf } from '../../domain/app-users/reach.ts';
+import { BatchInput, type BatchWrite } from '../../domain/batch/batch-input.ts';
+import { inWrite, runBatch, type Target } from '../../domain/batch/run-batch.ts';
+import { once } from '../../domain/records/idempotency.ts';
+import type { StorageRow } from '../../domain/records/record-services.ts';
+import { storageIdOfKey } from '../../domain/storages/storage-by-key.ts';
+import type { WriteResult } from '../../domain/writes/record-write.ts';
+import { notFound } from '../../http/api-error.ts';
+import { handle } from '../../http/handle.ts';
+import { routes } from '../../http/routes.ts';
+import { callerAndCredit, ownStorage } from './api-guard.ts';
+import { idempotentRequest } from './storage-call.ts';
+
+/** Changes of several records, in any storages of the project, as one. */
+export function batchRoutes(services: ApiServices): Router {
+  return routes({
+    '/batch': {
+      post: handle(callerAndCredit(services), { body: BatchInput }, async ({ caller, body: { writes }, req }) => {
+        const targets = await targetsOf(services, caller, writes);
+        const answerOf = (results: readonly WriteResult[]) => ({ message: `${results.length} writes done`, data: [...results] });
+        return once(services.records, idempotentRequest(caller, req, writes), async (also) =>
+          answerOf(await runBatch(services.records, writes, targets, { actor: caller.keyId, also: (results) => also(answerOf(results)) })),
+        );
+      }),
+    },
+  });
+}
+
+const verbOf = { create: 'create', update: 'update', upsert: 'update', delete: 'delete', restore: 'update' } as const;
+
+async function targetsOf(services: ApiServices, caller: ApiCaller, writes: readonly BatchWrite[]): Promise<Target[]> {
+  const found = new Map<string, Promise<StorageRow | null>>();
+  return Promise.all(
+    writes.map(async (write, i) => {
+      const { storageId, storageKey } = write;
+      const name = `${storageId ?? ''}\n${storageKey ?? ''}`;
+      const finding = found.get(name) ?? find(services, caller, storageId, storageKey);
+      found.set(name, finding);
+      const storage = await finding;
+      try {
+        if (!storage) throw notFound('Storage');
+        requireScope(caller.scope, verbOf[write.op], storage.id);
+        const owner = reachOf(caller, storage, 'write');
+        const isNew = write.op === 'create' || write.op === 'upsert';
+        return { storage, owner, data: 'data' in write ? ownFields(owner, storage, write.data, isNew) : undefined };
+      } catch (error) {
+        throw inWrite(i, error);
+      }
+    }),
+  );
+}
+
+async function find(
+  services: ApiServices,
+  caller: ApiCaller,
+  storageId: string | undefined,
+  storageKey: string | undefined,
+): Promise<StorageRow | null> {
+  const id = storageId ?? (await storageIdOfKey(services.records.store, caller.projectId, storageKey ?? ''));
+  const storage = id ? await ownStorage(services, caller, id) : null;
+  return storage && (storageKey === undefined || storage.data.storageKey === storageKey) ? storage : null;
+}
