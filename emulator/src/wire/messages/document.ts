@@ -47,8 +47,21 @@ export const aggregationResult: Type<MapValue> = {
 
 export const documentMask = message({ fieldPaths: repeated(1, string) });
 export const arrayValue = message({ values: repeated(1, value) });
-/** What clients call a map entry of `labels`; taken and ignored. */
-export const label = message({ key: scalar(1, string), value: scalar(2, string) });
+const label = message({ key: scalar(1, string), value: scalar(2, string) });
+/** `labels`, taken and ignored: a repeated entry on the wire, one object in JSON. */
+export const labels: Type<true> = {
+  wire: 2,
+  read: (reader) => {
+    label.read(reader);
+    return true;
+  },
+  write: (writer) => label.write(writer, { key: '', value: '' }),
+  fromJson: (json) => {
+    if (!isObject(json)) throw badPayload();
+    return true;
+  },
+  toJson: () => ({}),
+};
 
 function readBody(reader: ProtoReader): WireDocument {
   let name = '';

@@ -1,7 +1,7 @@
 import { maybe, message, optional, repeated, scalar } from '../proto/message.ts';
 import { bool, bytes, int32, string } from '../proto/scalars.ts';
 import { timestamp } from '../proto/timestamp.ts';
-import { document, documentMask, label } from './document.ts';
+import { document, documentMask, labels } from './document.ts';
 import { precondition, write, writeResult } from './write.ts';
 
 export const transactionOptions = message({
@@ -77,7 +77,7 @@ export const status = message({ code: scalar(1, int32), message: scalar(2, strin
 export const batchWriteRequest = message({
   database: scalar(1, string),
   writes: repeated(2, write),
-  labels: repeated(3, label),
+  labels: optional(3, labels),
 });
 export const batchWriteResponse = message({ writeResults: repeated(1, writeResult), status: repeated(2, status) });
 

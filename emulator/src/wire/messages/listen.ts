@@ -1,7 +1,7 @@
 import { maybe, message, optional, repeated, scalar } from '../proto/message.ts';
 import { bool, bytes, enumOf, int32, string, wrapped } from '../proto/scalars.ts';
 import { timestamp } from '../proto/timestamp.ts';
-import { document, label } from './document.ts';
+import { document, labels } from './document.ts';
 import { status } from './documents.ts';
 import { structuredQuery } from './query.ts';
 import { write, writeResult } from './write.ts';
@@ -21,7 +21,7 @@ export const listenRequest = message({
   database: scalar(1, string),
   addTarget: optional(2, target),
   removeTarget: optional(3, int32),
-  labels: repeated(4, label),
+  labels: optional(4, labels),
 });
 export type ListenRequest = ReturnType<(typeof listenRequest)['decode']>;
 
@@ -57,7 +57,7 @@ export const writeRequest = message({
   streamId: scalar(2, string),
   writes: repeated(3, write),
   streamToken: scalar(4, bytes),
-  labels: repeated(5, label),
+  labels: optional(5, labels),
 });
 export type WriteRequest = ReturnType<(typeof writeRequest)['decode']>;
 

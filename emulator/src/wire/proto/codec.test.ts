@@ -153,7 +153,7 @@ test('packed target ids and unknown fields are taken', () => {
   expect(listenRequest.decode(Buffer.concat([bytes, Buffer.from([0x98, 0x06, 0x01])]))).toMatchObject({
     database: 'd',
     removeTarget: -3,
-    labels: [{ key: 'a', value: 'b' }],
+    labels: true,
   });
 });
 
@@ -196,5 +196,12 @@ test('JSON may be snake_case, and numbers may be text', () => {
   ).toMatchObject({
     limit: 7,
     from: [{ collectionId: 'c' }],
+  });
+});
+
+test('labels are an object in JSON', () => {
+  expect(listenRequest.fromJson({ database: 'd', removeTarget: 2, labels: { 'goog-listen-tags': 'limbo-document' } })).toMatchObject({
+    database: 'd',
+    removeTarget: 2,
   });
 });
