@@ -72,7 +72,7 @@ export class ListenClient {
   }
 
   #send(request: Partial<ListenRequest>): void {
-    this.#stream.write(framed(listenRequest, [{ database: this.#database, labels: [], ...request }]));
+    this.#stream.write(framed(listenRequest, [{ database: this.#database, ...request }]));
   }
 
   #next(): Promise<void> {
