@@ -11,7 +11,7 @@ interface Inputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   params?: P;
   query?: Q;
   body?: B;
-  /** Status of a success, 200 unless given. */
+  /** Status of a success; 200, or what the work has set, unless given. */
   status?: number;
 }
 
@@ -43,7 +43,7 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
     const body = inputs.body ? check(inputs.body, (await readJson(req)) ?? {}) : undefined;
     // Where a schema is absent its type is undefined, which is what check gives.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
-    if (answer) res.status(inputs.status ?? (res.statusCode || 200)).json({ success: true, ...answer });
+    if (answer) res.status(inputs.status ?? res.statusCode).json({ success: true, ...answer });
   };
 }
 

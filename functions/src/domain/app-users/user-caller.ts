@@ -37,7 +37,7 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
     caches.appUsers.get(recordPath(user.storageId, user.key)),
   ]);
   const tenant = project && (await caches.tenants.get(`tenants/${project.data.tenantId}`));
-  if (!project || !record || !tenant?.data.active) throw ended();
+  if (!project || !record || !tenant?.data.active || tenant.data.ownerActive === false) throw ended();
   if (project.data.archivedAt !== null) throw notFound('Project');
   return { tenantId: project.data.tenantId, projectId: user.projectId, keyId: `user:${user.userId}`, userId: user.userId };
 }

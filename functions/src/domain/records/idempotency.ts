@@ -43,7 +43,8 @@ export async function once<A extends Record<string, unknown>>(
   try {
     return await write((answer) => [create(path, documentOf(answer, digest, services.now()))]);
   } catch (error) {
-    const isConflict = isAlreadyExists(error) || (error instanceof ApiError && ['already-exists', 'not-found'].includes(error.code));
+    const isConflict =
+      isAlreadyExists(error) || (error instanceof ApiError && ['already-exists', 'not-found', 'conflict'].includes(error.code));
     const stored = isConflict ? await services.store.get<IdempotencyDocument>(path) : null;
     if (!stored) throw error;
     if (stored.data.digest !== digest) {

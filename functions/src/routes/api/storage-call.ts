@@ -22,8 +22,8 @@ export interface StorageCall {
 /** @returns makes endpoints below /{storageKey}/{storageId} */
 export function storageEndpoints(services: ApiServices) {
   const guard = callerAndCredit(services);
-  return (verb: 'read' | 'write', run: (call: StorageCall) => Promise<Answer>, status = 200): RequestHandler =>
-    handle(guard, { status }, async ({ caller, req }) => {
+  return (verb: 'read' | 'write', run: (call: StorageCall) => Promise<Answer>, status?: number): RequestHandler =>
+    handle(guard, status === undefined ? {} : { status }, async ({ caller, req }) => {
       const storage = await storageOf(services, caller, req);
       return run({ caller, req, storage, owner: reachOf(caller, storage, verb) });
     });

@@ -1,0 +1,122 @@
+import type { AddressInfo } from 'node:net';
+import type { StorageDocument } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { createApiApp } from '../src/api-app.ts';
+import { createApiServices } from '../src/api-services.ts';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from '../src/domain/keys/key-pair.ts';
+import { storageKeyId } from '../src/domain/storages/storage-by-key.ts';
+import type { RenderedMail } from '../src/mail/templates.ts';
+import { createServices } from '../src/services.ts';
+import { makeStorage, startDataServices } from './data-services.ts';
+
+export interface Reply {
+  status: number;
+  // Answers are whatever the test says they are.
+  body: Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
+  text: string;
+  headers: Headers;
+}
+
+export interface Request {
+  method?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Instead of the account's keys. */
+  bearer?: string;
+}
+
+/** The data API in this process, on a Firestore server of its own in memory, with one account, one project and its keys. */
+export async function startApi() {
+  const data = await startDataServices();
+  const mails: { to: string; mail: RenderedMail }[] = [];
+  const config = {
+    tokenPepper: 'a pepper of 32 characters or more!',
+    keyEncryptionKey: Buffer.alloc(32, 7),
+    publicOrigin: 'http://localhost:5000',
+    projectId: 'demo-test',
+    webApiKey: 'web',
+    emulators: null,
+  };
+  const services = createApiServices(
+    createServices({
+      config: config as unknown as ReturnType<typeof createServices>['config'], // what the data API reads of it
+      db: data.services.store.firestore as unknown as ReturnType<typeof createServices>['db'], // the same class by another path
+      records: data.services,
+      mailer: { send: async (_, to, mail) => void mails.push({ to: to.address, mail }) },
+    }),
+  );
+  const pair = makeKeyPair(config.tokenPepper);
+  await seed(data.services.store.firestore, pair, config.keyEncryptionKey);
+  const server = createApiApp(services).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    origin,
+    services,
+    mails,
+    keyHeaders: { 'x-api-key': pair.apiKey, 'x-secret-key': pair.secretKey, 'x-project-id': 'p1' },
+    async storage(storageKey: string, change: Partial<StorageDocument<Timestamp>> = {}) {
+      const read = await makeStorage(data.services, { storageKey, storageName: `My ${storageKey}`, ...change });
+      const { id } = await read();
+      await data.services.store.firestore.doc(`unique/${storageKeyId('p1', storageKey)}`).set({ scope: 'storageKey:p1', ref: id });
+      return { id, path: `/api/${storageKey}/${id}`, read };
+    },
+    async call(path: string, { method, body, headers, bearer }: Request = {}): Promise<Reply> {
+      const isRaw = typeof body === 'string' || body instanceof FormData;
+      const credentials = bearer
+        ? { authorization: `Bearer ${bearer}`, 'x-project-id': 'p1' }
+        : { 'x-api-key': pair.apiKey, 'x-secret-key': pair.secretKey, 'x-project-id': 'p1' };
+      const response = await fetch(origin + path, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(body !== undefined && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
+          ...credentials,
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isRaw ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: parse(text) };
+    },
+    async stop() {
+      await services.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await data.stop();
+    },
+  };
+}
+
+async function seed(firestore: FirebaseFirestore.Firestore, pair: ReturnType<typeof makeKeyPair>, key: Buffer): Promise<void> {
+  const now = Timestamp.now();
+  const plan = { tier: 'free', usageLimit: 1_000_000, status: 'none', isActive: true, product: null, expiresAt: null };
+  await firestore.doc('tenants/t1').set({ ownerUid: 'u1', ownerName: 'Owner', active: true, plan, createdAt: now, updatedAt: now });
+  const project = {
+    tenantId: 't1',
+    name: 'Shop',
+    description: '',
+    archivedAt: null,
+    counters: { storages: 0 },
+    createdAt: now,
+    updatedAt: now,
+  };
+  await firestore.doc('projects/p1').set(project);
+  await firestore
+    .doc(`apiKeys/${apiKeyId(pair.apiKey)}`)
+    .set(
+      apiKeyDocument(pair, key, {
+        tenantId: 't1',
+        active: true,
+        createdAt: now as unknown as Parameters<typeof apiKeyDocument>[2]['createdAt'],
+      }),
+    );
+}
+
+function parse(text: string): Reply['body'] {
+  try {
+    return JSON.parse(text) as Reply['body'];
+  } catch {
+    return {};
+  }
+}
