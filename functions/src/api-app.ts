@@ -5,8 +5,10 @@ import { errorResponder, nothingHere } from './http/error-responder.ts';
 import { meterHeaders } from './http/meter-headers.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { aggregateRoutes } from './routes/api/aggregate.ts';
 import { batchRoutes } from './routes/api/batch.ts';
 import { healthRoutes } from './routes/api/health.ts';
+import { hookRoutes } from './routes/api/hooks.ts';
 import { liveSyncRoutes } from './routes/api/livesync.ts';
 import { recordRoutes } from './routes/api/records.ts';
 import { uploadRoutes } from './routes/api/upload.ts';
@@ -16,6 +18,16 @@ import { userRoutes } from './routes/api/users.ts';
 export function createApiApp(services: ApiServices): Express {
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use(requestId, securityHeaders, crossOrigin, meterHeaders);
-  app.use('/api', healthRoutes(), liveSyncRoutes(services), batchRoutes(services), userRoutes(services), uploadRoutes(services), recordRoutes(services));
+  app.use(
+    '/api',
+    healthRoutes(),
+    hookRoutes(services),
+    liveSyncRoutes(services),
+    batchRoutes(services),
+    userRoutes(services),
+    uploadRoutes(services),
+    aggregateRoutes(services),
+    recordRoutes(services),
+  );
   return app.use(nothingHere, errorResponder);
 }

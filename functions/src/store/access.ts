@@ -1,4 +1,4 @@
-import type { Firestore } from '@google-cloud/firestore';
+import { AggregateField, FieldPath, type Firestore } from '@google-cloud/firestore';
 import { charge } from './meter.ts';
 import type { QueryGuard, QuerySpec } from './query-spec.ts';
 import { type Row, type Rows, toRow } from './row.ts';
@@ -18,6 +18,8 @@ export interface Store {
   getAll<T>(paths: readonly string[]): Promise<(Row<T> | null)[]>;
   query<T>(spec: QuerySpec): Promise<Rows<T>>;
   count(spec: QuerySpec): Promise<number>;
+  /** Over the numbers in one field, and how many documents were looked at. */
+  sum(spec: QuerySpec, path: string): Promise<{ sum: number; average: number | null; count: number }>;
   /** Atomic; see `create`, `set`, `update`, `remove` in writes.ts. @throws what isAlreadyExists, isNotFound recognise */
   commit(writes: readonly Write[]): Promise<void>;
   /** Reads before writes; runs again when what it read changed meanwhile. */
@@ -57,6 +59,14 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}):
       const { count } = snapshot.data();
       charge('reads', Math.max(1, Math.ceil(count / 1000)));
       return count;
+    },
+    async sum(spec: QuerySpec, path: string) {
+      guard(spec);
+      const field = new FieldPath(...path.split('.'));
+      const wanted = { sum: AggregateField.sum(field), average: AggregateField.average(field), count: AggregateField.count() };
+      const totals = (await toQuery(firestore, spec).aggregate(wanted).get()).data();
+      charge('reads', Math.max(1, Math.ceil(totals.count / 1000)));
+      return totals;
     },
     async commit(writes: readonly Write[]) {
       const batch = firestore.batch();

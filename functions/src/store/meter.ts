@@ -24,6 +24,11 @@ export function charge(operation: keyof Meter, count: number): void {
   if (meter) meter[operation] += count;
 }
 
+/** @returns what the running request has cost so far */
+export function currentMeter(): Readonly<Meter> | undefined {
+  return current.getStore();
+}
+
 /** Runs `work` outside any meter: for caches and jobs that no single request pays for. */
 export function unmetered<T>(work: () => T): T {
   return current.exit(work);

@@ -1,0 +1,71 @@
+import type { Json } from '@bedplate/contract';
+import type { Candidate } from '../query/candidate.ts';
+import { compareValues } from '../records/compare-values.ts';
+import { valueAt } from '../records/field-path.ts';
+import { type IndexValue, normalise } from '../records/normalise.ts';
+import type { AggregateQuery, Operation } from './aggregate-query.ts';
+
+/** `{count, sum: {price: 5}, avg: …, min: …, max: …}`: what was asked for. */
+export interface Totals {
+  count?: number;
+  sum?: Record<string, number>;
+  avg?: Record<string, number | null>;
+  min?: Record<string, Json>;
+  max?: Record<string, Json>;
+}
+export type Group = { group: Json } & Totals;
+
+/** Sums and averages are over numbers, and texts that spell one exactly; least and greatest over those or, without any, over texts. */
+export function foldRecords(records: readonly Candidate[], operations: readonly Operation[]): Totals {
+  const totals: Totals = {};
+  for (const operation of operations) {
+    if (operation.op === 'count') {
+      totals.count = records.length;
+      continue;
+    }
+    const { op, path } = operation;
+    const values = records.map((record) => valueOf(record, path));
+    const numbers = values.map(normalise).filter((value) => typeof value === 'number');
+    const sum = numbers.reduce((total, number) => total + number, 0);
+    if (op === 'sum') totals.sum = { ...totals.sum, [path]: sum };
+    else if (op === 'avg') totals.avg = { ...totals.avg, [path]: numbers.length > 0 ? sum / numbers.length : null };
+    else totals[op] = { ...totals[op], [path]: extreme(values, op) };
+  }
+  return totals;
+}
+
+/** One group per value, in the order of lists; records without a scalar there make the last group, null. */
+export function foldGroups(records: readonly Candidate[], { operations, groupBy }: AggregateQuery): Group[] {
+  const groups = new Map<string, { group: Json; order: IndexValue | undefined; records: Candidate[] }>();
+  for (const record of records) {
+    const value = groupBy?.kind === 'day' ? dayOf(record) : valueOf(record, groupBy?.path ?? '');
+    const order = normalise(value);
+    const name = `${typeof order} ${String(order)}`;
+    const group = groups.get(name) ?? { group: order === undefined ? null : (value ?? null), order, records: [] };
+    group.records.push(record);
+    groups.set(name, group);
+  }
+  return [...groups.values()]
+    .sort((a, b) => (a.order === undefined ? 1 : b.order === undefined ? -1 : compareValues(a.order, b.order)))
+    .map(({ group, records: members }) => ({ group, ...foldRecords(members, operations) }));
+}
+
+function extreme(values: readonly (Json | undefined)[], op: 'min' | 'max'): Json {
+  const kind = values.some((value) => typeof normalise(value) === 'number') ? 'number' : 'string';
+  let best: { value: Json; order: IndexValue } | undefined;
+  for (const value of values) {
+    const order = normalise(value);
+    if (value === undefined || order === undefined || typeof order !== kind) continue;
+    if (!best || (op === 'min') === compareValues(order, best.order) < 0) best = { value: kind === 'number' ? order : value, order };
+  }
+  return best?.value ?? null;
+}
+
+function dayOf({ stored }: Candidate): string {
+  return stored.createdAt.toDate().toISOString().slice(0, 10);
+}
+
+function valueOf({ fields, stored }: Candidate, path: string): Json | undefined {
+  if (path === 'createdAt' || path === 'updatedAt') return stored[path].toDate().toISOString();
+  return valueAt(fields, path);
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let path: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  path = (await api.storage('sales')).path;
+  const rows = [
+    { category: 'book', price: 5, name: 'b' },
+    { category: 'book', price: 7, name: 'A' },
+    { category: 'toy', price: 2.5, name: 'c' },
+    { category: 'toy', price: '10' },
+    { price: 'free' },
+  ];
+  expect((await api.call(path, { body: rows })).status).toBe(201);
+});
+afterAll(() => api.stop());
+
+const aggregate = (query: string) => api.call(`${path}/aggregate?${query}`);
+const all = 'op=count,sum:price,avg:price,min:price,max:price';
+
+test('totals over a whole storage come from indexes, at a known cost', async () => {
+  const answer = await aggregate(`${all},min:name,max:name`);
+  expect(answer.body.data).toEqual({
+    count: 5,
+    sum: { price: 24.5 },
+    avg: { price: 6.125 },
+    min: { price: 2.5, name: 'A' },
+    max: { price: 10, name: 'c' },
+  });
+  expect(answer.body.reads).toBeLessThanOrEqual(10);
+  expect(answer.headers.get('x-bedplate-reads')).toBe(String(answer.body.reads));
+});
+
+test('filtered totals are the same as those of the records that match', async () => {
+  expect((await aggregate(`${all}&category=toy`)).body.data).toEqual({
+    count: 2,
+    sum: { price: 12.5 },
+    avg: { price: 6.25 },
+    min: { price: 2.5 },
+    max: { price: 10 },
+  });
+  expect((await aggregate('category=none&op=count,sum:price,avg:price,min:price')).body.data).toEqual({
+    count: 0,
+    sum: { price: 0 },
+    avg: { price: null },
+    min: { price: null },
+  });
+});
+
+test('groups by field and by day', async () => {
+  expect((await aggregate('op=count,sum:price&groupBy=category')).body.data).toEqual([
+    { group: 'book', count: 2, sum: { price: 12 } },
+    { group: 'toy', count: 2, sum: { price: 12.5 } },
+    { group: null, count: 1, sum: { price: 0 } },
+  ]);
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await aggregate('groupBy=day')).body.data).toEqual([{ group: today, count: 5 }]);
+});
+
+test.each([
+  ['op=median:price', 'op'],
+  ['op=sum', 'op'],
+  ['op=sum:password', 'op'],
+  ['op=count&op=count', 'op'],
+  ['groupBy=a..b', 'groupBy'],
+  ['op=count&page=2', 'page'],
+])('%s is refused and names %s', async (query, field) => {
+  expect(await aggregate(query)).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
+});
+
+test('more records than a request may read are refused at a low cost, except where indexes suffice', async () => {
+  const big = await api.storage('big');
+  for (let i = 0; i < 11; i += 1) await api.call(big.path, { body: Array.from({ length: 100 }, (_, n) => ({ n, even: n % 2 === 0 })) });
+  const refused = await api.call(`${big.path}/aggregate?op=sum:n&groupBy=even`);
+  expect(refused).toMatchObject({ status: 422, body: { error: { code: 'query-too-broad' } } });
+  expect(Number(refused.headers.get('x-bedplate-reads'))).toBeLessThan(10);
+  expect((await api.call(`${big.path}/aggregate?op=sum:n,count`)).body.data).toEqual({ sum: { n: 11 * 4950 }, count: 1100 });
+  expect((await api.call(`${big.path}/aggregate?op=sum:n&even=true&n<10`)).body.data).toEqual({ sum: { n: 11 * 20 } });
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await api.call(`${big.path}/aggregate?groupBy=day&dateFrom=${today}&dateTo=${today}`)).body.data).toEqual([
+    { group: today, count: 1100 },
+  ]);
+});

@@ -1,0 +1,25 @@
+import type { Router } from 'express';
+import type { ApiServices } from '../../api-services.ts';
+import { aggregate } from '../../domain/aggregate/aggregate.ts';
+import { parseAggregateQuery } from '../../domain/aggregate/aggregate-query.ts';
+import { reachedQuery } from '../../domain/app-users/reach.ts';
+import { routes } from '../../http/routes.ts';
+import { currentMeter } from '../../store/meter.ts';
+import { rawQuery, storageEndpoints } from './storage-call.ts';
+
+/** Totals over the records of a storage. */
+export function aggregateRoutes(services: ApiServices): Router {
+  const endpoint = storageEndpoints(services);
+  return routes({
+    '/:storageKey/:storageId/aggregate': {
+      get: endpoint('read', async ({ storage, req, owner }) => {
+        const query = parseAggregateQuery(rawQuery(req));
+        const data = await aggregate(services.records, storage, {
+          ...query,
+          list: await reachedQuery(services.records, storage, query.list, owner),
+        });
+        return { data, reads: currentMeter()?.reads ?? 0 };
+      }),
+    },
+  });
+}
