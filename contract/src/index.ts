@@ -1,6 +1,9 @@
 export * from './account.ts';
 export * from './activity.ts';
+export * from './api-key.ts';
 export * from './archive.ts';
+export * from './contact-texts.ts';
+export * from './contact.ts';
 export * from './documents.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
@@ -19,4 +22,6 @@ export * from './record.ts';
 export * from './reporting.ts';
 export * from './roles.ts';
 export * from './storage.ts';
+export * from './usage.ts';
 export * from './users.ts';
+export * from './visit.ts';

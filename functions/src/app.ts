@@ -7,13 +7,20 @@ import { activityRoutes } from './routes/app/activity.ts';
 import { archivedProjectRoutes } from './routes/app/archived-projects.ts';
 import { archivedStorageRoutes } from './routes/app/archived-storages.ts';
 import { authenticationRoutes } from './routes/app/authentication.ts';
+import { endpointRoutes } from './routes/app/endpoints.ts';
+import { keyRoutes } from './routes/app/keys.ts';
+import { feedbackRoutes } from './routes/app/feedback.ts';
+import { fileStorageRoutes } from './routes/app/file-storage.ts';
 import { platformRoutes } from './routes/app/platform.ts';
 import { productRoutes } from './routes/app/products.ts';
 import { projectRoutes } from './routes/app/projects.ts';
+import { reportingRoutes } from './routes/app/reporting.ts';
 import { sandboxRoutes } from './routes/app/sandbox.ts';
 import { storageDataRoutes } from './routes/app/storage-data.ts';
 import { storageRoutes } from './routes/app/storages.ts';
+import { usageRoutes } from './routes/app/usage.ts';
 import { userRoutes } from './routes/app/users.ts';
+import { trackingRoutes, visitorRoutes } from './routes/app/visitors.ts';
 import type { Services } from './services.ts';
 
 /** The console's API: everything at /app, and the two calls that are listed below /api. Literal paths stand before ids. */
@@ -33,8 +40,16 @@ export function createApp(services: Services): Express {
     archivedStorageRoutes(services, guards),
     storageDataRoutes(services, guards),
     activityRoutes(services, guards),
+    fileStorageRoutes(services, guards),
+    reportingRoutes(services, guards),
+    feedbackRoutes(services, guards),
+    endpointRoutes(services, guards),
+    keyRoutes(services, guards),
+    usageRoutes(services, guards),
     productRoutes(services),
+    visitorRoutes(services),
+    trackingRoutes(services),
   );
-  app.use('/api', productRoutes(services));
+  app.use('/api', productRoutes(services), trackingRoutes(services));
   return app.use(nothingHere, errorResponder);
 }

@@ -1,16 +1,24 @@
 import { setGlobalOptions } from 'firebase-functions';
 import { onRequest } from 'firebase-functions/https';
+import { onDocumentCreated } from 'firebase-functions/firestore';
 import { onSchedule } from 'firebase-functions/scheduler';
 import { createApiApp } from './api-app.ts';
 import { createApiServices } from './api-services.ts';
 import { createApp } from './app.ts';
 import { secrets } from './config.ts';
 import { retryMail } from './domain/mail/outbox.ts';
+import { reservedByLog } from './domain/usage/reserved-by-log.ts';
+import { sweepLeases } from './domain/usage/sweep-leases.ts';
+import { deliverLane, laneOf } from './domain/webhooks/deliver-lane.ts';
+import { sweepDeliveries } from './domain/webhooks/sweep.ts';
 import { ownRequests } from './http/own-requests.ts';
+import { withoutDomains } from './http/without-domains.ts';
+import { runEvery } from './run-every.ts';
 import { createServices } from './services.ts';
 
 setGlobalOptions({ region: 'us-central1', concurrency: 80, maxInstances: 50, secrets });
 ownRequests();
+withoutDomains();
 
 const services = createServices();
 
@@ -33,3 +41,33 @@ export const api = onRequest({ memory: '512MiB', invoker: 'public' }, createApiA
 export const mailRetry = onSchedule({ schedule: 'every 5 minutes', retryCount: 0 }, async () => {
   await retryMail(services);
 });
+
+/** What sends deliveries of webhooks needs. */
+const deliveries = () => ({ store: services.records.store, now: services.clock, config: services.config });
+
+/** Sends a delivery right after the change that it tells about; a delivery exists only where a storage has a receiver. */
+export const webhookDeliver = onDocumentCreated(
+  { document: 'deliveries/{deliveryId}', retry: false, timeoutSeconds: 120 },
+  async ({ data }) => {
+    const lane = laneOf(data?.data());
+    if (lane) await deliverLane(deliveries(), lane, services.clock() + 60_000);
+  },
+);
+
+/** Deliveries that are due again, and those that no trigger has sent. */
+export const webhookSweep = onSchedule({ schedule: 'every 1 minutes', retryCount: 0, timeoutSeconds: 120 }, async () => {
+  await sweepDeliveries(deliveries());
+});
+
+const settleLeases = () => sweepLeases({ store: services.records.store, now: services.clock, reservedBy: reservedByLog(services.config) });
+
+/** Credits that instances held which ended without notice. */
+export const creditSweep = onSchedule({ schedule: 'every 10 minutes', retryCount: 0 }, async () => {
+  await settleLeases();
+});
+
+// The local suite has no scheduler: one of its processes takes over.
+if (process.env.FUNCTIONS_EMULATOR === 'true' && process.env.FUNCTION_TARGET === 'app') {
+  runEvery(5_000, () => sweepDeliveries(deliveries(), 4_000));
+  runEvery(60_000, settleLeases);
+}

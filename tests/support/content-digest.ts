@@ -3,7 +3,7 @@ import type { Query } from 'firebase-admin/firestore';
 import { database } from './target.ts';
 
 /** What people and apps put in. Metering, sessions, mail and logs may change on a refusal too. */
-const collections = ['tenants', 'users', 'projects', 'storages', 'endpoints', 'apiKeys', 'unique', 'activity'];
+const collections = ['tenants', 'users', 'projects', 'storages', 'endpoints', 'hooks', 'apiKeys', 'unique', 'activity'];
 const collectionGroups = ['records', 'deleted', 'private'];
 
 /** A fingerprint of every such document's name and last change. */

@@ -13,9 +13,11 @@ export interface MailValues {
   invitation: { name: string; inviter: string; link: string };
   'two-factor': { name: string; code: string; device: string; ip: string; time: string };
   reset: { name: string; link: string };
+  'credits-used': { name: string; percent: number; used: number; limit: number; extra: number; month: string; link: string };
   'password-changed': { name: string; time: string; reset: string };
   locked: { name: string; link: string; ip: string; time: string };
   'two-factor-changed': { name: string; on: boolean; time: string; reset: string };
+  contact: { name: string; email: string; message: string; inbox: string };
 }
 export type MailTemplate = keyof MailValues;
 
@@ -70,6 +72,19 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       button: { label: 'Set a New Password', link },
       closing: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
     }),
+  'credits-used': ({ name, percent, used, limit, extra, month, link }) =>
+    layout({
+      subject: percent < 100 ? `${percent} % of your API credits are used` : 'Your API credits of this month are used up',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Your account has used ${used} of its plan's ${limit} API credits of ${month.slice(4)}/${month.slice(0, 4)}.`,
+        extra > 0
+          ? `You have ${extra} bought credits, which are used after the plan's.`
+          : 'When all are used, calls are answered with status 429 until the next month, unless you upgrade the plan or buy credits.',
+      ],
+      button: { label: 'See Your Plan', link },
+      closing: 'We send this mail at 50, 80 and 100 percent, each once a month.',
+    }),
   'password-changed': ({ name, time, reset }) =>
     layout({
       subject: 'Your Bedplate password was changed',
@@ -99,5 +114,13 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       ],
       button: { label: 'It Was Not Me', link: reset },
       closing: 'If it was you, there is nothing to do.',
+    }),
+  contact: ({ name, email, message, inbox }) =>
+    layout({
+      subject: `Contact: ${name}`,
+      heading: `${name} wrote to us`,
+      paragraphs: [...message.split(/\n{2,}/).slice(0, 40), `Answer to: ${email}`],
+      button: { label: 'Open the Inbox', link: inbox },
+      closing: 'Sent through the contact form. Whether the address is the writer’s is not checked.',
     }),
 };

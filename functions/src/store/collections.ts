@@ -1,11 +1,17 @@
 import type { ActivityDocument, ProjectDocument, StorageDocument, UserDocument } from '@bedplate/contract';
 import type { CollectionReference, Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { DeliveryDocument, EndpointDocument, HookDocument } from './endpoint-documents.ts';
 import type {
   ApiKeyDocument,
   AttemptsDocument,
   AuthTokenDocument,
+  AnalyticsDocument,
   ChallengeDocument,
+  KeyUseDocument,
+  ContactDocument,
+  FeedbackDocument,
   MailDocument,
+  PageVisitDocument,
   ProductDocument,
   SessionDocument,
   TenantDocument,
@@ -19,6 +25,10 @@ export function collections(db: Firestore) {
     users: typed<UserDocument<Timestamp>>(db, 'users'),
     projects: typed<ProjectDocument<Timestamp>>(db, 'projects'),
     storages: typed<StorageDocument<Timestamp>>(db, 'storages'),
+    endpoints: typed<EndpointDocument>(db, 'endpoints'),
+    hooks: typed<HookDocument>(db, 'hooks'),
+    deliveries: typed<DeliveryDocument>(db, 'deliveries'),
+    keyUse: typed<KeyUseDocument>(db, 'keyUse'),
     apiKeys: typed<ApiKeyDocument>(db, 'apiKeys'),
     sessions: typed<SessionDocument>(db, 'sessions'),
     authTokens: typed<AuthTokenDocument>(db, 'authTokens'),
@@ -27,7 +37,11 @@ export function collections(db: Firestore) {
     unique: typed<UniqueDocument>(db, 'unique'),
     activity: typed<ActivityDocument<Timestamp>>(db, 'activity'),
     mail: typed<MailDocument>(db, 'mail'),
+    feedback: typed<FeedbackDocument>(db, 'feedback'),
     products: typed<ProductDocument>(db, 'products'),
+    contacts: typed<ContactDocument>(db, 'contacts'),
+    pageVisits: typed<PageVisitDocument>(db, 'pageVisits'),
+    analytics: typed<AnalyticsDocument>(db, 'analytics'),
   };
 }
 

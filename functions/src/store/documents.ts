@@ -1,5 +1,5 @@
 /** Documents that only the server reads and writes. Documents that browsers may read are in contract/src/documents.ts. */
-import type { Tier } from '@bedplate/contract';
+import type { DeviceType, KeyVerb, Tier } from '@bedplate/contract';
 import type { Timestamp } from 'firebase-admin/firestore';
 
 /** tenants/{tenantId} */
@@ -21,22 +21,64 @@ export interface TenantDocument {
   counters: { projects: number; members: number };
   /** Document id in apiKeys of the account's present pair. */
   apiKeyId: string;
+  /** An old pair that still opens for a while after a change of keys. */
+  previousApiKeyId?: string | null;
+  /** Bought credits that are left: used after the plan's, and kept over the months. */
+  extraCredits?: number;
+  stripeSubscriptionId?: string | null;
+  /** As shown in the console; the card itself is the payment provider's. */
+  paymentMethod?: { brand: string; last4: string; expMonth: number; expYear: number } | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }
 
-/** apiKeys/{sha256 hex of the API key}: one read authorises a request. */
-export interface ApiKeyDocument {
+interface KeyDocument {
   tenantId: string;
-  kind: 'account';
-  /** Whether the tenant and its owner are active, so that no second read is needed. */
+  /** Of the account's pair: whether the tenant and its owner are active. Of a named key: its own switch. */
   active: boolean;
+  /** Null or absent: it does not end by itself. */
+  expiresAt?: Timestamp | null;
+  /** Absent: the usual ones. */
+  limits?: { requestsPerMinute: number | null; requestsPerMinutePerClient: number | null };
+  createdAt: Timestamp;
+}
+
+/** The account's pair: it opens every project of the account. */
+export interface AccountKeyDocument extends KeyDocument {
+  kind: 'account';
   /** SHA-256 hex of the secret: it has 190 random bits, so a slow hash would add nothing. */
   secretHash: string;
   /** AES-256-GCM, for the console's show toggle. */
   keyCipher: string;
   secretCipher: string;
-  createdAt: Timestamp;
+  /** The database's TTL removes an old pair after its overlap. */
+  removeAt?: Timestamp;
+}
+
+/** A named key of one project, which does what it names and needs no secret. */
+export interface ScopedKeyDocument extends KeyDocument {
+  kind: 'scoped';
+  projectId: string;
+  name: string;
+  /** Its last characters, to tell it from others. */
+  ending: string;
+  /** Storage ids, or '*' alone for all of the project. */
+  storages: string[];
+  verbs: KeyVerb[];
+  /** Origins of web pages that may use it; empty: any caller. */
+  origins: string[];
+  createdBy: string;
+  updatedAt: Timestamp;
+}
+
+/** apiKeys/{sha256 hex of the API key}: one read authorises a request. */
+export type ApiKeyDocument = AccountKeyDocument | ScopedKeyDocument;
+
+/** keyUse/{id of the key}: written at most once a minute by each instance. */
+export interface KeyUseDocument {
+  tenantId: string;
+  calls: number;
+  lastUsedAt: Timestamp;
 }
 
 /** sessions/{sid}; the rules read `uid` and `revokedAt`. */
@@ -137,4 +179,49 @@ export interface FeedbackImage {
   type: string;
   path: string;
   token: string;
+}
+
+/** contacts/{id}: a message of the contact form, for the staff's inbox. */
+export interface ContactDocument {
+  fullName: string;
+  email: string;
+  /** The form has none. */
+  subject: '';
+  message: string;
+  createdAt: Timestamp;
+}
+
+/** pageVisits/{id}: one page view, with what the server saw. */
+export interface PageVisitDocument {
+  path: string;
+  ipAddress: string;
+  /** ISO 3166 alpha-2, null where the platform does not tell. */
+  country: string | null;
+  city: string | null;
+  browser: string;
+  deviceType: DeviceType;
+  os: string;
+  isBot: boolean;
+  userAgent: string;
+  createdAt: Timestamp;
+}
+
+/**
+ * analytics/{yyyy-mm-dd} in UTC: the day's page views as counters. `pages`, `countries`, `devices` and `browsers` count people only;
+ * a page's key is its path in percent-encoding with "." as %2E.
+ */
+export interface AnalyticsDocument {
+  day: string;
+  humans: number;
+  bots: number;
+  uniqueVisitors: number;
+  pages: Record<string, number>;
+  countries: Record<string, number>;
+  devices: Record<string, number>;
+  browsers: Record<string, number>;
+}
+
+/** analytics/{day}/visitors/{keyed hash of address and browser}: who was counted that day; the key changes daily. */
+export interface VisitorDocument {
+  expiresAt: Timestamp;
 }

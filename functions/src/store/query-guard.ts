@@ -42,7 +42,13 @@ function assertDisjunct(spec: QuerySpec, group: string, filters: readonly FieldC
   const along = [...new Set([...sorted.map(([path]) => path), ...ranged.filter((path) => path !== documentId)])];
 
   if (along.length === 0) {
-    if (orders.some(([path, order]) => path === documentId && order === 'desc')) refuse(spec, 'descending key order needs an index');
+    if (orders.some(([path, order]) => path === documentId && order === 'desc')) {
+      // A descending single-field index holds the names of equal values in descending order.
+      const [only] = equal;
+      if (equal.length !== 1 || !only) refuse(spec, 'descending key order needs an index');
+      requireField(spec, group, only[0], 'DESCENDING', config);
+      return;
+    }
     for (const [path, operator] of equal) requireField(spec, group, path, operator === 'array-contains' ? 'CONTAINS' : 'ASCENDING', config);
     return;
   }

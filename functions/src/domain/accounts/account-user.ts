@@ -33,5 +33,5 @@ async function keysOf(services: Services, tenantId: string): Promise<KeyPair | n
   const { tenants, apiKeys } = collections(services.db);
   const tenant = (await tenants.doc(tenantId).get()).data();
   const document = tenant && (await apiKeys.doc(tenant.apiKeyId).get()).data();
-  return tenant && document ? openKeyPair(services.config, tenant.apiKeyId, document) : null;
+  return tenant && document?.kind === 'account' ? openKeyPair(services.config, tenant.apiKeyId, document) : null;
 }

@@ -15,7 +15,18 @@ export function placeOf(method: string, path: string): CallPlace {
 }
 
 /** First segments that are no storage keys. */
-const fixedRoutes = new Set(['livesync', 'openapi', 'openapi.json', 'batch', 'hooks', 'health', 'subscriptions', 'superadmin', 'files', 'uploads']);
+const fixedRoutes = new Set([
+  'livesync',
+  'openapi',
+  'openapi.json',
+  'batch',
+  'hooks',
+  'health',
+  'subscriptions',
+  'superadmin',
+  'files',
+  'uploads',
+]);
 
 function verbOf(method: string, last: string): KeyVerb {
   if (method === 'GET' || method === 'HEAD') return 'read';

@@ -1,6 +1,7 @@
 import type { KeyVerb } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
 import type { ScopedKeyDocument } from '../../store/documents.ts';
+import type { CallPlace } from './call-place.ts';
 
 /** What a named key may do; a caller without one may do everything in its project. */
 export type KeyScope = Pick<ScopedKeyDocument, 'name' | 'storages' | 'verbs'>;
@@ -11,6 +12,20 @@ export function requireScope(scope: KeyScope | undefined, verb: KeyVerb, storage
   if (!scope.verbs.includes(verb)) throw lacks(scope, `the verb "${verb}"`);
   if (!scope.storages.includes('*') && !scope.storages.includes(storageId)) throw lacks(scope, `the storage "${storageId}"`);
 }
+
+/**
+ * Judges a call by its path, before anything else looks at it. Calls that name no storage in their path stay closed to named keys,
+ * but for those that check each storage themselves.
+ * @throws {ApiError} permission-denied that names what the key lacks
+ */
+export function requirePlace({ scope }: { readonly scope?: KeyScope }, path: string, { verb, storageId }: CallPlace): void {
+  if (!scope || checkThemselves.includes(path)) return;
+  if (storageId === null) throw lacks(scope, `the call ${path.slice(0, 100)}`);
+  requireScope(scope, verb, storageId);
+}
+
+/** They call requireScope for each storage that they touch. */
+const checkThemselves = ['/livesync/token', '/batch'];
 
 /** @throws {ApiError} permission-denied when the key has ended, or the page that calls is not one of the key's */
 export function requireUsable(key: ScopedKeyDocument, origin: string | undefined, now: number): void {

@@ -8,8 +8,11 @@ import { activityWrite } from '../activity/activity-log.ts';
 import { heardByAllInstances } from '../heard-by-all-instances.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from './key-pair.ts';
 
-/** Replaces the account's key pair. When this resolves the old pair opens nothing. */
-export async function changeKeys(services: Services, caller: Caller, origin: Origin): Promise<void> {
+/**
+ * Replaces the account's key pair. When this resolves the old pair opens nothing, or only for the overlap that was asked for; a
+ * pair from an earlier overlap ends at once in either case.
+ */
+export async function changeKeys(services: Services, caller: Caller, origin: Origin, overlapHours = 0): Promise<void> {
   const { tenants, apiKeys } = collections(services.db);
   const { tenantId, owner } = caller;
   if (!tenantId || !owner) throw new ApiError('permission-denied', 'Only an account has keys.');
@@ -17,12 +20,17 @@ export async function changeKeys(services: Services, caller: Caller, origin: Ori
   await services.db.runTransaction(async (tx) => {
     const tenant = (await tx.get(tenants.doc(tenantId))).data();
     if (!tenant) throw notFound('Account');
+    const old = (await tx.get(apiKeys.doc(tenant.apiKeyId))).data();
     const createdAt = Timestamp.fromMillis(services.clock());
     const id = apiKeyId(pair.apiKey);
     const active = tenant.active && tenant.ownerActive !== false;
-    tx.delete(apiKeys.doc(tenant.apiKeyId));
-    tx.create(apiKeys.doc(id), apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active, createdAt }));
-    tx.update(tenants.doc(tenantId), { apiKeyId: id, updatedAt: createdAt });
+    if (tenant.previousApiKeyId) tx.delete(apiKeys.doc(tenant.previousApiKeyId));
+    const end = Timestamp.fromMillis(services.clock() + overlapHours * 3_600_000);
+    if (overlapHours > 0) tx.update(apiKeys.doc(tenant.apiKeyId), { expiresAt: end, removeAt: end });
+    else tx.delete(apiKeys.doc(tenant.apiKeyId));
+    const made = apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active, createdAt });
+    tx.create(apiKeys.doc(id), old?.limits ? { ...made, limits: old.limits } : made);
+    tx.update(tenants.doc(tenantId), { apiKeyId: id, previousApiKeyId: overlapHours > 0 ? tenant.apiKeyId : null, updatedAt: createdAt });
     activityWrite(services, tx, {
       tenantId,
       projectId: null,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Timestamp } from 'firebase-admin/firestore';
 import type { Config } from '../../config.ts';
-import type { ApiKeyDocument } from '../../store/documents.ts';
+import type { AccountKeyDocument } from '../../store/documents.ts';
 import { equalTexts, mac, seal, sha256, unseal } from './crypt.ts';
 
 export interface KeyPair {
@@ -34,7 +34,7 @@ export function apiKeyDocument(
   pair: KeyPair,
   key: Buffer,
   owner: { tenantId: string; active: boolean; createdAt: Timestamp },
-): ApiKeyDocument {
+): AccountKeyDocument {
   const id = apiKeyId(pair.apiKey);
   return {
     ...owner,
@@ -45,7 +45,7 @@ export function apiKeyDocument(
   };
 }
 
-export function openKeyPair(config: Pick<Config, 'keyEncryptionKey'>, id: string, document: ApiKeyDocument): KeyPair {
+export function openKeyPair(config: Pick<Config, 'keyEncryptionKey'>, id: string, document: AccountKeyDocument): KeyPair {
   return {
     apiKey: unseal(config.keyEncryptionKey, document.keyCipher, `apiKeys/${id}/key`),
     secretKey: unseal(config.keyEncryptionKey, document.secretCipher, `apiKeys/${id}/secret`),

@@ -3,6 +3,7 @@ import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
+import { requireScope } from '../api-keys/key-scope.ts';
 
 /** Claims survive a token's renewal, so they carry their own end. */
 const validMillis = 30 * 60_000;
@@ -15,7 +16,7 @@ const usersPerProject = 16;
  */
 export async function liveSyncToken(
   { records, auth, config, clock }: Pick<Services, 'records' | 'auth' | 'config' | 'clock'>,
-  { tenantId, projectId }: ApiCaller,
+  { tenantId, projectId, scope }: ApiCaller,
   named: readonly string[],
 ): Promise<Omit<LiveSyncAnswer, 'success'> & Record<string, unknown>> {
   const { rows } = await records.store.query<StorageDocument<Timestamp>>({
@@ -32,6 +33,7 @@ export async function liveSyncToken(
     return row;
   });
   const storages = [...new Map(chosen.map((row) => [row.id, row])).values()];
+  for (const { id } of storages) requireScope(scope, 'read', id);
   const expiresAt = clock() + validMillis;
   const claims: LiveSyncClaims = { live: true, p: projectId, sids: storages.map(({ id }) => id), x: expiresAt };
   const uid = `live_${projectId}_${Math.floor(Math.random() * usersPerProject)}`;

@@ -3,6 +3,7 @@ import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import { isAlreadyExists } from '../../store/firestore-errors.ts';
 import { create, type Write } from '../../store/writes.ts';
+import { eventWrites } from '../webhooks/event-writes.ts';
 import { forgetTotals } from '../query/shared-totals.ts';
 import { hashPassword } from './password.ts';
 import { privatePath, recordPath } from './paths.ts';
@@ -62,7 +63,7 @@ export async function createRecords(
     writes.push(...claimsOf(storage, fields).map(({ path }) => create(path, { scope: storage.id, ref: id })));
     return present(id, document, storage.data.is_softDelete, services.files);
   });
-  await commitClaiming(services, [...writes, ...also(created)], claims);
+  await commitClaiming(services, [...writes, ...eventWrites(services, storage, 'record.created', created), ...also(created)], claims);
   forgetTotals(services.store, storage.id);
   return created;
 }

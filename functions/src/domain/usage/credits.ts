@@ -1,70 +1,69 @@
-import { FieldValue, Timestamp } from '@google-cloud/firestore';
-import { ApiError } from '../../http/api-error.ts';
+import { randomUUID } from 'node:crypto';
 import type { Store } from '../../store/access.ts';
 import type { TenantDocument } from '../../store/documents.ts';
 import type { LiveCache } from '../../store/live-cache.ts';
 import { unmetered } from '../../store/meter.ts';
-import { set, update } from '../../store/writes.ts';
-import { dayOf, monthOf, type UsageDocument, usagePath } from './usage-document.ts';
+import { exhausted } from './exhausted.ts';
+import { giveBackLease, type Lease, takeLease } from './lease.ts';
+import { dayOf, usagePath } from './usage-document.ts';
 
 /** Credits taken at once: about ten seconds of what the account uses here. */
 const smallestGrant = 5;
 const largestGrant = 5000;
 const grantSeconds = 10;
-/** An instance without a lease for this long is gone. */
-const instanceMillis = 600_000;
+/** The log is told of about a quarter of a second's calls in advance. */
+const reservedShare = 1 / (4 * grantSeconds);
 const deniedMillis = 5_000;
 /** Unused credits go back after this long without a call. */
 const returnMillis = 60_000;
-
-interface Lease {
-  readonly path: string;
-  readonly day: string;
-  left: number;
-  readonly granted: number;
-  readonly takenAt: number;
-  usedAt: number;
-}
+/** An older lease is not used any more: the sweeper may have taken it from an instance that it found silent. */
+const usableMillis = 600_000;
 
 export interface Credits {
   /**
    * Uses one credit. @returns gives it back, for a call that failed on our side
-   * @throws {ApiError} credits-exhausted when the month's credits are used up
+   * @throws {ApiError} credits-exhausted when the plan's and the bought credits are used up
    */
   use(tenantId: string): Promise<() => void>;
+  /** How many instances serve the account now, as far as this one knows: at least 1. */
+  instancesOf(tenantId: string): number;
   /** Gives unused credits back to the account: before the instance ends, or when it was idle. */
   settle(): Promise<void>;
 }
 
+export interface CreditServices {
+  readonly store: Store;
+  readonly tenants: LiveCache<TenantDocument>;
+  readonly now: () => number;
+  /** Names this instance in documents and logs. */
+  readonly instance: string;
+  /** Told, before they are used, that up to `reserved` credits of a lease may be used: what remains of a lost lease is refunded by it. */
+  readonly reserve?: (lease: string, reserved: number) => void;
+  /** Told after each lease what share of the plan's credits is taken. */
+  readonly onTaken?: (tenantId: string, percent: number) => void;
+}
+
 /**
- * Counts API calls against the plan's limit without a write per call: an instance takes a grant, which counts at once, and
- * serves calls from it. No call goes uncounted, and a lost instance leaves at most its grant counted too much.
+ * Counts API calls against the credits without a write per call: an instance takes a lease, which counts at once, and serves calls
+ * from it. No call goes uncounted; a lost instance leaves at most its lease counted too much until the sweeper refunds it.
  */
-export function createCredits(services: {
-  store: Store;
-  tenants: LiveCache<TenantDocument>;
-  now: () => number;
-  instance: string;
-}): Credits {
-  const { store, tenants, now, instance } = services;
+export function createCredits(services: CreditServices): Credits {
+  const { tenants, now, reserve = () => {}, onTaken = () => {} } = services;
   const leases = new Map<string, Lease>();
-  const taking = new Map<string, Promise<Lease>>();
+  const taking = new Map<string, Promise<void>>();
   const deniedUntil = new Map<string, number>();
   let settling: NodeJS.Timeout | undefined;
 
-  return { use, settle: () => giveBack(() => true) };
+  return {
+    use,
+    instancesOf: (tenantId) => leases.get(tenantId)?.instances ?? 1,
+    settle: () => giveBack(() => true),
+  };
 
   async function use(tenantId: string): Promise<() => void> {
     for (;;) {
-      const path = usagePath(tenantId, now());
       const lease = leases.get(tenantId);
-      if (lease && lease.path === path && lease.day === dayOf(now()) && lease.left > 0) {
-        lease.left -= 1;
-        lease.usedAt = now();
-        return () => {
-          lease.left += 1;
-        };
-      }
+      if (lease && lease.left > 0 && isUsable(tenantId, lease)) return useOne(lease);
       if ((deniedUntil.get(tenantId) ?? 0) > now()) throw exhausted(now());
       const pending = taking.get(tenantId) ?? unmetered(() => take(tenantId)).finally(() => taking.delete(tenantId));
       taking.set(tenantId, pending);
@@ -72,42 +71,36 @@ export function createCredits(services: {
     }
   }
 
-  async function take(tenantId: string): Promise<Lease> {
-    const old = leases.get(tenantId);
-    if (old && old.left > 0) await giveBackOne(tenantId, old);
-    const tenant = await tenants.get(`tenants/${tenantId}`);
-    const limit = tenant?.data.plan.usageLimit ?? 0;
-    const at = now();
-    const path = usagePath(tenantId, at);
-    const day = dayOf(at);
-    const granted = await store.transaction(async (tx) => {
-      const usage = await tx.get<UsageDocument>(path);
-      const remaining = limit - (usage?.data.used ?? 0);
-      if (remaining <= 0) return 0;
-      const others = Object.entries(usage?.data.leases ?? {}).filter(
-        ([id, lease]) => id !== instance && at - lease.at.toMillis() < instanceMillis,
-      );
-      const share = Math.floor(remaining / (2 * (others.length + 1)));
-      const grant = Math.max(1, Math.min(wanted(old, at), share));
-      const lease = { granted: grant, at: Timestamp.fromMillis(at) };
-      if (usage) {
-        tx.write(
-          update(path, { used: FieldValue.increment(grant), [`days.${day}`]: FieldValue.increment(grant), [`leases.${instance}`]: lease }),
-        );
-      } else {
-        const first: UsageDocument = { tenantId, month: monthOf(at), used: grant, days: { [day]: grant }, leases: { [instance]: lease } };
-        tx.write(set(path, first));
-      }
-      return grant;
-    });
-    if (granted === 0) {
-      deniedUntil.set(tenantId, at + deniedMillis);
-      throw exhausted(at);
+  function isUsable(tenantId: string, lease: Lease): boolean {
+    return lease.path === usagePath(tenantId, now()) && lease.day === dayOf(now()) && now() - lease.takenAt < usableMillis;
+  }
+
+  function useOne(lease: Lease): () => void {
+    const used = lease.granted - lease.left + 1;
+    if (used > lease.reserved) {
+      lease.reserved = Math.min(lease.granted, lease.reserved + Math.max(1, Math.floor(lease.granted * reservedShare)));
+      reserve(lease.id, lease.reserved);
     }
-    const lease = { path, day, left: granted, granted, takenAt: at, usedAt: at };
+    lease.left -= 1;
+    lease.usedAt = now();
+    return () => {
+      lease.left += 1;
+    };
+  }
+
+  async function take(tenantId: string): Promise<void> {
+    const old = leases.get(tenantId);
+    if (old) await giveBackOne(tenantId, old);
+    const plan = (await tenants.get(`tenants/${tenantId}`))?.data.plan;
+    const limit = plan?.usageLimit ?? 0;
+    const { lease, percent } = await takeLease(services, tenantId, { limit, wanted: wanted(old, now()), id: randomUUID() });
+    onTaken(tenantId, percent);
+    if (!lease) {
+      deniedUntil.set(tenantId, now() + deniedMillis);
+      throw exhausted(now());
+    }
     leases.set(tenantId, lease);
     settling ??= setInterval(() => void giveBack((idle) => now() - idle.usedAt > returnMillis).catch(() => {}), returnMillis).unref();
-    return lease;
   }
 
   async function giveBack(isDue: (lease: Lease) => boolean): Promise<void> {
@@ -122,11 +115,7 @@ export function createCredits(services: {
     if (leases.get(tenantId) === lease) leases.delete(tenantId);
     const { left } = lease;
     lease.left = 0;
-    if (left === 0) return;
-    const back = FieldValue.increment(-left);
-    await unmetered(() =>
-      store.commit([update(lease.path, { used: back, [`days.${lease.day}`]: back, [`leases.${instance}`]: FieldValue.delete() })]),
-    );
+    if (left > 0) await unmetered(() => giveBackLease(services, tenantId, lease, left));
   }
 }
 
@@ -134,17 +123,4 @@ function wanted(old: Lease | undefined, at: number): number {
   if (!old) return smallestGrant;
   const perSecond = old.granted / Math.max(0.05, (at - old.takenAt) / 1000);
   return Math.min(largestGrant, Math.max(smallestGrant, Math.ceil(perSecond * grantSeconds)));
-}
-
-function exhausted(at: number): ApiError {
-  const date = new Date(at);
-  const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-  return new ApiError(
-    'credits-exhausted',
-    'The API credits of this month are used up: 0 remain. Upgrade the plan or buy credits to go on.',
-    {
-      retryAfter: Math.ceil((nextMonth - at) / 1000),
-      headers: { 'X-Credits-Remaining': '0' },
-    },
-  );
 }

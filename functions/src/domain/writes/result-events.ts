@@ -11,6 +11,8 @@ export function resultEvents(services: RecordServices, results: readonly WriteRe
     const cell = cells[i];
     if (!cell) return [];
     const { storage, before, key } = cell;
+    // What is removed from the trash for good was told of when it was deleted.
+    if (status === 'deleted' && before.deleted?.kind === 'trash' && !before.live) return [];
     const last = before.live ?? before.deleted;
     const fields = last && 'data' in last && last.data ? { files: {}, ...last, data: last.data } : null;
     const record = data ?? (fields ? present(key, fields, false, services.files) : { id, createdAt: '', updatedAt: '' });

@@ -2,12 +2,15 @@ import type { Request } from 'express';
 import { notFound } from '../../http/api-error.ts';
 import type { ApiServices } from '../../api-services.ts';
 import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
+import { type CallPlace, placeOf } from '../../domain/api-keys/call-place.ts';
+import { requirePlace } from '../../domain/api-keys/key-scope.ts';
 import { accessTokenOf, userCaller } from '../../domain/app-users/user-caller.ts';
 import type { StorageRow } from '../../domain/records/record-services.ts';
 import { storagePath } from '../../domain/records/paths.ts';
 import type { Guard } from '../../http/handle.ts';
+import { limitRate } from './limit-rate.ts';
 
-/** Checks the keys and takes one credit, which a failure on our side gives back. */
+/** Checks the keys, their rate and scope, and takes one credit, which a failure on our side gives back. */
 export function keysAndCredit(services: ApiServices): Guard<ApiCaller> {
   return async (req) => charged(services, req, await apiCaller(services, req));
 }
@@ -21,16 +24,26 @@ export function callerAndCredit(services: ApiServices): Guard<ApiCaller> {
 }
 
 async function charged(services: ApiServices, req: Request, caller: ApiCaller): Promise<ApiCaller> {
-  await creditFor(services, caller, req);
+  await creditFor(services, caller, req, placeOf(req.method, req.path));
   return caller;
 }
 
-/** Takes one credit of the caller's account for a request, and gives it back when the answer is a failure on our side. */
-export async function creditFor(services: ApiServices, { tenantId }: Pick<ApiCaller, 'tenantId'>, req: Request): Promise<void> {
+/**
+ * Takes one credit for a call of a known caller, and gives it back when the answer is a failure on our side.
+ * @throws {ApiError} too-many-requests, which costs none; permission-denied for what the caller's key does not name; credits-exhausted
+ */
+export async function creditFor(services: ApiServices, caller: ApiCaller, req: Request, place: CallPlace): Promise<void> {
+  limitRate(services, caller, req);
+  const { tenantId, projectId, userId } = caller;
   const giveBack = await services.credits.use(tenantId);
+  const keyId = userId === undefined ? caller.keyId : 'users';
+  const uncount = services.usageParts.count({ tenantId, projectId, keyId, ...place });
   req.res?.once('finish', () => {
-    if ((req.res?.statusCode ?? 500) >= 500) giveBack();
+    if ((req.res?.statusCode ?? 500) < 500) return;
+    giveBack();
+    uncount();
   });
+  requirePlace(caller, req.path, place);
 }
 
 /**

@@ -1,4 +1,14 @@
-import { Credentials, EmailOnly, GoogleLogin, MemberRegistration, PasswordReset, Registration, can, messages } from '@bedplate/contract';
+import {
+  Credentials,
+  EmailOnly,
+  KeyRotation,
+  GoogleLogin,
+  MemberRegistration,
+  PasswordReset,
+  Registration,
+  can,
+  messages,
+} from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { googleLogin } from '../../domain/accounts/google-login.ts';
@@ -19,8 +29,8 @@ import type { Services } from '../../services.ts';
 const LinkToken = z.object({ token: z.string().max(200) });
 
 export function authenticationRoutes(services: Services, { may, signedIn, visitorOrSignedIn, forget }: AccountGuards): Router {
-  const newKeys = handle(may('keys.read'), {}, async ({ caller, req }) => {
-    await changeKeys(services, caller, originOf(req));
+  const newKeys = handle(may('keys.read'), { body: KeyRotation }, async ({ caller, body, req }) => {
+    await changeKeys(services, caller, originOf(req), body.overlapHours);
     return { message: messages.keysChanged };
   });
   return routes({

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+/** What a key may do: `create` covers sign-up and inbound files of new records, `update` uploads and restores, `read` also LiveSync. */
+export const keyVerbs = ['read', 'create', 'update', 'delete', 'authenticate'] as const;
+export type KeyVerb = (typeof keyVerbs)[number];
+
+/** Calls in a minute, of one key and of one of its clients (an end user, else an address), unless the key says otherwise. */
+export const usualRequestsPerMinute = 60_000;
+export const usualRequestsPerMinutePerClient = 1200;
+/** A changed key pair may go on for this long beside the new one. */
+export const longestOverlapHours = 24;
+
+const PerMinute = z.number().int().min(1).max(limits.requestsPerMinute).nullable();
+
+const Origin = z
+  .string()
+  .trim()
+  .max(300)
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).origin === text,
+    'Give an origin such as https://shop.example.com, without a path.',
+  );
+
+const Fields = z.object({
+  name: z.string().trim().min(1, 'Enter a name.').max(limits.nameLength, `A name has at most ${limits.nameLength} characters.`),
+  storages: z
+    .array(z.string().regex(/^([\w-]{1,64}|\*)$/, 'storages holds ids of storages, or "*" alone for all.'))
+    .min(1, 'Name at least one storage, or "*" for all.')
+    .max(500),
+  verbs: z
+    .array(z.enum(keyVerbs))
+    .min(1, `Name at least one of: ${keyVerbs.join(', ')}.`)
+    .max(keyVerbs.length * 2),
+  /** ISO 8601; null: it does not end by itself. */
+  expiresAt: z.iso.datetime({ offset: true }).nullable(),
+  /** Empty: any caller. */
+  origins: z.array(Origin).max(limits.originsPerKey, `At most ${limits.originsPerKey} origins.`),
+  requestsPerMinute: PerMinute,
+  requestsPerMinutePerClient: PerMinute,
+});
+
+/** POST /app/keys */
+export const ApiKeyInput = Fields.partial({
+  expiresAt: true,
+  origins: true,
+  requestsPerMinute: true,
+  requestsPerMinutePerClient: true,
+}).extend({ projectId: z.string().min(1).max(64) });
+export type ApiKeyInput = z.infer<typeof ApiKeyInput>;
+
+/** PUT /app/keys/{id}: what is absent stays as it is. Of the account's pair only the two limits can change. */
+export const ApiKeyChange = Fields.extend({ active: z.boolean() }).partial();
+export type ApiKeyChange = z.infer<typeof ApiKeyChange>;
+
+/** POST /app/authentication/changeUserKeys: how long the old pair goes on; 0, and absent: not at all. */
+export const KeyRotation = z.object({
+  overlapHours: z
+    .number()
+    .min(0)
+    .max(longestOverlapHours, `overlapHours is at most ${longestOverlapHours}.`)
+    .nullish()
+    .transform((hours) => hours ?? 0),
+});
+
+/** GET /app/keys: one row. */
+export interface ApiKey {
+  id: string;
+  kind: 'account' | 'scoped';
+  name: string;
+  /** Null for the account's pair, which opens all of its projects. */
+  projectId: string | null;
+  /** The last characters of the key. */
+  ending: string;
+  storages: string[];
+  verbs: KeyVerb[];
+  origins: string[];
+  active: boolean;
+  expiresAt: string | null;
+  requestsPerMinute: number;
+  requestsPerMinutePerClient: number;
+  /** To the minute; null when it was never used. */
+  lastUsedAt: string | null;
+  /** Calls since it was made. */
+  calls: number;
+  createdAt: string;
+}

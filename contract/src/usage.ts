@@ -1,0 +1,41 @@
+import type { KeyVerb } from './api-key.ts';
+
+/** Shares of the month's credits at which the owner gets a mail, in percent. */
+export const creditAlerts = [50, 80, 100] as const;
+export type CreditAlert = (typeof creditAlerts)[number];
+
+/** GET /app/apiUsage: `data`. */
+export interface ApiUsage {
+  usage: {
+    /** Calls of this month (UTC), with the few that instances hold in advance. */
+    usage: number;
+    /** The plan's credits of a month. */
+    limit: number;
+    /** Left of the plan and of bought credits together. */
+    remaining: number;
+    /** Held by instances that ended without notice: counted until the platform's log shows that they were not used. */
+    uncertain: number;
+    refunded: number;
+    /** yyyymm */
+    month: string;
+    /** By day of the month, "01" to "31". */
+    days: Record<string, number>;
+  };
+  limit: {
+    tier: string;
+    isActive: boolean;
+    product: { name: string } | null;
+    subscriptionStatus: string;
+    expiresAt: string | null;
+    stripeSubscriptionId: string | null;
+  };
+  paymentMethod: { brand: string; last4: string; expMonth: number; expYear: number } | null;
+}
+
+/** GET /app/apiUsage/breakdown: calls of a month by what made them; a minute behind, and without what a crashed instance had not told yet. */
+export interface UsageBreakdown {
+  month: string;
+  byStorage: { projectId: string; storageId: string; calls: number; verbs: Partial<Record<KeyVerb, number>> }[];
+  byKey: { keyId: string; projectId: string; calls: number }[];
+  byVerb: Partial<Record<KeyVerb, number>>;
+}

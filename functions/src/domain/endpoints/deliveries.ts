@@ -1,0 +1,107 @@
+import { type Delivery, type DeliveryState, type Pagination, totalPages } from '@bedplate/contract';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import type { DeliveryDocument } from '../../store/endpoint-documents.ts';
+import { type Condition, documentId } from '../../store/query-spec.ts';
+import { create } from '../../store/writes.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { deliverLane } from '../webhooks/deliver-lane.ts';
+import { newDelivery } from '../webhooks/event-writes.ts';
+import { deliveryPath } from '../webhooks/paths.ts';
+import { openSecret } from '../webhooks/secrets.ts';
+import { type FoundEndpoint, findEndpoint } from './find-endpoint.ts';
+
+/** An answer waits for a delivery that a person asked for, at most as long as one try takes. */
+const waitMillis = 12_000;
+
+/** An endpoint's deliveries of the last 14 days, newest first. */
+export async function listDeliveries(
+  services: Services,
+  caller: Caller,
+  endpointId: string,
+  { page, limit, state }: { page: number; limit: number; state?: DeliveryState | undefined },
+): Promise<{ data: Delivery[]; pagination: Pagination }> {
+  await findEndpoint(services, caller, endpointId);
+  const where: Condition[] = [['endpointId', '==', endpointId], ...(state ? [['state', '==', state] as const] : [])];
+  const { store } = services.records;
+  const [totalCount, { rows }] = await Promise.all([
+    store.count({ from: 'deliveries', where }),
+    // Ids come in descending order of their time.
+    store.query<DeliveryDocument>({ from: 'deliveries', where, orderBy: [[documentId, 'asc']], offset: (page - 1) * limit, limit }),
+  ]);
+  const data = rows.map((row) => deliveryOut(row.id, row.data));
+  return { data, pagination: { page, limit, totalCount, totalPages: totalPages(totalCount, limit) } };
+}
+
+/** One delivery with what was sent. */
+export async function getDelivery(services: Services, caller: Caller, endpointId: string, deliveryId: string): Promise<Delivery> {
+  await findEndpoint(services, caller, endpointId);
+  const { data } = await findDelivery(services, endpointId, deliveryId);
+  return { ...deliveryOut(deliveryId, data), body: data.body };
+}
+
+/** Sends the same event again as a delivery of its own. @returns it, after its first try */
+export async function replayDelivery(services: Services, caller: Caller, endpointId: string, deliveryId: string): Promise<Delivery> {
+  const endpoint = requireReceiver(await findEndpoint(services, caller, endpointId));
+  const { data } = await findDelivery(services, endpointId, deliveryId);
+  const { recordId, eventId, event, body } = data;
+  return deliverNow(services, endpoint, { recordId, eventId, event, body });
+}
+
+/** Sends an event of its own kind, so that a receiver can be tried before anything happens. */
+export async function testEndpoint(services: Services, caller: Caller, endpointId: string): Promise<Delivery> {
+  const endpoint = requireReceiver(await findEndpoint(services, caller, endpointId));
+  const { id: eventId } = services.makeId();
+  const { projectId, storageId } = endpoint.data;
+  const about = { id: eventId, event: 'test', createdAt: new Date(services.clock()).toISOString(), projectId, storageId };
+  const body = JSON.stringify({ ...about, storageKey: endpoint.storage.data.storageKey, record: { id: 'test', message: 'It works.' } });
+  return deliverNow(services, endpoint, { recordId: null, eventId, event: 'test', body });
+}
+
+/** The secret that signs the endpoint's deliveries. */
+export async function endpointSecret(services: Services, caller: Caller, endpointId: string): Promise<{ secret: string }> {
+  const { id, data } = requireReceiver(await findEndpoint(services, caller, endpointId));
+  return { secret: openSecret(services.config, id, data) };
+}
+
+async function deliverNow(
+  services: Services,
+  { id: endpointId, data: { tenantId, projectId, storageId } }: FoundEndpoint,
+  what: Pick<DeliveryDocument, 'recordId' | 'eventId' | 'event' | 'body'>,
+): Promise<Delivery> {
+  const { store } = services.records;
+  const { id } = services.makeId();
+  const now = services.clock();
+  // A lane of its own: it does not wait for what is pending, and is not retried behind the person's back for long.
+  const document = { ...newDelivery({ tenantId, projectId, storageId, endpointId, ...what }, now), lane: `${endpointId}/${id}` };
+  await store.commit([create(deliveryPath(id), document)]);
+  await deliverLane({ store, now: services.clock, config: services.config }, document.lane, now + waitMillis);
+  const { data } = await findDelivery(services, endpointId, id);
+  return deliveryOut(id, data);
+}
+
+async function findDelivery(services: Services, endpointId: string, deliveryId: string): Promise<{ data: DeliveryDocument }> {
+  const row = await services.records.store.get<DeliveryDocument>(deliveryPath(deliveryId));
+  if (row?.data.endpointId !== endpointId) throw notFound('Delivery');
+  return row;
+}
+
+function requireReceiver(endpoint: FoundEndpoint): FoundEndpoint {
+  const { type, functionality } = endpoint.data;
+  if (type === 'webhook' && functionality === 'receiver') return endpoint;
+  throw new ApiError('invalid-argument', 'Only a webhook that receives data has deliveries to send.');
+}
+
+function deliveryOut(id: string, { eventId, event, recordId, state, attempts, nextAt, tries, createdAt }: DeliveryDocument): Delivery {
+  return {
+    id,
+    eventId,
+    event,
+    recordId,
+    state,
+    attempts,
+    nextAt: nextAt?.toDate().toISOString() ?? null,
+    tries: tries.map((each) => ({ ...each, at: each.at.toDate().toISOString() })),
+    createdAt: createdAt.toDate().toISOString(),
+  };
+}

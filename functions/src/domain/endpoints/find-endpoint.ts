@@ -1,0 +1,22 @@
+import { notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { EndpointDocument } from '../../store/endpoint-documents.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { type FoundStorage, findStorage, inTenant, reaches } from '../projects/find-project.ts';
+
+export interface FoundEndpoint {
+  id: string;
+  data: EndpointDocument;
+  storage: FoundStorage;
+}
+
+/** An endpoint as far as the caller reaches. @throws {ApiError} not-found alike for what is unknown, foreign, or of an archived storage */
+export async function findEndpoint(services: Services, caller: Caller, endpointId: string): Promise<FoundEndpoint> {
+  const data = (await collections(services.db).endpoints.doc(endpointId).get()).data();
+  if (!data || !inTenant(caller, data.tenantId) || !reaches(caller, data.projectId)) throw notFound('Endpoint');
+  const storage = await findStorage(services, caller, data.projectId, data.storageId).catch(() => {
+    throw notFound('Endpoint');
+  });
+  return { id: endpointId, data, storage };
+}

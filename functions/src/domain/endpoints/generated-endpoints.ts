@@ -1,0 +1,36 @@
+import type { StorageDocument } from '@bedplate/contract';
+import { endpointMethods } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Transaction } from 'firebase-admin/firestore';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+
+/** Adds the REST endpoints of a new storage to its commit, one for each method; their addresses follow the storage's key. */
+export function generateEndpoints(
+  services: Services,
+  commit: Pick<Transaction, 'create'>,
+  storageId: string,
+  storage: Pick<StorageDocument<Timestamp>, 'tenantId' | 'projectId' | 'userId' | 'ownerName' | 'createdBy'>,
+): void {
+  const { tenantId, projectId, userId, ownerName, createdBy } = storage;
+  for (const method of endpointMethods) {
+    const { id, millis, micros } = services.makeId();
+    const createdAt = new Timestamp(Math.floor(millis / 1000), ((millis % 1000) * 1000 + micros) * 1000);
+    commit.create(collections(services.db).endpoints.doc(id), {
+      tenantId,
+      projectId,
+      storageId,
+      userId,
+      ownerName,
+      createdBy,
+      type: 'api',
+      functionality: method === 'get' ? 'receiver' : 'sender',
+      method,
+      url: null,
+      tokenCipher: null,
+      secretCipher: null,
+      createdAt,
+      updatedAt: createdAt,
+    });
+  }
+}

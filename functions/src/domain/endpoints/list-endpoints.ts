@@ -1,0 +1,45 @@
+import type { Endpoint, Pagination } from '@bedplate/contract';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { pageOf } from '../page-of.ts';
+import { findProject } from '../projects/find-project.ts';
+import { activeStorages } from '../storages/list-storages.ts';
+import { endpointOut } from './endpoint-out.ts';
+
+export interface EndpointListQuery {
+  page: number;
+  limit: number;
+  /** Part of the storage's name or key, the method or the URL, in any letter case. */
+  search?: string | undefined;
+  sortOrder: 'ASC' | 'DESC';
+}
+
+/** A project's endpoints by creation. A plan limits the storages of a project and so this list, which is searched whole. */
+export async function listEndpoints(
+  services: Services,
+  caller: Caller,
+  projectId: string,
+  query: EndpointListQuery,
+): Promise<{ data: Endpoint[]; pagination: Pagination }> {
+  await findProject(services, caller, projectId);
+  const [storages, found] = await Promise.all([
+    activeStorages(services, projectId),
+    collections(services.db).endpoints.where('projectId', '==', projectId).get(),
+  ]);
+  const byId = new Map(storages.map((storage) => [storage.id, storage]));
+  const sorted = found.docs.sort(
+    (a, b) => a.data().createdAt.valueOf().localeCompare(b.data().createdAt.valueOf()) || b.id.localeCompare(a.id),
+  );
+  const rows = sorted.flatMap((doc) => {
+    const storage = byId.get(doc.data().storageId);
+    return storage ? [endpointOut(services.config, caller, doc.id, doc.data(), storage)] : [];
+  });
+  const term = query.search?.toLowerCase() ?? '';
+  const matching = rows.filter((row) => textsOf(row).some((text) => text.toLowerCase().includes(term)));
+  return pageOf(query.sortOrder === 'ASC' ? matching : matching.reverse(), query);
+}
+
+function textsOf({ dataStorage, method, endpoint }: Endpoint): string[] {
+  return [dataStorage.storageName, dataStorage.storageKey, method, endpoint];
+}

@@ -1,0 +1,130 @@
+import { type Activity, type Endpoint, type EndpointChange, type EndpointInput, limits } from '@bedplate/contract';
+import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { EndpointDocument } from '../../store/endpoint-documents.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { accountOf, actorOf } from '../accounts/member-of.ts';
+import { activityWrite } from '../activity/activity-log.ts';
+import { heardByAllInstances } from '../heard-by-all-instances.ts';
+import { sha256 } from '../keys/crypt.ts';
+import { type FoundStorage, findProject, findStorage } from '../projects/find-project.ts';
+import { openToken } from '../webhooks/secrets.ts';
+import { endpointOut } from './endpoint-out.ts';
+import { findEndpoint } from './find-endpoint.ts';
+import { requireRoomForReceiver, type WantedEndpoint, wantedEndpoint } from './wanted-endpoint.ts';
+
+/** @throws {ApiError} not-found, invalid-argument, quota-exceeded */
+export async function createEndpoint(services: Services, caller: Caller, projectId: string, input: EndpointInput): Promise<Endpoint> {
+  await findProject(services, caller, projectId);
+  const storage = await findStorage(services, caller, projectId, input.dataStorageId);
+  const { id } = services.makeId();
+  return save(services, caller, id, storage, 'Add Endpoint', (found) => wantedEndpoint(services.config, id, input, found, null));
+}
+
+/** Changes what is given; tokens and secrets stay while the kind of the endpoint does. @throws {ApiError} not-found, invalid-argument, quota-exceeded */
+export async function updateEndpoint(services: Services, caller: Caller, id: string, change: EndpointChange): Promise<Endpoint> {
+  const { data, storage: own } = await findEndpoint(services, caller, id);
+  const storage =
+    change.dataStorageId === undefined || change.dataStorageId === own.id
+      ? own
+      : await anyOwnStorage(services, caller, change.dataStorageId);
+  return save(services, caller, id, storage, 'Update Endpoint', (found, before) => {
+    const { type, functionality, method } = before ?? data;
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
+    return wantedEndpoint(services.config, id, { type, functionality, method, ...given, dataStorageId: found.id }, found, before ?? data);
+  });
+}
+
+/** Removes an endpoint with what makes it work; its deliveries stay in the log until they expire. */
+export async function removeEndpoint(services: Services, caller: Caller, id: string): Promise<void> {
+  await findEndpoint(services, caller, id);
+  const { endpoints } = collections(services.db);
+  await services.db.runTransaction(async (tx) => {
+    const before = (await tx.get(endpoints.doc(id))).data();
+    if (!before) throw notFound('Endpoint');
+    detach(services, tx, id, before);
+    tx.delete(endpoints.doc(id));
+    note(services, tx, caller, before.projectId, 'Remove Endpoint');
+  });
+  await heardByAllInstances();
+}
+
+/** A new inbound address: the old one stops at once. @throws {ApiError} not-found, invalid-argument for another kind of endpoint */
+export async function rotateToken(services: Services, caller: Caller, id: string): Promise<Endpoint> {
+  const { data, storage } = await findEndpoint(services, caller, id);
+  if (data.type !== 'webhook' || data.functionality !== 'sender') {
+    throw new ApiError('invalid-argument', 'Only a webhook that sends data to us has a token.');
+  }
+  return save(services, caller, id, storage, 'Update Endpoint', (found, before) => {
+    const input = { ...(before ?? data), dataStorageId: found.id };
+    return wantedEndpoint(services.config, id, { ...input, endpoint: null }, found, null);
+  });
+}
+
+async function save(
+  services: Services,
+  caller: Caller,
+  id: string,
+  storage: FoundStorage,
+  activity: Activity,
+  wanted: (storage: FoundStorage, before: EndpointDocument | null) => WantedEndpoint,
+): Promise<Endpoint> {
+  const { endpoints, storages, hooks } = collections(services.db);
+  const { tenantId, owner } = accountOf(caller);
+  const saved = await services.db.runTransaction(async (tx) => {
+    const before = (await tx.get(endpoints.doc(id))).data() ?? null;
+    if (!before && activity !== 'Add Endpoint') throw notFound('Endpoint');
+    const data = (await tx.get(storages.doc(storage.id))).data();
+    if (!data || data.archived) throw notFound('Storage');
+    if (!before) await requireRoom(services, tx, storage.id);
+    const { hookId, ...fields } = wanted({ id: storage.id, data }, before);
+    const receives = fields.type === 'webhook' && fields.functionality === 'receiver';
+    if (receives && !data.receivers?.includes(id)) requireRoomForReceiver({ id: storage.id, data });
+    const now = Timestamp.fromMillis(services.clock());
+    const people = before ?? { userId: owner.uid, ownerName: owner.name, createdBy: caller.uid, createdAt: now };
+    const { userId, ownerName, createdBy, createdAt } = people;
+    const document: EndpointDocument = { tenantId, userId, ownerName, createdBy, ...fields, createdAt, updatedAt: now };
+    if (before) detach(services, tx, id, before);
+    tx.set(endpoints.doc(id), document);
+    if (receives) tx.update(storages.doc(storage.id), { receivers: FieldValue.arrayUnion(id) });
+    if (hookId) tx.set(hooks.doc(hookId), { endpointId: id, tenantId, projectId: fields.projectId, storageId: storage.id });
+    note(services, tx, caller, fields.projectId, activity);
+    return document;
+  });
+  await heardByAllInstances();
+  const { storageName, storageKey } = storage.data;
+  return endpointOut(services.config, caller, id, saved, { id: storage.id, storageName, storageKey });
+}
+
+/** Ends what the endpoint did before. */
+function detach(services: Services, tx: Transaction, id: string, before: EndpointDocument): void {
+  const { storages, hooks } = collections(services.db);
+  if (before.tokenCipher) tx.delete(hooks.doc(sha256(openToken(services.config, id, before.tokenCipher))));
+  if (before.secretCipher) tx.update(storages.doc(before.storageId), { receivers: FieldValue.arrayRemove(id) });
+}
+
+async function requireRoom(services: Services, tx: Transaction, storageId: string): Promise<void> {
+  const { count } = (await tx.get(collections(services.db).endpoints.where('storageId', '==', storageId).count())).data();
+  if (count < limits.endpointsPerStorage) return;
+  throw new ApiError('quota-exceeded', `A storage has at most ${limits.endpointsPerStorage} endpoints. Remove one first.`);
+}
+
+/** An endpoint may move to any storage that its dialog offers: also one of the account's other projects. */
+async function anyOwnStorage(services: Services, caller: Caller, storageId: string): Promise<FoundStorage> {
+  const data = /^[\w-]{1,64}$/.test(storageId) ? (await collections(services.db).storages.doc(storageId).get()).data() : undefined;
+  if (!data) throw notFound('Storage');
+  return findStorage(services, caller, data.projectId, storageId);
+}
+
+function note(services: Services, tx: Transaction, caller: Caller, projectId: string, activity: Activity): void {
+  const did = { 'Add Endpoint': 'added', 'Remove Endpoint': 'removed' }[activity as string] ?? 'changed';
+  activityWrite(services, tx, {
+    ...actorOf(caller),
+    projectId,
+    module: 'Data Storage',
+    activity,
+    description: `${caller.name} ${did} an endpoint.`,
+  });
+}

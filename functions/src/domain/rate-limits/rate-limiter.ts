@@ -1,0 +1,67 @@
+/** A bucket holds a minute's calls and fills evenly. */
+const windowMillis = 60_000;
+const largestCrowd = 20_000;
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+export interface RateState {
+  readonly allowed: boolean;
+  /** Calls in a minute, of this instance. */
+  readonly limit: number;
+  /** Calls that are left at this moment. */
+  readonly remaining: number;
+  /** Seconds until all are there again. */
+  readonly reset: number;
+  /** Seconds until the next call is allowed; 0 when it is. */
+  readonly retryAfter: number;
+}
+
+export interface RateLimiter {
+  /** Takes one call of `name`. @param perMinute what all instances may serve together @param instances that share it */
+  take(name: string, perMinute: number, instances: number): RateState;
+}
+
+/**
+ * Token buckets in memory. Each instance allows its share of the limit, by the number of instances that serve the account now (as
+ * their credit leases tell), so the sum holds as far as the platform spreads calls evenly; an instance that has just started, or
+ * ended, is known after some ten seconds.
+ */
+export function createRateLimiter(now: () => number): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+
+  return {
+    take(name, perMinute, instances) {
+      const limit = Math.max(1, Math.ceil(perMinute / Math.max(1, instances)));
+      const at = now();
+      const before = buckets.get(name);
+      const filled = before ? Math.min(limit, before.left + ((at - before.at) * limit) / windowMillis) : limit;
+      const allowed = filled >= 1;
+      const left = allowed ? filled - 1 : filled;
+      // The latest used stand last, so that the oldest are found first.
+      buckets.delete(name);
+      buckets.set(name, { left, at });
+      if (buckets.size > largestCrowd) forgetOldest();
+      return {
+        allowed,
+        limit,
+        remaining: Math.floor(left),
+        reset: Math.ceil(((limit - left) * windowMillis) / limit / 1000),
+        retryAfter: allowed ? 0 : Math.max(1, Math.ceil(((1 - filled) * windowMillis) / limit / 1000)),
+      };
+    },
+  };
+
+  /** A bucket that was not used for a minute is full, which is what a new one is. */
+  function forgetOldest(): void {
+    const full = now() - windowMillis;
+    let room = largestCrowd / 10;
+    for (const [name, { at }] of buckets) {
+      if (at > full && room <= 0) return;
+      buckets.delete(name);
+      room -= 1;
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import { ApiError } from '../../http/api-error.ts';
+
+export function exhausted(at: number): ApiError {
+  const date = new Date(at);
+  const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+  return new ApiError(
+    'credits-exhausted',
+    'The API credits of this month are used up: 0 remain. Upgrade the plan or buy credits to go on.',
+    {
+      retryAfter: Math.ceil((nextMonth - at) / 1000),
+      headers: { 'X-Credits-Remaining': '0' },
+    },
+  );
+}

@@ -1,0 +1,79 @@
+import type { ApiUsage, KeyVerb, UsageBreakdown } from '@bedplate/contract';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import type { TenantDocument } from '../../store/documents.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { accountOf } from '../accounts/member-of.ts';
+import { monthOf, type UsageDocument, usagePath } from './usage-document.ts';
+import type { UsagePartsDocument } from './usage-parts.ts';
+
+/** The account's credits of this month; a member sees those of the account too. */
+export async function apiUsage(services: Services, caller: Caller): Promise<ApiUsage> {
+  const { tenant, usage } = await accountUsage(services, caller);
+  const { plan } = tenant;
+  const used = usage?.used ?? 0;
+  const fromPlan = Math.max(0, plan.usageLimit - (used - (usage?.extra ?? 0)));
+  return {
+    usage: {
+      usage: used,
+      limit: plan.usageLimit,
+      remaining: fromPlan + (tenant.extraCredits ?? 0),
+      uncertain: usage?.uncertain ?? 0,
+      refunded: usage?.refunded ?? 0,
+      month: monthOf(services.clock()),
+      days: { ...usage?.days },
+    },
+    limit: {
+      tier: plan.tier,
+      isActive: plan.isActive,
+      product: plan.product ? { name: plan.product } : null,
+      subscriptionStatus: plan.status,
+      expiresAt: plan.expiresAt?.toDate().toISOString() ?? null,
+      stripeSubscriptionId: tenant.stripeSubscriptionId ?? null,
+    },
+    paymentMethod: tenant.paymentMethod ?? null,
+  };
+}
+
+/** Bought credits that this month has: those left, and those already used in it. With the plan's limit they make the combined total. */
+export async function boughtThisMonth(services: Services, caller: Caller): Promise<number> {
+  const { tenant, usage } = await accountUsage(services, caller);
+  return (tenant.extraCredits ?? 0) + (usage?.extra ?? 0);
+}
+
+/** @param month yyyymm, this one by default @param projectId one project, or all of the account */
+export async function usageBreakdown(
+  services: Services,
+  caller: Caller,
+  { month = monthOf(services.clock()), projectId }: { month?: string | undefined; projectId?: string | undefined },
+): Promise<UsageBreakdown> {
+  const { tenantId } = accountOf(caller);
+  const { rows } = await services.records.store.query<UsagePartsDocument>({
+    from: 'usageParts',
+    where: [['scope', '==', `${tenantId}_${month}`]],
+  });
+  const parts = rows.map(({ data }) => data).filter((part) => !projectId || part.projectId === projectId);
+  const byStorage = parts.flatMap((part) =>
+    Object.entries(part.storages).map(([storageId, verbs]) => ({ projectId: part.projectId, storageId, calls: sum(verbs), verbs })),
+  );
+  const byVerb: Partial<Record<KeyVerb, number>> = {};
+  for (const { verbs } of byStorage) for (const [verb, calls] of entriesOf(verbs)) byVerb[verb] = (byVerb[verb] ?? 0) + calls;
+  const byKey = parts.flatMap((part) => Object.entries(part.keys).map(([keyId, calls]) => ({ keyId, projectId: part.projectId, calls })));
+  return { month, byStorage: byStorage.sort(mostCalls), byKey: byKey.sort(mostCalls), byVerb };
+}
+
+async function accountUsage(services: Services, caller: Caller): Promise<{ tenant: TenantDocument; usage: UsageDocument | undefined }> {
+  const { tenantId } = accountOf(caller);
+  const { store } = services.records;
+  const [tenant, usage] = await Promise.all([
+    store.get<TenantDocument>(`tenants/${tenantId}`),
+    store.get<UsageDocument>(usagePath(tenantId, services.clock())),
+  ]);
+  if (!tenant) throw new ApiError('not-found', 'Account not found.');
+  return { tenant: tenant.data, usage: usage?.data };
+}
+
+const sum = (verbs: Partial<Record<KeyVerb, number>>) => Object.values(verbs).reduce((total, calls) => total + calls, 0);
+const mostCalls = (a: { calls: number }, b: { calls: number }) => b.calls - a.calls;
+/** What the recorder wrote has verbs as its keys. */
+const entriesOf = (verbs: Partial<Record<KeyVerb, number>>) => Object.entries(verbs) as [KeyVerb, number][];

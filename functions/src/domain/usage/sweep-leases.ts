@@ -1,0 +1,74 @@
+import { FieldValue, Timestamp } from '@google-cloud/firestore';
+import { log } from '../../log.ts';
+import type { Store } from '../../store/access.ts';
+import { update } from '../../store/writes.ts';
+import { returnCredits, silentMillis } from './lease.ts';
+import type { StoredLease, UsageDocument } from './usage-document.ts';
+
+const perRun = 200;
+/** How long a log is asked for before a lease stays counted for good. */
+const patienceMillis = 6 * 3_600_000;
+
+/** How many credits of a lease may have been used, by the log of its instance; null when the log cannot tell now. */
+export type ReservedBy = (lease: string, since: number) => Promise<number | null>;
+
+/**
+ * Settles leases of instances that ended without notice: what the log says was never reserved is refunded; what no log can tell
+ * stays counted, so that no served call goes uncounted. Runs on a schedule. @returns the credits refunded
+ */
+export async function sweepLeases({
+  store,
+  now,
+  reservedBy,
+}: {
+  store: Store;
+  now: () => number;
+  reservedBy: ReservedBy;
+}): Promise<number> {
+  const { rows } = await store.query<UsageDocument>({
+    from: 'usage',
+    where: [['sweepAt', '<=', Timestamp.fromMillis(now())]],
+    orderBy: [['sweepAt', 'asc']],
+    limit: perRun,
+  });
+  let refunded = 0;
+  for (const { path, data } of rows) {
+    const silent = Object.entries(data.leases).filter(([, lease]) => now() - lease.at.toMillis() >= silentMillis);
+    for (const [instance, lease] of silent) {
+      const reserved = await reservedBy(lease.id, lease.at.toMillis());
+      if (reserved === null && now() - lease.at.toMillis() < patienceMillis) continue;
+      refunded += await settleLost(store, path, data.tenantId, instance, lease, reserved);
+    }
+    await planNextSweep(store, path, now());
+  }
+  return refunded;
+}
+
+/** @param reserved null: nobody knows, it stays counted */
+function settleLost(
+  store: Store,
+  path: string,
+  tenantId: string,
+  instance: string,
+  lease: StoredLease,
+  reserved: number | null,
+): Promise<number> {
+  return store.transaction(async (tx) => {
+    const found = (await tx.get<UsageDocument>(path))?.data.leases[instance];
+    if (found?.id !== lease.id) return 0; // alive after all
+    const unused = reserved === null ? 0 : Math.max(0, lease.granted - reserved);
+    const outcome = reserved === null ? { uncertain: FieldValue.increment(lease.granted) } : { refunded: FieldValue.increment(unused) };
+    returnCredits(tx, path, tenantId, lease, unused, { ...outcome, [`leases.${instance}`]: FieldValue.delete() });
+    log.info('credits.swept', { tenantId, lease: lease.id, granted: lease.granted, reserved, unused });
+    return unused;
+  });
+}
+
+async function planNextSweep(store: Store, path: string, now: number): Promise<void> {
+  await store.transaction(async (tx) => {
+    const usage = (await tx.get<UsageDocument>(path))?.data;
+    const oldest = Math.min(...Object.values(usage?.leases ?? {}).map((lease) => lease.at.toMillis()));
+    const next = Number.isFinite(oldest) ? Timestamp.fromMillis(Math.max(oldest + silentMillis, now + 60_000)) : FieldValue.delete();
+    if (usage) tx.write(update(path, { sweepAt: next }));
+  });
+}

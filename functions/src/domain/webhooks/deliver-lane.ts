@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { FieldValue, Timestamp } from '@google-cloud/firestore';
+import type { Config } from '../../config.ts';
+import { log } from '../../log.ts';
+import type { Store } from '../../store/access.ts';
+import type { DeliveryDocument, EndpointDocument, StoredTry } from '../../store/endpoint-documents.ts';
+import { documentId } from '../../store/query-spec.ts';
+import { isNotFound } from '../../store/firestore-errors.ts';
+import type { Row } from '../../store/row.ts';
+import { update } from '../../store/writes.ts';
+import { shortWait, waitAfter } from './backoff.ts';
+import { endpointPath } from './paths.ts';
+import { send } from './send.ts';
+
+export interface DeliveryServices {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly config: Pick<Config, 'keyEncryptionKey' | 'emulators'>;
+}
+
+/** Longer than a try can take. */
+const leaseMillis = 30_000;
+
+/**
+ * Sends what is pending in a lane, oldest first, until it is empty, its head has to wait, or another run has it. At least once:
+ * a run that dies after its request leaves a delivery that is sent again.
+ * @param until milliseconds since the epoch after which no further delivery is begun
+ */
+export async function deliverLane(services: DeliveryServices, lane: string, until: number): Promise<void> {
+  while (services.now() < until) {
+    const head = await oldest(services, lane);
+    const delivery = head && (await claim(services, head));
+    if (!delivery) return;
+    const wait = await attempt(services, delivery);
+    if (wait === null) continue;
+    if (wait > shortWait) return;
+    await pause(wait);
+  }
+}
+
+/** @param data a document of deliveries, as a trigger gives it */
+export function laneOf(data: Readonly<Record<string, unknown>> | undefined): string | null {
+  return typeof data?.lane === 'string' ? data.lane : null;
+}
+
+/** Ids come in descending order of their time. */
+async function oldest({ store }: DeliveryServices, lane: string): Promise<Row<DeliveryDocument> | null> {
+  const { rows } = await store.query<DeliveryDocument>({
+    from: 'deliveries',
+    where: [['lane', '==', lane]],
+    orderBy: [[documentId, 'desc']],
+    limit: 1,
+  });
+  return rows[0] ?? null;
+}
+
+/** Two runs cannot have the same delivery; one that died loses it with its lease. */
+function claim({ store, now }: DeliveryServices, { path }: Row<DeliveryDocument>): Promise<Row<DeliveryDocument> | null> {
+  return store.transaction(async (tx) => {
+    const row = await tx.get<DeliveryDocument>(path);
+    const at = now();
+    if (row?.data.state !== 'pending' || (row.data.leaseUntil?.toMillis() ?? 0) > at) return null;
+    // Before the first try `nextAt` is only the sweeper's turn.
+    if (row.data.attempts > 0 && (row.data.nextAt?.toMillis() ?? 0) > at) return null;
+    const leaseUntil = Timestamp.fromMillis(at + leaseMillis);
+    tx.write(update(path, { leaseUntil, nextAt: leaseUntil }));
+    return row;
+  });
+}
+
+/** @returns milliseconds to wait before the next try, null when the delivery is done */
+async function attempt(services: DeliveryServices, row: Row<DeliveryDocument>): Promise<number | null> {
+  const { store, now } = services;
+  const { path, data: delivery } = row;
+  const endpoint = await store.get<EndpointDocument>(endpointPath(delivery.endpointId));
+  const gone = endpoint?.data.type !== 'webhook' || endpoint.data.functionality !== 'receiver';
+  const result = gone ? notReceiving(now()) : await send(services, row.id, delivery, endpoint);
+  const isDelivered = result.status !== null && result.status >= 200 && result.status < 300;
+  const attempts = delivery.attempts + 1;
+  const wait = isDelivered || gone ? null : waitAfter(attempts);
+  const tries = [...delivery.tries, result];
+  const done = { lane: FieldValue.delete(), nextAt: FieldValue.delete(), state: isDelivered ? 'delivered' : 'failed' };
+  const next = wait === null ? done : { nextAt: Timestamp.fromMillis(now() + wait) };
+  log.info('webhook.tried', {
+    deliveryId: row.id,
+    endpointId: delivery.endpointId,
+    attempts,
+    status: result.status,
+    millis: result.millis,
+  });
+  try {
+    await store.commit([update(path, { attempts, tries, leaseUntil: null, ...next })]);
+  } catch (error) {
+    if (!isNotFound(error)) throw error; // removed with its endpoint meanwhile
+  }
+  return wait;
+}
+
+function notReceiving(now: number): StoredTry {
+  const error = 'The endpoint was removed or does not receive any more.';
+  return { at: Timestamp.fromMillis(now), status: null, millis: 0, answer: '', error };
+}

@@ -1,0 +1,37 @@
+import type { ProjectDocument, StorageDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { notFound } from '../../http/api-error.ts';
+import type { HookDocument } from '../../store/endpoint-documents.ts';
+import type { LiveCache } from '../../store/live-cache.ts';
+import type { ApiCaller } from '../api-keys/api-caller.ts';
+import { sha256 } from '../keys/crypt.ts';
+import { storagePath } from '../records/paths.ts';
+import type { StorageRow } from '../records/record-services.ts';
+import { hookPath } from './paths.ts';
+import { isOurToken } from './secrets.ts';
+
+export interface HookCaller extends ApiCaller {
+  /** Where it writes. */
+  readonly storage: StorageRow;
+}
+
+interface HookServices {
+  readonly config: { readonly tokenPepper: string };
+  readonly caches: {
+    readonly hooks: LiveCache<HookDocument>;
+    readonly projects: LiveCache<ProjectDocument<Timestamp>>;
+    readonly storages: LiveCache<StorageDocument<Timestamp>>;
+  };
+}
+
+/** Who posts to an inbound address. @throws {ApiError} not-found alike for a made-up, unknown or rotated token and an archived storage */
+export async function hookCaller({ config, caches }: HookServices, token: string): Promise<HookCaller> {
+  if (!isOurToken(config.tokenPepper, token)) throw notFound('Webhook');
+  const hook = await caches.hooks.get(hookPath(sha256(token)));
+  if (!hook) throw notFound('Webhook');
+  const { tenantId, projectId, storageId, endpointId } = hook.data;
+  const [project, storage] = await Promise.all([caches.projects.get(`projects/${projectId}`), caches.storages.get(storagePath(storageId))]);
+  const isOpen = project?.data.archivedAt === null && storage?.data.tenantId === tenantId && !storage.data.archived;
+  if (!storage || !isOpen) throw notFound('Webhook');
+  return { tenantId, projectId, keyId: `hook_${endpointId}`, storage };
+}

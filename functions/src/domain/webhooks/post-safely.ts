@@ -1,0 +1,87 @@
+import { lookup as resolve } from 'node:dns/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+import { type AddressRules, bareHost } from './target-url.ts';
+
+const timeoutMillis = 10_000;
+/** What is kept of an answer; the rest is not read. */
+const keptBytes = 2048;
+
+export interface PostAnswer {
+  readonly status: number;
+  /** The beginning of the body. */
+  readonly text: string;
+}
+
+export interface PostOptions extends AddressRules {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** For tests: how a name becomes addresses. */
+  readonly resolve?: (host: string) => Promise<readonly string[]>;
+}
+
+/**
+ * Posts to a customer's address: connects to an address that was checked and to no other, follows no redirect, and ends after
+ * ten seconds. @throws {Error} whose message may be shown to the customer
+ */
+export async function postSafely(url: URL, options: PostOptions): Promise<PostAnswer> {
+  const address = await checkedAddress(bareHost(url), options);
+  return new Promise<PostAnswer>((done, fail) => {
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const outgoing = request(url, {
+      method: 'POST',
+      headers: { ...options.headers, 'content-length': String(Buffer.byteLength(options.body)) },
+      lookup: only(address),
+      agent: false,
+      signal: AbortSignal.timeout(timeoutMillis),
+    });
+    outgoing.on('response', (answer) => {
+      readBeginning(answer).then((text) => done({ status: answer.statusCode ?? 0, text }), fail);
+    });
+    outgoing.on('error', (error) => fail(new Error(sentence(error))));
+    outgoing.end(options.body);
+  });
+}
+
+async function checkedAddress(host: string, options: PostOptions): Promise<string> {
+  const addresses = isIP(host) ? [host] : await (options.resolve ?? resolveAll)(host);
+  const isAllowed = (address: string) => isPublicAddress(address) || (options.allowLoopback && isLoopbackAddress(address));
+  // A name with one closed address among open ones is not trusted at all.
+  const [first] = addresses;
+  if (!first || !addresses.every(isAllowed)) throw new Error('The address does not belong to the public internet.');
+  return first;
+}
+
+async function resolveAll(host: string): Promise<string[]> {
+  const found = await resolve(host, { all: true, verbatim: true }).catch(() => []);
+  if (found.length === 0) throw new Error('The name of the host could not be resolved.');
+  return found.map(({ address }) => address);
+}
+
+/** The socket gets the checked address; asking the name server again could give another. */
+function only(address: string): LookupFunction {
+  const family = isIP(address);
+  return (_host, { all }, give) => (all ? give(null, [{ address, family }]) : give(null, address, family));
+}
+
+async function readBeginning(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= keptBytes) break;
+  }
+  answer.destroy();
+  return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8');
+}
+
+function sentence(error: Error): string {
+  const code = 'code' in error ? String(error.code) : '';
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'There was no answer within 10 seconds.';
+  if (code === 'ECONNREFUSED') return 'The connection was refused.';
+  if (/CERT|SSL|TLS|SIGNED/.test(code)) return `The certificate of the host is not valid (${code}).`;
+  return `The connection failed (${code || error.name}).`;
+}

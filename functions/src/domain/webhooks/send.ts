@@ -1,0 +1,37 @@
+import { Timestamp } from '@google-cloud/firestore';
+import type { DeliveryDocument, EndpointDocument, StoredTry } from '../../store/endpoint-documents.ts';
+import type { Row } from '../../store/row.ts';
+import type { DeliveryServices } from './deliver-lane.ts';
+import { postSafely } from './post-safely.ts';
+import { openSecret } from './secrets.ts';
+import { signature } from './signature.ts';
+import { targetUrl } from './target-url.ts';
+
+/** What every delivery carries beside its body. */
+export const deliveryHeaders = ['Content-Type', 'X-Bedplate-Event', 'X-Bedplate-Delivery', 'X-Bedplate-Signature'] as const;
+
+/** One try; never throws for what the receiver does. */
+export async function send(
+  { config, now }: DeliveryServices,
+  deliveryId: string,
+  { event, body }: Pick<DeliveryDocument, 'event' | 'body'>,
+  { id, data: endpoint }: Row<EndpointDocument>,
+): Promise<StoredTry> {
+  const started = now();
+  const at = Timestamp.fromMillis(started);
+  try {
+    const rules = { allowLoopback: config.emulators !== null };
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Bedplate-Webhooks/1',
+      'x-bedplate-event': event,
+      'x-bedplate-delivery': deliveryId,
+      'x-bedplate-signature': signature(openSecret(config, id, endpoint), body, started),
+    };
+    const { status, text } = await postSafely(targetUrl(endpoint.url ?? '', rules), { ...rules, headers, body });
+    return { at, status, millis: now() - started, answer: text, error: null };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { at, status: null, millis: now() - started, answer: '', error: message };
+  }
+}

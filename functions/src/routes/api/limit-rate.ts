@@ -1,0 +1,39 @@
+import { usualRequestsPerMinute, usualRequestsPerMinutePerClient } from '@bedplate/contract';
+import type { Request } from 'express';
+import type { ApiServices } from '../../api-services.ts';
+import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { clientAddress, isLoopback, networkOf } from '../../http/client-address.ts';
+
+/**
+ * Holds the caller to the calls a minute of its key, and each client of a named key or webhook to its own. The headers tell of the
+ * tighter one. The account's pair is used by servers, whose address says nothing about their users.
+ * @throws {ApiError} too-many-requests
+ */
+export function limitRate({ rateLimiter, credits }: ApiServices, caller: ApiCaller, req: Request): void {
+  const { keyId, limits, tenantId } = caller;
+  const instances = credits.instancesOf(tenantId);
+  const states = [rateLimiter.take(`key/${keyId}`, limits?.requestsPerMinute ?? usualRequestsPerMinute, instances)];
+  const client = clientOf(caller, req);
+  if (client && states[0]?.allowed) {
+    states.push(
+      rateLimiter.take(`client/${keyId}/${client}`, limits?.requestsPerMinutePerClient ?? usualRequestsPerMinutePerClient, instances),
+    );
+  }
+  const [state] = states.sort((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining);
+  if (!state) return;
+  const { limit, remaining, reset, retryAfter, allowed } = state;
+  req.res?.set({ 'RateLimit-Limit': String(limit), 'RateLimit-Remaining': String(remaining), 'RateLimit-Reset': String(reset) });
+  if (!allowed)
+    throw new ApiError('too-many-requests', `Too many calls: at most ${limit} a minute. Please try again in ${retryAfter} s.`, {
+      retryAfter,
+    });
+}
+
+/** An end user by id, else a network; loopback never reaches a deployed function. */
+function clientOf({ scope, keyId, userId }: ApiCaller, req: Request): string | null {
+  if (userId !== undefined) return `user/${userId}`;
+  if (!scope && !keyId.startsWith('hook_')) return null;
+  const address = clientAddress(req);
+  return isLoopback(address) ? null : networkOf(address);
+}

@@ -1,0 +1,37 @@
+import { ApiKeyChange, ApiKeyInput, messages } from '@bedplate/contract';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { createKey, listKeys, removeKey, updateKey } from '../../domain/keys/scoped-keys.ts';
+import { handle } from '../../http/handle.ts';
+import { PathId } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+
+const KeyPath = z.object({ keyId: PathId });
+const KeyList = z.object({ projectId: PathId.optional() });
+
+/** Keys of the account: its pair, and named keys with a scope. */
+export function keyRoutes(services: Services, { may }: AccountGuards): Router {
+  return routes({
+    '/keys': {
+      get: handle(may('keys.read'), { query: KeyList }, async ({ caller, query }) => ({
+        data: await listKeys(services, caller, query.projectId),
+      })),
+      post: handle(may('keys.read'), { body: ApiKeyInput, status: 201 }, async ({ caller, body }) => ({
+        message: messages.keyAdded,
+        data: await createKey(services, caller, body),
+      })),
+    },
+    '/keys/:keyId': {
+      put: handle(may('keys.read'), { params: KeyPath, body: ApiKeyChange }, async ({ caller, params, body }) => ({
+        message: messages.keyUpdated,
+        data: await updateKey(services, caller, params.keyId, body),
+      })),
+      delete: handle(may('keys.read'), { params: KeyPath }, async ({ caller, params }) => {
+        await removeKey(services, caller, params.keyId);
+        return { message: messages.keyRemoved };
+      }),
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import type { DeliveryEvent, DeliveryState, Endpoint } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+
+/** endpoints/{endpointId}: a row of a project's endpoint list. */
+export interface EndpointDocument {
+  tenantId: string;
+  projectId: string;
+  storageId: string;
+  /** The account's owner. */
+  userId: string;
+  ownerName: string;
+  createdBy: string;
+  type: Endpoint['type'];
+  functionality: Endpoint['functionality'];
+  method: Endpoint['method'];
+  /** The customer's address; null where the address is ours and follows from the storage or the token. */
+  url: string | null;
+  /** Of an inbound address: AES-256-GCM, since lists show it again. */
+  tokenCipher: string | null;
+  /** Signs deliveries of a webhook that receives. */
+  secretCipher: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+}
+
+/** hooks/{sha256 hex of the token}: one read tells where an inbound request writes. */
+export interface HookDocument {
+  endpointId: string;
+  tenantId: string;
+  projectId: string;
+  storageId: string;
+}
+
+/**
+ * deliveries/{id}: one event for one endpoint, written in the commit of the change itself; also the delivery log.
+ * `lane` and `nextAt` exist while it is pending, so that their indexes hold the work to do and nothing else.
+ */
+export interface DeliveryDocument {
+  tenantId: string;
+  projectId: string;
+  storageId: string;
+  endpointId: string;
+  recordId: string | null;
+  /** The same for all endpoints and replays of one event. */
+  eventId: string;
+  event: DeliveryEvent;
+  /** What is sent, byte for byte. */
+  body: string;
+  state: DeliveryState;
+  attempts: number;
+  tries: StoredTry[];
+  /** Endpoint and record: events of one lane are sent one after the other. */
+  lane?: string;
+  nextAt?: Timestamp;
+  leaseUntil: Timestamp | null;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+}
+
+export interface StoredTry {
+  at: Timestamp;
+  status: number | null;
+  millis: number;
+  answer: string;
+  error: string | null;
+}
