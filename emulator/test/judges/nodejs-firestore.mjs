@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startServer } from './server.mjs';
 
 const [path] = process.argv.slice(2);
@@ -19,14 +20,23 @@ if (!mocha || !existsSync(mocha)) {
 if (!existsSync(join(checkout, 'build/system-test/firestore.js'))) compile();
 const notServed = /vector|findNearest/i;
 let failed = false;
-for (const suite of ['firestore', 'query']) {
+const rest = {
+  requires: ['--require', fileURLToPath(new URL('no-credentials.cjs', import.meta.url))],
+  env: { FIRESTORE_PREFER_REST: 'true' },
+};
+const suites = [
+  { suite: 'firestore', transport: 'gRPC', requires: [], env: {} },
+  { suite: 'query', transport: 'gRPC', requires: [], env: {} },
+  { suite: 'firestore', transport: 'REST', ...rest },
+];
+for (const { suite, transport, requires, env } of suites) {
   const server = await startServer(['--index-mode', 'permissive']);
-  const { stats, failures } = run(suite, server.port);
+  const { stats, failures } = run(suite, server.port, requires, env);
   server.stop();
   const wrong = failures.filter(({ fullTitle }) => !notServed.test(fullTitle));
   for (const { fullTitle, err } of wrong) console.log(`- ${fullTitle}\n    ${String(err.message ?? '').split('\n')[0]}`);
   console.log(
-    `nodejs-firestore ${suite}: ${stats.passes} passed, ${wrong.length} failed, ${failures.length - wrong.length} for vector search, ${stats.pending} skipped by the suite`,
+    `nodejs-firestore ${suite} over ${transport}: ${stats.passes} passed, ${wrong.length} failed, ${failures.length - wrong.length} for vector search, ${stats.pending} skipped by the suite`,
   );
   failed ||= wrong.length > 0;
 }
@@ -62,14 +72,14 @@ function compile() {
   }
 }
 
-function run(suite, port) {
+function run(suite, port, requires, env) {
   const output = join(mkdtempSync(join(tmpdir(), 'judge-')), 'result.json');
   const args = ['--exit', '--timeout', '15000', '--retries', '0', '--reporter', 'json', '--reporter-option', `output=${output}`];
-  const ended = spawnSync(mocha, [...args, `build/system-test/${suite}.js`], {
+  const ended = spawnSync(mocha, [...requires, ...args, `build/system-test/${suite}.js`], {
     cwd: checkout,
     stdio: ['ignore', 'ignore', 'pipe'],
     maxBuffer: 1 << 28,
-    env: { ...process.env, FIRESTORE_EMULATOR_HOST: `127.0.0.1:${port}`, PROJECT_ID: 'demo-x', GCLOUD_PROJECT: 'demo-x' },
+    env: { ...process.env, ...env, FIRESTORE_EMULATOR_HOST: `127.0.0.1:${port}`, PROJECT_ID: 'demo-x', GCLOUD_PROJECT: 'demo-x' },
   });
   if (!existsSync(output)) throw new Error(`The suite did not finish:\n${ended.stderr}`);
   return JSON.parse(readFileSync(output, 'utf8'));

@@ -37,8 +37,11 @@ async function send(method, path, body, token = 'owner') {
 }
 
 function userToken(uid) {
-  const part = (json) => Buffer.from(JSON.stringify(json)).toString('base64url');
   return `${part({ alg: 'none', type: 'JWT' })}.${part({ sub: uid })}.`;
+}
+
+function part(json) {
+  return Buffer.from(JSON.stringify(json)).toString('base64url');
 }
 
 function lines() {
