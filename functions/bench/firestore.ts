@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { startFirestore } from '@bedplate/emulator';
 
-/** The database of the benchmark, in a process of its own as in reality. */
+/** The database of the benchmark. The argument is where it keeps its data. */
 const indexes = JSON.parse(readFileSync('../firestore.indexes.json', 'utf8'));
-const server = await startFirestore({ indexes, projectId: 'demo-bench' });
+const dataDir = process.argv[2];
+if (!dataDir) throw new Error('Name a folder for the data.');
+const server = await startFirestore({ indexes, projectId: 'demo-bench', dataDir });
 process.send?.({ host: `${server.host}:${server.port}` });
-process.once('disconnect', () => void server.stop().then(() => process.exit()));
+const end = () => void server.stop().then(() => process.exit());
+process.once('SIGTERM', end);
+process.once('disconnect', end);

@@ -1,28 +1,31 @@
-// Builds and runs the benchmark of the public data API and of LiveSync: `npm run bench -- functions --records=100000`.
+// Builds and runs a benchmark against the bundle of the functions as it would be deployed: `npm run bench -- functions`.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
+/** The benchmark: api (the data API and LiveSync) or peers (the data API beside another server's). */
+const [name, ...args] = process.argv[2]?.startsWith('-') === false ? process.argv.slice(2) : ['api', ...process.argv.slice(2)];
 const folder = import.meta.dirname;
-mkdirSync(join(folder, '../dist'), { recursive: true });
+const dist = join(folder, '../dist');
+mkdirSync(dist, { recursive: true });
 // Below the workspace, so that packages are found.
-const output = mkdtempSync(join(folder, '../dist/bench-'));
+const output = mkdtempSync(join(dist, 'bench-'));
 try {
-  const bundle = { bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'error' };
+  cpSync(join(dist, 'index.js'), join(output, 'deployed/index.js'));
+  cpSync(join(dist, 'package.json'), join(output, 'deployed/package.json'));
   await build({
-    ...bundle,
-    entryPoints: { api: join(folder, 'api.bench.ts'), firestore: join(folder, 'firestore.ts') },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+    entryPoints: { [name]: join(folder, `${name}.bench.ts`), firestore: join(folder, 'firestore.ts') },
     outdir: output,
     outExtension: { '.js': '.mjs' },
-    packages: 'bundle',
     external: ['firebase-admin', '@google-cloud/*', 'firebase-functions', '@node-rs/argon2', '@grpc/*', 'protobufjs', 're2js'],
     banner: { js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);" },
   });
-  const { status } = spawnSync(process.execPath, [join(output, 'api.mjs'), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    cwd: join(folder, '..'),
-  });
+  const { status } = spawnSync(process.execPath, [join(output, `${name}.mjs`), ...args], { stdio: 'inherit', cwd: join(folder, '..') });
   process.exitCode = status ?? 1;
 } finally {
   rmSync(output, { recursive: true, force: true });

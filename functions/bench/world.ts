@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ProjectDocument, StorageDocument } from '@bedplate/contract';
 import { Firestore, Timestamp } from '@google-cloud/firestore';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../src/domain/keys/key-pair.ts';
@@ -7,6 +6,7 @@ import type { RecordServices, StorageRow } from '../src/domain/records/record-se
 import { createStore } from '../src/store/access.ts';
 import type { TenantDocument } from '../src/store/documents.ts';
 import { createIdMaker } from '../src/store/time-ordered-id.ts';
+import { anOrder } from './orders.ts';
 
 export const projectId = 'demo-bench';
 
@@ -69,18 +69,6 @@ export async function makeWorld(
     firestore,
     storageId: 'orders',
     headers: { 'x-api-key': pair.apiKey, 'x-secret-key': pair.secretKey, 'x-project-id': 'bench', 'content-type': 'application/json' },
-  };
-}
-
-export function anOrder(i: number): Record<string, string | number | boolean> {
-  const statuses = ['open', 'paid', 'sent', 'closed', 'returned'];
-  return {
-    number: i,
-    status: statuses[i % 5] ?? 'open',
-    amount: (i * 7919) % 100_000,
-    customer: `Customer ${(i * 31) % 5000}`,
-    title: `${['Oak', 'Steel', 'Glass', 'Linen'][i % 4]} ${['chair', 'table', 'lamp', 'mug', 'shelf'][(i * 3) % 5]} ${randomBytes(4).toString('hex')}`,
-    express: i % 3 === 0,
   };
 }
 
