@@ -15,6 +15,8 @@ export class Sent {
   transfers = new Map();
   /** Paths that a check has found, and that must stay. */
   settled = [];
+  /** Paths whose deletion was acknowledged. */
+  deleted = [];
   balances = new Map(accounts.map((path) => [path, initialBalance]));
   pairWorkers = 6;
   transferWorkers = 4;

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { GrpcClient } from '../fuzz/grpc-client.mjs';
 import { freePort } from '../judges/server.mjs';
 import { accounts, database, documents, initialBalance, Sent } from './load.mjs';
-import { verify } from './verify.mjs';
+import { prune, verify } from './verify.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values: options } = parseArgs({
@@ -24,6 +24,7 @@ const maxLoadMillis = 600;
 const longShare = 0.1;
 const longLoadMillis = 4000;
 const padding = 6000;
+const keptDocuments = 3000;
 
 if (!options.cli && spawnSync(process.execPath, ['build.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0)
   throw new Error('The emulator does not build.');
@@ -43,6 +44,7 @@ try {
     const server = await start();
     starts.push(Math.round(performance.now() - began));
     complaints.push(...(await verify(port, sent, seedCount)));
+    await prune(port, sent, keptDocuments);
     const load = sent.load(port, padding);
     const life = Math.random() < longShare ? longLoadMillis : maxLoadMillis;
     await new Promise((resolve) => setTimeout(resolve, Math.random() * life));
@@ -56,12 +58,15 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-const slowest = Math.max(...starts);
-if (slowest > startLimitMillis) complaints.push(`A start took ${slowest} ms.`);
+const sorted = [...starts].sort((a, b) => a - b);
+const slowest = sorted.at(-1) ?? 0;
+const tooSlow = starts.filter((millis) => millis > startLimitMillis);
+if (tooSlow.length > 0) complaints.push(`${tooSlow.length} starts took longer than ${startLimitMillis} ms: ${tooSlow.join(', ')}.`);
 for (const complaint of complaints.slice(0, 20)) console.log(complaint);
-const median = [...starts].sort((a, b) => a - b)[Math.floor(starts.length / 2)];
+const median = sorted[Math.floor(sorted.length / 2)];
+const most = sorted[Math.floor(sorted.length * 0.95)];
 console.log(
-  `${starts.length} kills, ${sent.settled.length} documents of commits and transfers kept beside ${seedCount} documents; start ${median} ms in the median, ${slowest} ms at most; ${notices.length} torn records dropped; ${complaints.length === 0 ? 'passed' : 'FAILED'}`,
+  `${starts.length} kills, ${sent.settled.length + sent.deleted.length} documents of commits and transfers beside ${seedCount} documents; start ${median} ms in the median, ${most} ms in 95 %, ${slowest} ms at most; ${notices.length} torn records dropped; ${complaints.length === 0 ? 'passed' : 'FAILED'}`,
 );
 process.exit(complaints.length === 0 ? 0 : 1);
 

@@ -33,6 +33,7 @@ export async function verify(port, sent, seedCount, { all = false } = {}) {
   if (all) {
     const still = await existing(grpc, sent.settled);
     for (const path of sent.settled) if (!still.has(path)) complaints.push(`${path} was there and is lost.`);
+    for (const path of await existing(grpc, sent.deleted)) complaints.push(`${path} was deleted and is back.`);
   }
   sent.settled.push(...found);
   const { answers } = await grpc.call('BatchGetDocuments', { database, documents: accounts.map((path) => `${documents}/${path}`) });
@@ -49,6 +50,19 @@ export async function verify(port, sent, seedCount, { all = false } = {}) {
   if (seeds !== seedCount) complaints.push(`${seeds} of ${seedCount} first documents are there.`);
   grpc.close();
   return complaints;
+}
+
+/** Deletes the oldest documents, so that the database keeps its size. */
+export async function prune(port, sent, keep) {
+  const grpc = new GrpcClient(port);
+  while (sent.settled.length > keep) {
+    const paths = sent.settled.slice(0, chunk);
+    const { code, message } = await grpc.call('Commit', { database, writes: paths.map((path) => ({ delete: `${documents}/${path}` })) });
+    if (code !== 0) throw new Error(`Deleting failed: ${code} ${message}`);
+    sent.settled.splice(0, paths.length);
+    sent.deleted.push(...paths);
+  }
+  grpc.close();
 }
 
 async function existing(grpc, paths) {
