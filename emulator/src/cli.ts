@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<voi
   firestore: async (args) => (await import('./cli/firestore-command.ts')).firestoreCommand(args),
   'storage-rules': async () => (await import('./storage-rules/runtime.ts')).runStorageRules(process.stdin, process.stdout),
   inbox: async (args) => (await import('./cli/inbox-command.ts')).inboxCommand(args),
+  stripe: async (args) => (await import('./cli/stripe-command.ts')).stripeCommand(args),
   exec: async (args) => (await import('./cli/exec-command.ts')).execCommand(args),
 };
 
@@ -16,6 +17,7 @@ const usage = `Usage: bedplate-emulator [firestore] [--port 8080] [--host 127.0.
                          [--data-dir DIR] [--indexes firestore.indexes.json] [--index-mode strict|permissive] [--lock-wait-ms 2000] [--salvage]
        bedplate-emulator exec -- COMMAND …      runs COMMAND with this emulator in place of Java's
        bedplate-emulator inbox [--port 1080] [--smtp-port 1025] [--host 127.0.0.1]
+       bedplate-emulator stripe [--port 12111] [--webhook-url URL] [--webhook-secret whsec_…]
        bedplate-emulator storage-rules          speaks firebase-tools' protocol on stdin and stdout
 `;
 
