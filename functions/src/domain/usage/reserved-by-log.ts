@@ -25,7 +25,8 @@ export function reservedByLog(config: Pick<Config, 'projectId' | 'emulators'>): 
         headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ resourceNames: [`projects/${config.projectId}`], filter, orderBy: 'timestamp desc', pageSize: 10 }),
       });
-      return Math.max(0, ...entries.map(({ jsonPayload }) => jsonPayload?.reserved ?? 0));
+      // A lease is used, and so noted, as soon as it is taken: no line means that the log does not have it, or not yet.
+      return entries.length === 0 ? null : Math.max(...entries.map(({ jsonPayload }) => jsonPayload?.reserved ?? 0));
     } catch (error) {
       log.warn('credits.logUnreadable', { lease }, error);
       return null;

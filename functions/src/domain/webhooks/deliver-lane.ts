@@ -16,6 +16,8 @@ export interface DeliveryServices {
   readonly store: Store;
   readonly now: () => number;
   readonly config: Pick<Config, 'keyEncryptionKey' | 'emulators'>;
+  /** Lets the time of a short wait pass; for tests. */
+  readonly wait?: (millis: number) => Promise<unknown>;
 }
 
 /** Longer than a try can take. */
@@ -34,7 +36,7 @@ export async function deliverLane(services: DeliveryServices, lane: string, unti
     const wait = await attempt(services, delivery);
     if (wait === null) continue;
     if (wait > shortWait) return;
-    await pause(wait);
+    await (services.wait ?? pause)(wait);
   }
 }
 

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDataServices } from '../../../test/data-services.ts';
+import type { TenantDocument } from '../../store/documents.ts';
+import { createLiveCache } from '../../store/live-cache.ts';
+import { createCredits } from './credits.ts';
+import { silentMillis } from './lease.ts';
+import { type ReservedBy, sweepLeases } from './sweep-leases.ts';
+import { type UsageDocument, usagePath } from './usage-document.ts';
+
+let data: Awaited<ReturnType<typeof startDataServices>>;
+let now = Date.parse('2026-03-10T12:00:00Z');
+const clock = () => (now += 1);
+
+beforeAll(async () => {
+  data = await startDataServices();
+});
+afterAll(() => data.stop());
+
+/** What all instances have printed. */
+const log = new Map<string, number>();
+const reservedBy: ReservedBy = async (lease) => log.get(lease) ?? null;
+
+async function account(id: string, usageLimit: number, extraCredits = 0) {
+  const { store } = data.services;
+  await store.firestore.doc(`tenants/${id}`).set({ plan: { usageLimit }, extraCredits });
+  const tenants = createLiveCache<TenantDocument>(() => store, Date.now);
+  const percents: number[] = [];
+  const instance = (name: string) =>
+    createCredits({
+      store,
+      tenants,
+      now: clock,
+      instance: name,
+      reserve: (lease, reserved) => log.set(lease, reserved),
+      onTaken: (_, percent) => percents.push(percent),
+    });
+  const serve = async (credits: ReturnType<typeof instance>, most = Number.POSITIVE_INFINITY) => {
+    let served = 0;
+    while (
+      served < most &&
+      (await credits.use(id).then(
+        () => true,
+        () => false,
+      ))
+    )
+      served += 1;
+    return served;
+  };
+  return {
+    instance,
+    serve,
+    percents,
+    usage: async () => (await store.get<UsageDocument>(usagePath(id, now)))?.data,
+    extra: async () => (await store.get<TenantDocument>(`tenants/${id}`))?.data.extraCredits,
+    close: () => tenants.close(),
+  };
+}
+
+test('bought credits are used after the plan’s and what is not used goes back to them', async () => {
+  const { instance, serve, usage, extra, percents, close } = await account('bought', 20, 50);
+  const credits = instance('i1');
+  expect(await serve(credits, 40)).toBe(40);
+  await credits.settle();
+  expect(await usage()).toMatchObject({ used: 40, extra: 20, days: { '10': 40 } });
+  expect(await extra()).toBe(30);
+  expect(await serve(credits)).toBe(30);
+  expect(await extra()).toBe(0);
+  expect(await usage()).toMatchObject({ used: 70, extra: 50 });
+  expect(percents.at(0)).toBeLessThan(50);
+  expect(percents.at(-1)).toBeGreaterThanOrEqual(100);
+  close();
+});
+
+test('what a lost instance had not reserved in its log is refunded, what it served stays counted', async () => {
+  const { instance, serve, usage, close } = await account('lost', 10_000);
+  const credits = instance('i1');
+  const served = await serve(credits, 137);
+  const before = await usage();
+  expect(before?.used).toBeGreaterThan(served);
+  const { store } = data.services;
+  expect(await sweepLeases({ store, now: clock, reservedBy })).toBe(0);
+  now += silentMillis;
+  await sweepLeases({ store, now: clock, reservedBy });
+  const after = await usage();
+  expect(after?.refunded).toBeGreaterThan(0);
+  expect(after).toMatchObject({ used: (before?.used ?? 0) - (after?.refunded ?? 0), leases: {} });
+  expect(after?.sweepAt).toBeUndefined();
+  expect(after?.used).toBeGreaterThanOrEqual(served);
+  expect((after?.used ?? 0) - served).toBeLessThanOrEqual(Math.ceil((before?.used ?? 0) / 40));
+  close();
+});
+
+test('an instance that was only asleep does not use a lease that was settled meanwhile', async () => {
+  const { instance, serve, usage, close } = await account('asleep', 10_000);
+  const credits = instance('i1');
+  await serve(credits, 3);
+  now += silentMillis;
+  await sweepLeases({ store: data.services.store, now: clock, reservedBy });
+  expect((await usage())?.used).toBe(3);
+  expect(await serve(credits, 4)).toBe(4);
+  await credits.settle();
+  expect((await usage())?.used).toBe(7);
+  close();
+});
+
+test('without a log a lost lease stays counted, and is shown as uncertain', async () => {
+  const { instance, serve, usage, close } = await account('unknown', 10_000);
+  await serve(instance('i1'), 3);
+  const { store } = data.services;
+  now += silentMillis;
+  await sweepLeases({ store, now: clock, reservedBy: () => Promise.resolve(null) });
+  expect(Object.keys((await usage())?.leases ?? {})).toEqual(['i1']);
+  now += 6 * 3_600_000;
+  await sweepLeases({ store, now: clock, reservedBy: () => Promise.resolve(null) });
+  expect(await usage()).toMatchObject({ used: 5, uncertain: 5, leases: {} });
+  close();
+});

@@ -1,0 +1,170 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStorage, startDataServices } from '../../../test/data-services.ts';
+import type { DeliveryDocument, EndpointDocument } from '../../store/endpoint-documents.ts';
+import { createRecords, deleteRecord, restoreRecord, updateRecord } from '../records/index.ts';
+import { deliverLane, type DeliveryServices } from './deliver-lane.ts';
+import { newSecret, openSecret } from './secrets.ts';
+import { sweepDeliveries } from './sweep.ts';
+
+let data: Awaited<ReturnType<typeof startDataServices>>;
+let services: DeliveryServices;
+let now = Date.now();
+const keyEncryptionKey = randomBytes(32);
+const emulators = { auth: '', firestore: '', storage: null };
+const closing: (() => void)[] = [];
+
+beforeAll(async () => {
+  data = await startDataServices();
+  services = { store: data.services.store, now: () => now, config: { keyEncryptionKey, emulators }, wait: async (millis) => (now += millis) };
+});
+afterAll(async () => {
+  for (const close of closing) close();
+  await data.stop();
+});
+
+interface Heard {
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A customer's server; `answer` gives the status of each request. */
+async function receiver(answer: (index: number) => number = () => 200) {
+  const heard: Heard[] = [];
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      heard.push({ headers: req.headers, body: Buffer.concat(chunks).toString() });
+      res.writeHead(answer(heard.length - 1), { location: 'http://127.0.0.1:1/' }).end('thank you');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => void server.close());
+  return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
+}
+
+async function storageWith(url: string, isSoftDelete = false) {
+  const id = `e${randomBytes(6).toString('hex')}`;
+  const endpoint: Partial<EndpointDocument> = {
+    type: 'webhook',
+    functionality: 'receiver',
+    url,
+    secretCipher: newSecret({ keyEncryptionKey }, id),
+  };
+  await services.store.firestore.doc(`endpoints/${id}`).set(endpoint);
+  const storage = await makeStorage(data.services, { receivers: [id], is_softDelete: isSoftDelete });
+  const deliveries = async () =>
+    (await services.store.query<DeliveryDocument>({ from: 'deliveries', where: [['endpointId', '==', id]] })).rows
+      .map((row) => row.data)
+      .reverse();
+  return { id, storage, deliveries, secret: openSecret({ keyEncryptionKey }, id, { secretCipher: endpoint.secretCipher ?? null }) };
+}
+
+const soon = () => now + 60_000;
+const by = { actor: 'test' };
+
+test('S1-2.4-25 create, update, delete and restore are delivered in their order, signed', async () => {
+  const { heard, url } = await receiver();
+  const { id, storage, deliveries, secret } = await storageWith(url, true);
+  const [record] = await createRecords(data.services, await storage(), [{ title: 'One' }], by);
+  const recordId = record?.id ?? '';
+  await updateRecord(data.services, await storage(), recordId, { title: 'Two' }, by);
+  await deleteRecord(data.services, await storage(), recordId, by);
+  await restoreRecord(data.services, await storage(), recordId, by);
+  expect(heard).toHaveLength(0);
+  await deliverLane(services, `${id}/${recordId}`, soon());
+
+  expect(heard.map(({ headers }) => headers['x-bedplate-event'])).toEqual([
+    'record.created',
+    'record.updated',
+    'record.deleted',
+    'record.restored',
+  ]);
+  expect(heard.map(({ body }) => (JSON.parse(body) as { record: { title: string } }).record.title)).toEqual(['One', 'Two', 'Two', 'Two']);
+  for (const { headers, body } of heard) {
+    const [, seconds, mac] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-bedplate-signature'])) ?? [];
+    expect(mac).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'));
+    expect(Math.abs(Number(seconds) * 1000 - now)).toBeLessThan(1000);
+  }
+  for (const delivery of await deliveries()) {
+    expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, tries: [{ status: 200, answer: 'thank you', error: null }] });
+    expect(delivery).not.toHaveProperty('lane');
+    expect(delivery).not.toHaveProperty('nextAt');
+  }
+});
+
+test('a bulk create tells of every record, and a storage without receivers writes nothing more', async () => {
+  const { heard, url } = await receiver();
+  const { storage, deliveries } = await storageWith(url);
+  const inputs = Array.from({ length: 30 }, (_, i) => ({ n: i }));
+  await createRecords(data.services, await storage(), inputs, by);
+  expect(await deliveries()).toHaveLength(30);
+  now += 31_000;
+  await sweepDeliveries(services, 60_000);
+  expect(heard.map(({ body }) => (JSON.parse(body) as { record: { n: number } }).record.n).sort((a, b) => a - b)).toEqual(
+    inputs.map(({ n }) => n),
+  );
+
+  const before = await services.store.count({ from: 'deliveries' });
+  const silent = await makeStorage(data.services);
+  await createRecords(data.services, await silent(), inputs, by);
+  expect(await services.store.count({ from: 'deliveries' })).toBe(before);
+});
+
+test('a failure is tried again later, and later events of the record wait for it', async () => {
+  const { heard, url } = await receiver((index) => (index < 3 ? 503 : 200));
+  const { id, storage, deliveries } = await storageWith(url);
+  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
+  await updateRecord(data.services, await storage(), record?.id ?? '', { n: 2 }, by);
+  const lane = `${id}/${record?.id}`;
+  await deliverLane(services, lane, soon());
+  expect(heard.map(({ headers }) => headers['x-bedplate-event'])).toEqual(Array(3).fill('record.created'));
+  const [first, second] = await deliveries();
+  expect(first).toMatchObject({ state: 'pending', attempts: 3 });
+  expect(first?.nextAt?.toMillis()).toBeGreaterThan(now + 50_000);
+  expect(second).toMatchObject({ state: 'pending', attempts: 0 });
+
+  await deliverLane(services, lane, soon());
+  expect(heard).toHaveLength(3);
+  now += 80_000;
+  await sweepDeliveries(services, 60_000);
+  expect(heard.map(({ headers }) => headers['x-bedplate-event']).slice(3)).toEqual(['record.created', 'record.updated']);
+  expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+});
+
+test('redirects are not followed and closed addresses are not reached, whatever the row says', async () => {
+  const { heard, url } = await receiver(() => 302);
+  const { id, storage, deliveries } = await storageWith(url);
+  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
+  const deployed = { ...services, config: { keyEncryptionKey, emulators: null } };
+  await deliverLane(deployed, `${id}/${record?.id}`, now + 1);
+  expect(heard).toHaveLength(0);
+  expect((await deliveries())[0]?.tries[0]).toMatchObject({ status: null, error: expect.stringMatching(/https/) });
+  now += 10_000;
+  await deliverLane(services, `${id}/${record?.id}`, now + 1);
+  expect(heard).toHaveLength(1);
+  expect((await deliveries())[0]).toMatchObject({ state: 'pending', tries: [{}, { status: 302 }] });
+});
+
+test('two runs at once send once, and a run that died is taken over after its lease', async () => {
+  const { heard, url } = await receiver();
+  const { id, storage } = await storageWith(url);
+  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
+  const lane = `${id}/${record?.id}`;
+  await Promise.all([deliverLane(services, lane, soon()), deliverLane(services, lane, soon())]);
+  expect(heard).toHaveLength(1);
+});
+
+test('a removed endpoint ends its deliveries', async () => {
+  const { heard, url } = await receiver();
+  const { id, storage, deliveries } = await storageWith(url);
+  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
+  await services.store.firestore.doc(`endpoints/${id}`).delete();
+  await deliverLane(services, `${id}/${record?.id}`, soon());
+  expect(heard).toHaveLength(0);
+  expect((await deliveries())[0]).toMatchObject({ state: 'failed', tries: [{ error: expect.stringContaining('removed') }] });
+});
