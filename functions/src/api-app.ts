@@ -7,8 +7,10 @@ import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { aggregateRoutes } from './routes/api/aggregate.ts';
 import { batchRoutes } from './routes/api/batch.ts';
+import { exportRoutes } from './routes/api/export.ts';
 import { healthRoutes } from './routes/api/health.ts';
 import { hookRoutes } from './routes/api/hooks.ts';
+import { importRoutes } from './routes/api/import.ts';
 import { liveSyncRoutes } from './routes/api/livesync.ts';
 import { recordRoutes } from './routes/api/records.ts';
 import { uploadRoutes } from './routes/api/upload.ts';
@@ -27,6 +29,8 @@ export function createApiApp(services: ApiServices): Express {
     userRoutes(services),
     uploadRoutes(services),
     aggregateRoutes(services),
+    exportRoutes(services),
+    importRoutes(services),
     recordRoutes(services),
   );
   return app.use(nothingHere, errorResponder);

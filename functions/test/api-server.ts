@@ -102,15 +102,13 @@ async function seed(firestore: FirebaseFirestore.Firestore, pair: ReturnType<typ
     updatedAt: now,
   };
   await firestore.doc('projects/p1').set(project);
-  await firestore
-    .doc(`apiKeys/${apiKeyId(pair.apiKey)}`)
-    .set(
-      apiKeyDocument(pair, key, {
-        tenantId: 't1',
-        active: true,
-        createdAt: now as unknown as Parameters<typeof apiKeyDocument>[2]['createdAt'],
-      }),
-    );
+  await firestore.doc(`apiKeys/${apiKeyId(pair.apiKey)}`).set(
+    apiKeyDocument(pair, key, {
+      tenantId: 't1',
+      active: true,
+      createdAt: now as unknown as Parameters<typeof apiKeyDocument>[2]['createdAt'],
+    }),
+  );
 }
 
 function parse(text: string): Reply['body'] {

@@ -26,7 +26,8 @@ export async function readJson(req: IncomingMessage, maxBytes: number = limits.j
   }
 }
 
-async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/** @returns the whole body @throws {ApiError} payload-too-large */
+export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {

@@ -36,6 +36,11 @@ export function keyAtMillis(millis: number, shard = '0'): string {
   return shard + encode(BigInt(maxMillis - millis), 10);
 }
 
+/** @param tail orders ids of one millisecond: the greater, the older @returns the id made of these parts */
+export function idOf(millis: number, tail: bigint, shard = '0'): string {
+  return shard + encode(BigInt(maxMillis - millis), 10) + encode(tail & ((1n << tailBits) - 1n), 9);
+}
+
 /** @returns the millisecond in an id, or null when it is not one of ours */
 export function millisOfId(id: string): number | null {
   if (!/^[0-9a-hjkmnp-tv-z]{20}$/.test(id)) return null;

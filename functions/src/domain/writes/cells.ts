@@ -86,6 +86,7 @@ function asksTrash(write: RecordWrite, isLive: boolean): boolean {
 /** A create and an upsert make their record's key; every write gets one, so that upserts of one new id share a cell. */
 function newKey(services: RecordServices, write: RecordWrite): ReturnType<RecordServices['makeId']> | null {
   if (write.op !== 'create' && !chosenId(write)) return null;
+  if (write.op === 'create' && write.made) return write.made;
   const { shards } = write.storage.data;
   return services.makeId(shards[Math.floor(Math.random() * shards.length)]);
 }

@@ -17,7 +17,13 @@ interface Common {
 /** One change of one record, checked and ready to be applied in a transaction. Passwords are hashed before. */
 export type RecordWrite = Common &
   (
-    | { readonly op: 'create'; readonly input: RecordInput; readonly hash?: string }
+    | {
+        readonly op: 'create';
+        readonly input: RecordInput;
+        readonly hash?: string;
+        /** A key that says when the record was made, for creates that may be repeated; a new one unless given. */
+        readonly made?: { readonly id: string; readonly millis: number; readonly micros: number };
+      }
     | {
         readonly op: 'update' | 'upsert';
         readonly id: string;

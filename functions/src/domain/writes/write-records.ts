@@ -59,8 +59,8 @@ type Attempt =
 
 async function attempt(services: RecordServices, tx: Transaction, writes: readonly RecordWrite[], options: WriteOptions): Promise<Attempt> {
   const loaded = await loadCells(services, tx, writes);
-  const restoring = [...new Set(writes.filter(({ op }) => op === 'restore').map(({ storage }) => storage.id))];
-  const owners = await tx.getAll<StorageDocument<Timestamp>>(restoring.map(storagePath));
+  const dating = writes.filter((write) => write.op === 'restore' || (write.op === 'create' && write.made));
+  const owners = await tx.getAll<StorageDocument<Timestamp>>([...new Set(dating.map(({ storage }) => storagePath(storage.id)))]);
   const results = writes.map((write, i) => applyWrite(services, write, loaded[i] ?? null, options.actor));
   const cells = [...new Set(loaded.filter((cell) => cell !== null))];
   const claims = await claimWrites(tx, cells);
@@ -100,15 +100,15 @@ async function learnFields(
   return learned;
 }
 
-/** A restored record that is neither newer than the base count nor deleted since is counted by the base alone. */
+/** A restored or belated record that is neither newer than the base count nor deleted since is counted by the base alone. */
 function countWrites(owners: Awaited<ReturnType<Transaction['getAll']>>, cells: readonly Cell[]): Write[] {
   return owners.flatMap((owner): Write[] => {
     const data = owner?.data as StorageDocument<Timestamp> | undefined; // asked for as such
     if (!owner || !data?.counts) return [];
     const { base, asOf } = data.counts;
     const back = cells.filter(({ storage, before, now }) => {
-      if (storage.id !== owner.id || before.deleted?.kind !== 'trash' || !now.live) return false;
-      return Math.max(before.deleted.createdAt.toMillis(), before.deleted.deletedAt.toMillis()) <= asOf.toMillis();
+      if (storage.id !== owner.id || before.live || !now.live) return false;
+      return Math.max(now.live.createdAt.toMillis(), before.deleted?.deletedAt.toMillis() ?? 0) <= asOf.toMillis();
     });
     return back.length === 0 ? [] : [{ kind: 'update', path: owner.path, changes: { 'counts.base': base + back.length } }];
   });

@@ -1,0 +1,39 @@
+import type { RecordDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { documentId, type QuerySpec } from '../../store/query-spec.ts';
+import type { Row, Rows } from '../../store/row.ts';
+import { listedFields } from '../query/candidate.ts';
+import type { DateBounds } from '../query/date-bounds.ts';
+import { keyRange } from '../query/paths.ts';
+import { recordsPath } from '../records/paths.ts';
+import type { RecordServices } from '../records/record-services.ts';
+
+type Stored = Row<RecordDocument<Timestamp>>;
+
+/** Records in memory at a time: one stretch of keys on its way out, and the next one coming in. */
+const stretch = 400;
+
+/** Every live record of a storage, newest first, as of one moment, however long it takes to take them. One read per record. */
+export async function* streamRecords(services: RecordServices, storageId: string, bounds: DateBounds): AsyncGenerator<Stored[]> {
+  const read = (after?: string, readTime?: Timestamp): Promise<Rows<RecordDocument<Timestamp>>> => {
+    const spec: QuerySpec = {
+      from: recordsPath(storageId),
+      where: keyRange(bounds),
+      orderBy: [[documentId, 'asc']],
+      ...(after === undefined ? {} : { startAfter: [after] }),
+      limit: stretch,
+      select: listedFields,
+    };
+    return services.store.query(readTime ? { ...spec, readTime } : spec);
+  };
+  let page = await read();
+  const { readTime } = page;
+  for (;;) {
+    const last = page.rows.length === stretch ? page.rows.at(-1) : undefined;
+    const coming = last && read(last.id, readTime);
+    coming?.catch(() => {}); // awaited below, unless nobody takes more
+    yield page.rows;
+    if (!coming) return;
+    page = await coming;
+  }
+}

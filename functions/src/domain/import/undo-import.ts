@@ -1,0 +1,68 @@
+import type { RecordDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { update } from '../../store/writes.ts';
+import { recordPath } from '../records/paths.ts';
+import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import { isoTime } from '../records/present.ts';
+import { writeRecords } from '../writes/write-records.ts';
+import { type ImportDocument, importPath, rowKey } from './import-document.ts';
+
+const chunk = 100;
+
+/**
+ * Takes an import back: its records go for good, but for those that were changed since, unless `force`.
+ * @returns how many went and how many were kept @throws {ApiError} not-found
+ */
+export async function undoImport(
+  services: RecordServices,
+  storage: StorageRow,
+  importId: string,
+  { actor, force }: { actor: string; force: boolean },
+): Promise<{ deleted: number; kept: number }> {
+  const found = /^[0-9a-f]{24}$/.test(importId) ? await services.store.get<ImportDocument>(importPath(storage.id, importId)) : null;
+  if (!found || found.data.state === 'undone') throw notFound('Import');
+  let deleted = 0;
+  let kept = 0;
+  for (let first = 1; first <= found.data.rows; first += chunk) {
+    const last = Math.min(first + chunk - 1, found.data.rows);
+    const ids = Array.from(
+      { length: last - first + 1 },
+      (_, i) => rowKey(importId, found.data, first + i, storage.data.shards[0] ?? '0').id,
+    );
+    const done = await undoRows(services, storage, ids, { actor, force });
+    deleted += done.deleted;
+    kept += done.kept;
+  }
+  await services.store.commit([update(found.path, { state: kept > 0 ? 'done' : 'undone' })]);
+  return { deleted, kept };
+}
+
+async function undoRows(
+  services: RecordServices,
+  storage: StorageRow,
+  ids: readonly string[],
+  { actor, force }: { actor: string; force: boolean },
+): Promise<{ deleted: number; kept: number }> {
+  for (;;) {
+    const rows = (await services.store.getAll<RecordDocument<Timestamp>>(ids.map((id) => recordPath(storage.id, id)))).filter(
+      (row) => row !== null,
+    );
+    const going = rows.filter(({ data }) => force || data.updatedAt.isEqual(data.createdAt));
+    const writes = going.map(({ id, data }) => ({
+      op: 'delete' as const,
+      id,
+      permanent: true,
+      storage,
+      where: '',
+      ifUpdatedAt: isoTime(data.updatedAt),
+    }));
+    try {
+      if (writes.length > 0) await writeRecords(services, writes, { actor });
+      return { deleted: going.length, kept: rows.length - going.length };
+    } catch (error) {
+      // One of them was changed or deleted in this moment: look again.
+      if (!(error instanceof ApiError) || (error.code !== 'conflict' && error.code !== 'not-found')) throw error;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Router } from 'express';
+import type { ApiServices } from '../../api-services.ts';
+import { exportStorage, parseExportQuery } from '../../domain/export/export-storage.ts';
+import { list, parseListQuery } from '../../domain/query/index.ts';
+import type { StorageRow } from '../../domain/records/record-services.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { routes } from '../../http/routes.ts';
+import { storageEndpoints } from './storage-call.ts';
+
+const types = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'application/x-ndjson; charset=utf-8' } as const;
+/** One credit pays for this many records. */
+const recordsPerCredit = 100;
+
+/** A whole storage as a file. */
+export function exportRoutes(services: ApiServices): Router {
+  const endpoint = storageEndpoints(services);
+  return routes({
+    '/:storageKey/:storageId/export': {
+      get: endpoint('read', async ({ caller, storage, req, owner }) => {
+        if (owner !== undefined) throw new ApiError('permission-denied', 'An export shows all records; you may read your own only.');
+        const query = parseExportQuery(req.query);
+        await payFor(services, caller.tenantId, storage, query);
+        const { res } = req;
+        if (!res) return undefined;
+        await exportStorage(services.records, storage, query, res, () => {
+          const name = `${storage.data.storageKey}_${new Date(services.clock()).toISOString().slice(0, 10)}.${query.format}`;
+          res.status(200).set({ 'Content-Type': types[query.format], 'Content-Disposition': `attachment; filename="${name}"` });
+        });
+        return undefined;
+      }),
+    },
+  });
+}
+
+/** @throws {ApiError} credits-exhausted before anything is sent; nothing is used then */
+async function payFor(
+  services: ApiServices,
+  tenantId: string,
+  storage: StorageRow,
+  bounds: { createdFrom?: number; createdTo?: number },
+): Promise<void> {
+  const { createdFrom, createdTo } = bounds;
+  const query = {
+    ...parseListQuery('limit=1'),
+    ...(createdFrom === undefined ? {} : { createdFrom }),
+    ...(createdTo === undefined ? {} : { createdTo }),
+  };
+  const { total } = await list(services.records, storage, query);
+  const taken: (() => void)[] = [];
+  try {
+    for (let paid = recordsPerCredit; paid < total; paid += recordsPerCredit) taken.push(await services.credits.use(tenantId));
+  } catch (error) {
+    for (const giveBack of taken) giveBack();
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { limits } from '@bedplate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const count = async (path: string) => (await api.call(`${path}/count`)).body.data.count;
+const importCsv = (path: string, body: string, query = '', headers = {}) =>
+  api.call(`${path}/import${query}`, { body, headers: { 'content-type': 'text/csv', ...headers } });
+
+test('an export is a CSV of all columns with formulas made harmless, and imports back as the same values', async () => {
+  const [from, to] = [await api.storage('from'), await api.storage('to')];
+  const rows = [
+    { name: '=HYPERLINK("x")', n: -5, deep: { a: [1] } },
+    { name: 'a "b", c\nd', ok: true, password: 'secret' },
+  ];
+  await api.call(from.path, { body: rows });
+  const csv = await api.call(`${from.path}/export?format=csv`);
+  expect(csv.headers.get('content-disposition')).toMatch(/attachment; filename="from_\d{4}-\d\d-\d\d\.csv"/);
+  expect(csv.text.split('\r\n')[0]).toBe('id,name,n,deep,ok,createdAt,updatedAt');
+  expect(csv.text).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(csv.text).not.toMatch(/secret|argon2/);
+  expect((await importCsv(to.path, csv.text)).status).toBe(201);
+  const { data } = (await api.call(`${to.path}?sortBy=n`)).body;
+  expect(data).toMatchObject([
+    { name: '=HYPERLINK("x")', n: -5, deep: { a: [1] } },
+    { name: 'a "b", c\nd', ok: true },
+  ]);
+});
+
+test('an export is as of one moment: what is written meanwhile is not in it', async () => {
+  const storage = await api.storage('moments');
+  for (let i = 0; i < 9; i += 1) await api.call(storage.path, { body: Array.from({ length: 100 }, (_, n) => ({ n: i * 100 + n })) });
+  const response = await fetch(`${api.origin}${storage.path}/export?format=ndjson`, { headers: api.keyHeaders });
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await api.call(storage.path, { body: { n: 'late' } });
+  let text = new TextDecoder().decode(first?.value);
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += new TextDecoder().decode(part.value);
+  const numbers = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).n);
+  expect(numbers).toEqual(Array.from({ length: 900 }, (_, n) => 899 - n));
+});
+
+test.each(['format=xml', 'page=2', 'dateFrom=x'])('an export with %s is refused', async (query) => {
+  const { path } = await api.storage('refusals');
+  expect(await api.call(`${path}/export?${query}`)).toMatchObject({ status: 400, body: { success: false } });
+});
+
+test('a dry run tells what would happen and stores nothing', async () => {
+  const { path } = await api.storage('dry');
+  const answer = await importCsv(path, 'a,b\n1,2\n3\n', '?dryRun=true');
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { data: { rows: 2, accepted: 1, rejected: 1, errors: [{ row: 2 }], sample: [{ a: 1, b: 2 }] } },
+  });
+  expect(await count(path)).toBe(0);
+});
+
+test('one bad row refuses the whole file and names the row, unless partial is asked for', async () => {
+  const { path } = await api.storage('partial');
+  const file = JSON.stringify([{ a: 1 }, { 'b.c': 2 }, 5, { a: 4 }]);
+  const refused = await api.call(`${path}/import`, { body: file });
+  expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'rows[2].b.c' }, { field: 'rows[3]' }] } } });
+  expect(await count(path)).toBe(0);
+  const done = await api.call(`${path}/import?partial=true`, { body: file });
+  expect(done).toMatchObject({ status: 201, body: { data: { accepted: 2, rejected: 2, errors: [{ row: 2 }, { row: 3 }] } } });
+  expect(await count(path)).toBe(2);
+});
+
+test('a repeated import doubles nothing, an interrupted one is finished, and an undo takes it back but for changed records', async () => {
+  const storage = await api.storage('repeat');
+  const { path } = storage;
+  const csv = `n\n${Array.from({ length: 250 }, (_, n) => n).join('\n')}\n`;
+  const first = await importCsv(path, csv);
+  expect(first).toMatchObject({ status: 201, body: { data: { accepted: 250, rejected: 0 } } });
+  const { importId } = first.body.data;
+  expect(await importCsv(path, csv)).toMatchObject({ status: 200, body: { data: { importId, accepted: 250 } } });
+  const store = api.services.records.store;
+  await store.firestore.doc(`storages/${storage.id}/imports/${importId}`).update({ state: 'running' });
+  const some = await store.firestore.collection(`storages/${storage.id}/records`).limit(30).get();
+  await Promise.all(some.docs.map((doc) => doc.ref.delete()));
+  expect(await importCsv(path, csv)).toMatchObject({ status: 201, body: { data: { accepted: 250 } } });
+  expect(await count(path)).toBe(250);
+  const list = (await api.call(path)).body.data;
+  expect(list.map((record: { n: number }) => record.n)).toEqual([249, 248, 247, 246, 245, 244, 243, 242, 241, 240]);
+  await api.call(`${path}/dataId/${list[0].id}`, { method: 'PUT', body: { n: 'changed' } });
+  const undone = await api.call(`${path}/import/${importId}`, { method: 'DELETE' });
+  expect(undone).toMatchObject({ status: 200, body: { data: { deleted: 249, kept: 1 } } });
+  expect(await count(path)).toBe(1);
+  expect((await api.call(`${path}/import/${importId}?force=true`, { method: 'DELETE' })).body.data).toEqual({ deleted: 1, kept: 0 });
+  expect((await api.call(`${path}/import/${importId}`, { method: 'DELETE' })).status).toBe(404);
+  expect((await importCsv(path, csv)).status).toBe(201);
+  expect(await count(path)).toBe(250);
+});
+
+test('a key names an import: with another file it is refused', async () => {
+  const { path } = await api.storage('keyed');
+  const headers = { 'idempotency-key': 'k1' };
+  expect((await importCsv(path, 'a\n1\n', '', headers)).status).toBe(201);
+  expect(await importCsv(path, 'a\n2\n', '', headers)).toMatchObject({ status: 409, body: { error: { code: 'idempotency-mismatch' } } });
+});
+
+test('a file part is read as well, and users keep their names to themselves', async () => {
+  const { path } = await api.storage('users');
+  const form = new FormData();
+  form.append('file', new Blob(['username,password\nann,p1\nAnn,p2\nbob,007\n']), 'people.csv');
+  expect(await api.call(`${path}/import?partial=true`, { body: form })).toMatchObject({
+    status: 201,
+    body: { data: { accepted: 2, errors: [{ row: 2, field: 'username' }] } },
+  });
+  expect((await api.call(`${path}/authenticate`, { body: { username: 'bob', password: '007' } })).status).toBe(200);
+});
+
+test.each([
+  ['text/plain', 'a\n1\n', 415],
+  ['text/csv', 'a\n"1\n', 400],
+  ['text/csv', '', 400],
+  ['application/json', '{', 400],
+  ['text/csv', `a\n${'1\n'.repeat(limits.importRows + 1)}`, 413],
+  ['text/csv', 'x'.repeat(limits.importBody + 1), 413],
+])('%s that cannot be read answers an error and stores nothing', async (type, body, status) => {
+  const { path } = await api.storage('bad');
+  expect(await api.call(`${path}/import`, { method: 'POST', body, headers: { 'content-type': type } })).toMatchObject({
+    status,
+    body: { success: false },
+  });
+  expect(await count(path)).toBe(0);
+});
