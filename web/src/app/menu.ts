@@ -1,5 +1,6 @@
 import { type Capability, can } from '@bedplate/contract';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
+import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import StorageOutlined from '@mui/icons-material/StorageOutlined';
 import ViewQuiltOutlined from '@mui/icons-material/ViewQuiltOutlined';
@@ -28,6 +29,7 @@ const insideProject: readonly MenuRow[] = [
 
 const outsideProject: readonly MenuRow[] = [
   { text: 'menu.projects', path: paths.projects, icon: ViewQuiltOutlined, needs: 'projects.list' },
+  { text: 'menu.users', path: paths.users, icon: GroupOutlined, needs: 'users.manage' },
   { text: 'menu.administration', path: paths.administration, icon: AdminPanelSettingsOutlined, needs: 'keys.read' },
 ];
 

@@ -1,12 +1,18 @@
 /** Every page's address. Router, links and end-to-end tests share these. */
 export const paths = {
   home: () => '/',
+  services: () => '/services',
+  about: () => '/about',
+  contact: () => '/contact-us',
+  documentation: (topic?: string, section?: string) => `/documentation${topic ? `/${topic}` : ''}${section ? `#${section}` : ''}`,
   login: () => '/login',
   register: () => '/register',
   forgotPassword: () => '/forgot-password',
   verify: (token: string) => `/user/${encodeURIComponent(token)}/verify`,
   resetPassword: (token: string) => `/user/${encodeURIComponent(token)}/reset-password`,
+  unlock: (token: string) => `/user/${encodeURIComponent(token)}/unlock`,
   projects: () => '/projects',
+  users: () => '/users',
   administration: () => '/administration',
   project: (id: string) => `/project/${encodeURIComponent(id)}`,
   projectHome: (id: string) => `${paths.project(id)}/home`,

@@ -18,6 +18,7 @@ export const routes: RouteObject[] = [
       { path: '/register', lazy: page(async () => (await import('../pages/register-page.tsx')).RegisterPage) },
       { path: '/forgot-password', lazy: page(async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage) },
       { path: '/user/:token/verify', lazy: page(async () => (await import('../pages/verify-page.tsx')).VerifyPage) },
+      { path: '/user/:token/unlock', lazy: page(async () => (await import('../pages/unlock-page.tsx')).UnlockPage) },
       { path: '/user/:token/reset-password', lazy: page(async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage) },
       {
         element: <RequireSession />,
@@ -26,6 +27,7 @@ export const routes: RouteObject[] = [
             lazy: page(async () => (await import('../features/shell/shell.tsx')).Shell),
             children: [
               guarded('/projects', 'projects.list', async () => (await import('../pages/projects-page.tsx')).ProjectsPage),
+              guarded('/users', 'users.manage', async () => (await import('../pages/users-page.tsx')).UsersPage),
               guarded('/administration', 'keys.read', async () => (await import('../pages/administration-page.tsx')).AdministrationPage),
               { path: '/project/:id', element: <ToProjectHome /> },
               guarded('/project/:id/home', 'project.home', async () => (await import('../pages/project-home-page.tsx')).ProjectHomePage),

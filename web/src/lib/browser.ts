@@ -1,6 +1,7 @@
-/** Leaves the page for `address` with a full load, so that nothing in memory survives. Tests replace `open`. */
+/** Full page loads, after which nothing in memory survives: leaves for `address`, or reads this page again. Tests replace both. */
 export const pageLoad = {
   open: (address: string): void => window.location.assign(address),
+  reload: (): void => window.location.reload(),
 };
 
 /** @returns whether the browser's Back leads to another page of this site */

@@ -1,7 +1,7 @@
-import type { PublicConfig } from '@bedplate/contract';
 import { type FirebaseApp, initializeApp } from 'firebase/app';
 import { type Auth, connectAuthEmulator, getAuth, onIdTokenChanged, signInWithCustomToken, signOut } from 'firebase/auth';
 import { connectFirestoreEmulator, type Firestore, getFirestore } from 'firebase/firestore';
+import { publicConfig } from './public-config.ts';
 import { renewSession, storedSession } from './session.ts';
 
 export interface Firebase {
@@ -41,7 +41,7 @@ export async function renewToken(): Promise<void> {
 }
 
 async function start(): Promise<Firebase> {
-  const config = await loadConfig();
+  const config = await publicConfig();
   const app = initializeApp(config.firebase);
   const auth = getAuth(app);
   const firestore = getFirestore(app);
@@ -54,11 +54,4 @@ async function start(): Promise<Firebase> {
     if (user && user.uid === storedSession()?.userId) renewSession(await user.getIdToken());
   });
   return { app, auth, firestore };
-}
-
-async function loadConfig(): Promise<PublicConfig> {
-  const response = await fetch('/app/config', { headers: { Accept: 'application/json' } });
-  if (!response.ok) throw new Error(`GET /app/config answered ${response.status}.`);
-  const body = (await response.json()) as { data: PublicConfig }; // our own server's answer
-  return body.data;
 }

@@ -5,6 +5,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { useAccount } from '../features/account/account-queries.ts';
 import { KeysPanel } from '../features/account/keys-panel.tsx';
+import { SessionsPanel } from '../features/account/sessions-panel.tsx';
 import { SettingsPanel } from '../features/account/settings-panel.tsx';
 import { t } from '../texts/index.ts';
 
@@ -24,6 +25,7 @@ export function AdministrationPage() {
             <>
               <KeysPanel user={user} />
               <SettingsPanel user={user} />
+              <SessionsPanel />
             </>
           )}
         </Loaded>

@@ -50,7 +50,12 @@ test('S0-4-07 S0-4-08 S0-8-13 S0-3-16 S0-4-15 without a second factor the login 
   const { user, address } = renderApp('/login');
   await logIn(user);
   expect(await screen.findByText('Successfully Logged In. Redirecting to your dashboard...')).toBeVisible();
-  expect(calls.slice(0, 2).map((call) => call.path)).toEqual(['/app/authentication/check-2fa-setting', '/app/authentication/login']);
+  expect(
+    calls
+      .map((call) => call.path)
+      .filter((path) => path !== '/app/config')
+      .slice(0, 2),
+  ).toEqual(['/app/authentication/check-2fa-setting', '/app/authentication/login']);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect([localStorage.getItem('userId'), localStorage.getItem('role'), localStorage.getItem('prjId')]).toEqual(['u1', 'admin', '']);
   expect(address()).toBe('/login');
@@ -104,5 +109,5 @@ test('an empty form sends nothing and focuses the first wrong field', async () =
   await user.click(await screen.findByRole('button', { name: 'Login' }));
   expect(await screen.findByText('Enter an email address.')).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveFocus();
-  expect(calls).toEqual([]);
+  expect(calls.filter(({ path }) => path.startsWith('/app/authentication'))).toEqual([]);
 });

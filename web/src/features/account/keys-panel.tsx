@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { messageOf } from '../../lib/api-error.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useChangeKeys } from './account-queries.ts';
@@ -14,6 +15,7 @@ export function KeysPanel({ user }: { user: AccountUser }) {
   const [asking, setAsking] = useState(false);
   const change = useChangeKeys();
   const toast = useToast();
+  const reload = useReload();
   const close = () => {
     setAsking(false);
     change.reset();
@@ -23,6 +25,7 @@ export function KeysPanel({ user }: { user: AccountUser }) {
       onSuccess: () => {
         close();
         toast.success(messages.keysChanged);
+        reload();
       },
     });
   return (

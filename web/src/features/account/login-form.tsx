@@ -1,6 +1,7 @@
 import { Credentials, messages, timings } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
+import Divider from '@mui/material/Divider';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
@@ -13,6 +14,8 @@ import { messageOf } from '../../lib/api-error.ts';
 import { showServerProblems, useContractForm } from '../../lib/form.ts';
 import type { Session } from '../../lib/session.ts';
 import { t } from '../../texts/index.ts';
+import { GoogleButton } from './google-button.tsx';
+import { type GoogleData, signInWithGoogle } from './google-sign-in.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { askSecondFactor, signIn } from './sign-in.ts';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
@@ -21,21 +24,41 @@ import { TwoFactorDialog } from './two-factor-dialog.tsx';
 export function LoginForm() {
   const form = useContractForm(Credentials, { email: '', password: '' });
   const [note, setNote] = useState<FormNote | null>(null);
-  const [waiting, setWaiting] = useState<Credentials | null>(null);
+  const [waiting, setWaiting] = useState<SecondStep | null>(null);
   const [session, setSession] = useState<Session | null>(null);
   useRedirect(session);
   const { errors, isSubmitting } = form.formState;
 
-  const finish = async (credentials: Credentials) => {
-    const signedIn = await signIn(credentials);
+  const welcome = (signedIn: Session) => {
     setWaiting(null);
     setNote({ kind: 'success', text: messages.loggedIn });
-    setSession(signedIn.session);
+    setSession(signedIn);
+  };
+  const finish = async (credentials: Credentials) => welcome((await signIn(credentials)).session);
+  const withGoogle = async (data: GoogleData) => {
+    setNote(null);
+    try {
+      const signedIn = await signInWithGoogle(data);
+      if (signedIn) return welcome(signedIn);
+      setWaiting({
+        onCode: async (code) => {
+          const completed = await signInWithGoogle(data, code);
+          if (completed) welcome(completed);
+        },
+        onResend: () => signInWithGoogle(data),
+      });
+    } catch (error) {
+      setNote({ kind: 'error', text: messageOf(error, messages.googleFailed, messages.googleUnexpected) });
+    }
   };
   const submit = form.handleSubmit(async (credentials) => {
     setNote(null);
     try {
-      if (await askSecondFactor(credentials)) setWaiting(credentials);
+      if (await askSecondFactor(credentials))
+        setWaiting({
+          onCode: (twoFactorCode) => finish({ ...credentials, twoFactorCode }),
+          onResend: () => askSecondFactor(credentials),
+        });
       else await finish(credentials);
     } catch (error) {
       if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
@@ -64,15 +87,17 @@ export function LoginForm() {
           {t('login')}
         </SubmitButton>
       </Box>
-      {waiting && (
-        <TwoFactorDialog
-          onCode={(twoFactorCode) => finish({ ...waiting, twoFactorCode })}
-          onResend={() => askSecondFactor(waiting)}
-          onClose={() => setWaiting(null)}
-        />
-      )}
+      <Divider sx={{ my: 4, typography: 'body2', color: 'text.secondary' }}>{t('google.or')}</Divider>
+      <GoogleButton onCredential={(data) => void withGoogle(data)} onProblem={(text) => setNote({ kind: 'error', text })} />
+      {waiting && <TwoFactorDialog {...waiting} onClose={() => setWaiting(null)} />}
     </>
   );
+}
+
+/** What the code's dialog does, for either way to sign in. */
+interface SecondStep {
+  onCode: (code: string) => Promise<void>;
+  onResend: () => Promise<unknown>;
 }
 
 function useRedirect(session: Session | null): void {

@@ -10,13 +10,17 @@ import { FormMessage, type FormNote } from '../../components/form-message.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { showServerProblems, useContractForm } from '../../lib/form.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { t } from '../../texts/index.ts';
 import { useUpdateAccount } from './account-queries.ts';
+import { ConfirmFields } from './confirm-fields.tsx';
 
 export function SettingsPanel({ user }: { user: AccountUser }) {
   const stored = { name: user.name, password: '', password_confirm: '', is_enable_two_factor: user.is_enable_two_factor };
+  const [confirming, setConfirming] = useState(false);
+  const reload = useReload();
   const form = useContractForm(AccountChange, stored);
   const update = useUpdateAccount();
   const [note, setNote] = useState<FormNote | null>(null);
@@ -26,7 +30,9 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
       const { message } = await update.mutateAsync(change);
       form.reset({ ...form.getValues(), password: '', password_confirm: '' });
       setNote({ kind: 'success', text: message ?? messages.accountUpdated });
+      reload();
     } catch (error) {
+      if (error instanceof ApiError && error.details.some(({ field }) => field === 'current_password')) setConfirming(true);
       if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
     }
   });
@@ -70,6 +76,7 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
             />
           )}
         />
+        {confirming && <ConfirmFields register={form.register} errors={errors} />}
         <SubmitButton busy={isSubmitting} disabled={!form.formState.isDirty} sx={{ alignSelf: 'flex-start' }}>
           {t('settings.save')}
         </SubmitButton>

@@ -15,8 +15,13 @@ export async function askSecondFactor(credentials: Credentials): Promise<boolean
 /** @throws ApiError with the server's message when the account or the code is refused */
 export async function signIn(credentials: Credentials): Promise<{ session: Session; message: string }> {
   const answer = await api.post<LoginAnswer>('/authentication/login', credentials, { visitor: true });
+  return { session: sessionOf(answer), message: answer.message };
+}
+
+/** Keeps what a login answered. @throws ApiError when its token is not one of ours */
+export function sessionOf(answer: LoginAnswer): Session {
   const session = startSession(answer);
   if (!session) throw new ApiError({ code: 'unknown', status: 200 });
   signInLiveSoon(answer.customToken);
-  return { session, message: answer.message };
+  return session;
 }

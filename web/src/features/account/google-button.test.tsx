@@ -1,0 +1,100 @@
+import { type LoginAnswer, messages, type PublicConfig } from '@bedplate/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, type FakeRoutes, refuse } from '../../testing/fake-server.ts';
+import { aToken, renderApp } from '../../testing/render-app.tsx';
+
+const firebase = { apiKey: 'k', projectId: 'p', authDomain: 'a', storageBucket: 'b' };
+const emulators = { auth: '127.0.0.1:1', firestore: '127.0.0.1:1', storage: null };
+const answer: LoginAnswer = {
+  success: true,
+  message: messages.loggedIn,
+  accessToken: aToken({ role: 'developer', projectId: 'p1' }),
+  customToken: 'custom',
+  data: { id: 'u1', role: 'developer', projectId: 'p1' },
+};
+
+let config: PublicConfig;
+
+beforeEach(() => {
+  vi.resetModules(); // the settings are read once per page load
+  vi.spyOn(console, 'warn').mockReturnValue();
+  config = { firebase, googleClientId: null, emulators };
+});
+
+async function open(routes: FakeRoutes = {}) {
+  const { renderApp: render } = await import('../../testing/render-app.tsx');
+  const server = fakeServer({ 'GET /app/config': () => ({ success: true, data: config }), ...routes });
+  const app = (render as typeof renderApp)('/login');
+  const button = await screen.findByRole('button', { name: 'Sign in with Google' });
+  await waitFor(() => expect(server.to('GET /app/config').length).toBe(1));
+  return { ...server, ...app, button };
+}
+
+async function chooseLocal(opened: Awaited<ReturnType<typeof open>>) {
+  await waitFor(async () => {
+    await opened.user.click(opened.button);
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+  });
+  const dialog = screen.getByRole('dialog');
+  await opened.user.type(dialog.querySelector('input[name="name"]') as HTMLElement, 'Gina');
+  await opened.user.type(dialog.querySelector('input[name="email"]') as HTMLElement, 'gina@example.com');
+  await opened.user.click(screen.getByRole('button', { name: 'Continue' }));
+}
+
+test('S0-2.9-04 S0-4-18 signing in with Google leads to the page of the role after 2 s', async () => {
+  const opened = await open({ 'POST /app/authentication/google-login': () => answer });
+  await chooseLocal(opened);
+  expect(await screen.findByText(messages.loggedIn)).toBeVisible();
+  expect(opened.address()).toBe('/login');
+  await waitFor(() => expect(opened.address()).toBe('/project/p1/home'));
+  const [call] = opened.to('POST /app/authentication/google-login');
+  const { googleData } = call?.body as { googleData: { credential: string; nonce: string } };
+  expect(JSON.parse(googleData.credential)).toMatchObject({ email: 'gina@example.com', email_verified: true, nonce: googleData.nonce });
+});
+
+test('S0-4-19 with two-factor on the code is asked for, and sent with the same credential', async () => {
+  const opened = await open({
+    'POST /app/authentication/google-login': ({ body }) =>
+      (body as { twoFactorCode: string | null }).twoFactorCode
+        ? answer
+        : { success: true, message: messages.twoFactorSent, data: { is_enable_two_factor: true, resendInSeconds: 60 } },
+  });
+  await chooseLocal(opened);
+  await opened.user.type(await screen.findByLabelText('Code from the email'), '123456{Enter}');
+  expect(await screen.findByText(messages.loggedIn)).toBeVisible();
+  const [first, second] = opened.to('POST /app/authentication/google-login').map((call) => call.body as { googleData: object });
+  expect(second).toEqual({ googleData: first?.googleData, twoFactorCode: '123456' });
+});
+
+test.each([
+  ['S0-8-08 a refusal without words', () => refuse('unauthenticated', ''), messages.googleFailed],
+  ['S0-8-09 no answer', () => Promise.reject(new TypeError('Failed to fetch')), messages.googleUnexpected],
+  ['the server’s words', () => refuse('unauthenticated', messages.googleUnverified), messages.googleUnverified],
+])('%s is shown', async (_, handler, text) => {
+  const opened = await open({ 'POST /app/authentication/google-login': handler });
+  await chooseLocal(opened);
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('S0-8-07 while Google’s script has not loaded the button says so, and never opens the local dialog', async () => {
+  config = { firebase, googleClientId: 'client-1', emulators: null };
+  const { user, button } = await open();
+  await waitFor(async () => {
+    await user.click(button);
+    expect(screen.getByText('Google API not loaded')).toBeVisible();
+  });
+  expect(document.querySelector('script[src="https://accounts.google.com/gsi/client"]')).not.toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('S0-8-06 a client that cannot be initialised says so', async () => {
+  config = { firebase, googleClientId: 'client-1', emulators: null };
+  const initialize = () => {
+    throw new Error('bad client');
+  };
+  vi.stubGlobal('google', { accounts: { id: { initialize, renderButton: vi.fn() } } });
+  await open();
+  expect(await screen.findByText('Failed to initialize Google login')).toBeVisible();
+  vi.unstubAllGlobals();
+});

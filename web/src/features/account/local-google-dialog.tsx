@@ -1,0 +1,52 @@
+import { Email, PersonName } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { z } from 'zod';
+import { Field } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { useContractForm } from '../../lib/form.ts';
+import { newNonce } from '../../lib/google-identity.ts';
+import { t } from '../../texts/index.ts';
+import type { GoogleData } from './google-sign-in.ts';
+
+interface LocalGoogleDialogProps {
+  onCredential: (data: GoogleData) => void;
+  onClose: () => void;
+}
+
+const Person = z.object({ name: PersonName, email: Email, unverified: z.boolean() });
+
+/** Takes Google's place on one machine: its ID token as the Auth emulator has it, which is the payload that nobody signs. */
+export default function LocalGoogleDialog({ onCredential, onClose }: LocalGoogleDialogProps) {
+  const form = useContractForm(Person, { name: '', email: '', unverified: false });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ name, email, unverified }) => {
+    const nonce = newNonce();
+    const payload = { sub: `local-${email}`, email, email_verified: !unverified, name, nonce };
+    onCredential({ credential: JSON.stringify(payload), nonce });
+  });
+  return (
+    <FormDialog
+      open
+      title={t('google.localTitle')}
+      onClose={onClose}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <SubmitButton busy={false}>{t('google.continue')}</SubmitButton>
+        </>
+      }
+    >
+      <Typography color="textSecondary">{t('google.localAbout')}</Typography>
+      <Field label={t('name')} error={errors.name?.message} {...form.register('name')} />
+      <Field label={t('email')} type="email" error={errors.email?.message} {...form.register('email')} />
+      <FormControlLabel control={<Checkbox {...form.register('unverified')} />} label={t('google.localUnverified')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,110 @@
+import type { SessionRow } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { pageLoad } from '../../lib/browser.ts';
+import { deviceName } from '../../lib/device-name.ts';
+import { clearSession } from '../../lib/session.ts';
+import { localDateTime } from '../../lib/time.ts';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+
+const sessionsKey = ['sessions'] as const;
+
+/** Where the person is logged in; one session can be ended, or all. */
+export function SessionsPanel() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const sessions = useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }) => api.get<{ data: SessionRow[] }>('/users/sessions', { signal }),
+    select: (answer) => answer.data,
+  });
+  const end = useMutation({
+    mutationFn: (id: string) => api.delete<{ message: string }>(`/users/sessions/${encodeURIComponent(id)}`),
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(messageOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  });
+  return (
+    <Panel title={t('sessions.title')} about={t('sessions.about')} action={<LogOutEverywhere />}>
+      <Loaded from={sessions} waiting={<Skeleton variant="rounded" height={120} aria-label={t('loading')} />} failed={t('sessions.failed')}>
+        {(list) => (
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 3 }}>
+            {list.map((session) => (
+              <SessionItem key={session.id} session={session} busy={end.isPending} onEnd={() => end.mutate(session.id)} />
+            ))}
+          </Box>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function SessionItem({ session, busy, onEnd }: { session: SessionRow; busy: boolean; onEnd: () => void }) {
+  const device = deviceName(session.userAgent) ?? t('sessions.unknownDevice');
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 3, justifyContent: 'space-between' }}>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 550 }}>{device}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {t('sessions.started', { time: localDateTime(session.createdAt), ip: session.ip })}
+        </Typography>
+      </Box>
+      {session.current ? (
+        <Chip size="small" color="success" variant="outlined" label={t('sessions.current')} />
+      ) : (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          disabled={busy}
+          aria-label={t('sessions.endNamed', { device })}
+          onClick={onEnd}
+        >
+          {t('sessions.end')}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+function LogOutEverywhere() {
+  const [asking, setAsking] = useState(false);
+  const leave = useMutation({
+    mutationFn: () => api.delete('/users/sessions'),
+    onSuccess: () => {
+      clearSession();
+      pageLoad.open(paths.login());
+    },
+  });
+  return (
+    <>
+      <Button size="small" variant="outlined" color="inherit" onClick={() => setAsking(true)} sx={{ flexShrink: 0 }}>
+        {t('sessions.everywhere')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('sessions.everywhereTitle')}
+        keep={t('sessions.keep')}
+        confirm={t('sessions.everywhere')}
+        busy={leave.isPending}
+        error={leave.error && messageOf(leave.error)}
+        onKeep={() => setAsking(false)}
+        onConfirm={() => leave.mutate()}
+      >
+        {t('sessions.everywhereText')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { UserRow } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { FormMessage, type FormNote } from '../../components/form-message.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { showServerProblems, useContractForm } from '../../lib/form.ts';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+import { AccountFields } from '../account/account-fields.tsx';
+import { KnownMember, type MemberValues, NewMember, valuesOf } from './member-schema.ts';
+import { RightsFields } from './rights-fields.tsx';
+import { useAddUser, useUpdateUser } from './user-queries.ts';
+
+interface MemberFormProps {
+  /** The user to change; null adds one. */
+  user: UserRow | null;
+  onDone: () => void;
+}
+
+/** The form of /register with the rights that only an admin gives; of a known user only these can be changed. */
+export function MemberForm({ user, onDone }: MemberFormProps) {
+  const form = useContractForm<MemberValues, MemberValues>(user ? KnownMember : NewMember, valuesOf(user));
+  const [note, setNote] = useState<FormNote | null>(null);
+  const add = useAddUser();
+  const update = useUpdateUser(user?.id ?? '');
+  const toast = useToast();
+  const submit = form.handleSubmit(async (values) => {
+    setNote(null);
+    const { role, is_active } = values as Pick<MemberValues, 'is_active'> & { role: 'admin' }; // one of the select's options
+    const projectId = values.projectId || null;
+    try {
+      const { message } = user
+        ? await update.mutateAsync({ role, is_active, projectId })
+        : await add.mutateAsync({ ...values, role, projectId });
+      toast.success(message);
+      onDone();
+    } catch (error) {
+      if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
+    }
+  });
+  return (
+    <Panel title={user ? t('users.edit', { name: user.name }) : t('users.create')}>
+      <Box component="form" noValidate autoComplete="off" onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        <FormMessage note={note} />
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+            alignItems: 'start',
+          }}
+        >
+          <AccountFields form={form} disabled={user !== null} passwordHelp={t('users.passwordHelp')} />
+          <RightsFields form={form} />
+        </Box>
+        <Box sx={{ display: 'flex', gap: 2 }}>
+          <SubmitButton busy={form.formState.isSubmitting}>{t(user ? 'users.save' : 'users.add')}</SubmitButton>
+          <Button variant="outlined" color="inherit" onClick={onDone}>
+            {t('users.cancel')}
+          </Button>
+        </Box>
+      </Box>
+    </Panel>
+  );
+}

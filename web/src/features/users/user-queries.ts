@@ -1,0 +1,34 @@
+import { type MemberRegistration, type Pagination, pageSizes, type UserChange, type UserRow } from '@bedplate/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+export interface UserList {
+  data: UserRow[];
+  pagination: Pagination;
+}
+
+const usersKey = ['users'] as const;
+
+/** A page of ten of the account's people; the page before stays in view while the next one loads. */
+export function useUsers(page: number, search: string) {
+  const query = { page, limit: pageSizes.users, search: search.trim() };
+  return useQuery({
+    queryKey: [...usersKey, query],
+    queryFn: ({ signal }) => api.get<UserList>('/users', { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function useAddUser() {
+  return useUserMutation((member: Partial<MemberRegistration>) => api.post<{ message: string }>('/authentication/register', member));
+}
+
+export function useUpdateUser(id: string) {
+  return useUserMutation((change: UserChange) => api.put<{ message: string }>(`/users/${encodeURIComponent(id)}`, change));
+}
+
+function useUserMutation<In, Out>(mutationFn: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: usersKey }) });
+}

@@ -1,0 +1,90 @@
+import { type Role, roleLabel, type UserRow } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { CopyText } from '../../components/copy-text.tsx';
+import { localDateTime } from '../../lib/time.ts';
+import { t } from '../../texts/index.ts';
+
+interface UsersTableProps {
+  users: readonly UserRow[];
+  onUpdate: (user: UserRow) => void;
+}
+
+export function UsersTable({ users, onUpdate }: UsersTableProps) {
+  const columns = [
+    t('users.project'),
+    t('users.id'),
+    t('name'),
+    t('email'),
+    t('users.status'),
+    t('role'),
+    t('users.created'),
+    t('users.updated'),
+    t('users.action'),
+  ];
+  return (
+    <Table aria-label={t('users.title')}>
+      <TableHead>
+        <TableRow>
+          {columns.map((column) => (
+            <TableCell key={column}>{column}</TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {users.map((user) => (
+          <UserTableRow key={user.id} user={user} onUpdate={() => onUpdate(user)} />
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void }) {
+  return (
+    <TableRow hover>
+      <Clipped>{user.project?.name ?? user.projectId ?? '–'}</Clipped>
+      <TableCell>
+        <CopyText text={user.id} label={t('users.copyId', { name: user.name })} />
+      </TableCell>
+      <Clipped>
+        <strong>{user.name}</strong>
+      </Clipped>
+      <Clipped>
+        {user.email}
+        {!user.is_verified && (
+          <Typography variant="body2" color="textSecondary">
+            {t('users.pending')}
+          </Typography>
+        )}
+      </Clipped>
+      <TableCell>
+        <Chip
+          size="small"
+          color={user.is_active ? 'success' : 'default'}
+          variant="outlined"
+          label={t(user.is_active ? 'users.active' : 'users.inactive')}
+        />
+      </TableCell>
+      <TableCell>{roleLabel[user.role as Role] ?? user.role}</TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>{localDateTime(user.createdAt)}</TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>{localDateTime(user.updatedAt)}</TableCell>
+      <TableCell>
+        <Button size="small" variant="outlined" color="inherit" aria-label={t('users.updateNamed', { name: user.name })} onClick={onUpdate}>
+          {t('users.update')}
+        </Button>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Clipped({ children }: { children: ReactNode }) {
+  return <TableCell sx={{ maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{children}</TableCell>;
+}

@@ -1,0 +1,14 @@
+import { timings } from '@bedplate/contract';
+import { useEffect, useState } from 'react';
+import { pageLoad } from './browser.ts';
+
+/** @returns a function that reads the page again after `timings.reload`, unless the person has left it by then */
+export function useReload(): () => void {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    if (!due) return;
+    const timer = setTimeout(() => pageLoad.reload(), timings.reload);
+    return () => clearTimeout(timer);
+  }, [due]);
+  return () => setDue(true);
+}
