@@ -17,7 +17,17 @@ const targets = {
   },
   client: { inputs: ['client/src', 'client/build.mjs', 'client/package.json', 'contract/src'], output: 'client/dist/livesync.js' },
   web: {
-    inputs: ['web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'web/package.json', 'contract/src', 'client/src'],
+    inputs: [
+      'web/src',
+      'web/public',
+      'web/console.html',
+      'web/site.html',
+      'web/build',
+      'web/vite.config.ts',
+      'web/package.json',
+      'contract/src',
+      'client/src',
+    ],
     output: 'web/dist/index.html',
   },
 };

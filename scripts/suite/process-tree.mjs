@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { promisify } from 'node:util';
 import { root } from './paths.mjs';
+import { processes } from './processes.mjs';
 
-const run = promisify(execFile);
-const followParent = `${root}/scripts/suite/follow-parent.mjs`;
+const preloads = ['follow-parent.mjs', 'readable-addresses.mjs'].flatMap((name) => ['--import', `${root}/scripts/suite/${name}`]);
 
 /**
  * Starts a Node program in its own process group, so that Ctrl-C reaches only us and we stop things in order.
@@ -12,7 +11,7 @@ const followParent = `${root}/scripts/suite/follow-parent.mjs`;
  * @returns {{ pid: number, exited: Promise<number | string>, stop: (graceMs: number) => Promise<void> }}
  */
 export function startTree(nodeBinary, args, { cwd, env, logFile, onLine = () => {} }) {
-  const child = spawn(nodeBinary, ['--import', followParent, ...args], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(nodeBinary, [...preloads, ...args], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(logFile, { flags: 'a' });
   const exited = new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -46,14 +45,6 @@ async function descendantsOf(pid) {
   const tree = all.filter((p) => p.pid === pid);
   for (const found of tree) tree.push(...all.filter((p) => p.parent === found.pid));
   return tree;
-}
-
-async function processes() {
-  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,lstart='], { maxBuffer: 16 * 1024 * 1024 });
-  return stdout.split('\n').flatMap((line) => {
-    const [, pid, parent, started] = /^\s*(\d+)\s+(\d+)\s+(.*\S)/.exec(line) ?? [];
-    return pid ? [{ pid: Number(pid), parent: Number(parent), started }] : [];
-  });
 }
 
 function kill(pid, signal) {

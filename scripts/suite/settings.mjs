@@ -28,6 +28,7 @@ export function paramsFor({ web }) {
   return {
     PUBLIC_ORIGIN: web,
     MAIL_FROM: 'Bedplate <no-reply@bedplate.local>',
+    TEAM_MAIL: 'team@bedplate.local',
     WEB_API_KEY: 'local',
     AUTH_API_KEY: 'local',
   };

@@ -1,0 +1,21 @@
+import { subscribe } from 'node:diagnostics_channel';
+
+/**
+ * Preloaded into firebase-tools: its Hosting answers an address that cannot be decoded with a plain 500, and one with a part that
+ * begins with a dot (its `**` passes over those) with an HTML 404, before any function sees it. Such a part is encoded once more,
+ * so that the function gets it as text and answers in its own words.
+ */
+subscribe('http.server.request.start', ({ request }) => {
+  if (!/^\/(app|api)\//.test(request.url)) return;
+  const [path, ...query] = request.url.split('?');
+  const readable = path.split('/').map((part) => (isReadable(part) ? part : encodeURIComponent(part).replaceAll('.', '%252E')));
+  request.url = [readable.join('/'), ...query].join('?');
+});
+
+function isReadable(part) {
+  try {
+    return !decodeURIComponent(part).startsWith('.');
+  } catch {
+    return false;
+  }
+}
