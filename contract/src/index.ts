@@ -4,6 +4,8 @@ export * from './api-key.ts';
 export * from './archive.ts';
 export * from './contact-texts.ts';
 export * from './contact.ts';
+export * from './billing-texts.ts';
+export * from './billing.ts';
 export * from './documents.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';

@@ -55,6 +55,7 @@ export const timings = {
   copied: 2000,
   searchDebounce: 300,
   endpointBanner: 1000,
+  feedbackDelay: 2000,
   /** How long after a login a person need not prove again who they are. */
   recentLogin: 10 * 60_000,
 } as const;

@@ -1,5 +1,14 @@
 import type { ActivityDocument, ProjectDocument, StorageDocument, UserDocument } from '@bedplate/contract';
 import type { CollectionReference, Firestore, Timestamp } from 'firebase-admin/firestore';
+import type {
+  BillingDocument,
+  BillingOperationDocument,
+  CreditLedgerDocument,
+  DiscountDocument,
+  StripeEventDocument,
+  SubscriptionDocument,
+  UsedDiscountDocument,
+} from './billing-documents.ts';
 import type { DeliveryDocument, EndpointDocument, HookDocument } from './endpoint-documents.ts';
 import type {
   ApiKeyDocument,
@@ -39,6 +48,13 @@ export function collections(db: Firestore) {
     mail: typed<MailDocument>(db, 'mail'),
     feedback: typed<FeedbackDocument>(db, 'feedback'),
     products: typed<ProductDocument>(db, 'products'),
+    billing: typed<BillingDocument>(db, 'billing'),
+    billingOps: typed<BillingOperationDocument>(db, 'billingOps'),
+    subscriptions: typed<SubscriptionDocument>(db, 'subscriptions'),
+    creditLedger: typed<CreditLedgerDocument>(db, 'creditLedger'),
+    stripeEvents: typed<StripeEventDocument>(db, 'stripeEvents'),
+    discounts: typed<DiscountDocument>(db, 'discounts'),
+    usedDiscounts: typed<UsedDiscountDocument>(db, 'usedDiscounts'),
     contacts: typed<ContactDocument>(db, 'contacts'),
     pageVisits: typed<PageVisitDocument>(db, 'pageVisits'),
     analytics: typed<AnalyticsDocument>(db, 'analytics'),

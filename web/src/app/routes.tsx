@@ -13,7 +13,10 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <FullPageProgress />,
     element: <Outlet />,
     children: [
-      { path: '/', lazy: page(async () => (await import('../pages/landing-page.tsx')).LandingPage) },
+      ...['/', '/services', '/about', '/contact-us', '/documentation', '/documentation/:topic'].map((path) => ({
+        path,
+        lazy: page(async () => (await import('../pages/to-public-site.tsx')).ToPublicSite),
+      })),
       { path: '/login', lazy: page(async () => (await import('../pages/login-page.tsx')).LoginPage) },
       { path: '/register', lazy: page(async () => (await import('../pages/register-page.tsx')).RegisterPage) },
       { path: '/forgot-password', lazy: page(async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage) },
@@ -29,6 +32,12 @@ export const routes: RouteObject[] = [
               guarded('/projects', 'projects.list', async () => (await import('../pages/projects-page.tsx')).ProjectsPage),
               guarded('/users', 'users.manage', async () => (await import('../pages/users-page.tsx')).UsersPage),
               guarded('/administration', 'keys.read', async () => (await import('../pages/administration-page.tsx')).AdministrationPage),
+              guarded(
+                '/archived-projects',
+                'projects.write',
+                async () => (await import('../pages/archived-projects-page.tsx')).ArchivedProjectsPage,
+              ),
+              guarded('/feedback', 'feedback.send', async () => (await import('../pages/feedback-page.tsx')).FeedbackPage),
               { path: '/project/:id', element: <ToProjectHome /> },
               guarded('/project/:id/home', 'project.home', async () => (await import('../pages/project-home-page.tsx')).ProjectHomePage),
               guarded(
@@ -36,6 +45,16 @@ export const routes: RouteObject[] = [
                 'storages.read',
                 async () => (await import('../pages/data-storage-page.tsx')).DataStoragePage,
               ),
+              guarded('/project/:id/endpoints', 'endpoints.read', async () => (await import('../pages/endpoints-page.tsx')).EndpointsPage),
+              guarded('/project/:id/sandbox', 'sandbox', async () => (await import('../pages/sandbox-page.tsx')).SandboxPage),
+              guarded('/project/:id/file-storage', 'files', async () => (await import('../pages/file-storage-page.tsx')).FileStoragePage),
+              guarded('/project/:id/file-storage/:storageKey', 'files', async () => (await import('../pages/folder-page.tsx')).FolderPage),
+              guarded(
+                '/project/:id/archived-storage',
+                'storages.archived',
+                async () => (await import('../pages/archived-storage-page.tsx')).ArchivedStoragePage,
+              ),
+              guarded('/project/:id/reporting', 'reporting', async () => (await import('../pages/reporting-page.tsx')).ReportingPage),
               guarded(
                 '/project/:id/data-storage/:storageId/view',
                 'records.read',
@@ -63,10 +82,10 @@ function guarded(path: string, needs: Capability, load: () => Promise<ComponentT
       // Keyed by address: a page keeps no state of another project or storage.
       return {
         Component: () => {
-          const { id, storageId } = useParams();
+          const { id, storageId, storageKey } = useParams();
           return (
             <RequireCapability needs={needs}>
-              <Page key={`${id}/${storageId}`} />
+              <Page key={`${id}/${storageId ?? storageKey}`} />
             </RequireCapability>
           );
         },

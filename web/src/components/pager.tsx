@@ -10,16 +10,18 @@ interface PagerProps {
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
+  /** Which numbers are offered; null stands for an ellipsis. */
+  numbers?: (page: number, totalPages: number) => (number | null)[];
 }
 
-/** Previous, at most five page numbers with ellipses, next. */
-export function Pager({ page, totalPages, onPage }: PagerProps) {
+/** Previous, page numbers (at most five with ellipses unless told otherwise), next. */
+export function Pager({ page, totalPages, onPage, numbers = pageNumbers }: PagerProps) {
   return (
     <Box component="nav" aria-label={t('pager.label')} sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
       <IconButton size="small" aria-label={t('pager.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft fontSize="small" />
       </IconButton>
-      {pageNumbers(page, totalPages).map((number, at) =>
+      {numbers(page, totalPages).map((number, at) =>
         number === null ? (
           <Box
             component="span"

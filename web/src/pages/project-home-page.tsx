@@ -1,11 +1,14 @@
 import { can } from '@bedplate/contract';
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { Page } from '../components/page.tsx';
 import { UserDetailsPanel } from '../features/account/user-details-panel.tsx';
+import { ActivityTable } from '../features/activity/activity-table.tsx';
 import { CollaboratorsPanel } from '../features/projects/collaborators-panel.tsx';
 import { ProjectDetailsPanel } from '../features/projects/project-details-panel.tsx';
 import { useProject } from '../features/projects/project-queries.ts';
+import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { useSignedIn } from '../lib/session.ts';
 import { t } from '../texts/index.ts';
 
@@ -25,8 +28,15 @@ export function ProjectHomePage() {
       >
         <ProjectDetailsPanel projectId={id} />
         <UserDetailsPanel />
+        {can(role, 'usage.read') && <UsagePanel />}
         {can(role, 'projects.list') && <CollaboratorsPanel projectId={id} />}
       </Box>
+      {can(role, 'activity.read') && (
+        <Box component="section" aria-label={t('activity.title')} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Typography variant="h2">{t('activity.title')}</Typography>
+          <ActivityTable projectId={id} />
+        </Box>
+      )}
     </Page>
   );
 }

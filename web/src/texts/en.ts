@@ -1,10 +1,34 @@
 import { account } from './en/account.ts';
+import { activity } from './en/activity.ts';
+import { archive } from './en/archive.ts';
 import { common } from './en/common.ts';
+import { endpoints } from './en/endpoints.ts';
+import { feedback } from './en/feedback.ts';
+import { files } from './en/files.ts';
+import { palette } from './en/palette.ts';
 import { projects } from './en/projects.ts';
 import { records } from './en/records.ts';
+import { reporting } from './en/reporting.ts';
+import { sandbox } from './en/sandbox.ts';
 import { site } from './en/site.ts';
 import { storages } from './en/storages.ts';
 import { users } from './en/users.ts';
 
 /** Every text of the console in English; the keys are the type that another language has to fill. */
-export const en = { ...common, ...account, ...projects, ...records, ...site, ...storages, ...users } as const;
+export const en = {
+  ...common,
+  ...account,
+  ...projects,
+  ...records,
+  ...site,
+  ...storages,
+  ...users,
+  ...activity,
+  ...archive,
+  ...endpoints,
+  ...feedback,
+  ...files,
+  ...palette,
+  ...reporting,
+  ...sandbox,
+} as const;

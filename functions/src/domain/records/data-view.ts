@@ -62,7 +62,8 @@ export function columnsOf(storage: StorageRow): string[] {
   return orderColumns([...new Set(['id', ...names, 'createdAt', 'updatedAt'])]);
 }
 
-function listQuery({ search, page, limit, sortBy, sortOrder, startDate, endDate, deleted }: DataViewQuery): ListQuery {
+/** What the data view asks for, in the words of a list. @throws {ApiError} invalid-argument */
+export function listQuery({ search, page, limit, sortBy, sortOrder, startDate, endDate, deleted }: DataViewQuery): ListQuery {
   if (search && search.length > limits.searchLength) {
     throw new ApiError('invalid-argument', `search has at most ${limits.searchLength} characters.`);
   }

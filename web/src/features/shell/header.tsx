@@ -8,6 +8,7 @@ import { Mark, WordMark } from '../../components/brand.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { useSignedIn } from '../../lib/session.ts';
 import { t } from '../../texts/index.ts';
+import { PaletteRoot } from '../palette/palette-root.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ProjectSwitcher } from './project-switcher.tsx';
 
@@ -65,6 +66,7 @@ export function Header({ projectId, onMenu }: HeaderProps) {
       >
         {t('welcome', { name: session.name })}
       </Box>
+      <PaletteRoot projectId={projectId} />
       <ThemeToggle />
       <AccountMenu />
     </Box>

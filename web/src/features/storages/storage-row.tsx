@@ -59,6 +59,15 @@ export function StorageRow({ storage, number, withOwner, onConfigure }: StorageR
               {t('storage.view')}
             </Link>
           )}
+          {can(role, 'endpoints.read') && (
+            <Link
+              component={RouterLink}
+              to={`${paths.endpoints(storage.projectId)}?search=${encodeURIComponent(storageKey)}`}
+              aria-label={t('endpoints.ofStorageNamed', { name: storageName })}
+            >
+              {t('endpoints.ofStorage')}
+            </Link>
+          )}
           {can(role, 'storages.write') && (
             <Tooltip title={t('storage.settings')}>
               <IconButton size="small" aria-label={t('storage.settingsNamed', { name: storageName })} onClick={onConfigure}>

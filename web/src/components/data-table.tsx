@@ -1,0 +1,69 @@
+import Skeleton from '@mui/material/Skeleton';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { localDateTime, relativeTime } from '../lib/time.ts';
+
+export interface Column<T> {
+  title: string;
+  /** @param number the row's number in the whole list, from 1 */
+  cell: (row: T, number: number) => ReactNode;
+}
+
+interface DataTableProps<T> {
+  label: string;
+  columns: readonly Column<T>[];
+  /** Undefined while loading. */
+  rows: readonly T[] | undefined;
+  /** How many rows stand on the pages before. */
+  before: number;
+}
+
+/** Rows under their columns; skeleton rows while they are loading. Cells are cut, not wrapped. */
+export function DataTable<T extends { id: string }>({ label, columns, rows, before }: DataTableProps<T>) {
+  return (
+    <Table aria-label={label} aria-busy={!rows}>
+      <TableHead>
+        <TableRow>
+          {columns.map(({ title }) => (
+            <TableCell key={title}>{title}</TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows
+          ? rows.map((row, at) => (
+              <TableRow key={row.id} hover>
+                {columns.map(({ title, cell }) => (
+                  <TableCell key={title} sx={{ maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                    {cell(row, before + at + 1)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))
+          : [1, 2, 3].map((row) => (
+              <TableRow key={row} aria-hidden>
+                {columns.map(({ title }) => (
+                  <TableCell key={title}>
+                    <Skeleton width="70%" />
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Local date and time; how long ago as its tooltip. */
+export function TimeText({ iso }: { iso: string }) {
+  return (
+    <Tooltip title={relativeTime(iso)}>
+      <time dateTime={iso}>{localDateTime(iso)}</time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Pagination } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { pageWindow } from '../lib/page-window.ts';
+import { t } from '../texts/index.ts';
+import { type Column, DataTable } from './data-table.tsx';
+import { Failed } from './failed.tsx';
+import { Pager } from './pager.tsx';
+import { TableFrame } from './table-frame.tsx';
+
+export interface PagedList<T> {
+  data: T[];
+  pagination: Pagination;
+}
+
+interface PagedTableProps<T> {
+  label: string;
+  columns: readonly Column<T>[];
+  /** A query as react-query answers it. */
+  list: { data: PagedList<T> | undefined; error: unknown; isError: boolean; refetch: () => unknown };
+  page: number;
+  onPage: (page: number) => void;
+  failed: string;
+  /** Below the header while there is no row. */
+  empty: ReactNode;
+  /** Page numbers to offer; a window of ten unless told otherwise. */
+  numbers?: (page: number, totalPages: number) => (number | null)[];
+}
+
+/** A paged list in its states: loading, failed, empty, filled; its count and its pages below. */
+export function PagedTable<T extends { id: string }>({
+  list,
+  page,
+  onPage,
+  failed,
+  empty,
+  label,
+  columns,
+  numbers = pageWindow,
+}: PagedTableProps<T>) {
+  if (list.isError && !list.data) return <Failed message={failed} error={list.error} onRetry={() => void list.refetch()} />;
+  const { totalCount = 0, totalPages = 0, limit = 0 } = list.data?.pagination ?? {};
+  return (
+    <TableFrame
+      footer={
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'space-between',
+            flexWrap: 'wrap',
+            gap: 2,
+            minHeight: 52,
+            px: 4,
+            py: 2,
+          }}
+        >
+          <Box aria-live="polite" sx={{ typography: 'body2', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {list.data ? t('storages.total', { count: totalCount }) : t('loading')}
+          </Box>
+          {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} numbers={numbers} />}
+        </Box>
+      }
+    >
+      <DataTable label={label} columns={columns} rows={list.data?.data} before={(page - 1) * limit} />
+      {list.data?.data.length === 0 && empty}
+    </TableFrame>
+  );
+}

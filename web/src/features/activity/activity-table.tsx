@@ -1,0 +1,64 @@
+import { type ActivityRow, pageSizes } from '@bedplate/contract';
+import Chip from '@mui/material/Chip';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CopyText } from '../../components/copy-text.tsx';
+import { type Column, TimeText } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { type PagedList, PagedTable } from '../../components/paged-table.tsx';
+import { api } from '../../lib/api.ts';
+import { useLiveInvalidation } from '../../lib/live/use-live.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { t } from '../../texts/index.ts';
+import { toneOf } from './activity-tone.ts';
+
+/** What people did in the project, newest first. Follows what happens. */
+export function ActivityTable({ projectId }: { projectId: string }) {
+  const { tenantId } = useSignedIn();
+  const [page, setPage] = useState(1);
+  const key = ['activity', projectId] as const;
+  const list = useQuery({
+    queryKey: [...key, page],
+    queryFn: ({ signal }) =>
+      api.get<PagedList<ActivityRow>>(`/logs/admin/user-activity-logs/project/${encodeURIComponent(projectId)}`, {
+        query: { page, limit: pageSizes.logs },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const where = [
+    ['tenantId', tenantId],
+    ['projectId', projectId],
+  ] as const;
+  useLiveInvalidation(tenantId ? { path: 'activity', where, limit: 10 } : null, key);
+  return (
+    <PagedTable
+      label={t('activity.title')}
+      columns={columns()}
+      list={list}
+      page={page}
+      onPage={setPage}
+      failed={t('activity.failed')}
+      empty={<EmptyState title={t('noData')}>{t('activity.empty')}</EmptyState>}
+    />
+  );
+}
+
+function columns(): Column<ActivityRow>[] {
+  const id = (text: string | null, label: string) => (text ? <CopyText text={text} label={label} /> : '–');
+  return [
+    { title: '#', cell: (_, number) => number },
+    { title: t('activity.projectId'), cell: ({ projectId }) => id(projectId, t('activity.copyProjectId')) },
+    { title: t('activity.adminId'), cell: ({ adminId }) => id(adminId, t('activity.copyAdminId')) },
+    { title: t('storage.userId'), cell: ({ userId }) => id(userId, t('storage.copyUserId')) },
+    { title: t('activity.module'), cell: ({ module }) => module },
+    {
+      title: t('activity.activity'),
+      cell: ({ activity }) => (
+        <Chip size="small" variant="outlined" color={toneOf(activity)} label={activity} data-tone={toneOf(activity)} />
+      ),
+    },
+    { title: t('description'), cell: ({ description }) => <span title={description}>{description}</span> },
+    { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
+  ];
+}

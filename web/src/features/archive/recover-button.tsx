@@ -1,0 +1,37 @@
+import { messages, timings } from '@bedplate/contract';
+import Restore from '@mui/icons-material/Restore';
+import Button from '@mui/material/Button';
+import { messageOf } from '../../lib/api-error.ts';
+import { pageLoad } from '../../lib/browser.ts';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+import { useRecover } from './archive-queries.ts';
+
+/** Recovers at once, since nothing is lost by it; the page is loaded anew a second later. */
+export function RecoverButton({ path, name }: { path: string; name: string }) {
+  const recover = useRecover();
+  const toast = useToast();
+  const press = () =>
+    recover.mutate(path, {
+      onSuccess: ({ message }) => {
+        toast.success(message);
+        setTimeout(() => pageLoad.open(window.location.href), timings.reload);
+      },
+      onError: (error) => toast.error(messageOf(error, messages.storageUpdateFailed, messages.storageUpdateFailed)),
+    });
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="inherit"
+      startIcon={<Restore />}
+      loading={recover.isPending}
+      loadingPosition="start"
+      disabled={recover.isSuccess}
+      aria-label={t('archive.recoverNamed', { name })}
+      onClick={press}
+    >
+      {t('archive.recover')}
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import { can, type Endpoint, type Role } from '@bedplate/contract';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactNode } from 'react';
+import { CopyText } from '../../components/copy-text.tsx';
+import { type Column, TimeText } from '../../components/data-table.tsx';
+import { t } from '../../texts/index.ts';
+
+interface Actions {
+  onConfigure: (endpoint: Endpoint) => void;
+  onDeliveries: (endpoint: Endpoint) => void;
+}
+
+export function endpointColumns(role: Role, { onConfigure, onDeliveries }: Actions): Column<Endpoint>[] {
+  const owner: Column<Endpoint>[] = [
+    { title: t('storage.userId'), cell: ({ userId }) => <CopyText text={userId} label={t('storage.copyUserId')} /> },
+    { title: t('storage.owner'), cell: ({ user }) => user.name },
+  ];
+  const actions: Column<Endpoint> = {
+    title: t('storage.action'),
+    cell: (endpoint) => (
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Action label={t('endpoint.configureNamed', { name: nameOf(endpoint) })} onClick={() => onConfigure(endpoint)}>
+          <SettingsOutlined fontSize="inherit" />
+        </Action>
+        {delivers(endpoint) && (
+          <Action label={t('deliveries.openNamed', { name: nameOf(endpoint) })} onClick={() => onDeliveries(endpoint)}>
+            <HistoryOutlined fontSize="inherit" />
+          </Action>
+        )}
+      </Box>
+    ),
+  };
+  return [
+    { title: '#', cell: (_, number) => number },
+    { title: t('endpoint.id'), cell: ({ id }) => <CopyText text={id} label={t('endpoint.copyId')} /> },
+    ...(can(role, 'tenants.read') ? owner : []),
+    { title: t('endpoint.storage'), cell: ({ dataStorage }) => <strong>{dataStorage.storageName}</strong> },
+    { title: t('endpoint.method'), cell: ({ method }) => <Chip size="small" variant="outlined" label={methodLabel(method)} /> },
+    {
+      title: t('endpoint.endpoint'),
+      cell: (endpoint) => <CopyText text={endpoint.endpoint} label={t('endpoint.copyUrl', { name: nameOf(endpoint) })} />,
+    },
+    { title: t('endpoint.headers'), cell: ({ headers }) => <span title={headers.join(', ')}>{headers.join(', ')}</span> },
+    { title: t('endpoint.description'), cell: ({ functionality }) => functionality },
+    { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
+    { title: t('storage.dateUpdated'), cell: ({ updatedAt }) => <TimeText iso={updatedAt} /> },
+    ...(can(role, 'endpoints.write') ? [actions] : []),
+  ];
+}
+
+export function methodLabel(method: Endpoint['method']): string {
+  return method === 'put' ? 'PUT/PATCH' : method.toUpperCase();
+}
+
+/** Only a webhook that receives gets deliveries from us. */
+function delivers({ type, functionality }: Endpoint): boolean {
+  return type === 'webhook' && functionality === 'receiver';
+}
+
+function nameOf({ dataStorage, method, type }: Endpoint): string {
+  return `${dataStorage.storageName} ${type === 'webhook' ? t('endpoint.webhook') : methodLabel(method)}`;
+}
+
+function Action({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" aria-label={label} onClick={onClick}>
+        {children}
+      </IconButton>
+    </Tooltip>
+  );
+}

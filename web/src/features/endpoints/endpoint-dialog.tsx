@@ -1,0 +1,130 @@
+import { type Endpoint, endpointMethods, endpointTypes, functionalities, messages, timings } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { Field } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { ChoiceField } from '../../components/choice-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { t } from '../../texts/index.ts';
+import { methodLabel } from './endpoint-columns.tsx';
+import { useOwnStorages, useRemoveEndpoint, useSaveEndpoint } from './endpoint-queries.ts';
+import { type EndpointValues, hasOwnAddress, inputOf, newEndpoint, withFunctionality } from './endpoint-values.ts';
+
+interface EndpointDialogProps {
+  projectId: string;
+  /** Null for a new one. */
+  endpoint: Endpoint | null;
+  onClose: () => void;
+}
+
+/** 'Configure Data Storage', as the dialog of endpoints is titled. */
+export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogProps) {
+  const [values, setValues] = useState<EndpointValues>(endpoint ?? newEndpoint);
+  const [tried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [saved, setSaved] = useState(false);
+  const storages = useOwnStorages();
+  const save = useSaveEndpoint(projectId, endpoint?.id ?? null);
+  const remove = useRemoveEndpoint(projectId);
+  const change = (part: Partial<EndpointValues>) => setValues({ ...values, ...part });
+  const isOwn = hasOwnAddress(values);
+
+  const submit = () => {
+    setTried(true);
+    setFailure(null);
+    const input = inputOf(values);
+    if (!input) return;
+    save.mutate(input, {
+      onSuccess: () => {
+        setSaved(true);
+        setTimeout(onClose, timings.endpointBanner);
+      },
+      onError: (error) => setFailure(messageOf(error, messages.endpointFailed, messages.endpointFailed)),
+    });
+  };
+  const askAndRemove = () => {
+    if (!endpoint || !window.confirm(messages.endpointRemoveQuestion)) return;
+    remove.mutate(endpoint.id, {
+      onSuccess: onClose,
+      onError: (error) => setFailure(messageOf(error, t('endpoint.removeFailed'), t('endpoint.removeFailed'))),
+    });
+  };
+  return (
+    <FormDialog
+      open
+      title={t('endpoint.configure')}
+      error={failure}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      actions={
+        <>
+          {endpoint && (
+            <Button color="error" variant="outlined" loading={remove.isPending} onClick={askAndRemove} sx={{ mr: 'auto' }}>
+              {t('endpoint.remove')}
+            </Button>
+          )}
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <SubmitButton busy={save.isPending} disabled={saved}>
+            {t(endpoint ? 'endpoint.update' : 'endpoint.create')}
+          </SubmitButton>
+        </>
+      }
+    >
+      {saved && <Alert severity="success">{messages.endpointUpdated}</Alert>}
+      <ChoiceField
+        label={t('endpoint.type')}
+        required
+        none={t('select')}
+        value={values.type}
+        options={endpointTypes.map((type) => ({ value: type, text: t(`endpoint.${type}`) }))}
+        onChange={(type) => change({ type: type as EndpointValues['type'] })} // one of the options
+        error={tried && values.type === '' ? t('endpoint.chooseType') : undefined}
+      />
+      {values.type === 'api' && (
+        <ChoiceField
+          label={t('endpoint.method')}
+          value={values.method}
+          options={endpointMethods.map((method) => ({ value: method, text: method === 'put' ? methodLabel(method) : method }))}
+          onChange={(method) => change({ method: method as EndpointValues['method'] })} // one of the options
+        />
+      )}
+      <ChoiceField
+        label={t('endpoint.functionality')}
+        required
+        none={t('select')}
+        value={values.functionality}
+        options={functionalities.map((each) => ({ value: each, text: t(`endpoint.${each}`) }))}
+        onChange={(each) => setValues(withFunctionality(values, each as EndpointValues['functionality'], endpoint?.endpoint ?? ''))} // one of the options
+        help={t('endpoint.functionalityHint')}
+        error={tried && values.functionality === '' ? t('endpoint.chooseFunctionality') : undefined}
+      />
+      <Field
+        label={t('endpoint.endpoint')}
+        placeholder="https://"
+        type="url"
+        autoComplete="off"
+        value={values.endpoint}
+        disabled={isOwn}
+        onChange={(event) => change({ endpoint: event.target.value })}
+        inputProps={{ maxLength: 2000, spellCheck: false }}
+        help={isOwn ? t('endpoint.ownAddress') : undefined}
+      />
+      <ChoiceField
+        label={t('endpoint.storage')}
+        required
+        none={t('select')}
+        value={values.dataStorageId}
+        options={(storages.data ?? []).map(({ id, storageName }) => ({ value: id, text: storageName }))}
+        onChange={(dataStorageId) => change({ dataStorageId })}
+        error={tried && values.dataStorageId === '' ? t('endpoint.chooseStorage') : undefined}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { type Delivery, type Endpoint, type EndpointInput, pageSizes, type Storage } from '@bedplate/contract';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PagedList } from '../../components/paged-table.tsx';
+import { api } from '../../lib/api.ts';
+import { useLiveInvalidation } from '../../lib/live/use-live.ts';
+import { useSignedIn } from '../../lib/session.ts';
+
+export interface EndpointFilters {
+  search: string;
+  sortOrder: 'ASC' | 'DESC';
+}
+
+/** A page of twelve of the project's endpoints. */
+export function useEndpoints(projectId: string, page: number, { search, sortOrder }: EndpointFilters) {
+  const query = { page, limit: pageSizes.endpoints, search: search.trim(), sortOrder };
+  return useQuery({
+    queryKey: [...endpointsKey(projectId), query],
+    queryFn: ({ signal }) => api.get<PagedList<Endpoint>>(`/project/${encodeURIComponent(projectId)}/endpoints`, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Endpoints come and go with storages, so the list follows those. */
+export function useLiveEndpoints(projectId: string) {
+  const { tenantId } = useSignedIn();
+  const where = [
+    ['tenantId', tenantId],
+    ['projectId', projectId],
+    ['archived', false],
+  ] as const;
+  return useLiveInvalidation(tenantId ? { path: 'storages', where } : null, endpointsKey(projectId));
+}
+
+/** The storages that an endpoint may belong to. */
+export function useOwnStorages() {
+  return useQuery({
+    queryKey: ['storages', 'own'],
+    queryFn: ({ signal }) => api.get<{ data: Storage[] }>('/dataStorages/users', { signal }),
+    select: (answer) => answer.data,
+  });
+}
+
+/** @param id null for a new one */
+export function useSaveEndpoint(projectId: string, id: string | null) {
+  return useEndpointMutation(projectId, (input: EndpointInput) =>
+    id ? api.put(`/endpoints/${encodeURIComponent(id)}`, input) : api.post(`/project/${encodeURIComponent(projectId)}/endpoints`, input),
+  );
+}
+
+export function useRemoveEndpoint(projectId: string) {
+  return useEndpointMutation(projectId, (id: string) => api.delete(`/endpoints/${encodeURIComponent(id)}`));
+}
+
+export function useDeliveries(endpointId: string, page: number) {
+  return useQuery({
+    queryKey: [...deliveriesKey(endpointId), page],
+    queryFn: ({ signal }) =>
+      api.get<PagedList<Delivery>>(`/endpoints/${encodeURIComponent(endpointId)}/deliveries`, {
+        query: { page, limit: pageSizes.logs },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 5_000, // browsers may not listen to deliveries
+  });
+}
+
+export function useEndpointSecret(endpointId: string) {
+  return useQuery({
+    queryKey: ['endpointSecret', endpointId],
+    queryFn: ({ signal }) => api.get<{ data: { secret: string } }>(`/endpoints/${encodeURIComponent(endpointId)}/secret`, { signal }),
+    select: (answer) => answer.data.secret,
+    gcTime: 0,
+  });
+}
+
+/** Sends a test, or a delivery again. @param deliveryId null for a test */
+export function useDeliver(endpointId: string) {
+  const client = useQueryClient();
+  const base = `/endpoints/${encodeURIComponent(endpointId)}`;
+  return useMutation({
+    mutationFn: (deliveryId: string | null) =>
+      api.post(deliveryId ? `${base}/deliveries/${encodeURIComponent(deliveryId)}/replay` : `${base}/test`, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: deliveriesKey(endpointId) }),
+  });
+}
+
+function useEndpointMutation<In>(projectId: string, mutationFn: (input: In) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: endpointsKey(projectId) }) });
+}
+
+function endpointsKey(projectId: string) {
+  return ['endpoints', projectId] as const;
+}
+
+function deliveriesKey(endpointId: string) {
+  return ['deliveries', endpointId] as const;
+}

@@ -1,0 +1,39 @@
+import Search from '@mui/icons-material/Search';
+import SwapVert from '@mui/icons-material/SwapVert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { t } from '../../texts/index.ts';
+import type { EndpointFilters } from './endpoint-queries.ts';
+
+export function EndpointToolbar({ filters, onChange }: { filters: EndpointFilters; onChange: (part: Partial<EndpointFilters>) => void }) {
+  const ascending = filters.sortOrder === 'ASC';
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <search> is unknown to browsers of before 2023
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      <OutlinedInput
+        type="search"
+        value={filters.search}
+        onChange={(event) => onChange({ search: event.target.value })}
+        placeholder={t('endpoints.search')}
+        startAdornment={
+          <InputAdornment position="start">
+            <Search fontSize="small" />
+          </InputAdornment>
+        }
+        slotProps={{ input: { 'aria-label': t('endpoints.search'), maxLength: 200 } }}
+        sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}
+      />
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<SwapVert />}
+        aria-label={t(ascending ? 'storages.sortedAscending' : 'storages.sortedDescending')}
+        onClick={() => onChange({ sortOrder: ascending ? 'DESC' : 'ASC' })}
+      >
+        {t('storages.sort', { order: filters.sortOrder })}
+      </Button>
+    </Box>
+  );
+}

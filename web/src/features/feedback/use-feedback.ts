@@ -1,0 +1,62 @@
+import { Feedback, messages, timings } from '@bedplate/contract';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { sendForm } from '../../lib/send-form.ts';
+import { t } from '../../texts/index.ts';
+import { useAccount } from '../account/account-queries.ts';
+import { useImages } from './use-images.ts';
+
+interface FeedbackValues {
+  fullName: string;
+  email: string;
+  subject: string;
+  message: string;
+}
+
+/** The feedback form: its values, its images, and its state from idle over sending to success or error. */
+export function useFeedback() {
+  const account = useAccount();
+  const [typed, setTyped] = useState<Partial<FeedbackValues>>({});
+  const [state, setState] = useState<'idle' | 'sending' | 'success'>('idle');
+  const [error, setError] = useState<string | null>(null);
+  const images = useImages();
+  const { name = '', email = '' } = account.data ?? {};
+  const values: FeedbackValues = { fullName: name, email, subject: '', message: '', ...typed };
+
+  async function send() {
+    const problem = problemOf(values);
+    setError(problem);
+    setState('idle');
+    if (problem) return;
+    setState('sending');
+    const form = new FormData();
+    for (const [field, value] of Object.entries(values)) form.append(field, String(value));
+    for (const { file } of images.images) form.append('images', file, file.name);
+    // It stays in its sending state for a moment even when the server answers at once.
+    const shownLongEnough = new Promise((done) => setTimeout(done, timings.feedbackDelay));
+    try {
+      await Promise.all([sendForm('/feedback', form), shownLongEnough]);
+      setState('success');
+      setTyped({});
+      images.clear();
+    } catch (failure) {
+      await shownLongEnough;
+      setState('idle');
+      setError(refusalOf(failure));
+    }
+  }
+
+  return { values, change: (part: Partial<FeedbackValues>) => setTyped((before) => ({ ...before, ...part })), images, state, error, send };
+}
+
+function problemOf(values: FeedbackValues): string | null {
+  if ([values.fullName, values.email, values.message].some((text) => text.trim() === '')) return t('feedback.required');
+  if (!Feedback.shape.email.safeParse(values.email).success) return t('feedback.badEmail');
+  return null;
+}
+
+/** A reason that the person can act on is worth telling; everything else is the general sentence. */
+function refusalOf(failure: unknown): string {
+  const reason = messageOf(failure, messages.feedbackFailed, messages.feedbackFailed);
+  return reason === messages.feedbackFailed ? reason : `${messages.feedbackFailed} ${reason}`;
+}

@@ -1,0 +1,73 @@
+import type { FileFolder, StorageFile } from '@bedplate/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { useLiveInvalidation } from '../../lib/live/use-live.ts';
+import { sendForm } from '../../lib/send-form.ts';
+
+export interface FilePage {
+  storageId: string;
+  storageName: string;
+  data: StorageFile[];
+  nextCursor: string | null;
+}
+
+export interface FolderRef {
+  projectId: string;
+  storageKey: string;
+}
+
+export function useFolders(projectId: string) {
+  return useQuery({
+    queryKey: ['files', projectId, 'folders'],
+    queryFn: ({ signal }) => api.get<{ data: FileFolder[] }>(`/fileStorage/${encodeURIComponent(projectId)}/folders`, { signal }),
+    select: (answer) => answer.data,
+    staleTime: 0,
+  });
+}
+
+/** The files of a folder, a page at a time. */
+export function useFiles(folder: FolderRef) {
+  return useInfiniteQuery({
+    queryKey: filesKey(folder),
+    queryFn: ({ pageParam, signal }) => api.get<FilePage>(pathOf(folder), { query: { cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    staleTime: 0,
+  });
+}
+
+/** The folder follows its newest records: an upload changes the record that it belongs to. */
+export function useLiveFiles(folder: FolderRef, storageId: string | undefined) {
+  const newest = storageId ? { path: `storages/${storageId}/records`, orderBy: [['updatedAt', 'desc']] as const, limit: 1 } : null;
+  return useLiveInvalidation(newest, filesKey(folder));
+}
+
+export function useUpload(folder: FolderRef) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, onProgress }: { file: File; onProgress: (part: number) => void }) => {
+      const form = new FormData();
+      form.append('file', file, file.name);
+      return sendForm<{ message: string }>(pathOf(folder), form, onProgress);
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['files', folder.projectId] }),
+  });
+}
+
+/** Deletes the record that the file belongs to. */
+export function useDeleteFile({ projectId }: FolderRef, storageId: string) {
+  const client = useQueryClient();
+  const records = `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}/item`;
+  return useMutation({
+    mutationFn: (recordId: string) => api.delete(`${records}/${encodeURIComponent(recordId)}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['files', projectId] }),
+  });
+}
+
+function filesKey({ projectId, storageKey }: FolderRef) {
+  return ['files', projectId, storageKey] as const;
+}
+
+function pathOf({ projectId, storageKey }: FolderRef): string {
+  return `/fileStorage/${encodeURIComponent(projectId)}/${encodeURIComponent(storageKey)}/files`;
+}

@@ -1,0 +1,53 @@
+import { isImageName, type StorageFile } from '@bedplate/contract';
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { fileSize } from '../../lib/file-size.ts';
+import { t } from '../../texts/index.ts';
+import { FileIcon } from './file-icon.tsx';
+
+interface FileTileProps {
+  file: StorageFile;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+/** A picture, or an icon by extension; name and size below. */
+export function FileTile({ file: { name, url, size }, onOpen, onDelete }: FileTileProps) {
+  return (
+    <Card component="li" sx={{ minWidth: 0, '&:hover': { borderColor: 'control' } }}>
+      <ButtonBase
+        aria-label={t('files.openNamed', { name })}
+        onClick={onOpen}
+        sx={{ width: '100%', height: 120, bgcolor: 'background.default', borderBottom: 1, borderColor: 'divider', overflow: 'hidden' }}
+      >
+        {isImageName(name) ? (
+          <Box component="img" src={url} alt={name} loading="lazy" sx={{ width: '100%', height: '100%', objectFit: 'cover' }} />
+        ) : (
+          <FileIcon name={name} />
+        )}
+      </ButtonBase>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 3, minWidth: 0 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Tooltip title={name}>
+            <Typography variant="body2" noWrap sx={{ fontWeight: 550 }}>
+              {name}
+            </Typography>
+          </Tooltip>
+          <Typography variant="caption" color="textSecondary">
+            {fileSize(size)}
+          </Typography>
+        </Box>
+        <Tooltip title={t('delete')}>
+          <IconButton size="small" aria-label={t('files.deleteNamed', { name })} onClick={onDelete}>
+            <DeleteOutlined fontSize="inherit" />
+          </IconButton>
+        </Tooltip>
+      </Box>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import { limits } from '@bedplate/contract';
+import UploadFile from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { fileSize } from '../../lib/file-size.ts';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+import { type FolderRef, useUpload } from './file-queries.ts';
+
+/** Uploads files one after the other, each as a new record of the storage; tells how far it is. */
+export function UploadButton({ folder }: { folder: FolderRef }) {
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useUpload(folder);
+  const toast = useToast();
+  const [progress, setProgress] = useState<{ name: string; part: number } | null>(null);
+  async function send(files: readonly File[]) {
+    for (const file of files) {
+      if (file.size > limits.upload) {
+        toast.error(t('files.tooLarge', { name: file.name, size: fileSize(limits.upload) }));
+        continue;
+      }
+      setProgress({ name: file.name, part: 0 });
+      try {
+        toast.success((await upload.mutateAsync({ file, onProgress: (part) => setProgress({ name: file.name, part }) })).message);
+      } catch (error) {
+        toast.error(messageOf(error, t('files.uploadFailed'), t('files.uploadFailed')));
+      }
+    }
+    setProgress(null);
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'end' }}>
+      <Button
+        variant="contained"
+        startIcon={<UploadFile />}
+        loading={progress !== null}
+        loadingPosition="start"
+        onClick={() => input.current?.click()}
+      >
+        {t('files.upload')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('files.choose')}
+        onChange={(event) => {
+          void send([...(event.target.files ?? [])]);
+          event.target.value = ''; // the same file may be chosen again
+        }}
+      />
+      {progress && (
+        <Box sx={{ width: 200 }}>
+          <LinearProgress variant="determinate" value={progress.part * 100} aria-label={t('files.uploading', { name: progress.name })} />
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest';
+import { aProject } from '../../testing/builders.ts';
+import { commandsFor, matching } from './commands.ts';
+
+const doing = { go: vi.fn(), toggleTheme: vi.fn(), showShortcuts: vi.fn(), logout: vi.fn() };
+const texts = (found: { text: string }[]) => found.map(({ text }) => text);
+
+test('it offers the pages of the role, and no others', () => {
+  expect(texts(commandsFor('manager', 'p1', [], doing))).toContain('Reporting');
+  expect(texts(commandsFor('manager', 'p1', [], doing))).not.toContain('Sandbox');
+  expect(texts(commandsFor('admin', null, [aProject()], doing))).toEqual(expect.arrayContaining(['Projects', 'Administration', 'Apollo']));
+});
+
+test('every word must match; what begins with the search comes first', () => {
+  const commands = commandsFor('admin', 'p1', [aProject({ name: 'My storage project' })], doing);
+  expect(texts(matching(commands, 'stor'))).toEqual(expect.arrayContaining(['Data Storage', 'File Storage', 'My storage project']));
+  expect(texts(matching(commands, 'repo'))[0]).toBe('Reporting');
+  expect(matching(commands, 'no such thing')).toEqual([]);
+});
+
+test('a page leads to its address', () => {
+  commandsFor('admin', 'p1', [], doing)
+    .find(({ text }) => text === 'Sandbox')
+    ?.run();
+  expect(doing.go).toHaveBeenCalledWith('/project/p1/sandbox');
+});

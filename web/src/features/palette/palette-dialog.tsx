@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { t } from '../../texts/index.ts';
+import { type Command, matching } from './commands.ts';
+
+const shownAtMost = 40;
+
+/** A search over pages, projects and actions; arrows choose, Enter runs. */
+export function PaletteDialog({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+  const listId = useId();
+  const [search, setSearch] = useState('');
+  const [at, setAt] = useState(0);
+  const found = matching(commands, search).slice(0, shownAtMost);
+  const chosen = found[Math.min(at, found.length - 1)];
+  const run = (command: Command) => {
+    onClose();
+    command.run();
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((before) => (Math.min(before, found.length - 1) + step + found.length) % Math.max(1, found.length));
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      run(chosen);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-label={t('palette.title')}
+      maxWidth="sm"
+      fullWidth
+      slotProps={{ container: { sx: { alignItems: 'flex-start', pt: { sm: '10vh' } } } }}
+    >
+      <OutlinedInput
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway; it belongs to its search
+        autoFocus
+        fullWidth
+        value={search}
+        placeholder={t('palette.placeholder')}
+        onChange={(event) => {
+          setSearch(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        sx={{ borderRadius: 0, '& fieldset': { border: 0 }, '& input': { py: 4, px: 5 } }}
+        slotProps={{
+          input: {
+            role: 'combobox',
+            'aria-label': t('palette.placeholder'),
+            'aria-expanded': true,
+            'aria-controls': listId,
+            'aria-activedescendant': chosen ? `${listId}-${chosen.id}` : undefined,
+          },
+        }}
+      />
+      <Box
+        role="listbox"
+        id={listId}
+        aria-label={t('palette.title')}
+        sx={{ borderTop: 1, borderColor: 'divider', p: 2, maxHeight: 360, overflowY: 'auto' }}
+      >
+        {found.map((command) => (
+          <Row key={command.id} id={`${listId}-${command.id}`} command={command} chosen={command === chosen} onRun={() => run(command)} />
+        ))}
+        {found.length === 0 && (
+          <Typography color="textSecondary" sx={{ p: 4, textAlign: 'center' }}>
+            {t('palette.none')}
+          </Typography>
+        )}
+      </Box>
+    </Dialog>
+  );
+}
+
+function Row({ id, command, chosen, onRun }: { id: string; command: Command; chosen: boolean; onRun: () => void }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search box has the focus and the keys
+    <Box
+      role="option"
+      id={id}
+      aria-selected={chosen}
+      tabIndex={-1}
+      ref={(row: HTMLElement | null) => {
+        if (chosen) row?.scrollIntoView?.({ block: 'nearest' });
+      }}
+      onClick={onRun}
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        gap: 4,
+        px: 3,
+        py: 2,
+        borderRadius: 1,
+        cursor: 'pointer',
+        '&[aria-selected=true]': { bgcolor: 'action.selected' },
+        '&:hover': { bgcolor: 'action.hover' },
+      }}
+    >
+      <Typography noWrap>{command.text}</Typography>
+      <Typography variant="caption" color="textSecondary" noWrap>
+        {command.group}
+      </Typography>
+    </Box>
+  );
+}

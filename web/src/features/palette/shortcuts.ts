@@ -1,0 +1,31 @@
+import type { TextKey } from '../../texts/index.ts';
+
+export interface Shortcut {
+  keys: string;
+  text: TextKey;
+}
+
+/** 'g' and then a letter leads to a page of the project. */
+export const pageKeys: Readonly<Record<string, string>> = {
+  h: 'home',
+  d: 'data-storage',
+  e: 'endpoints',
+  s: 'sandbox',
+  f: 'file-storage',
+  r: 'reporting',
+  a: 'archived-storage',
+};
+
+export const shortcuts: readonly Shortcut[] = [
+  { keys: 'Ctrl K', text: 'shortcuts.palette' },
+  { keys: '?', text: 'shortcuts.sheet' },
+  { keys: 'g h', text: 'menu.home' },
+  { keys: 'g d', text: 'menu.dataStorage' },
+  { keys: 'g e', text: 'menu.endpoints' },
+  { keys: 'g s', text: 'menu.sandbox' },
+  { keys: 'g f', text: 'menu.fileStorage' },
+  { keys: 'g r', text: 'menu.reporting' },
+  { keys: 'g a', text: 'menu.archivedStorage' },
+  { keys: '/', text: 'shortcuts.search' },
+  { keys: 'Esc', text: 'shortcuts.close' },
+];

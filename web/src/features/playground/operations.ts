@@ -1,0 +1,116 @@
+import type { CodeLanguage } from '../../components/code-samples.tsx';
+
+export const operations = ['list', 'get', 'create', 'update', 'remove'] as const;
+export type Operation = (typeof operations)[number];
+
+export interface ApiCall {
+  operation: Operation;
+  storageKey: string;
+  storageId: string;
+  recordId: string;
+  /** As after '?'. */
+  query: string;
+  /** JSON text. */
+  body: string;
+}
+
+export interface Keys {
+  apiKey: string;
+  secretKey: string;
+  projectId: string;
+}
+
+export const methodOf: Record<Operation, string> = { list: 'GET', get: 'GET', create: 'POST', update: 'PUT', remove: 'DELETE' };
+
+export function needsRecord(operation: Operation): boolean {
+  return operation === 'get' || operation === 'update' || operation === 'remove';
+}
+
+export function needsBody(operation: Operation): boolean {
+  return operation === 'create' || operation === 'update';
+}
+
+/** @returns the address below the host, for example /api/orders/s1/dataId/r1 */
+export function pathOf({ operation, storageKey, storageId, recordId, query }: ApiCall): string {
+  const base = `/api/${encodeURIComponent(storageKey)}/${encodeURIComponent(storageId)}`;
+  if (needsRecord(operation)) return `${base}/dataId/${encodeURIComponent(recordId.trim() || '{id}')}`;
+  const search = query.trim().replace(/^\?/, '');
+  return operation === 'list' && search ? `${base}?${search}` : base;
+}
+
+export function headersOf({ apiKey, secretKey, projectId }: Keys): Record<string, string> {
+  return { 'X-API-Key': apiKey, 'X-Secret-Key': secretKey, 'X-Project-ID': projectId };
+}
+
+/** The call in three languages, ready to run but for the keys, which a sample never holds. */
+export function samplesOf(call: ApiCall, projectId: string, origin: string): Record<CodeLanguage, string> {
+  const method = methodOf[call.operation];
+  const address = origin + pathOf(call);
+  const body = needsBody(call.operation) ? call.body.trim() : '';
+  const headers = headersOf({ apiKey: '$BEDPLATE_API_KEY', secretKey: '$BEDPLATE_SECRET_KEY', projectId });
+  return {
+    curl: curlOf(method, address, headers, body),
+    fetch: fetchOf(method, address, projectId, body),
+    client: clientOf(call, projectId, origin),
+  };
+}
+
+function curlOf(method: string, address: string, headers: Record<string, string>, body: string): string {
+  const lines = [
+    `curl -X ${method} '${address.replaceAll("'", '%27')}'`,
+    ...Object.entries(headers).map(([name, value]) => `  -H "${name}: ${value}"`),
+    ...(body ? [`  -H 'Content-Type: application/json'`, `  -d '${body.replaceAll("'", "'\\''")}'`] : []),
+  ];
+  return lines.join(' \\\n');
+}
+
+function fetchOf(method: string, address: string, projectId: string, body: string): string {
+  const type = body ? `\n    'Content-Type': 'application/json',` : '';
+  return `const response = await fetch(${quoted(address)}, {
+  method: '${method}',
+  headers: {
+    'X-API-Key': process.env.BEDPLATE_API_KEY,
+    'X-Secret-Key': process.env.BEDPLATE_SECRET_KEY,
+    'X-Project-ID': ${quoted(projectId)},${type}
+  },${body ? `\n  body: JSON.stringify(${body}),` : ''}
+});
+console.log(await response.json());`;
+}
+
+function clientOf({ operation, storageKey, storageId, recordId, query, body }: ApiCall, projectId: string, origin: string): string {
+  const id = quoted(recordId.trim() || '{id}');
+  const listed = Object.fromEntries(new URLSearchParams(query.trim().replace(/^\?/, '')));
+  const options = Object.keys(listed).length > 0 ? JSON.stringify(typed(listed)) : '';
+  const calls: Record<Operation, string> = {
+    list: `list(${options})`,
+    get: `get(${id})`,
+    create: `create(${body.trim() || '{}'})`,
+    update: `update(${id}, ${body.trim() || '{}'})`,
+    remove: `delete(${id})`,
+  };
+  return `import { createClient } from '@bedplate/client';
+
+const bedplate = createClient({
+  endpoint: ${quoted(origin)},
+  projectId: ${quoted(projectId)},
+  apiKey: process.env.BEDPLATE_API_KEY,
+  secretKey: process.env.BEDPLATE_SECRET_KEY,
+});
+const storage = bedplate.storage(${quoted(storageKey)}, ${quoted(storageId)});
+console.log(await storage.${calls[operation]});`;
+}
+
+/** The client's options that are lists of parameters, and filters apart from them. */
+function typed(parameters: Record<string, string>): object {
+  const known = ['limit', 'page', 'sortBy', 'sortOrder', 'search', 'cursor'];
+  const own = Object.entries(parameters).filter(([name]) => known.includes(name));
+  const where = Object.entries(parameters).filter(([name]) => !known.includes(name));
+  return {
+    ...(where.length > 0 ? { where: Object.fromEntries(where) } : {}),
+    ...Object.fromEntries(own.map(([name, value]) => [name, name === 'limit' || name === 'page' ? Number(value) : value])),
+  };
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

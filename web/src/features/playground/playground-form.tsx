@@ -1,0 +1,129 @@
+import { can, messages, type Storage } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { CodeFrame } from '../../components/code-frame.tsx';
+import { CodeSamples } from '../../components/code-samples.tsx';
+import { Field } from '../../components/field.tsx';
+import { JsonText } from '../../components/json-text.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { ChoiceField } from '../../components/choice-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { useSignedIn } from '../../lib/session.ts';
+import { t } from '../../texts/index.ts';
+import { useAccount } from '../account/account-queries.ts';
+import { needsBody, needsRecord, type Operation, operations, samplesOf } from './operations.ts';
+import { usePlayground } from './use-playground.ts';
+
+export function PlaygroundForm({ projectId, storages }: { projectId: string; storages: readonly Storage[] }) {
+  const { role } = useSignedIn();
+  const account = useAccount();
+  const { call, change, answer, failed, busy, problems, send } = usePlayground(storages);
+  const [typed, setTyped] = useState({ apiKey: '', secretKey: '' });
+  const hasKeys = can(role, 'keys.read');
+  const keys = hasKeys ? { apiKey: account.data?.apiKey ?? '', secretKey: account.data?.secretKey ?? '' } : typed;
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}
+    >
+      <Panel title={t('sandbox.request')} about={t('playground.about')}>
+        <Box
+          component="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send({ ...keys, projectId });
+          }}
+          sx={{ display: 'grid', gap: 4 }}
+        >
+          <ChoiceField
+            label={t('endpoint.storage')}
+            value={call.storageId}
+            options={storages.map(({ id, storageName }) => ({ value: id, text: storageName }))}
+            onChange={(id) => change({ storageId: id, storageKey: storages.find((one) => one.id === id)?.storageKey ?? '' })}
+          />
+          <ChoiceField
+            label={t('playground.operation')}
+            value={call.operation}
+            options={operations.map((operation) => ({ value: operation, text: t(`playground.${operation}`) }))}
+            onChange={(operation) => change({ operation: operation as Operation })} // one of the options above
+          />
+          {needsRecord(call.operation) && (
+            <Field
+              label={t('playground.recordId')}
+              required
+              value={call.recordId}
+              onChange={(event) => change({ recordId: event.target.value })}
+              inputProps={{ maxLength: 128, spellCheck: false }}
+              error={problems.recordId ? t('playground.recordIdRequired') : undefined}
+            />
+          )}
+          {call.operation === 'list' && (
+            <Field
+              label={t('playground.query')}
+              value={call.query}
+              onChange={(event) => change({ query: event.target.value })}
+              inputProps={{ maxLength: 2000, spellCheck: false }}
+              help={t('playground.queryHelp')}
+            />
+          )}
+          {needsBody(call.operation) && (
+            <Field
+              label={t('playground.body')}
+              multiline
+              minRows={5}
+              maxRows={16}
+              value={call.body}
+              onChange={(event) => change({ body: event.target.value })}
+              sx={{ '& textarea': { typography: 'mono' } }}
+              inputProps={{ spellCheck: false }}
+              error={problems.body ? t('playground.bodyInvalid') : undefined}
+            />
+          )}
+          {!hasKeys && (
+            <>
+              <Field
+                label={t('playground.apiKey')}
+                value={typed.apiKey}
+                autoComplete="off"
+                onChange={(event) => setTyped({ ...typed, apiKey: event.target.value.trim() })}
+                help={t('playground.keysHelp')}
+                error={problems.keys ? t('playground.keysRequired') : undefined}
+              />
+              <PasswordField
+                label={t('playground.secretKey')}
+                value={typed.secretKey}
+                autoComplete="off"
+                onChange={(event) => setTyped({ ...typed, secretKey: event.target.value.trim() })}
+              />
+            </>
+          )}
+          <SubmitButton busy={busy} disabled={hasKeys && !account.data} sx={{ justifySelf: 'start' }}>
+            {t('sandbox.send')}
+          </SubmitButton>
+        </Box>
+      </Panel>
+      <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Panel title={t('playground.sample')}>
+          <CodeSamples samples={samplesOf(call, projectId, window.location.origin)} />
+        </Panel>
+        <Panel title={t('sandbox.response')}>
+          {failed && <Alert severity="error">{messages.unexpectedError}</Alert>}
+          {!failed && !answer && <Typography color="textSecondary">{t('sandbox.noResponse')}</Typography>}
+          {answer && (
+            <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+              <Typography variant="mono" color={answer.status < 400 ? 'success' : 'error'} aria-live="polite">
+                {answer.status} {answer.statusText} · {answer.took} ms
+              </Typography>
+              <CodeFrame text={JSON.stringify(answer.body, null, 2)} copyLabel={t('sandbox.copyResponse')}>
+                <JsonText value={answer.body} />
+              </CodeFrame>
+            </Box>
+          )}
+        </Panel>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Storage } from '@bedplate/contract';
+import { useQuery } from '@tanstack/react-query';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FullPageProgress } from '../../components/full-page-progress.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { api } from '../../lib/api.ts';
+import { t } from '../../texts/index.ts';
+import { PlaygroundForm } from './playground-form.tsx';
+
+/** Calls of the project's own endpoints, with all methods and ready samples. */
+export function Playground({ projectId }: { projectId: string }) {
+  const storages = useQuery({
+    queryKey: ['storages', projectId, 'sandbox'],
+    queryFn: ({ signal }) => api.get<{ data: Storage[] }>(`/project/${encodeURIComponent(projectId)}/dataStorages/sandbox`, { signal }),
+    select: (answer) => answer.data,
+  });
+  return (
+    <Loaded
+      from={storages}
+      waiting={<FullPageProgress />}
+      failed={t('storages.failed')}
+      isEmpty={(list) => list.length === 0}
+      empty={<EmptyState title={t('noData')}>{t('playground.noStorage')}</EmptyState>}
+    >
+      {(list) => <PlaygroundForm projectId={projectId} storages={list} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Storage } from '@bedplate/contract';
+import { useState } from 'react';
+import { statusNames } from '../sandbox/status-names.ts';
+import { type ApiCall, headersOf, type Keys, methodOf, needsBody, needsRecord, pathOf } from './operations.ts';
+
+export interface PlaygroundAnswer {
+  status: number;
+  statusText: string;
+  took: number;
+  body: unknown;
+}
+
+export interface Problems {
+  recordId?: boolean;
+  body?: boolean;
+  keys?: boolean;
+}
+
+/** One call of the project's own data API, as it stands in the form, and its last answer. */
+export function usePlayground(storages: readonly Storage[]) {
+  const first = storages[0];
+  const [call, setCall] = useState<ApiCall>({
+    operation: 'list',
+    storageKey: first?.storageKey ?? '',
+    storageId: first?.id ?? '',
+    recordId: '',
+    query: 'limit=5',
+    body: '{\n  "title": "Hello"\n}',
+  });
+  const [answer, setAnswer] = useState<PlaygroundAnswer | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+
+  async function send(keys: Keys) {
+    const found = problemsOf(call, keys);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    setFailed(false);
+    try {
+      setAnswer(await run(call, keys));
+    } catch {
+      setAnswer(null);
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { call, change: (part: Partial<ApiCall>) => setCall((before) => ({ ...before, ...part })), answer, failed, busy, problems, send };
+}
+
+function problemsOf(call: ApiCall, { apiKey, secretKey }: Keys): Problems {
+  return {
+    ...(needsRecord(call.operation) && call.recordId.trim() === '' ? { recordId: true } : {}),
+    ...(needsBody(call.operation) && !isJson(call.body) ? { body: true } : {}),
+    ...(apiKey === '' || secretKey === '' ? { keys: true } : {}),
+  };
+}
+
+async function run(call: ApiCall, keys: Keys): Promise<PlaygroundAnswer> {
+  const began = performance.now();
+  const sendsBody = needsBody(call.operation);
+  const response = await fetch(pathOf(call), {
+    method: methodOf[call.operation],
+    headers: { ...headersOf(keys), ...(sendsBody ? { 'Content-Type': 'application/json' } : {}) },
+    ...(sendsBody ? { body: call.body } : {}),
+  });
+  const body: unknown = await response.json();
+  const statusText = response.statusText || (statusNames[response.status] ?? '');
+  return { status: response.status, statusText, took: Math.round(performance.now() - began), body };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,149 @@
+import type { Report } from '@bedplate/contract';
+import { useColorScheme } from '@mui/material/styles';
+import { BarChart } from '@mui/x-charts/BarChart';
+import { LineChart } from '@mui/x-charts/LineChart';
+import { PieChart } from '@mui/x-charts/PieChart';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useState } from 'react';
+import { tokens } from '../../app/tokens.ts';
+import { t } from '../../texts/index.ts';
+import { ChartPanel } from './chart-panel.tsx';
+
+const height = 240;
+const noAnimation = { skipAnimation: true };
+
+/** Users by state, storages against users, entries of each storage by day, API calls by day. */
+export function Charts({ report }: { report: Report }) {
+  return (
+    <>
+      <UsersChart report={report} />
+      <TotalsChart report={report} />
+      <EntriesChart report={report} />
+      <UsageChart report={report} />
+    </>
+  );
+}
+
+function UsersChart({ report: { users } }: { report: Report }) {
+  const c = useColours();
+  const active = users.filter((user) => user.is_active).length;
+  const inactive = users.length - active;
+  const slices = [
+    { id: 'active', value: active, label: t('reporting.active', { count: active }), color: c.success },
+    { id: 'inactive', value: inactive, label: t('reporting.inactive', { count: inactive }), color: c.faint },
+  ];
+  return (
+    <ChartPanel
+      title={t('reporting.users')}
+      about={t('reporting.usersAbout')}
+      summary={slices.map(({ label }) => label)}
+      empty={users.length === 0 ? t('reporting.usersEmpty') : null}
+    >
+      <PieChart height={height} series={[{ data: slices, innerRadius: 56, paddingAngle: 2, cornerRadius: 4 }]} {...noAnimation} />
+    </ChartPanel>
+  );
+}
+
+function TotalsChart({ report: { users, storageMetrics } }: { report: Report }) {
+  const c = useColours();
+  const names = [t('reporting.storages'), t('reporting.usersShort')];
+  const values = [storageMetrics.totalStorageCount, users.length];
+  return (
+    <ChartPanel
+      title={t('reporting.totals')}
+      about={t('reporting.totalsAbout')}
+      summary={names.map((name, at) => `${name}: ${values[at] ?? 0}`)}
+      empty={null}
+    >
+      <BarChart
+        height={height}
+        xAxis={[{ data: names, colorMap: { type: 'ordinal', values: names, colors: [c.primary, c.accent] } }]}
+        yAxis={[{ min: 0, tickMinStep: 1 }]}
+        series={[{ data: values, barLabel: 'value' }]}
+        hideLegend
+        {...noAnimation}
+      />
+    </ChartPanel>
+  );
+}
+
+function EntriesChart({ report }: { report: Report }) {
+  const [kind, setKind] = useState<'bar' | 'line'>('bar');
+  const c = useColours();
+  const hues = [c.primary, c.accent, c.warning, c.info, c.danger, c.success, c.faint];
+  const shown = report.raw.filter(({ daily }) => daily.some((count) => count > 0));
+  const days = daysOf(report);
+  const series = shown.map(({ storageName, daily }, at) => ({
+    data: daily,
+    label: storageName,
+    color: hues[at % hues.length] ?? c.primary,
+  }));
+  const toggle = (
+    <ToggleButtonGroup
+      size="small"
+      exclusive
+      value={kind}
+      onChange={(_, next: 'bar' | 'line' | null) => next && setKind(next)}
+      aria-label={t('reporting.kind')}
+    >
+      <ToggleButton value="bar">{t('reporting.bar')}</ToggleButton>
+      <ToggleButton value="line">{t('reporting.line')}</ToggleButton>
+    </ToggleButtonGroup>
+  );
+  return (
+    <ChartPanel
+      title={t('reporting.entries')}
+      about={t('reporting.entriesAbout')}
+      summary={shown.flatMap(({ storageName, daily }) => daily.map((count, at) => `${storageName}, ${days[at] ?? ''}: ${count}`))}
+      empty={shown.length === 0 ? t('reporting.entriesEmpty') : null}
+      action={toggle}
+    >
+      {kind === 'bar' ? (
+        <BarChart height={height} xAxis={[{ data: days }]} yAxis={[{ min: 0, tickMinStep: 1 }]} series={series} {...noAnimation} />
+      ) : (
+        <LineChart
+          height={height}
+          xAxis={[{ data: days, scaleType: 'point' }]}
+          yAxis={[{ min: 0, tickMinStep: 1 }]}
+          series={series}
+          {...noAnimation}
+        />
+      )}
+    </ChartPanel>
+  );
+}
+
+function UsageChart({ report }: { report: Report }) {
+  const c = useColours();
+  const days = daysOf(report);
+  const calls = report.apiUsageHistory.map(({ usage }) => usage);
+  return (
+    <ChartPanel
+      title={t('reporting.usage')}
+      about={t('reporting.usageAbout')}
+      summary={calls.map((count, at) => `${days[at] ?? ''}: ${count}`)}
+      empty={calls.every((count) => count === 0) ? t('reporting.usageEmpty') : null}
+    >
+      <LineChart
+        height={height}
+        xAxis={[{ data: days, scaleType: 'point' }]}
+        yAxis={[{ min: 0, tickMinStep: 1 }]}
+        series={[{ data: calls, color: c.primary, area: true, label: t('reporting.calls') }]}
+        hideLegend
+        sx={{ '& .MuiAreaElement-root': { fillOpacity: 0.12 } }}
+        {...noAnimation}
+      />
+    </ChartPanel>
+  );
+}
+
+/** Charts draw with real colours, not CSS variables. */
+function useColours() {
+  const { mode, systemMode } = useColorScheme();
+  return tokens[(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'];
+}
+
+function daysOf({ apiUsageHistory }: Report): string[] {
+  return apiUsageHistory.map(({ createdAt }) => createdAt.slice(5, 10));
+}

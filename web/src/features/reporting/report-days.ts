@@ -1,0 +1,23 @@
+import { addDays, differenceInCalendarDays, format, startOfDay } from 'date-fns';
+
+/** Both days included. */
+export interface ReportDays {
+  from: Date;
+  to: Date;
+}
+
+/** The last seven days ending today. */
+export function currentWeek(now = new Date()): ReportDays {
+  const to = startOfDay(now);
+  return { from: addDays(to, -6), to };
+}
+
+/** Back by the range's own length. */
+export function previousRange({ from, to }: ReportDays): ReportDays {
+  const length = differenceInCalendarDays(to, from) + 1;
+  return { from: addDays(from, -length), to: addDays(to, -length) };
+}
+
+export function isoDay(day: Date): string {
+  return format(day, 'yyyy-MM-dd');
+}

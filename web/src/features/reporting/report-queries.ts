@@ -1,0 +1,17 @@
+import type { Report } from '@bedplate/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+import { isoDay, type ReportDays } from './report-days.ts';
+
+/** What the charts show. Counts alone: single entries are not asked for. */
+export function useReport(projectId: string, { from, to }: ReportDays) {
+  const query = { projectId, from: isoDay(from), to: isoDay(to), entries: 0 };
+  return useQuery({
+    queryKey: ['reporting', query],
+    queryFn: ({ signal }) => api.get<{ data: Report }>('/reporting', { query, signal }),
+    select: (answer) => answer.data,
+    placeholderData: keepPreviousData,
+    enabled: projectId !== '',
+    refetchInterval: 60_000, // a manager may not listen to records
+  });
+}

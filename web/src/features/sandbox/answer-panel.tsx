@@ -1,0 +1,77 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { CodeFrame } from '../../components/code-frame.tsx';
+import { JsonText } from '../../components/json-text.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { t } from '../../texts/index.ts';
+import type { SandboxAnswer } from './send-request.ts';
+import type { Sandbox } from './use-sandbox.ts';
+
+/** The last answer: its status, its message when it failed, its body pretty or raw. */
+export function AnswerPanel({ sandbox: { answer, failure, isBlocked, busy, sendThroughPlatform } }: { sandbox: Sandbox }) {
+  return (
+    <Panel title={t('sandbox.response')} action={answer && <StatusBadge {...answer} />}>
+      <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+        {failure && (
+          <Alert severity="error">
+            {answer ? `${answer.status} ${answer.statusText}: ` : ''}
+            {failure}
+          </Alert>
+        )}
+        {isBlocked && (
+          <Alert
+            severity="info"
+            action={
+              <Button size="small" color="inherit" loading={busy} onClick={() => void sendThroughPlatform()}>
+                {t('sandbox.sendThrough')}
+              </Button>
+            }
+          >
+            {t('sandbox.blocked')}
+          </Alert>
+        )}
+        {answer ? <Body answer={answer} /> : !failure && <Typography color="textSecondary">{t('sandbox.noResponse')}</Typography>}
+      </Box>
+    </Panel>
+  );
+}
+
+/** Green for 200, red for 404 and 500, none for others. */
+function StatusBadge({ status, statusText, took }: SandboxAnswer) {
+  const color = status === 200 ? 'success' : status === 404 || status === 500 ? 'error' : null;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      <Typography variant="caption" color="textSecondary">
+        {took} ms
+      </Typography>
+      {color && <Chip size="small" variant="outlined" color={color} label={`${status} | ${statusText}`} data-tone={color} />}
+    </Box>
+  );
+}
+
+function Body({ answer: { body } }: { answer: SandboxAnswer }) {
+  const [tab, setTab] = useState<'pretty' | 'raw'>('pretty');
+  const raw = typeof body === 'string' ? body : JSON.stringify(body);
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Tabs
+        value={tab}
+        onChange={(_, next: 'pretty' | 'raw') => setTab(next)}
+        aria-label={t('sandbox.response')}
+        sx={{ minHeight: 36, mb: 2 }}
+      >
+        <Tab value="pretty" label={t('sandbox.pretty')} sx={{ minHeight: 36, py: 1 }} />
+        <Tab value="raw" label={t('sandbox.raw')} sx={{ minHeight: 36, py: 1 }} />
+      </Tabs>
+      <CodeFrame text={raw} copyLabel={t('sandbox.copyResponse')}>
+        {tab === 'pretty' && typeof body !== 'string' ? <JsonText value={body} /> : raw}
+      </CodeFrame>
+    </Box>
+  );
+}

@@ -1,0 +1,63 @@
+import { messages } from '@bedplate/contract';
+import { api } from '../../lib/api.ts';
+import { statusNames } from './status-names.ts';
+
+export interface SandboxRequest {
+  url: string;
+  params: readonly [string, string][];
+  headers: readonly [string, string][];
+}
+
+/** What the address answered. */
+export interface SandboxAnswer {
+  status: number;
+  statusText: string;
+  /** Parsed JSON, or the text as it came. */
+  body: unknown;
+  /** Milliseconds. */
+  took: number;
+}
+
+/** A direct GET from the browser. @throws what fetch throws when no answer came or the other side does not allow this page to read it */
+export async function sendDirect({ url, params, headers }: SandboxRequest): Promise<SandboxAnswer> {
+  const began = performance.now();
+  const response = await fetch(addressOf(url, params), { method: 'GET', headers: [...headers], credentials: 'omit' });
+  const text = await response.text();
+  return answerOf(response.status, response.statusText, text, performance.now() - began);
+}
+
+/** The same GET made by the server, for addresses that do not let a browser read their answers. @throws {ApiError} */
+export async function sendThroughPlatform(projectId: string, { url, params, headers }: SandboxRequest): Promise<SandboxAnswer> {
+  const began = performance.now();
+  const { data } = await api.post<{ data: { status: number; statusText: string; body: string } }>(
+    `/project/${encodeURIComponent(projectId)}/sandbox/send`,
+    { url: addressOf(url, params), headers: Object.fromEntries(headers) },
+  );
+  return answerOf(data.status, data.statusText, data.body, performance.now() - began);
+}
+
+/** @returns the message of a failed answer: its own, or a general one; null for a success */
+export function failureOf({ status, body }: SandboxAnswer): string | null {
+  if (status < 400) return null;
+  const own = typeof body === 'object' && body !== null && 'message' in body ? body.message : null;
+  return typeof own === 'string' && own !== '' ? own : messages.anErrorOccurred;
+}
+
+/** @throws {TypeError} when the text is no URL */
+function addressOf(url: string, params: readonly [string, string][]): string {
+  const address = new URL(url.trim());
+  for (const [key, value] of params) address.searchParams.append(key, value);
+  return address.href;
+}
+
+function answerOf(status: number, statusText: string, text: string, took: number): SandboxAnswer {
+  return { status, statusText: statusText || (statusNames[status] ?? ''), body: parsed(text), took: Math.round(took) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

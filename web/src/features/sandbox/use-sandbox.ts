@@ -1,0 +1,58 @@
+import { messages } from '@bedplate/contract';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { blankRow, type PairRow, pairsOf } from './pair-rows.ts';
+import { failureOf, type SandboxAnswer, sendDirect, sendThroughPlatform } from './send-request.ts';
+
+/** The sandbox's request and its last answer. */
+export function useSandbox(projectId: string) {
+  const [url, setUrl] = useState('');
+  const [params, setParams] = useState<PairRow[]>(() => [blankRow()]);
+  const [headers, setHeaders] = useState<PairRow[]>(() => [blankRow()]);
+  const [answer, setAnswer] = useState<SandboxAnswer | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBlocked, setBlocked] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function run(send: typeof sendDirect, onError: (error: unknown) => void) {
+    setBusy(true);
+    setFailure(null);
+    setBlocked(false);
+    try {
+      const received = await send({ url, params: pairsOf(params), headers: pairsOf(headers) });
+      setAnswer(received);
+      setFailure(failureOf(received));
+    } catch (error) {
+      setAnswer(null);
+      onError(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    url,
+    setUrl,
+    params,
+    setParams,
+    headers,
+    setHeaders,
+    answer,
+    failure,
+    /** The browser got no answer that it may read: the platform may still get one. */
+    isBlocked,
+    busy,
+    send: () =>
+      run(sendDirect, () => {
+        setFailure(messages.unexpectedError);
+        setBlocked(URL.canParse(url.trim()));
+      }),
+    sendThroughPlatform: () =>
+      run(
+        (request) => sendThroughPlatform(projectId, request),
+        (error) => setFailure(messageOf(error)),
+      ),
+  };
+}
+
+export type Sandbox = ReturnType<typeof useSandbox>;

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../components/loaded.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { t } from '../../texts/index.ts';
+import { useApiUsage, useBoughtCredits } from './usage-queries.ts';
+
+/** API calls of the month against what the plan and bought credits allow. @param purchase shown to subscribers: the way to buy credits */
+export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
+  const usage = useApiUsage();
+  const bought = useBoughtCredits();
+  return (
+    <Panel title={t('usage.title')} about={t('usage.about')} action={usage.data?.limit.subscriptionStatus === 'subscribed' && purchase}>
+      <Loaded from={usage} waiting={<Skeleton variant="rounded" height={84} aria-label={t('loading')} />} failed={t('usage.failed')}>
+        {({ usage: { usage: calls, limit } }) => {
+          const total = limit + (bought.data ?? 0);
+          const part = total > 0 ? Math.min(100, (calls / total) * 100) : 0;
+          return (
+            <Box sx={{ display: 'grid', gap: 3 }}>
+              <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', gap: 6 }}>
+                <Figure term={t('usage.totalCount')} value={calls} />
+                <Figure term={t('usage.maxUse')} value={limit} />
+                <Figure term={t('usage.combined')} value={total} />
+              </Box>
+              <LinearProgress
+                variant="determinate"
+                value={part}
+                color={part >= 100 ? 'error' : part >= 80 ? 'warning' : 'primary'}
+                aria-label={t('usage.title')}
+                sx={{ height: 6, borderRadius: 3 }}
+              />
+            </Box>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Figure({ term, value }: { term: string; value: number }) {
+  return (
+    <Box>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {term}
+      </Typography>
+      <Typography component="dd" variant="h2" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+        {value.toLocaleString()}
+      </Typography>
+    </Box>
+  );
+}

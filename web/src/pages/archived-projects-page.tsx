@@ -1,0 +1,45 @@
+import type { ArchivedProject } from '@bedplate/contract';
+import { useState } from 'react';
+import { CopyText } from '../components/copy-text.tsx';
+import { type Column, TimeText } from '../components/data-table.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { LiveDot } from '../components/live-dot.tsx';
+import { Page } from '../components/page.tsx';
+import { PagedTable } from '../components/paged-table.tsx';
+import { useArchivedProjects, useLiveArchivedProjects } from '../features/archive/archive-queries.ts';
+import { RecoverButton } from '../features/archive/recover-button.tsx';
+import { t } from '../texts/index.ts';
+
+export function ArchivedProjectsPage() {
+  const [page, setPage] = useState(1);
+  const list = useArchivedProjects(page);
+  const live = useLiveArchivedProjects();
+  return (
+    <Page title={t('menu.archivedProjects')} subtitle={t('archive.projectsSubtitle')} mark={<LiveDot state={live} />}>
+      <PagedTable
+        label={t('menu.archivedProjects')}
+        columns={columns()}
+        list={list}
+        page={page}
+        onPage={setPage}
+        failed={t('archive.failed')}
+        empty={<EmptyState title={t('noData')}>{t('archive.projectsEmpty')}</EmptyState>}
+      />
+    </Page>
+  );
+}
+
+function columns(): Column<ArchivedProject>[] {
+  return [
+    { title: '#', cell: (_, number) => number },
+    { title: t('storage.id'), cell: ({ id, projectName }) => <CopyText text={id} label={t('storage.copyId', { name: projectName })} /> },
+    { title: t('archive.projectName'), cell: ({ projectName }) => <strong>{projectName}</strong> },
+    { title: t('description'), cell: ({ projectDescription }) => projectDescription || '–' },
+    { title: t('storage.dateCreated'), cell: ({ originalCreatedAt }) => <TimeText iso={originalCreatedAt} /> },
+    { title: t('archive.dateArchived'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
+    {
+      title: t('storage.action'),
+      cell: ({ id, projectName }) => <RecoverButton path={`/archivedProject/${encodeURIComponent(id)}`} name={projectName} />,
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import type { ArchivedStorage } from '@bedplate/contract';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { CopyText } from '../components/copy-text.tsx';
+import { type Column, TimeText } from '../components/data-table.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { LiveDot } from '../components/live-dot.tsx';
+import { Page } from '../components/page.tsx';
+import { PagedTable } from '../components/paged-table.tsx';
+import { useArchivedStorages, useLiveArchivedStorages } from '../features/archive/archive-queries.ts';
+import { RecoverButton } from '../features/archive/recover-button.tsx';
+import { t } from '../texts/index.ts';
+
+export function ArchivedStoragePage() {
+  const { id = '' } = useParams();
+  const [page, setPage] = useState(1);
+  const list = useArchivedStorages(id, page);
+  const live = useLiveArchivedStorages(id);
+  return (
+    <Page title={t('menu.archivedStorage')} subtitle={t('archive.storagesSubtitle')} mark={<LiveDot state={live} />}>
+      <PagedTable
+        label={t('menu.archivedStorage')}
+        columns={columns()}
+        list={list}
+        page={page}
+        onPage={setPage}
+        failed={t('archive.failed')}
+        empty={<EmptyState title={t('noData')}>{t('archive.storagesEmpty')}</EmptyState>}
+      />
+    </Page>
+  );
+}
+
+function columns(): Column<ArchivedStorage>[] {
+  return [
+    { title: '#', cell: (_, number) => number },
+    { title: t('storage.id'), cell: ({ id, storageName }) => <CopyText text={id} label={t('storage.copyId', { name: storageName })} /> },
+    { title: t('storage.name'), cell: ({ storageName }) => <strong>{storageName}</strong> },
+    { title: t('storage.key'), cell: ({ storageKey }) => <Typography variant="mono">{storageKey}</Typography> },
+    { title: t('storage.softDelete'), cell: ({ isSoftDelete }) => t(isSoftDelete ? 'yes' : 'no') },
+    { title: t('storage.dateCreated'), cell: ({ originalCreatedAt }) => <TimeText iso={originalCreatedAt} /> },
+    { title: t('archive.dateArchived'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
+    {
+      title: t('storage.action'),
+      cell: ({ id, projectId, storageName }) => (
+        <RecoverButton path={`/project/${encodeURIComponent(projectId)}/archivedStorage/${encodeURIComponent(id)}`} name={storageName} />
+      ),
+    },
+  ];
+}

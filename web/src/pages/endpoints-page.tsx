@@ -1,0 +1,56 @@
+import { can, type Endpoint } from '@bedplate/contract';
+import Add from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { EmptyState } from '../components/empty-state.tsx';
+import { LiveDot } from '../components/live-dot.tsx';
+import { Page } from '../components/page.tsx';
+import { PagedTable } from '../components/paged-table.tsx';
+import { DeliveriesDialog } from '../features/endpoints/deliveries-dialog.tsx';
+import { endpointColumns } from '../features/endpoints/endpoint-columns.tsx';
+import { EndpointDialog } from '../features/endpoints/endpoint-dialog.tsx';
+import { useLiveEndpoints } from '../features/endpoints/endpoint-queries.ts';
+import { EndpointToolbar } from '../features/endpoints/endpoint-toolbar.tsx';
+import { useEndpointList } from '../features/endpoints/use-endpoint-list.ts';
+import { pageNumbers } from '../lib/page-numbers.ts';
+import { useSignedIn } from '../lib/session.ts';
+import { t } from '../texts/index.ts';
+
+type Open = { dialog: 'configure'; endpoint: Endpoint | null } | { dialog: 'deliveries'; endpoint: Endpoint } | null;
+
+export function EndpointsPage() {
+  const { id = '' } = useParams();
+  const [query] = useSearchParams();
+  const { role } = useSignedIn();
+  const state = useEndpointList(id, query.get('search') ?? '');
+  const live = useLiveEndpoints(id);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const columns = endpointColumns(role, {
+    onConfigure: (endpoint) => setOpen({ dialog: 'configure', endpoint }),
+    onDeliveries: (endpoint) => setOpen({ dialog: 'deliveries', endpoint }),
+  });
+  const add = can(role, 'endpoints.write') && (
+    <Button variant="contained" startIcon={<Add />} onClick={() => setOpen({ dialog: 'configure', endpoint: null })}>
+      {t('endpoints.add')}
+    </Button>
+  );
+  return (
+    <Page title={t('endpoints.title')} subtitle={t('endpoints.subtitle')} mark={<LiveDot state={live} />} action={add}>
+      <EndpointToolbar filters={state.filters} onChange={state.change} />
+      <PagedTable
+        label={t('endpoints.title')}
+        columns={columns}
+        list={state.list}
+        page={state.page}
+        onPage={state.setPage}
+        numbers={pageNumbers}
+        failed={t('endpoints.failed')}
+        empty={<EmptyState title={t('noData')}>{t(state.isFiltered ? 'endpoints.noneMatch' : 'endpoints.noneYet')}</EmptyState>}
+      />
+      {open?.dialog === 'configure' && <EndpointDialog projectId={id} endpoint={open.endpoint} onClose={close} />}
+      {open?.dialog === 'deliveries' && <DeliveriesDialog endpoint={open.endpoint} onClose={close} />}
+    </Page>
+  );
+}

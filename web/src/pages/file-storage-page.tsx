@@ -1,0 +1,52 @@
+import FolderOutlined from '@mui/icons-material/FolderOutlined';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import CardActionArea from '@mui/material/CardActionArea';
+import Typography from '@mui/material/Typography';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Page } from '../components/page.tsx';
+import { useFolders } from '../features/files/file-queries.ts';
+import { TileGrid, TileGridWaiting } from '../features/files/tile-grid.tsx';
+import { t } from '../texts/index.ts';
+
+export function FileStoragePage() {
+  const { id = '' } = useParams();
+  return (
+    <Page title={t('menu.fileStorage')} subtitle={t('files.subtitle')}>
+      <Loaded
+        from={useFolders(id)}
+        waiting={<TileGridWaiting label={t('loading')} height={72} />}
+        failed={t('files.foldersFailed')}
+        isEmpty={(folders) => folders.length === 0}
+        empty={<EmptyState title={t('files.noFolders')}>{t('files.noFoldersHelp')}</EmptyState>}
+      >
+        {(folders) => (
+          <TileGrid label={t('menu.fileStorage')}>
+            {folders.map(({ name, storageName }) => (
+              <Card component="li" key={name} sx={{ minWidth: 0 }}>
+                <CardActionArea
+                  component={Link}
+                  to={paths.folder(id, name)}
+                  sx={{ display: 'flex', justifyContent: 'flex-start', gap: 3, p: 4, minWidth: 0 }}
+                >
+                  <FolderOutlined sx={{ color: 'primary.main' }} />
+                  <Box sx={{ minWidth: 0 }}>
+                    <Typography noWrap sx={{ fontWeight: 600 }}>
+                      {name}
+                    </Typography>
+                    <Typography variant="caption" color="textSecondary" noWrap component="div">
+                      {storageName}
+                    </Typography>
+                  </Box>
+                </CardActionArea>
+              </Card>
+            ))}
+          </TileGrid>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import type { StorageFile } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { EmptyState } from '../components/empty-state.tsx';
+import { LiveDot } from '../components/live-dot.tsx';
+import { Loaded } from '../components/loaded.tsx';
+import { Page } from '../components/page.tsx';
+import { DeleteFileDialog } from '../features/files/delete-file-dialog.tsx';
+import { FilePreview } from '../features/files/file-preview.tsx';
+import { useFiles, useLiveFiles } from '../features/files/file-queries.ts';
+import { FileTile } from '../features/files/file-tile.tsx';
+import { TileGrid, TileGridWaiting } from '../features/files/tile-grid.tsx';
+import { UploadButton } from '../features/files/upload-button.tsx';
+import { t } from '../texts/index.ts';
+
+type Open = { dialog: 'preview' | 'delete'; file: StorageFile } | null;
+
+export function FolderPage() {
+  const { id = '', storageKey = '' } = useParams();
+  const folder = { projectId: id, storageKey };
+  const list = useFiles(folder);
+  const storageId = list.data?.pages[0]?.storageId;
+  const live = useLiveFiles(folder, storageId);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <Page
+      title={list.data?.pages[0]?.storageName ?? storageKey}
+      subtitle={t('files.folderSubtitle')}
+      mark={<LiveDot state={live} />}
+      action={storageId && <UploadButton folder={folder} />}
+    >
+      <Loaded
+        from={list}
+        waiting={<TileGridWaiting label={t('loading')} height={180} />}
+        failed={t('files.filesFailed')}
+        isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0) && !list.hasNextPage}
+        empty={<EmptyState title={t('files.noFiles')}>{t('files.noFilesHelp')}</EmptyState>}
+      >
+        {({ pages }) => (
+          <TileGrid label={t('files.filesOf', { name: storageKey })}>
+            {pages
+              .flatMap(({ data }) => data)
+              .map((file) => (
+                <FileTile
+                  key={file.url}
+                  file={file}
+                  onOpen={() => setOpen({ dialog: 'preview', file })}
+                  onDelete={() => setOpen({ dialog: 'delete', file })}
+                />
+              ))}
+          </TileGrid>
+        )}
+      </Loaded>
+      {list.hasNextPage && (
+        <Box sx={{ textAlign: 'center' }}>
+          <Button variant="outlined" color="inherit" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('files.more')}
+          </Button>
+        </Box>
+      )}
+      {open?.dialog === 'preview' && <FilePreview file={open.file} onClose={close} />}
+      {open?.dialog === 'delete' && storageId && (
+        <DeleteFileDialog folder={folder} storageId={storageId} file={open.file} onClose={close} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { messages } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { Loaded } from '../components/loaded.tsx';
+import { Page } from '../components/page.tsx';
+import { ActivityTable } from '../features/activity/activity-table.tsx';
+import { RangeBar } from '../features/reporting/range-bar.tsx';
+import { currentWeek } from '../features/reporting/report-days.ts';
+import { useReport } from '../features/reporting/report-queries.ts';
+import { t } from '../texts/index.ts';
+
+// The charts are larger than the rest of the console's shell together.
+const Charts = lazy(async () => ({ default: (await import('../features/reporting/charts.tsx')).Charts }));
+
+export function ReportingPage() {
+  const { id = '' } = useParams();
+  const [days, setDays] = useState(() => currentWeek());
+  const report = useReport(id, days);
+  if (id === '') return <Alert severity="error">{messages.projectIdMissing}</Alert>;
+  return (
+    <Page title={t('reporting.title')} subtitle={t('reporting.subtitle')}>
+      <RangeBar days={days} onChange={setDays} />
+      <Grid>
+        <Loaded from={report} waiting={<ChartsWaiting />} failed={messages.reportingFailed}>
+          {(data) => (
+            <Suspense fallback={<ChartsWaiting />}>
+              <Charts report={data} />
+            </Suspense>
+          )}
+        </Loaded>
+      </Grid>
+      <Box component="section" aria-label={t('activity.title')} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Typography variant="h2">{t('activity.title')}</Typography>
+        <ActivityTable projectId={id} />
+      </Box>
+    </Page>
+  );
+}
+
+function Grid({ children }: { children: React.ReactNode }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>{children}</Box>
+  );
+}
+
+function ChartsWaiting() {
+  return [1, 2, 3, 4].map((n) => <Skeleton key={n} variant="rounded" height={328} sx={{ borderRadius: 1.5 }} aria-label={t('loading')} />);
+}
