@@ -15,6 +15,7 @@ export interface MailValues {
   reset: { name: string; link: string };
   'credits-used': { name: string; percent: number; used: number; limit: number; extra: number; month: string; link: string };
   'password-changed': { name: string; time: string; reset: string };
+  'app-user-reset': { name: string; app: string; code: string };
   locked: { name: string; link: string; ip: string; time: string };
   'two-factor-changed': { name: string; on: boolean; time: string; reset: string };
   contact: { name: string; email: string; message: string; inbox: string };
@@ -84,6 +85,14 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       ],
       button: { label: 'See Your Plan', link },
       closing: 'We send this mail at 50, 80 and 100 percent, each once a month.',
+    }),
+  'app-user-reset': ({ name, app, code }) =>
+    layout({
+      subject: `Your new password for ${app}`,
+      heading: `Hello ${name}`,
+      paragraphs: [`You asked to set a new password for ${app}. Enter this code there. It works for one hour, and once.`],
+      code,
+      closing: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
     }),
   'password-changed': ({ name, time, reset }) =>
     layout({

@@ -1,30 +1,46 @@
 import { type DataRecord, messages, type RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import type { Row } from '../../store/row.ts';
 import type { UniqueDocument } from '../../store/documents.ts';
+import { countAttempt, refuseWhenUsedUp } from '../accounts/attempts.ts';
 import { type PrivateDocument, passwordMatches } from '../records/password.ts';
 import { privatePath, recordPath } from '../records/paths.ts';
 import { present } from '../records/present.ts';
-import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import type { StorageRow } from '../records/record-services.ts';
 import { claimOf } from '../records/unique-claims.ts';
 import { makeAccessToken } from './access-token.ts';
+import { newSession, rotateSession } from './sessions.ts';
+
+const accessMillis = 3_600_000;
+const tooMany = 'Too many failed attempts. Please try again later.';
+const perUser = { scope: 'app-user', max: 10, windowMillis: 900_000, message: tooMany };
+/** A server that signs its users in has one address for all of them. */
+const perAddress = { scope: 'app-user-ip', max: 100, windowMillis: 900_000, message: tooMany };
 
 interface SignedIn extends Record<string, unknown> {
   readonly data: DataRecord;
   readonly accessToken: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  readonly refreshToken: string;
 }
 
 /**
  * Signs an app user in by username and password. Unknown names take as long as wrong passwords and get the same answer.
- * @throws {ApiError} unauthenticated
+ * @throws {ApiError} unauthenticated; too-many-requests after ten failures of a name, or many of an address, within 15 minutes
  */
 export async function authenticate(
-  services: { records: RecordServices; config: { tokenPepper: string }; clock: () => number },
+  services: Services,
   storage: StorageRow,
   { username, password }: { username: string; password: string },
+  ip: string,
 ): Promise<SignedIn> {
-  const { store, files } = services.records;
+  const { store } = services.records;
   const claim = claimOf(storage.id, 'username', username);
+  const [name, address] = [claim?.path ?? `${storage.id}/${username}`, `${storage.id}/${ip}`];
+  await Promise.all([refuseWhenUsedUp(services, perUser, name), refuseWhenUsedUp(services, perAddress, address)]);
   const owner = claim && (await store.get<UniqueDocument>(claim.path));
   const [record, secret] = owner
     ? await Promise.all([
@@ -33,15 +49,35 @@ export async function authenticate(
       ])
     : [null, null];
   const isRight = await passwordMatches(record ? secret?.data.password : undefined, password);
-  if (!isRight || !record) throw new ApiError('unauthenticated', messages.userNotFound);
+  if (!isRight || !record || !secret) {
+    await Promise.all([countAttempt(services, perUser, name), countAttempt(services, perAddress, address)]);
+    throw new ApiError('unauthenticated', messages.userNotFound);
+  }
+  const { refreshToken, write } = newSession(services.records, storage.id, record.id, secret.data.password);
+  await store.commit([write]);
+  return signedIn(services, storage, record, refreshToken);
+}
+
+/** New tokens for a refresh token. @throws {ApiError} unauthenticated when it was used, has ended, or its user or password changed */
+export async function refresh(services: Services, storage: StorageRow, refreshToken: string): Promise<SignedIn> {
+  const next = await rotateSession(services.records, storage, refreshToken);
+  const record = await services.records.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, next.key));
+  if (!record) throw new ApiError('unauthenticated', messages.sessionEnded);
+  return signedIn(services, storage, record, next.refreshToken);
+}
+
+function signedIn(services: Services, storage: StorageRow, record: Row<RecordDocument<Timestamp>>, refreshToken: string): SignedIn {
+  const user = {
+    userId: record.data.clientId ?? record.id,
+    key: record.id,
+    storageId: storage.id,
+    projectId: storage.data.projectId,
+    expiresAt: services.clock() + accessMillis,
+  };
   return {
-    data: present(record.id, record.data, storage.data.is_softDelete, files),
-    accessToken: makeAccessToken(services.config.tokenPepper, {
-      userId: record.data.clientId ?? record.id,
-      key: record.id,
-      storageId: storage.id,
-      projectId: storage.data.projectId,
-      expiresAt: services.clock() + 3_600_000,
-    }),
+    data: present(record.id, record.data, storage.data.is_softDelete, services.records.files),
+    accessToken: makeAccessToken(services.config.tokenPepper, user),
+    expiresIn: accessMillis / 1000,
+    refreshToken,
   };
 }

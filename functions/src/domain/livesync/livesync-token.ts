@@ -4,6 +4,8 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { requireScope } from '../api-keys/key-scope.ts';
+import { reachOf } from '../app-users/reach.ts';
+import type { StorageRow } from '../records/record-services.ts';
 
 /** Claims survive a token's renewal, so they carry their own end. */
 const validMillis = 30 * 60_000;
@@ -16,9 +18,10 @@ const usersPerProject = 16;
  */
 export async function liveSyncToken(
   { records, auth, config, clock }: Pick<Services, 'records' | 'auth' | 'config' | 'clock'>,
-  { tenantId, projectId, scope }: ApiCaller,
+  caller: ApiCaller,
   named: readonly string[],
 ): Promise<Omit<LiveSyncAnswer, 'success'> & Record<string, unknown>> {
+  const { tenantId, projectId, scope } = caller;
   const { rows } = await records.store.query<StorageDocument<Timestamp>>({
     from: 'storages',
     where: [
@@ -34,6 +37,7 @@ export async function liveSyncToken(
   });
   const storages = [...new Map(chosen.map((row) => [row.id, row])).values()];
   for (const { id } of storages) requireScope(scope, 'read', id);
+  for (const storage of storages) requireAll(caller, storage);
   const expiresAt = clock() + validMillis;
   const claims: LiveSyncClaims = { live: true, p: projectId, sids: storages.map(({ id }) => id), x: expiresAt };
   const uid = `live_${projectId}_${Math.floor(Math.random() * usersPerProject)}`;
@@ -48,4 +52,10 @@ export async function liveSyncToken(
       ...(emulators ? { authEmulator: `http://${emulators.auth}`, firestoreEmulator: emulators.firestore } : {}),
     },
   };
+}
+
+/** A listener gets every record of its storages. @throws {ApiError} permission-denied for an app user who may read less */
+function requireAll(caller: ApiCaller, storage: StorageRow): void {
+  if (reachOf(caller, storage, 'read') === undefined) return;
+  throw new ApiError('permission-denied', `Following "${storage.data.storageKey}" live needs the right to read all its records.`);
 }

@@ -4,13 +4,13 @@ import type { ApiServices } from '../../api-services.ts';
 import { liveSyncToken } from '../../domain/livesync/livesync-token.ts';
 import { handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
-import { keysAndCredit } from './api-guard.ts';
+import { callerAndCredit } from './api-guard.ts';
 
 /** What an app needs to follow storages live. */
 export function liveSyncRoutes(services: ApiServices): Router {
   return routes({
     '/livesync/token': {
-      post: handle(keysAndCredit(services), { body: LiveSyncRequest }, ({ caller, body }) =>
+      post: handle(callerAndCredit(services), { body: LiveSyncRequest }, ({ caller, body }) =>
         liveSyncToken(services, caller, body.storageKeys),
       ),
     },

@@ -1,30 +1,58 @@
-import { Email, limits } from '@bedplate/contract';
-import type { Router } from 'express';
+import { Email, limits, messages } from '@bedplate/contract';
+import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
 import type { ApiServices } from '../../api-services.ts';
-import { authenticate } from '../../domain/app-users/authenticate.ts';
-import { check, handle } from '../../http/handle.ts';
-import { readJson } from '../../http/read-json.ts';
+import { authenticate, refresh } from '../../domain/app-users/authenticate.ts';
+import { forgotPassword, resetPassword } from '../../domain/app-users/reset-password.ts';
+import { endSession } from '../../domain/app-users/sessions.ts';
+import type { StorageRow } from '../../domain/records/record-services.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { type Answer, check, handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
 import { keysAndCredit, storageOf } from './api-guard.ts';
 import { createOneOrMany } from './records.ts';
 
 const Username = z.string().trim().min(1, 'username must not be empty.').max(limits.nameLength);
+const Password = z.string().min(1, 'password must not be empty.').max(limits.passwordMax);
 /** Further fields are the app's own. */
-const SignUp = z.object({ username: Username, email: Email.nullish(), password: z.string().min(1).max(limits.passwordMax) });
+const SignUp = z.object({ username: Username, email: Email.nullish(), password: Password });
 const SignIn = z.object({ username: z.string().min(1).max(200), password: z.string().min(1).max(limits.passwordMax) });
+const Refresh = z.object({ refreshToken: z.string().min(1).max(200) });
+const Forgot = z
+  .object({ email: z.string().min(1).max(limits.emailLength).optional(), username: z.string().min(1).max(200).optional() })
+  .refine(({ email, username }) => (email === undefined) !== (username === undefined), {
+    path: ['email'],
+    message: 'Send either email or username.',
+  });
+const Reset = z.object({ token: z.string().min(1).max(200), password: Password });
 
 /** App users: records of a storage whose key is `users`. Reading, changing and deleting them works as for any record. */
 export function userRoutes(services: ApiServices): Router {
   const guard = keysAndCredit(services);
+  const post = <B extends z.ZodType>(
+    body: B,
+    run: (storage: StorageRow, input: z.infer<B>, req: Request) => Promise<Answer>,
+  ): { post: RequestHandler } => ({
+    post: handle(guard, { body }, async ({ caller, body: input, req }) => run(await storageOf(services, caller, req, 'users'), input, req)),
+  });
   return routes({
-    '/users/:storageId/authenticate': {
-      post: handle(guard, {}, async ({ caller, req }) => {
-        const storage = await storageOf(services, caller, req, 'users');
-        const credentials = check(SignIn, await readJson(req));
-        return authenticate(services, storage, credentials ?? { username: '', password: '' });
-      }),
-    },
+    '/users/:storageId/authenticate': post(SignIn, (storage, credentials, req) =>
+      authenticate(services, storage, credentials, clientAddress(req)),
+    ),
+    '/users/:storageId/refresh': post(Refresh, (storage, { refreshToken }) => refresh(services, storage, refreshToken)),
+    '/users/:storageId/logout': post(Refresh, async (storage, { refreshToken }) => {
+      await endSession(services.records, storage, refreshToken);
+      return { message: messages.loggedOut };
+    }),
+    '/users/:storageId/forgot-password': post(Forgot, async (storage, who, req) => {
+      const project = await services.caches.projects.get(`projects/${storage.data.projectId}`);
+      await forgotPassword(services, storage, project?.data.name ?? storage.data.storageName, who, clientAddress(req));
+      return { message: 'If there is such a user, a mail with a code is on its way.' };
+    }),
+    '/users/:storageId/reset-password': post(Reset, async (storage, { token, password }) => {
+      await resetPassword(services, storage, token, password);
+      return { message: messages.passwordReset };
+    }),
   }).post(
     '/users/:storageId',
     handle(guard, { status: 201 }, async ({ caller, req }) => {

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { decodeFields, messages, type RecordDocument } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import type { UniqueDocument } from '../../store/documents.ts';
+import { create, remove } from '../../store/writes.ts';
+import { countAttempt } from '../accounts/attempts.ts';
+import { inNoLessThan } from '../accounts/even-answers.ts';
+import { sha256 } from '../keys/crypt.ts';
+import { deliver, queueMail } from '../mail/outbox.ts';
+import { hashPassword, type PrivateDocument } from '../records/password.ts';
+import { privatePath, recordPath } from '../records/paths.ts';
+import type { StorageRow } from '../records/record-services.ts';
+import { claimOf } from '../records/unique-claims.ts';
+import { writeRecords } from '../writes/write-records.ts';
+import { passwordMark } from './sessions.ts';
+
+const validMillis = 3_600_000;
+const wait = 'A mail was asked for several times. Please wait a while.';
+const perUser = { scope: 'app-user-forgot', max: 3, windowMillis: 900_000, message: wait };
+const perAddress = { scope: 'app-user-forgot-ip', max: 100, windowMillis: 3_600_000, message: wait };
+
+/** appUserTokens/{sha256 hex of the token}: a code in a mail. It is good for the password that it was made for. */
+interface AppUserTokenDocument {
+  readonly storageId: string;
+  readonly key: string;
+  readonly passwordMark: string;
+  readonly expiresAt: Timestamp;
+}
+
+/** Mails a code to the user with this e-mail or username, if there is one; every name gets the same answer in the same time. */
+export async function forgotPassword(
+  services: Services,
+  storage: StorageRow,
+  appName: string,
+  who: { email?: string | undefined; username?: string | undefined },
+  ip: string,
+): Promise<void> {
+  const field = who.email === undefined ? 'username' : 'email';
+  const claim = claimOf(storage.id, field, who.email ?? who.username);
+  if (!claim) return;
+  await countAttempt(services, perAddress, `${storage.id}/${ip}`);
+  await countAttempt(services, perUser, claim.path);
+  await inNoLessThan(services, async () => {
+    const user = await userOf(services, storage.id, claim.path);
+    if (!user) return;
+    const token = randomBytes(18).toString('base64url');
+    const document: AppUserTokenDocument = {
+      storageId: storage.id,
+      key: user.key,
+      passwordMark: user.passwordMark,
+      expiresAt: Timestamp.fromMillis(services.clock() + validMillis),
+    };
+    await services.records.store.commit([create(tokenPath(token), document)]);
+    const batch = services.db.batch();
+    const values = { name: user.name, app: appName, code: token };
+    const mailId = queueMail(services, batch, { to: { name: user.name, address: user.email }, template: 'app-user-reset', values });
+    await batch.commit();
+    await deliver(services, mailId);
+  });
+}
+
+/** Sets a password with the code of a mail, once; all sessions of the user end. @throws {ApiError} not-found for a code that is none (any more) */
+export async function resetPassword(services: Services, storage: StorageRow, token: string, password: string): Promise<void> {
+  const path = tokenPath(token);
+  const { store } = services.records;
+  const found = (await store.get<AppUserTokenDocument>(path))?.data;
+  if (!found || found.storageId !== storage.id || found.expiresAt.toMillis() <= services.clock()) throw badToken();
+  const secret = await store.get<PrivateDocument>(privatePath(storage.id, found.key));
+  if (!secret || passwordMark(secret.data.password) !== found.passwordMark) throw badToken();
+  const hash = await hashPassword(password);
+  const input = { fields: {}, password, operations: new Map<string, never>() };
+  try {
+    await writeRecords(services.records, [{ op: 'update', id: found.key, storage, input, hash, where: '' }], {
+      actor: `user:${found.key}`,
+      also: () => [remove(path, { exists: true })],
+    });
+  } catch (error) {
+    // The record went, or the same code was used at the same time.
+    const isGone = error instanceof Error && 'code' in error && (error.code === 'not-found' || error.code === 5);
+    throw isGone ? badToken() : error;
+  }
+}
+
+async function userOf(services: Services, storageId: string, claimPath: string) {
+  const { store } = services.records;
+  const owner = await store.get<UniqueDocument>(claimPath);
+  if (!owner) return null;
+  const key = owner.data.ref;
+  const [record, secret] = await Promise.all([
+    store.get<RecordDocument<Timestamp>>(recordPath(storageId, key)),
+    store.get<PrivateDocument>(privatePath(storageId, key)),
+  ]);
+  if (!record || !secret) return null;
+  const { email, username } = decodeFields(record.data.data);
+  if (typeof email !== 'string' || !/^[^\s@]+@[^\s@]+$/.test(email)) return null;
+  return { key, email, name: typeof username === 'string' ? username : email, passwordMark: passwordMark(secret.data.password) };
+}
+
+function tokenPath(token: string): string {
+  return `appUserTokens/${sha256(token)}`;
+}
+
+function badToken(): ApiError {
+  return new ApiError('not-found', messages.resetTokenFailed);
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { messages } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { ApiError } from '../../http/api-error.ts';
+import { create, remove, update, type Write } from '../../store/writes.ts';
+import { equalTexts, sha256 } from '../keys/crypt.ts';
+import type { PrivateDocument } from '../records/password.ts';
+import { privatePath, recordPath } from '../records/paths.ts';
+import type { RecordServices, StorageRow } from '../records/record-services.ts';
+
+const validMillis = 30 * 86_400_000;
+/** An answer that was lost on its way: the token before is good for this long. */
+const graceMillis = 30_000;
+
+/** appSessions/{id}: an app user who stays signed in. A password that changes ends it. */
+interface AppSessionDocument {
+  readonly storageId: string;
+  /** Of the user's record. */
+  readonly key: string;
+  readonly secretHash: string;
+  readonly previousHash: string | null;
+  readonly rotatedAt: Timestamp;
+  readonly passwordMark: string;
+  readonly expiresAt: Timestamp;
+}
+
+const prefix = 'bpr_';
+
+/** @returns a refresh token and the write that makes it good */
+export function newSession(
+  services: RecordServices,
+  storageId: string,
+  key: string,
+  passwordHash: string,
+): { refreshToken: string; write: Write } {
+  const id = randomBytes(18).toString('base64url');
+  const secret = newSecret();
+  const now = services.now();
+  const document: AppSessionDocument = {
+    storageId,
+    key,
+    secretHash: sha256(secret),
+    previousHash: null,
+    rotatedAt: Timestamp.fromMillis(now),
+    passwordMark: passwordMark(passwordHash),
+    expiresAt: Timestamp.fromMillis(now + validMillis),
+  };
+  return { refreshToken: `${prefix}${id}.${secret}`, write: create(sessionPath(id), document) };
+}
+
+/**
+ * Exchanges a refresh token for a new one; each works once. One that was used before means that somebody else has it: the
+ * session ends for both.
+ * @returns the key of the user's record and the next token @throws {ApiError} unauthenticated
+ */
+export async function rotateSession(
+  services: RecordServices,
+  storage: StorageRow,
+  refreshToken: string,
+): Promise<{ key: string; refreshToken: string }> {
+  const parts = partsOf(refreshToken);
+  if (!parts) throw ended();
+  const path = sessionPath(parts.id);
+  const next = newSecret();
+  const now = services.now();
+  const key = await services.store.transaction(async (tx) => {
+    const session = (await tx.get<AppSessionDocument>(path))?.data;
+    if (!session || session.storageId !== storage.id || session.expiresAt.toMillis() <= now) return null;
+    const given = sha256(parts.secret);
+    const isPrevious = session.previousHash !== null && equalTexts(given, session.previousHash);
+    const isLate = isPrevious && now - session.rotatedAt.toMillis() > graceMillis;
+    if (!equalTexts(given, session.secretHash) && !isPrevious) return null;
+    const [record, secret] = await Promise.all([
+      tx.get(recordPath(storage.id, session.key)),
+      tx.get<PrivateDocument>(privatePath(storage.id, session.key)),
+    ]);
+    if (isLate || !record || !secret || passwordMark(secret.data.password) !== session.passwordMark) {
+      tx.write(remove(path));
+      return null;
+    }
+    const expiresAt = Timestamp.fromMillis(now + validMillis);
+    tx.write(update(path, { secretHash: sha256(next), previousHash: given, rotatedAt: Timestamp.fromMillis(now), expiresAt }));
+    return session.key;
+  });
+  if (key === null) throw ended();
+  return { key, refreshToken: `${prefix}${parts.id}.${next}` };
+}
+
+/** Ends a session; a token that is none is no error. */
+export async function endSession(services: RecordServices, storage: StorageRow, refreshToken: string): Promise<void> {
+  const parts = partsOf(refreshToken);
+  const session = parts && (await services.store.get<AppSessionDocument>(sessionPath(parts.id)));
+  if (!session || session.data.storageId !== storage.id) return;
+  const given = sha256(parts.secret);
+  if (equalTexts(given, session.data.secretHash) || given === session.data.previousHash)
+    await services.store.commit([remove(session.path)]);
+}
+
+/** Changes with the password, and tells nothing about it. */
+export function passwordMark(hash: string): string {
+  return sha256(hash).slice(0, 16);
+}
+
+function partsOf(token: string): { id: string; secret: string } | null {
+  const [, id, secret] = /^bpr_([\w-]{24})\.([\w-]{43})$/.exec(token) ?? [];
+  return id && secret ? { id, secret } : null;
+}
+
+const newSecret = () => randomBytes(32).toString('base64url');
+const sessionPath = (id: string) => `appSessions/${id}`;
+
+function ended(): ApiError {
+  return new ApiError('unauthenticated', messages.sessionEnded);
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let users: Awaited<ReturnType<typeof api.storage>>;
+let notes: Awaited<ReturnType<typeof api.storage>>;
+let open: Awaited<ReturnType<typeof api.storage>>;
+let closed: Awaited<ReturnType<typeof api.storage>>;
+
+beforeAll(async () => {
+  api = await startApi();
+  users = await api.storage('users', { endUserAccess: { read: 'own', write: 'own' } });
+  notes = await api.storage('notes', { endUserAccess: { read: 'own', write: 'own' }, is_softDelete: true });
+  open = await api.storage('articles', { endUserAccess: { read: 'all', write: 'none' } });
+  closed = await api.storage('secrets');
+});
+afterAll(() => api.stop());
+
+const post = (call: string, body: unknown, headers = {}) => api.call(`${users.path}/${call}`, { body, headers });
+async function signUp(username: string, password = 'pass-1') {
+  const { id } = (await api.call(users.path, { body: { username, email: `${username}@example.test`, password } })).body.data;
+  const { accessToken, refreshToken } = (await post('authenticate', { username, password })).body;
+  return { id, bearer: accessToken as string, refreshToken: refreshToken as string };
+}
+
+test('a refresh token works once; using it again later ends the session', async () => {
+  const { refreshToken } = await signUp('rita');
+  const next = await post('refresh', { refreshToken });
+  expect(next).toMatchObject({
+    status: 200,
+    body: { data: { username: 'rita' }, expiresIn: 3600, accessToken: expect.stringMatching(/^bpu_/) },
+  });
+  expect((await post('refresh', { refreshToken })).status).toBe(200); // a lost answer is forgiven for some seconds
+  const session = (await api.services.records.store.firestore.collection('appSessions').get()).docs[0];
+  const latest = (await post('refresh', { refreshToken })).body;
+  const old = (await import('@google-cloud/firestore')).Timestamp.fromMillis(Date.now() - 60_000);
+  await Promise.all(
+    (await api.services.records.store.firestore.collection('appSessions').get()).docs.map((doc) => doc.ref.update({ rotatedAt: old })),
+  );
+  expect((await post('refresh', { refreshToken })).status).toBe(401);
+  expect((await post('refresh', { refreshToken: latest.refreshToken ?? 'x' })).status).toBe(401);
+  expect((await session?.ref.get())?.exists).toBe(false);
+});
+
+test('a logout, a new password and a deleted user end the session', async () => {
+  const [out, changed, gone] = [await signUp('out'), await signUp('changed'), await signUp('gone')];
+  expect((await post('logout', { refreshToken: out.refreshToken })).status).toBe(200);
+  await api.call(`${users.path}/dataId/${changed.id}`, { method: 'PUT', body: { password: 'pass-2' } });
+  await api.call(`${users.path}/dataId/${gone.id}`, { method: 'DELETE' });
+  for (const { refreshToken } of [out, changed, gone, { refreshToken: 'bpr_nonsense' }]) {
+    expect(await post('refresh', { refreshToken })).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } } });
+  }
+  await expect.poll(async () => (await api.call(open.path, { bearer: gone.bearer })).status).toBe(401);
+});
+
+test('a forgotten password is set with the code of a mail, once; unknown users get the same answer', async () => {
+  const { refreshToken } = await signUp('fred');
+  const known = await post('forgot-password', { email: 'FRED@example.test' });
+  const unknown = await post('forgot-password', { email: 'nobody@example.test' });
+  expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+  expect(api.mails.map(({ to }) => to)).toEqual(['fred@example.test']);
+  const token = /^([\w-]{24})$/m.exec(api.mails[0]?.mail.text ?? '')?.[1] ?? '';
+  expect(await post('reset-password', { token: `${token}x`, password: 'new-1' })).toMatchObject({
+    status: 404,
+    body: { message: 'Invalid or expired token' },
+  });
+  expect((await post('reset-password', { token, password: 'new-1' })).status).toBe(200);
+  expect((await post('reset-password', { token, password: 'new-2' })).status).toBe(404);
+  expect((await post('authenticate', { username: 'fred', password: 'new-1' })).status).toBe(200);
+  expect((await post('authenticate', { username: 'fred', password: 'pass-1' })).status).toBe(401);
+  expect((await post('refresh', { refreshToken })).status).toBe(401);
+});
+
+test('ten failures lock a name for a while, known or not, also against the right password', async () => {
+  await signUp('locked');
+  for (const username of ['locked', 'unheard-of']) {
+    for (let i = 0; i < 10; i += 1) {
+      expect(await post('authenticate', { username, password: 'wrong' })).toMatchObject({
+        status: 401,
+        body: { message: 'User not found.' },
+      });
+    }
+    const answer = await post('authenticate', { username, password: 'pass-1' });
+    expect(answer).toMatchObject({ status: 429, body: { error: { code: 'too-many-requests' } } });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+});
+
+test('S0-7-29 an access token reaches what the end-user access of a storage opens, and only that', async () => {
+  const [ann, bob] = [await signUp('ann'), await signUp('bob')];
+  const mine = await api.call(notes.path, { bearer: ann.bearer, body: { text: 'mine' } });
+  expect(mine).toMatchObject({ status: 201, body: { data: { text: 'mine', userId: ann.id } } });
+  const { id } = mine.body.data;
+  const theirs = (await api.call(notes.path, { bearer: bob.bearer, body: { text: 'theirs' } })).body.data.id;
+  expect((await api.call(notes.path, { bearer: ann.bearer })).body).toMatchObject({ data: [{ id }], pagination: { totalItems: 1 } });
+  expect((await api.call(`${notes.path}?userId=${bob.id}`, { bearer: ann.bearer })).body.data).toEqual([]);
+  expect((await api.call(`${notes.path}/count`, { bearer: ann.bearer })).body.data.count).toBe(1);
+  expect((await api.call(`${notes.path}/aggregate?op=count`, { bearer: ann.bearer })).body.data).toEqual({ count: 1 });
+  expect((await api.call(`${notes.path}/dataId/${id}`, { bearer: ann.bearer, method: 'PUT', body: { text: 'new' } })).status).toBe(200);
+
+  const refusals: [string, object, number][] = [
+    [`${notes.path}/dataId/${theirs}`, {}, 404],
+    [`${notes.path}/dataId/${theirs}`, { method: 'PUT', body: { text: 'x' } }, 404],
+    [`${notes.path}/dataId/${theirs}`, { method: 'DELETE' }, 404],
+    [`${notes.path}/dataId/${id}`, { method: 'PUT', body: { userId: bob.id } }, 403],
+    [`${notes.path}/dataId/${id}`, { method: 'PUT', body: { userId: { $unset: true } } }, 403],
+    [notes.path, { body: { userId: bob.id } }, 403],
+    [`${notes.path}/export`, {}, 403],
+    [`${notes.path}/import`, { body: [{ a: 1 }] }, 403],
+    ['/api/batch', { body: { writes: [{ op: 'delete', storageKey: 'notes', id: theirs }] } }, 404],
+    ['/api/batch', { body: { writes: [{ op: 'create', storageKey: 'secrets', data: {} }] } }, 403],
+    [open.path, { body: { a: 1 } }, 403],
+    [closed.path, {}, 403],
+    [users.path, { body: { username: 'x', password: 'y' } }, 401],
+    ['/api/livesync/token', { body: { storageKeys: ['notes'] } }, 403],
+    ['/api/livesync/token', { body: { storageKeys: ['secrets'] } }, 403],
+  ];
+  for (const [path, request, status] of refusals)
+    expect([path, (await api.call(path, { bearer: ann.bearer, ...request })).status]).toEqual([path, status]);
+  expect((await api.call(open.path, { bearer: ann.bearer })).status).toBe(200);
+  expect((await api.call(`${notes.path}/dataId/${theirs}`)).body.data).toMatchObject({ text: 'theirs', userId: bob.id });
+  expect((await api.call(users.path, { bearer: ann.bearer })).body.data).toMatchObject([{ id: ann.id, username: 'ann' }]);
+  expect((await api.call(`${users.path}/dataId/${bob.id}`, { bearer: ann.bearer })).status).toBe(404);
+  expect((await api.call(open.path, { bearer: ann.bearer, headers: { 'x-project-id': 'p2' } })).status).toBe(401);
+  expect((await api.call(open.path, { bearer: `${ann.bearer.slice(0, -1)}x` })).status).toBe(401);
+});
+
+test.each([
+  ['authenticate', {}, 'username'],
+  ['refresh', {}, 'refreshToken'],
+  ['forgot-password', {}, 'email'],
+  ['forgot-password', { email: 'a', username: 'b' }, 'email'],
+  ['reset-password', { token: 'x', password: '' }, 'password'],
+])('%s with %j is refused and names %s', async (call, body, field) => {
+  expect(await post(call, body)).toMatchObject({
+    status: 400,
+    body: { error: { details: expect.arrayContaining([expect.objectContaining({ field })]) } },
+  });
+});
