@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { topics } from './build/topics-plugin.ts';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), topics],
   test: { environment: 'jsdom', setupFiles: ['src/testing/setup.ts'], testTimeout: 20_000, restoreMocks: true },
 });

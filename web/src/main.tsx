@@ -5,9 +5,10 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
+import { trackVisits } from './lib/track-visits.ts';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element "root".');
+if (!root) throw new Error('console.html has no element "root".');
 createRoot(root).render(
   <StrictMode>
     <Providers>
@@ -15,3 +16,4 @@ createRoot(root).render(
     </Providers>
   </StrictMode>,
 );
+trackVisits();

@@ -1,4 +1,4 @@
-import { timings } from '@bedplate/contract';
+import { timings } from '@bedplate/contract/limits';
 import { useEffect, useState } from 'react';
 
 /** @returns `copied`, true for a moment after `copy` put the text on the clipboard; `copy` answers whether it could */

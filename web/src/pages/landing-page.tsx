@@ -1,21 +1,29 @@
-import Box from '@mui/material/Box';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { paths } from '../app/paths.ts';
+import { FeatureCards } from '../features/site/feature-cards.tsx';
 import { Hero } from '../features/site/hero.tsx';
-import { PublicHeader } from '../features/site/public-header.tsx';
-import { t } from '../texts/index.ts';
+import { Pricing } from '../features/site/pricing.tsx';
+import { Resources } from '../features/site/resources.tsx';
+import { SitePage } from '../features/site/site-page.tsx';
+import { Slideshow } from '../features/site/slideshow.tsx';
+import { Tutorial, useScrolled } from '../features/site/tutorial.tsx';
 
 export function LandingPage() {
+  const [scrolled, reveal] = useScrolled();
+  const tutorial = useRef<HTMLElement>(null);
+  const watch = () => {
+    flushSync(reveal); // at the top of the page the section is not there yet
+    tutorial.current?.scrollIntoView({ block: 'start' });
+  };
   return (
-    <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
-      <PublicHeader />
-      <Box component="main" sx={{ flex: 1 }}>
-        <Hero />
-      </Box>
-      <Box
-        component="footer"
-        sx={{ borderTop: 1, borderColor: 'divider', py: 6, px: 4, textAlign: 'center', typography: 'body2', color: 'text.secondary' }}
-      >
-        {t('footer.copyright')}
-      </Box>
-    </Box>
+    <SitePage current={paths.home()}>
+      <Hero onWatch={watch} />
+      <FeatureCards />
+      <Slideshow />
+      {scrolled && <Tutorial section={tutorial} />}
+      <Pricing />
+      <Resources />
+    </SitePage>
   );
 }

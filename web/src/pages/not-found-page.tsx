@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
 import { roleHome } from '../app/role-home.ts';
 import { usePageTitle } from '../components/page.tsx';
-import { PublicHeader } from '../features/site/public-header.tsx';
+import { WordMark } from '../components/brand.tsx';
 import { useSession } from '../lib/session.ts';
 import { t } from '../texts/index.ts';
 
@@ -15,7 +15,14 @@ export function NotFoundPage() {
   const toDashboard = session !== null && session.role !== 'superadmin';
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
-      <PublicHeader />
+      <Box
+        component={Link}
+        to={paths.home()}
+        aria-label={t('logo')}
+        sx={{ alignSelf: 'flex-start', m: 4, textDecoration: 'none', borderRadius: 1 }}
+      >
+        <WordMark beta />
+      </Box>
       <Box component="main" sx={{ maxWidth: 480, mx: 'auto', px: 4, py: { xs: 20, md: 36 }, textAlign: 'center' }}>
         <Typography variant="mono" color="textSecondary">
           404

@@ -1,63 +1,49 @@
-import Check from '@mui/icons-material/Check';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { roleHome } from '../../app/role-home.ts';
 import { useSession } from '../../lib/session.ts';
-import { t } from '../../texts/index.ts';
-import { HeroPicture } from './hero-picture.tsx';
+import { t } from '../../texts/public.ts';
+import { CheckIcon, PlayIcon } from './icons.tsx';
+import { Picture } from './picture.tsx';
 
 const points = ['hero.point1', 'hero.point2', 'hero.point3'] as const;
+const request = `$ curl https://…/api/products/0RkW… \\
+    -H "X-API-Key: …" -H "X-Secret-Key: …" \\
+    -H "X-Project-ID: …" \\
+    --json '{"name":"Trail lamp","price":39}'
+`;
 
-export function Hero() {
+export function Hero({ onWatch }: { onWatch: () => void }) {
   const session = useSession();
   return (
-    <Box
-      component="section"
-      aria-labelledby="hero-title"
-      sx={{
-        maxWidth: 1200,
-        mx: 'auto',
-        px: { xs: 4, sm: 6 },
-        py: { xs: 14, md: 28 },
-        display: 'grid',
-        gap: { xs: 12, md: 16 },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1.05fr)' },
-        alignItems: 'center',
-      }}
-    >
-      <Box>
-        <Typography
-          id="hero-title"
-          component="h1"
-          sx={{
-            fontSize: { xs: '2.5rem', md: '3.5rem' },
-            lineHeight: 1.06,
-            fontWeight: 650,
-            letterSpacing: '-0.035em',
-            textWrap: 'balance',
-          }}
-        >
-          {t('hero.title')}
-        </Typography>
-        <Typography sx={{ mt: 5, fontSize: '1.0625rem', lineHeight: '28px', maxWidth: 480 }} color="textSecondary">
-          {t('hero.text')}
-        </Typography>
-        <Box component="ul" sx={{ listStyle: 'none', p: 0, my: 6, display: 'grid', gap: 2.5 }}>
+    <section className="hero frame" aria-labelledby="hero-title">
+      <div>
+        <h1 id="hero-title">{t('hero.title')}</h1>
+        <p className="lead">{t('hero.text')}</p>
+        <ul className="points">
           {points.map((point) => (
-            <Box component="li" key={point} sx={{ display: 'flex', alignItems: 'center', gap: 2.5, fontSize: '1rem', fontWeight: 550 }}>
-              <Check fontSize="small" sx={{ color: 'accent.main' }} />
+            <li key={point}>
+              <CheckIcon />
               {t(point)}
-            </Box>
+            </li>
           ))}
-        </Box>
-        <Button component={Link} to={session ? roleHome(session) : paths.register()} variant="contained" size="large">
-          {t(session ? 'dashboard' : 'hero.signUp')}
-        </Button>
-      </Box>
-      <HeroPicture />
-    </Box>
+        </ul>
+        <div className="buttons">
+          <a className="button primary large" href={session ? roleHome(session) : paths.register()}>
+            {t(session ? 'dashboard' : 'hero.signUp')}
+          </a>
+          <button type="button" className="button outlined large" onClick={onWatch}>
+            <PlayIcon />
+            {t('hero.watch')}
+          </button>
+        </div>
+      </div>
+      <div className="hero-picture">
+        <Picture name="data-view" alt={t('hero.picture')} first />
+        <pre aria-hidden="true">
+          {request}
+          <span>201 Data added successfully</span>
+        </pre>
+      </div>
+    </section>
   );
 }

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { contactLimits, contactMessages } from './contact-texts.ts';
+
+/** POST /app/contact-us. `website` is a field that people do not see: who fills it in is a program. */
+export const ContactMessage = z.object({
+  name: z
+    .string({ error: contactMessages.required })
+    .trim()
+    .min(1, contactMessages.required)
+    .max(contactLimits.name, `name has at most ${contactLimits.name} characters.`),
+  email: z
+    .string({ error: contactMessages.required })
+    .trim()
+    .min(1, contactMessages.required)
+    .max(contactLimits.email, `email has at most ${contactLimits.email} characters.`)
+    .regex(contactLimits.emailShape, contactMessages.emailShape),
+  message: z
+    .string({ error: contactMessages.required })
+    .trim()
+    .min(1, contactMessages.required)
+    .max(contactLimits.message, `message has at most ${contactLimits.message} characters.`),
+  website: z.string().max(500).optional(),
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;

@@ -1,0 +1,31 @@
+import { ContactMessage, contactMessages, PageView } from '@bedplate/contract';
+import type { Router } from 'express';
+import { receiveMessage } from '../../domain/contacts/receive-message.ts';
+import { recordVisit } from '../../domain/visits/record-visit.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { anyone, handle } from '../../http/handle.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+
+/** What the public site sends for people without an account. */
+export function visitorRoutes(services: Services): Router {
+  return routes({
+    '/contact-us': {
+      post: handle(anyone, { body: ContactMessage }, async ({ body, req }) => {
+        await receiveMessage(services, body, clientAddress(req));
+        return { message: contactMessages.sent };
+      }),
+    },
+  });
+}
+
+export function trackingRoutes(services: Services): Router {
+  return routes({
+    '/superadmin/track': {
+      post: handle(anyone, { body: PageView }, async ({ body, req }) => {
+        await recordVisit(services, body.path, req);
+        return {};
+      }),
+    },
+  });
+}

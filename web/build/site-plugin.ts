@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type Rollup } from 'vite';
+import { tokenStyles } from './token-styles.ts';
+import { topics } from './topics-plugin.ts';
+
+/** What src/site/render.tsx exports. */
+interface Renderer {
+  publicPages: { path: string; module: string }[];
+  render(path: string, origin: string): Promise<{ head: string; content: string }>;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** Open Graph pictures, canonical addresses and the sitemap need a full address. */
+const origin = (process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:5000').replace(/\/+$/, '');
+
+/** Writes every public page as an HTML file with its content; without JavaScript the pages still read. */
+export function sitePages(): Plugin {
+  const chunks = new Map<string, Rollup.OutputChunk>();
+  const fonts: string[] = [];
+  return {
+    name: 'site-pages',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk') chunks.set(file.facadeModuleId ?? file.fileName, file);
+        else if (/inter-latin-wght-normal.*\.woff2$/.test(file.fileName)) fonts.push(file.fileName);
+      }
+    },
+    async writeBundle() {
+      const dist = join(root, 'dist');
+      const template = readFileSync(join(dist, 'site.html'), 'utf8');
+      const { publicPages, render } = await renderer();
+      for (const { path, module } of publicPages) {
+        const { head, content } = await render(path, origin);
+        const preloads = [...fonts.map(preloadFont), ...preloadsOf(chunks, join(root, 'src', module))];
+        const html = template.replace('<!--head-->', [head, ...preloads].join('\n    ')).replace('<!--content-->', () => content);
+        const file = join(dist, path === '/' ? 'index.html' : `${path}.html`);
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(file, html);
+      }
+      rmSync(join(dist, 'site.html'));
+      writeFileSync(join(dist, 'sitemap.xml'), sitemap(publicPages.map(({ path }) => path)));
+      writeFileSync(join(dist, 'robots.txt'), `User-agent: *\nDisallow: /app/\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`);
+    },
+  };
+}
+
+/** The pages' code for Node, from a build of its own. */
+async function renderer(): Promise<Renderer> {
+  const outDir = mkdtempSync(join(root, 'node_modules/.render-'));
+  try {
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      plugins: [react(), topics, tokenStyles],
+      build: {
+        ssr: 'src/site/render.tsx',
+        outDir,
+        emptyOutDir: true,
+        target: 'node20',
+        rolldownOptions: { output: { entryFileNames: 'render.mjs' } },
+      },
+    });
+    return (await import(pathToFileURL(join(outDir, 'render.mjs')).href)) as Renderer; // built from src/site/render.tsx above
+  } finally {
+    process.once('exit', () => rmSync(outDir, { recursive: true, force: true })); // its pages load parts of it later
+  }
+}
+
+function preloadFont(file: string): string {
+  return `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`;
+}
+
+/** The page's own code, so that it does not wait for the entry to ask for it. */
+function preloadsOf(chunks: Map<string, Rollup.OutputChunk>, module: string): string[] {
+  const chunk = chunks.get(module);
+  if (!chunk) throw new Error(`No chunk was built for ${module}.`);
+  return [chunk.fileName, ...chunk.imports].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
+}
+
+function sitemap(paths: string[]): string {
+  const urls = paths.filter((path) => path !== '/documentation').map((path) => `  <url><loc>${origin}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
+}

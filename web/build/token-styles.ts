@@ -1,0 +1,23 @@
+import type { Plugin } from 'vite';
+import { fonts, tokens } from '../src/app/tokens.ts';
+
+const name = 'virtual:tokens.css';
+
+/** The design tokens of the console as CSS variables, for the public pages, which load no theme. */
+export const tokenStyles: Plugin = {
+  name: 'token-styles',
+  resolveId: (id) => (id === name ? `\0${name}` : null),
+  load: (id) => (id === `\0${name}` ? css() : null),
+};
+
+function css(): string {
+  const block = (selector: string, values: Record<string, string>) =>
+    `${selector}{${Object.entries(values)
+      .map(([key, value]) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
+      .join(';')}}`;
+  return [
+    block(':root', { ...tokens.light, fontText: fonts.text.replace(', Inter,', ', "Inter Fallback", Inter,'), fontMono: fonts.mono }),
+    block('[data-theme="dark"]', tokens.dark),
+    ':root{color-scheme:light}[data-theme="dark"]{color-scheme:dark}',
+  ].join('\n');
+}

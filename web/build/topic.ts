@@ -1,0 +1,37 @@
+/** A page of the documentation as data: what its Markdown file says. */
+export interface Topic {
+  slug: string;
+  title: string;
+  /** Its name in the menu. */
+  menu: string;
+  description: string;
+  sections: Section[];
+}
+
+export interface Section {
+  /** The part of the address behind "#". */
+  id: string;
+  title: string;
+  blocks: Block[];
+}
+
+export type Block =
+  | { kind: 'html'; html: string }
+  /** The same call in several languages, or one piece of code. */
+  | { kind: 'samples'; samples: Sample[] }
+  | { kind: 'part'; name: PartName };
+
+export type PartName = 'support' | 'calls' | 'errors' | 'limits';
+export type Tab = 'curl' | 'fetch' | 'client';
+
+export interface Sample {
+  tab: Tab | null;
+  language: string;
+  code: string;
+  /** Query for the reader's own storage, for samples that a reader may run. */
+  run?: string;
+  /** What its output has to contain when the tests run it. */
+  expect?: string;
+  /** What the tests do to its record before. */
+  prepare?: string;
+}

@@ -1,0 +1,49 @@
+import type { Session } from '../../lib/session.ts';
+
+export interface OwnProject {
+  id: string;
+  name: string;
+}
+
+export interface OwnStorage {
+  id: string;
+  name: string;
+  key: string;
+}
+
+/** The reader's projects; a project's member has one. */
+export async function ownProjects(session: Session): Promise<OwnProject[]> {
+  if (session.projectId) return [{ id: session.projectId, name: session.projectId }];
+  if (session.role !== 'admin') return [];
+  const { data } = await ask<{ data: OwnProject[] }>(session, '/projects?page=1&limit=100');
+  return data.map(({ id, name }) => ({ id, name }));
+}
+
+export async function ownStorages(session: Session, projectId: string): Promise<OwnStorage[]> {
+  if (session.role === 'manager') return [];
+  const path = `/project/${encodeURIComponent(projectId)}/dataStorages?page=1&limit=100`;
+  const { data } = await ask<{ data: { id: string; storageName: string; storageKey: string }[] }>(session, path);
+  return data.map(({ id, storageName, storageKey }) => ({ id, name: storageName, key: storageKey }));
+}
+
+export interface RunResult {
+  status: number;
+  millis: number;
+  /** The answer as indented JSON. */
+  text: string;
+}
+
+/** Reads the storage as its data view does, in the name of the console session: no key leaves the server. */
+export async function runOnStorage(session: Session, projectId: string, storageId: string, query: string): Promise<RunResult> {
+  const started = performance.now();
+  const path = `/app/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}?${query}`;
+  const response = await fetch(path, { headers: { Authorization: `Bearer ${session.token}` }, signal: AbortSignal.timeout(20_000) });
+  const body: unknown = await response.json();
+  return { status: response.status, millis: Math.round(performance.now() - started), text: JSON.stringify(body, null, 2) };
+}
+
+async function ask<T>({ token }: Session, path: string): Promise<T> {
+  const response = await fetch(`/app${path}`, { headers: { Authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(20_000) });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+  return (await response.json()) as T; // the contract's word for a 2xx body
+}

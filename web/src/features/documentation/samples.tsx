@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import type { Sample, Tab } from '../../../build/topic.ts';
+import { paths } from '../../app/paths.ts';
+import { useCopy } from '../../lib/use-copy.ts';
+import { t } from '../../texts/public.ts';
+import { CheckIcon, CopyIcon } from '../site/icons.tsx';
+import { Code } from './code.tsx';
+import { useReader } from './reader.tsx';
+import { RunSample } from './run-sample.tsx';
+import { useSampleLanguage } from './sample-language.ts';
+import { fillIn } from './sample-values.ts';
+
+const names: Record<Tab, string> = { curl: 'curl', fetch: 'fetch', client: '@bedplate/client' };
+
+/** One call in several languages, with the reader's own values, a copy button and, for reads, a run button. */
+export function Samples({ samples }: { samples: readonly Sample[] }) {
+  const [language, choose] = useSampleLanguage();
+  const { values } = useReader();
+  const id = useId();
+  const sample = samples.find(({ tab }) => tab === language) ?? samples[0];
+  if (!sample) return null;
+  const code = fillIn(sample.code, values);
+  const inBrowser = sample.tab !== null && sample.tab !== 'curl' && sample.code.includes('{{secretKey}}');
+  return (
+    <div className="sample">
+      <div className="sample-bar">
+        {sample.tab ? (
+          <div role="tablist" aria-label={t('docs.languages')}>
+            {samples.map(({ tab }) => (
+              <button
+                key={tab}
+                type="button"
+                role="tab"
+                id={`${id}-${tab}`}
+                aria-selected={tab === sample.tab}
+                aria-controls={`${id}-code`}
+                onClick={() => tab && choose(tab)}
+              >
+                {tab && names[tab]}
+              </button>
+            ))}
+          </div>
+        ) : (
+          <span className="language">{sample.language}</span>
+        )}
+        <CopySample code={code} />
+      </div>
+      {/* A region that scrolls has to be reachable by keyboard. */}
+      <pre id={`${id}-code`} tabIndex={0} {...(sample.tab ? { role: 'tabpanel', 'aria-labelledby': `${id}-${sample.tab}` } : {})}>
+        <Code text={code} />
+      </pre>
+      {inBrowser && (
+        <p className="secret-warning">
+          {t('docs.secretWarning')} <a href={paths.documentation('installation', 'secretKey')}>{t('docs.secretLink')}</a>
+        </p>
+      )}
+      {sample.run && <RunSample query={sample.run} />}
+    </div>
+  );
+}
+
+function CopySample({ code }: { code: string }) {
+  const { copied, copy } = useCopy();
+  return (
+    <button
+      type="button"
+      className="icon-button copy"
+      aria-label={t(copied ? 'docs.copied' : 'docs.copy')}
+      data-copied={copied}
+      onClick={() => void copy(code)}
+    >
+      {copied ? <CheckIcon /> : <CopyIcon />}
+    </button>
+  );
+}

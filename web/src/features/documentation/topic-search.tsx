@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Topic } from '../../../build/topic.ts';
+import { paths } from '../../app/paths.ts';
+import { t } from '../../texts/public.ts';
+import { SearchIcon } from '../site/icons.tsx';
+import { loadAllTopics } from './load-topic.ts';
+import { searchTopics } from './search-topics.ts';
+
+/** Searches all topics in the browser; they are loaded when the field is first used. "/" leads to it. */
+export function TopicSearch() {
+  const [query, setQuery] = useState('');
+  const [topics, setTopics] = useState<readonly Topic[]>([]);
+  const input = useRef<HTMLInputElement>(null);
+  const results = useRef<HTMLUListElement>(null);
+  useSlash(() => input.current?.focus());
+  const hits = searchTopics(topics, query);
+  const load = () => {
+    if (topics.length === 0)
+      void loadAllTopics().then(setTopics, (cause: unknown) => console.warn('The topics could not be loaded.', cause));
+  };
+  return (
+    <search
+      className="topic-search"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setQuery('');
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event, results.current, input.current);
+      }}
+    >
+      <SearchIcon />
+      <input
+        ref={input}
+        type="search"
+        aria-label={t('docs.search')}
+        placeholder={t('docs.searchKey')}
+        value={query}
+        onFocus={load}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <p role="status" className="visually-hidden">
+        {query && topics.length > 0 ? t('docs.results', { count: hits.length }) : ''}
+      </p>
+      {query.trim() && topics.length > 0 && (
+        <ul ref={results} className="hits">
+          {hits.map(({ slug, topic, section, id, excerpt }) => (
+            <li key={`${slug}#${id}`}>
+              <a href={paths.documentation(slug, id)} onClick={() => setQuery('')}>
+                <strong>
+                  {topic} › {section}
+                </strong>
+                <span>{excerpt}</span>
+              </a>
+            </li>
+          ))}
+          {hits.length === 0 && <li className="none">{t('docs.noResults')}</li>}
+        </ul>
+      )}
+    </search>
+  );
+}
+
+function useSlash(act: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      act();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
+}
+
+function move(event: React.KeyboardEvent, list: HTMLUListElement | null, input: HTMLInputElement | null): void {
+  const links = [...(list?.querySelectorAll('a') ?? [])];
+  const next = links.indexOf(document.activeElement as HTMLAnchorElement) + (event.key === 'ArrowDown' ? 1 : -1);
+  event.preventDefault();
+  (links[next] ?? input)?.focus();
+}

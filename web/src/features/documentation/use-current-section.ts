@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+/** Pixels below the window's top at which a section counts as reached. */
+export const outlineOffset = 120;
+
+/** @returns the id of the section that is scrolled to; at the page's end the last one */
+export function useCurrentSection(ids: readonly string[]): string | null {
+  const [current, setCurrent] = useState(ids[0] ?? null);
+  useEffect(() => {
+    const look = () => {
+      const reached = ids.filter(
+        (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) <= outlineOffset,
+      );
+      const { scrollHeight } = document.documentElement;
+      const atEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2;
+      setCurrent((atEnd ? ids.at(-1) : reached.at(-1)) ?? ids[0] ?? null);
+    };
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [ids]);
+  return current;
+}

@@ -1,0 +1,84 @@
+import { contactLimits, contactMessages } from '@bedplate/contract/contact-texts';
+import { type FormEvent, useRef, useState } from 'react';
+import { t } from '../../texts/public.ts';
+
+type State = { kind: 'idle' | 'sending' } | { kind: 'error' | 'success'; text: string };
+const fields = ['name', 'email', 'message'] as const;
+
+/** After an error the form keeps what was typed; after a success it is empty again. */
+export function ContactForm() {
+  const [state, setState] = useState<State>({ kind: 'idle' });
+  const sending = useRef(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (sending.current) return;
+    const problem = problemOf(form);
+    if (problem) {
+      setState({ kind: 'error', text: problem.text });
+      problem.field.focus();
+      return;
+    }
+    sending.current = true;
+    setState({ kind: 'sending' });
+    const sent = await send(new FormData(form));
+    sending.current = false;
+    if (sent) form.reset();
+    setState(sent ? { kind: 'success', text: contactMessages.sent } : { kind: 'error', text: contactMessages.failed });
+  };
+  return (
+    <form className="contact-form" noValidate onSubmit={(event) => void submit(event)}>
+      <label>
+        {t('contact.name')}
+        <input name="name" autoComplete="name" maxLength={contactLimits.name} required />
+      </label>
+      <label>
+        {t('contact.email')}
+        <input name="email" type="email" autoComplete="email" maxLength={contactLimits.email} required />
+      </label>
+      <label>
+        {t('contact.message')}
+        <textarea name="message" rows={6} maxLength={contactLimits.message} required />
+      </label>
+      <label className="trap" aria-hidden="true">
+        {t('contact.website')}
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      <label className="check">
+        <input type="checkbox" name="consent" required />
+        <span>{t('contact.consent')}</span>
+      </label>
+      <button type="submit" className="button primary large" disabled={state.kind === 'sending'}>
+        {t(state.kind === 'sending' ? 'contact.sending' : 'contact.send')}
+      </button>
+      <p role="status" className={`form-state ${state.kind}`}>
+        {'text' in state ? state.text : ''}
+      </p>
+    </form>
+  );
+}
+
+function problemOf(form: HTMLFormElement): { text: string; field: HTMLElement } | null {
+  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement; // the names of the form above
+  const empty = fields.map(field).find(({ value }) => value.trim() === '');
+  if (empty) return { text: contactMessages.required, field: empty };
+  if (!contactLimits.emailShape.test(field('email').value.trim())) return { text: contactMessages.emailShape, field: field('email') };
+  return field('consent').checked ? null : { text: contactMessages.consent, field: field('consent') };
+}
+
+/** @returns whether the server took it */
+async function send(values: FormData): Promise<boolean> {
+  const body = Object.fromEntries(['name', 'email', 'message', 'website'].map((name) => [name, String(values.get(name) ?? '').trim()]));
+  try {
+    const response = await fetch('/app/contact-us', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+    return response.ok;
+  } catch (cause) {
+    console.warn('The message was not sent.', cause);
+    return false;
+  }
+}

@@ -1,0 +1,74 @@
+import { type PublicText, t } from '../../texts/public.ts';
+
+/** A plan as GET /api/subscriptions/premium-products lists it. */
+export interface Plan {
+  name: string;
+  price: number;
+  tier: string | null;
+  usageLimit: number;
+  interval?: string | null;
+}
+
+export interface PlanCard {
+  key: string;
+  title: string;
+  cost: string;
+  interval: string;
+  description: string;
+  benefits: { text: string; soon?: boolean }[];
+  button: string;
+  special: boolean;
+}
+
+/** As in contract/src/plans.ts, which carries a validator that public pages do not load; a test compares them. */
+export const planNumbers = {
+  free: { projects: 2, storagesPerProject: 15, credits: 30_000 },
+  pro: { projects: 20, storagesPerProject: 100 },
+  scale: { projects: 50, storagesPerProject: 200 },
+  enterprise: { projects: 100, storagesPerProject: 500 },
+} as const;
+
+export const freeCard: PlanCard = {
+  key: 'free',
+  title: t('pricing.free'),
+  cost: '$0',
+  interval: t('pricing.month'),
+  description: t('pricing.free.description'),
+  benefits: [
+    ...numbers('free', planNumbers.free.credits),
+    ...(['pricing.softDelete', 'pricing.roles', 'pricing.analytics'] as const).map((text) => ({ text: t(text) })),
+  ],
+  button: t('pricing.free.button'),
+  special: false,
+};
+
+export function cardOf(plan: Plan): PlanCard {
+  const tier = plan.tier === 'pro' || plan.tier === 'scale' ? plan.tier : 'enterprise';
+  return {
+    key: `${tier}/${plan.name}/${plan.price}/${plan.interval ?? ''}`,
+    title: plan.name,
+    cost: costOf(plan.price),
+    interval: plan.interval ?? '',
+    description: t(`pricing.${tier}.description`),
+    benefits: [...numbers(tier, plan.usageLimit), ...extras[tier]],
+    button: t('pricing.unlock', { name: plan.name }),
+    special: tier === 'pro',
+  };
+}
+
+/** Whole dollars; cents only if there are some. */
+export function costOf(price: number): string {
+  return `$${Number.isInteger(price) ? price.toLocaleString('en-US') : price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}
+
+function numbers(tier: keyof typeof planNumbers, credits: number): PlanCard['benefits'] {
+  const { projects, storagesPerProject } = planNumbers[tier];
+  const line = (key: PublicText, count: number) => ({ text: t(key, { count: count.toLocaleString('en-US') }) });
+  return [line('pricing.credits', credits), line('pricing.projects', projects), line('pricing.storages', storagesPerProject)];
+}
+
+const extras: Record<'pro' | 'scale' | 'enterprise', PlanCard['benefits']> = {
+  pro: [{ text: t('pricing.inFree') }, { text: t('pricing.cloud'), soon: true }],
+  scale: [{ text: t('pricing.inPro') }],
+  enterprise: [{ text: t('pricing.inScale') }],
+};

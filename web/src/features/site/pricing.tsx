@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { t } from '../../texts/public.ts';
+import { CheckIcon } from './icons.tsx';
+import { cardOf, freeCard, type Plan, type PlanCard } from './plan-cards.ts';
+
+/** The free plan, and what is for sale. Without an answer only the free plan is shown. */
+export function Pricing() {
+  const plans = usePlans();
+  return (
+    <section className="band frame" aria-labelledby="pricing-title">
+      <h2 id="pricing-title">{t('pricing.title')}</h2>
+      <p className="lead">{t('pricing.text')}</p>
+      <ul className="cards plans">
+        {[freeCard, ...plans.map(cardOf)].map((card) => (
+          <PlanItem key={card.key} card={card} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PlanItem({ card }: { card: PlanCard }) {
+  return (
+    <li className={card.special ? 'card plan special' : 'card plan'}>
+      <h3>
+        {card.title} {card.special && <span className="chip">{t('pricing.popular')}</span>}
+      </h3>
+      <p className="cost">
+        <strong>{card.cost}</strong> {card.interval && t('pricing.per', { interval: card.interval })}
+      </p>
+      <p>{card.description}</p>
+      <ul className="benefits">
+        {card.benefits.map(({ text, soon }) => (
+          <li key={text}>
+            <CheckIcon />
+            <span>
+              {text} {soon && <span className="chip">{t('pricing.soon')}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <a className={card.special ? 'button primary' : 'button outlined'} href={paths.register()}>
+        {card.button}
+      </a>
+    </li>
+  );
+}
+
+/** A failure is kept and not shown: the free plan is enough to start with. */
+function usePlans(): Plan[] {
+  const [state, setState] = useState<{ plans: Plan[]; error: string | null }>({ plans: [], error: null });
+  useEffect(() => {
+    const ended = new AbortController();
+    void loadPlans(ended.signal).then(
+      (plans) => setState({ plans, error: null }),
+      () => ended.signal.aborted || setState({ plans: [], error: 'Failed to load products' }),
+    );
+    return () => ended.abort();
+  }, []);
+  return state.plans;
+}
+
+async function loadPlans(signal: AbortSignal): Promise<Plan[]> {
+  const headers = { Authorization: `Bearer ${localStorage.getItem('token') ?? ''}` };
+  const response = await fetch('/api/subscriptions/premium-products', { headers, signal });
+  const { success, data } = (await response.json()) as { success?: boolean; data?: Plan[] }; // checked in the next line
+  if (!success || !Array.isArray(data)) throw new Error('The plans did not come.');
+  return data;
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { t } from '../../texts/public.ts';
+import { PauseIcon, PlayIcon } from './icons.tsx';
+import { Picture } from './picture.tsx';
+import { useReducedMotion } from './use-reduced-motion.ts';
+
+const slides = [
+  { picture: 'endpoints', text: 'services.endpoints' },
+  { picture: 'data-storage', text: 'services.storage' },
+  { picture: 'sandbox', text: 'services.sandbox' },
+] as const;
+
+export const slideInterval = 4000;
+
+/** Three screens of the product. It stands still while the pointer or the focus is on it, and for people who ask for less motion. */
+export function Slideshow() {
+  const [at, setAt] = useState(0);
+  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
+  const still = useReducedMotion();
+  const running = !held && !paused && !still;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setTimeout(() => setAt((at + 1) % slides.length), slideInterval);
+    return () => clearTimeout(timer);
+  }, [at, running]);
+  return (
+    <section className="band tinted" aria-labelledby="services-title">
+      <div className="frame">
+        <h2 id="services-title">{t('services.title')}</h2>
+        <p className="lead">{t('services.text')}</p>
+        <div
+          className="slides"
+          role="group"
+          aria-roledescription="carousel"
+          aria-label={t('services.slides')}
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <div className="stage" aria-live={running ? 'off' : 'polite'}>
+            {slides.map(({ picture, text }, n) => (
+              <figure key={picture} className={n === at ? 'slide shown' : 'slide'} aria-hidden={n !== at} data-slide={picture}>
+                <Picture name={picture} alt={t(text)} />
+                <figcaption>{t(text)}</figcaption>
+              </figure>
+            ))}
+          </div>
+          <div className="dots">
+            {slides.map(({ picture, text }, n) => (
+              <button
+                key={picture}
+                type="button"
+                className="dot"
+                aria-label={t('services.show', { n: n + 1, name: t(text) })}
+                aria-current={n === at}
+                onClick={() => setAt(n)}
+              />
+            ))}
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t(paused ? 'services.play' : 'services.pause')}
+              onClick={() => setPaused(!paused)}
+            >
+              {paused ? <PlayIcon /> : <PauseIcon />}
+            </button>
+          </div>
+        </div>
+        <a className="button outlined large center" href={paths.documentation()}>
+          {t('services.link')}
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,6 @@
+declare module '*.md' {
+  import type { Topic } from '../build/topic.ts';
+  const topic: Topic;
+  export default topic;
+}
+declare module 'virtual:tokens.css';

@@ -1,0 +1,36 @@
+import type { Topic } from '../../build/topic.ts';
+import { paths } from '../app/paths.ts';
+import { ChooseStorage } from '../features/documentation/choose-storage.tsx';
+import { Neighbours } from '../features/documentation/neighbours.tsx';
+import { Outline } from '../features/documentation/outline.tsx';
+import { ReaderProvider } from '../features/documentation/reader.tsx';
+import { TopicMenu } from '../features/documentation/topic-menu.tsx';
+import { TopicSearch } from '../features/documentation/topic-search.tsx';
+import { TopicView } from '../features/documentation/topic-view.tsx';
+import { SessionButtons } from '../features/site/session-buttons.tsx';
+import { SitePage } from '../features/site/site-page.tsx';
+import { t } from '../texts/public.ts';
+
+export function DocumentationPage({ topic }: { topic: Topic }) {
+  return (
+    <SitePage current={paths.documentation(topic.slug)}>
+      <ReaderProvider>
+        <div className="documentation">
+          <TopicMenu slug={topic.slug} />
+          <article className="topic">
+            <div className="topic-bar">
+              <TopicSearch />
+              <div className="buttons">
+                <SessionButtons signUp={t('register')} />
+              </div>
+            </div>
+            <ChooseStorage />
+            <TopicView topic={topic} />
+            <Neighbours slug={topic.slug} />
+          </article>
+          <Outline sections={topic.sections} />
+        </div>
+      </ReaderProvider>
+    </SitePage>
+  );
+}

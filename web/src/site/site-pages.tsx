@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react';
+import { loadTopic } from '../features/documentation/load-topic.ts';
+import { topicList } from '../features/documentation/topic-list.ts';
+
+export interface PublicPage {
+  path: string;
+  /** The page's file below src, for preloading. */
+  module: string;
+  load: () => Promise<{ element: ReactElement; title: string; description: string }>;
+}
+
+const about = 'the backend under your app: REST endpoints, app users, files, search and live updates in minutes.';
+
+/** Every page of the public site: rendered at build time, and taken over by the browser. */
+export const publicPages: readonly PublicPage[] = [
+  page('/', 'landing-page', `Bedplate: Code Less, Build More`, `Bedplate is ${about}`, async () => {
+    const { LandingPage } = await import('../pages/landing-page.tsx');
+    return <LandingPage />;
+  }),
+  page(
+    '/services',
+    'services-page',
+    'Services | Bedplate',
+    'Documentation, a complete backend and support: what Bedplate does for developers.',
+    async () => {
+      const { ServicesPage } = await import('../pages/services-page.tsx');
+      return <ServicesPage />;
+    },
+  ),
+  page('/about', 'about-page', 'About Us | Bedplate', 'Who makes Bedplate, and why it exists.', async () => {
+    const { AboutPage } = await import('../pages/about-page.tsx');
+    return <AboutPage />;
+  }),
+  page('/contact-us', 'contact-page', 'Get In Touch | Bedplate', 'Write to the people who make Bedplate.', async () => {
+    const { ContactPage } = await import('../pages/contact-page.tsx');
+    return <ContactPage />;
+  }),
+  topicPage('/documentation', 'introduction'),
+  ...topicList.map(({ slug }) => topicPage(`/documentation/${slug}`, slug)),
+];
+
+/** @returns the page at an address, with or without a slash at its end; undefined when it is none of the site's */
+export function publicPageAt(path: string): PublicPage | undefined {
+  const plain = path.replace(/\/+$/, '') || '/';
+  return publicPages.find((candidate) => candidate.path === plain);
+}
+
+function page(path: string, file: string, title: string, description: string, load: () => Promise<ReactElement>): PublicPage {
+  return { path, module: `pages/${file}.tsx`, load: async () => ({ element: await load(), title, description }) };
+}
+
+function topicPage(path: string, slug: string): PublicPage {
+  const load = async () => {
+    const [{ DocumentationPage }, topic] = await Promise.all([import('../pages/documentation-page.tsx'), loadTopic(slug)]);
+    return {
+      element: <DocumentationPage topic={topic} />,
+      title: `${topic.title} | Bedplate documentation`,
+      description: topic.description,
+    };
+  };
+  return { path, module: 'pages/documentation-page.tsx', load };
+}
