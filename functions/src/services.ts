@@ -4,10 +4,13 @@ import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { getStorage } from 'firebase-admin/storage';
 import { type Config, readConfig } from './config.ts';
 import { type IdentityToolkit, createIdentityToolkit } from './domain/accounts/identity-toolkit.ts';
+import type { Stripe } from 'stripe';
+import { createStripe } from './domain/billing/stripe-client.ts';
 import { mac } from './domain/keys/crypt.ts';
 import type { RecordServices } from './domain/records/record-services.ts';
 import { type Mailer, createMailer } from './mail/mailer.ts';
 import { createStore } from './store/access.ts';
+import { connectRest } from './store/rest/connect.ts';
 import { createFileStore } from './store/file-store.ts';
 import { createIdMaker } from './store/time-ordered-id.ts';
 
@@ -19,6 +22,8 @@ export interface Services {
   readonly bucket: ReturnType<ReturnType<typeof getStorage>['bucket']>;
   readonly identityToolkit: IdentityToolkit;
   readonly mailer: Mailer;
+  /** Card payments. Reading it throws where they are not set up. */
+  readonly stripe: Stripe;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly makeId: ReturnType<typeof createIdMaker>;
@@ -39,10 +44,15 @@ export function createServices(given: Partial<Services> = {}): Services {
     bucket: () => getStorage(app()).bucket(services.config.storageBucket),
     identityToolkit: () => createIdentityToolkit(services.config),
     mailer: () => createMailer(services.config),
+    stripe: () => createStripe(services.config),
     clock: () => clock,
     makeId: () => createIdMaker(clock),
     records: () => ({
-      store: createStore(services.db),
+      store: createStore(
+        services.db,
+        undefined,
+        given.db ? undefined : connectRest(services.config.projectId, services.config.emulators?.firestore ?? null),
+      ),
       makeId: services.makeId,
       now: clock,
       files: createFileStore(services),

@@ -1,6 +1,9 @@
 import { AggregateField, FieldPath, type Firestore } from '@google-cloud/firestore';
 import { charge } from './meter.ts';
-import type { QueryGuard, QuerySpec } from './query-spec.ts';
+import { NeedsTransaction, withoutLocks } from './without-locks.ts';
+import { documentId, isFieldCondition, type QueryGuard, type QuerySpec } from './query-spec.ts';
+import type { RestFirestore } from './rest/rest-firestore.ts';
+import { NeedsSdk } from './rest/values.ts';
 import { type Row, type Rows, toRow } from './row.ts';
 import { toQuery } from './to-query.ts';
 import { openTransaction, type Transaction } from './transaction.ts';
@@ -24,25 +27,35 @@ export interface Store {
   commit(writes: readonly Write[]): Promise<void>;
   /** Reads before writes; runs again when what it read changed meanwhile. */
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
+  /** The same without locks, and in two round trips, when every document that is read is also written; else a transaction. */
+  optimistic<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
   /** Calls back now and after each change. @returns the function that stops it */
   listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void): () => void;
 }
 
-export function createStore(firestore: Firestore, guard: QueryGuard = () => {}): Store {
-  return {
+/** @param rest for single reads and commits; without it the SDK sends them too */
+export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, rest?: RestFirestore): Store {
+  const store: Store = {
     firestore,
     async get<T>(path: string) {
       charge('reads', 1);
+      if (rest) return rest.get<T>(path);
       return toRow<T>(await firestore.doc(path).get());
     },
     async getAll<T>(paths: readonly string[]) {
       if (paths.length === 0) return [];
       charge('reads', paths.length);
+      if (rest) return paths.length === 1 ? [await rest.get<T>(paths[0] ?? '')] : rest.getAll<T>(paths);
       const snapshots = await firestore.getAll(...paths.map((path) => firestore.doc(path)));
       return snapshots.map((snapshot) => toRow<T>(snapshot));
     },
     async query<T>(spec: QuerySpec) {
       guard(spec);
+      if (rest && !spec.group) {
+        const result = await rest.query<T>(spec);
+        charge('reads', Math.max(1, result.rows.length + (spec.offset ?? 0)));
+        return result;
+      }
       const snapshot = await at(firestore, spec, (tx) => {
         const query = toQuery(firestore, spec);
         return tx ? tx.get(query) : query.get();
@@ -52,6 +65,11 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}):
     },
     async count(spec: QuerySpec) {
       guard(spec);
+      if (rest && !spec.group) {
+        const { count, reads } = await rest.count(spec, isMerge(spec));
+        charge('reads', reads);
+        return count;
+      }
       const snapshot = await at(firestore, spec, (tx) => {
         const query = toQuery(firestore, spec).count();
         return tx ? tx.get(query) : query.get();
@@ -69,16 +87,44 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}):
       return totals;
     },
     async commit(writes: readonly Write[]) {
-      const batch = firestore.batch();
-      for (const write of writes) addTo(batch, firestore, write);
-      await batch.commit();
+      if (!(rest && (await couldSend(rest.commit(writes))))) {
+        const batch = firestore.batch();
+        for (const write of writes) addTo(batch, firestore, write);
+        await batch.commit();
+      }
       chargeWrites(writes);
     },
     transaction: (work) => openTransaction(firestore, guard, work),
+    async optimistic<R>(work: (tx: Transaction) => Promise<R>) {
+      try {
+        return await withoutLocks(store, work);
+      } catch (error) {
+        if (!(error instanceof NeedsTransaction)) throw error;
+        return openTransaction(firestore, guard, work);
+      }
+    },
     listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void) {
       return firestore.doc(path).onSnapshot((snapshot) => onChange(toRow<T>(snapshot)), onError);
     },
   };
+  return store;
+}
+
+/** @returns false when only the SDK can send it; nothing was sent then */
+async function couldSend(sent: Promise<void>): Promise<boolean> {
+  try {
+    await sent;
+    return true;
+  } catch (error) {
+    if (error instanceof NeedsSdk) return false;
+    throw error;
+  }
+}
+
+/** Counting a merge of several indexes bills what it touches, which nobody can tell from the count. */
+function isMerge({ where = [] }: QuerySpec): boolean {
+  const others = where.filter((condition) => !isFieldCondition(condition) || condition[0] !== documentId);
+  return others.length > 1 || others.some((condition) => !isFieldCondition(condition));
 }
 
 /** Reads at one moment go through a read-only transaction, which costs no further round trip. */

@@ -6,6 +6,7 @@ import type { Write } from '../../store/writes.ts';
 import { forgetTotals } from '../query/shared-totals.ts';
 import { storagePath } from '../records/paths.ts';
 import { indexWithKnownFields, prepareIndexes } from '../records/prepare-index.ts';
+import { isRecordId } from '../records/record-id.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
 import { applyWrite } from './apply-write.ts';
 import { type Cell, loadCells } from './cells.ts';
@@ -35,7 +36,8 @@ export async function writeRecords(
   let storages = new Map(writes.map(({ storage }) => [storage.id, storage]));
   for (;;) {
     const current = writes.map((write) => ({ ...write, storage: storages.get(write.storage.id) ?? write.storage }));
-    const attempted = await services.store.transaction((tx) => attempt(services, tx, current, options));
+    const run = (tx: Transaction) => attempt(services, tx, current, options);
+    const attempted = await (needsNoLock(current) ? services.store.optimistic(run) : services.store.transaction(run));
     if ('unknown' in attempted) {
       storages = await learnFields(services, storages, attempted.unknown);
       continue;
@@ -44,6 +46,11 @@ export async function writeRecords(
     await followFiles(services, attempted.cells);
     return attempted.results;
   }
+}
+
+/** One record under its own key: what is read of it is written, too. */
+function needsNoLock([write, ...others]: readonly RecordWrite[]): boolean {
+  return write !== undefined && others.length === 0 && (write.op === 'update' || write.op === 'delete') && isRecordId(write.id);
 }
 
 /** The record of a write that has one. */

@@ -1,0 +1,90 @@
+import { FieldValue, Timestamp } from '@google-cloud/firestore';
+
+/** A value as in the REST API: https://firebase.google.com/docs/firestore/reference/rest/Shared.Types/ArrayValue#Value */
+export type WireValue =
+  | { nullValue: null }
+  | { booleanValue: boolean }
+  | { integerValue: string }
+  | { doubleValue: number | string }
+  | { stringValue: string }
+  | { timestampValue: string }
+  | { bytesValue: string }
+  | { referenceValue: string }
+  | { arrayValue: { values?: WireValue[] } }
+  | { mapValue: { fields?: Record<string, WireValue> } };
+
+/** A value that only the SDK can send, such as an increment. */
+export class NeedsSdk extends Error {}
+
+/** @throws {NeedsSdk} */
+export function encodeValue(value: unknown): WireValue {
+  switch (typeof value) {
+    case 'string':
+      return { stringValue: value };
+    case 'boolean':
+      return { booleanValue: value };
+    case 'number':
+      return encodeNumber(value);
+    case 'object':
+      return encodeObject(value);
+    default:
+      throw new NeedsSdk(`a ${typeof value}`);
+  }
+}
+
+/** @throws {NeedsSdk} */
+export function encodeFields(fields: object): Record<string, WireValue> {
+  const encoded: Record<string, WireValue> = {};
+  for (const [name, value] of Object.entries(fields)) encoded[name] = encodeValue(value);
+  return encoded;
+}
+
+export function decodeFields(fields: Readonly<Record<string, WireValue>> = {}): Record<string, unknown> {
+  const decoded: Record<string, unknown> = {};
+  for (const name in fields) decoded[name] = decodeValue(fields[name] as WireValue); // its own key
+  return decoded;
+}
+
+export function encodeTime(time: Timestamp): string {
+  const seconds = new Date(time.seconds * 1000).toISOString().slice(0, 19);
+  return `${seconds}.${String(time.nanoseconds).padStart(9, '0')}Z`;
+}
+
+/** @param text RFC 3339 in UTC, with up to nine digits after the point */
+export function decodeTime(text: string): Timestamp {
+  const point = text.indexOf('.');
+  if (point < 0) return new Timestamp(Date.parse(text) / 1000, 0);
+  return new Timestamp(Date.parse(`${text.slice(0, point)}Z`) / 1000, Number(text.slice(point + 1, -1).padEnd(9, '0')));
+}
+
+function encodeNumber(value: number): WireValue {
+  if (Number.isSafeInteger(value) && !Object.is(value, -0)) return { integerValue: String(value) };
+  return { doubleValue: Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value) };
+}
+
+function encodeObject(value: object | null): WireValue {
+  if (value === null) return { nullValue: null };
+  if (Array.isArray(value)) return value.length === 0 ? { arrayValue: {} } : { arrayValue: { values: value.map(encodeValue) } };
+  if (value instanceof Timestamp) return { timestampValue: encodeTime(value) };
+  if (Buffer.isBuffer(value)) return { bytesValue: value.toString('base64') };
+  if (value instanceof FieldValue || !isPlain(value)) throw new NeedsSdk(value.constructor?.name);
+  return { mapValue: { fields: encodeFields(value) } };
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function decodeValue(value: WireValue): unknown {
+  if ('stringValue' in value) return value.stringValue;
+  if ('booleanValue' in value) return value.booleanValue;
+  if ('integerValue' in value) return Number(value.integerValue);
+  if ('nullValue' in value) return null;
+  if ('mapValue' in value) return decodeFields(value.mapValue.fields);
+  if ('timestampValue' in value) return decodeTime(value.timestampValue);
+  if ('doubleValue' in value) return Number(value.doubleValue);
+  if ('arrayValue' in value) return (value.arrayValue.values ?? []).map(decodeValue);
+  if ('bytesValue' in value) return Buffer.from(value.bytesValue, 'base64');
+  throw new Error(`Firestore sent a value of a kind that is not used here: ${Object.keys(value).join()}.`);
+}

@@ -1,0 +1,41 @@
+import { FieldValue, type Precondition, Timestamp } from '@google-cloud/firestore';
+import type { Write } from '../writes.ts';
+import { segment } from './queries.ts';
+import { encodeFields, encodeTime, NeedsSdk } from './values.ts';
+
+const deletion = FieldValue.delete();
+
+/**
+ * @param root full name of the database's documents
+ * @returns a Write: https://firebase.google.com/docs/firestore/reference/rest/v1/Write @throws {NeedsSdk}
+ */
+export function wireWrite(write: Write, root: string): object {
+  const name = `${root}/${write.path}`;
+  switch (write.kind) {
+    case 'create':
+      return { update: { name, fields: encodeFields(write.data) }, currentDocument: { exists: false } };
+    case 'set':
+      if (write.merge) throw new NeedsSdk('a merge');
+      return { update: { name, fields: encodeFields(write.data) } };
+    case 'update':
+      return updateOf(write.changes, name, write.precondition);
+    case 'remove':
+      return { delete: name, ...(write.precondition ? { currentDocument: conditionOf(write.precondition) } : {}) };
+  }
+}
+
+function updateOf(changes: Readonly<Record<string, unknown>>, name: string, precondition: Precondition | undefined): object {
+  const paths = Object.keys(changes);
+  if (paths.some((path) => path.includes('.'))) throw new NeedsSdk('a path');
+  const kept = paths.filter((path) => !(changes[path] instanceof FieldValue && changes[path].isEqual(deletion)));
+  return {
+    update: { name, fields: encodeFields(Object.fromEntries(kept.map((path) => [path, changes[path]]))) },
+    updateMask: { fieldPaths: paths.map(segment) },
+    currentDocument: precondition ? conditionOf(precondition) : { exists: true },
+  };
+}
+
+function conditionOf({ exists, lastUpdateTime }: Precondition): object {
+  if (lastUpdateTime instanceof Timestamp) return { updateTime: encodeTime(lastUpdateTime) };
+  return { exists: exists ?? true };
+}

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import { FieldValue } from '@google-cloud/firestore';
+import { isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore-errors.ts';
+import type { Row } from './row.ts';
+import type { Transaction } from './transaction.ts';
+import { create, remove, update, type Write } from './writes.ts';
+
+interface Plain {
+  getAll<T>(paths: readonly string[]): Promise<(Row<T> | null)[]>;
+  commit(writes: readonly Write[]): Promise<void>;
+}
+
+/** `work` asked for something that only a transaction can hold still. */
+export class NeedsTransaction extends Error {}
+
+const tries = 12;
+const pauseMillis = 8;
+
+/**
+ * Runs `work` like a transaction, with the documents' update times instead of locks: one round trip to read, one to write, none
+ * to begin, and nobody waits for a lock. It works when each document that was read is also written.
+ * @throws {NeedsTransaction} when it does not, or when the documents change too often
+ */
+export async function withoutLocks<R>(store: Plain, work: (tx: Transaction) => Promise<R>): Promise<R> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const read = new Map<string, Row<object> | null>();
+    const written: Write[] = [];
+    const result = await work(recording(store, read, written));
+    if (written.length === 0) return result;
+    try {
+      await store.commit(guarded(read, written));
+      return result;
+    } catch (error) {
+      // A document that was not read and exists already is for the caller to know.
+      const isRace = isFailedPrecondition(error) || isNotFound(error) || (isAlreadyExists(error) && [...read.values()].includes(null));
+      if (!isRace) throw error;
+      await new Promise((done) => setTimeout(done, pauseMillis * attempt * Math.random()));
+    }
+  }
+  throw new NeedsTransaction('contended');
+}
+
+function recording(store: Plain, read: Map<string, Row<object> | null>, written: Write[]): Transaction {
+  const getAll = async <T>(paths: readonly string[]) => {
+    const rows = paths.length > 0 ? await store.getAll<T>(paths) : [];
+    for (const [i, path] of paths.entries()) read.set(path, (rows[i] ?? null) as Row<object> | null); // documents are objects
+    return rows;
+  };
+  return {
+    getAll,
+    get: async <T>(path: string) => (await getAll<T>([path]))[0] ?? null,
+    query: () => Promise.reject(new NeedsTransaction('a query')),
+    count: () => Promise.reject(new NeedsTransaction('a count')),
+    write: (...writes) => void written.push(...writes),
+  };
+}
+
+/** The writes, each bound to what was read of its document. */
+function guarded(read: ReadonlyMap<string, Row<object> | null>, written: readonly Write[]): Write[] {
+  const paths = new Set(written.map(({ path }) => path));
+  if (paths.size < written.length) throw new NeedsTransaction('a document that is written twice');
+  if ([...read.keys()].some((path) => !paths.has(path))) throw new NeedsTransaction('a document that is only read');
+  return written.map((write) => {
+    const row = read.get(write.path);
+    return row === undefined ? write : row === null ? onMissing(write) : onPresent(write, row);
+  });
+}
+
+function onMissing(write: Write): Write {
+  if (write.kind === 'create') return write;
+  if (write.kind === 'set' && !write.merge) return create(write.path, write.data);
+  throw new NeedsTransaction('a missing document');
+}
+
+function onPresent(write: Write, { data, updateTime }: Row<object>): Write {
+  const unchanged = { lastUpdateTime: updateTime };
+  if (write.kind === 'remove') return remove(write.path, unchanged);
+  if (write.kind === 'update') return update(write.path, write.changes, unchanged);
+  if (write.kind === 'set' && !write.merge) return update(write.path, difference(data, write.data), unchanged);
+  throw new NeedsTransaction('a merge');
+}
+
+/** The top-level fields that differ; those that are gone are deleted. */
+function difference(before: object, after: object): Record<string, unknown> {
+  const [old, fresh] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  if ([...old.keys(), ...fresh.keys()].some((name) => !/^\w+$/.test(name))) throw new NeedsTransaction('a name that is no path');
+  const changed = [...fresh].filter(([name, value]) => !old.has(name) || !isDeepStrictEqual(old.get(name), value));
+  const gone = [...old.keys()].filter((name) => !fresh.has(name));
+  return Object.fromEntries([...changed, ...gone.map((name) => [name, FieldValue.delete()] as const)]);
+}
