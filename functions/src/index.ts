@@ -6,6 +6,7 @@ import { createApiApp } from './api-app.ts';
 import { createApiServices } from './api-services.ts';
 import { createApp } from './app.ts';
 import { secrets } from './config.ts';
+import { sweepUploads } from './domain/files/resumable-upload.ts';
 import { retryMail } from './domain/mail/outbox.ts';
 import { reservedByLog } from './domain/usage/reserved-by-log.ts';
 import { sweepLeases } from './domain/usage/sweep-leases.ts';
@@ -40,6 +41,11 @@ export const api = onRequest({ memory: '512MiB', invoker: 'public' }, createApiA
 /** Mails that a request could not send. */
 export const mailRetry = onSchedule({ schedule: 'every 5 minutes', retryCount: 0 }, async () => {
   await retryMail(services);
+});
+
+/** Large files that were begun and never completed. */
+export const uploadSweep = onSchedule({ schedule: 'every 60 minutes', retryCount: 0 }, async () => {
+  await sweepUploads(services.records);
 });
 
 /** What sends deliveries of webhooks needs. */

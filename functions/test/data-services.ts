@@ -66,8 +66,17 @@ export async function makeStorage(
   };
 }
 
+interface MemoryFiles extends FileStore {
+  readonly objects: Map<string, { content: Buffer; token: string | null; type: string }>;
+  /** Begun and neither cancelled nor forgotten, by address. */
+  readonly uploads: Map<string, { path: string; type: string }>;
+  /** What an app does at the address of an upload. */
+  finish(uploadUrl: string, content: Buffer): void;
+}
+
 /** Objects in memory; a URL works while its token does. */
-export function memoryFiles(): FileStore & { readonly objects: Map<string, { content: Buffer; token: string | null; type: string }> } {
+export function memoryFiles(): MemoryFiles {
+  const uploads = new Map<string, { path: string; type: string }>();
   const objects = new Map<string, { content: Buffer; token: string | null; type: string }>();
   return {
     objects,
@@ -83,6 +92,23 @@ export function memoryFiles(): FileStore & { readonly objects: Map<string, { con
     async remove(path) {
       objects.delete(path);
     },
+    async begin(path, { type }) {
+      uploads.set(`memory-upload:${path}`, { path, type });
+      return `memory-upload:${path}`;
+    },
+    async cancel(uploadUrl) {
+      uploads.delete(uploadUrl);
+    },
+    async inspect(path) {
+      const object = objects.get(path);
+      return object ? { size: object.content.length, head: object.content.subarray(0, 8192) } : null;
+    },
+    finish(uploadUrl, content) {
+      const upload = uploads.get(uploadUrl);
+      if (!upload) throw new Error('no such upload');
+      objects.set(upload.path, { content, token: null, type: upload.type });
+    },
+    uploads,
     url: (path, token) => `memory:${path}?token=${token}`,
   };
 }

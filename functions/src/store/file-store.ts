@@ -39,6 +39,30 @@ export function createFileStore(services: FileServices): FileStore {
     async remove(path) {
       await services.bucket.file(path).delete({ ignoreNotFound: true });
     },
+    async begin(path, { type, name, size, origin }) {
+      const [url] = await services.bucket.file(path).createResumableUpload({
+        metadata: { ...metadataOf({ type, name }, { withheld: 'true' }), contentLength: size },
+        ...(origin ? { origin } : {}),
+      });
+      return url;
+    },
+    async cancel(uploadUrl) {
+      // 499 says that it is cancelled, 404 and 410 that it was over. https://cloud.google.com/storage/docs/performing-resumable-uploads#cancel-upload
+      await fetch(uploadUrl, { method: 'DELETE', headers: { 'Content-Length': '0' }, signal: AbortSignal.timeout(10_000) }).catch(
+        () => null,
+      );
+    },
+    async inspect(path) {
+      const file = services.bucket.file(path);
+      try {
+        const [{ size }] = await file.getMetadata();
+        const [head] = Number(size) > 0 ? await file.download({ start: 0, end: headBytes - 1, validation: false }) : [Buffer.alloc(0)];
+        return { size: Number(size), head };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
     url(path, token) {
       const { storageBucket, emulators } = services.config;
       const origin = emulators?.storage ? `http://${emulators.storage}` : 'https://firebasestorage.googleapis.com';
@@ -47,10 +71,16 @@ export function createFileStore(services: FileServices): FileStore {
   };
 }
 
+/** What tells a file's type from its content. */
+const headBytes = 8192;
+
+/** Types that a browser runs as a page of the store's own address: they are offered to be saved instead. */
+const runnable = /html|xml|svg|javascript/i;
+
 function metadataOf({ type, name }: { type: string; name: string }, metadata: Record<string, string>) {
   return {
     contentType: type,
-    contentDisposition: `inline; filename*=UTF-8''${encodeURIComponent(name)}`,
+    contentDisposition: `${runnable.test(type) ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(name)}`,
     cacheControl: 'private, max-age=0',
     metadata,
   };

@@ -74,7 +74,7 @@ function openParser(req: IncomingMessage): busboy.Busboy {
 }
 
 /** A name is shown and is part of a path: no directories, nothing invisible. */
-function nameProblem(name: string): ApiError | undefined {
+export function nameProblem(name: string): ApiError | undefined {
   if (name.trim() === '') return invalid('The file needs a name.');
   if (name.length > limits.uploadNameLength) return invalid(`A file name has at most ${limits.uploadNameLength} characters.`);
   if (/[/\\]/.test(name) || name === '.' || name === '..') return invalid('The file name must not contain a path.');

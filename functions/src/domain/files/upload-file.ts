@@ -11,7 +11,7 @@ import { recordInput } from '../records/record-input.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
 import { readUpload } from './read-upload.ts';
 
-interface Uploaded extends Record<string, unknown> {
+export interface Uploaded extends Record<string, unknown> {
   readonly message: string;
   readonly url: string;
   readonly name: string;
@@ -63,7 +63,8 @@ export async function uploadFile(
   }
 }
 
-function checkFieldName(name: string): void {
+/** @throws {ApiError} invalid-argument */
+export function checkFieldName(name: string): void {
   recordInput({ [name]: null });
   if (name === 'password' || (systemFields as readonly string[]).includes(name)) {
     const message = `fieldName must not be ${name}.`;
@@ -71,6 +72,6 @@ function checkFieldName(name: string): void {
   }
 }
 
-function declaredType(type: string): string {
+export function declaredType(type: string): string {
   return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) ? type.toLowerCase() : 'application/octet-stream';
 }

@@ -20,6 +20,15 @@ export interface FileStore {
   /** Makes the object's URL work, or stop working while its record is in the trash. A missing object is no error. */
   share(file: Pick<StoredFile, 'path' | 'token' | 'type' | 'name'>, isShared: boolean): Promise<void>;
   remove(path: string): Promise<void>;
+  /**
+   * Opens a resumable upload straight to the file store. The object appears when its last byte is there, and nobody can read it before it is shared.
+   * @param origin of the page that will send it, for browsers @returns the address that takes the bytes, for about a week
+   */
+  begin(path: string, options: { type: string; name: string; size: number; origin?: string }): Promise<string>;
+  /** Ends an upload that `begin` has opened; one that is over is no error. */
+  cancel(uploadUrl: string): Promise<void>;
+  /** @returns a stored object's size and first bytes, enough to tell its type; null when there is none */
+  inspect(path: string): Promise<{ size: number; head: Buffer } | null>;
   /** Public address of the object: works only while its token does. */
   url(path: string, token: string): string;
 }

@@ -1,14 +1,28 @@
+import { limits } from '@bedplate/contract';
 import type { Router } from 'express';
+import { z } from 'zod';
 import type { ApiServices } from '../../api-services.ts';
+import { beginUpload, completeUpload } from '../../domain/files/resumable-upload.ts';
 import { uploadFile } from '../../domain/files/upload-file.ts';
+import { check } from '../../http/handle.ts';
+import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
 import { recordIdOf, storageEndpoints, textOf } from './storage-call.ts';
 
-/** A file into a field of a record, as multipart/form-data. */
+const Plan = z.object({
+  name: z.string().min(1).max(limits.uploadNameLength),
+  /** Bytes. */
+  size: z.int().min(1, 'size must be the number of bytes, at least 1.'),
+  type: z.string().max(200).optional(),
+});
+const Completion = z.object({ uploadId: z.string().min(1).max(100) });
+
+/** Files into fields of records: as multipart/form-data through here, or straight to the file store when they are large. */
 export function uploadRoutes(services: ApiServices): Router {
   const endpoint = storageEndpoints(services);
+  const record = '/:storageKey/:storageId/dataId/:recordId';
   return routes({
-    '/:storageKey/:storageId/dataId/:recordId/upload': {
+    [`${record}/upload`]: {
       post: endpoint('write', ({ caller, req, storage, owner }) =>
         uploadFile(services.records, storage, recordIdOf(req), req, {
           actor: caller.keyId,
@@ -16,6 +30,23 @@ export function uploadRoutes(services: ApiServices): Router {
           fieldName: textOf(req, 'fieldName') ?? '',
         }),
       ),
+    },
+    [`${record}/upload-url`]: {
+      post: endpoint(
+        'write',
+        async ({ req, storage, owner }) => {
+          const plan = check(Plan, (await readJson(req)) ?? {});
+          const options = { owner, fieldName: textOf(req, 'fieldName') ?? '', origin: req.get('Origin') };
+          return { data: await beginUpload(services.records, storage, recordIdOf(req), plan, options) };
+        },
+        201,
+      ),
+    },
+    [`${record}/upload-complete`]: {
+      post: endpoint('write', async ({ caller, req, storage, owner }) => {
+        const { uploadId } = check(Completion, (await readJson(req)) ?? {});
+        return completeUpload(services.records, storage, recordIdOf(req), uploadId, { actor: caller.keyId, owner });
+      }),
     },
   });
 }

@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { limits, messages, type StoredFile } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { fileTypeFromBuffer } from 'file-type';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Store } from '../../store/access.ts';
+import { create, remove } from '../../store/writes.ts';
+import { keyOfRecord } from '../records/client-id.ts';
+import { getRecord, updateRecord } from '../records/index.ts';
+import { fileMetadata } from '../records/present.ts';
+import type { FileStore, RecordServices, StorageRow } from '../records/record-services.ts';
+import { nameProblem } from './read-upload.ts';
+import { checkFieldName, declaredType, type Uploaded } from './upload-file.ts';
+
+const validMillis = 86_400_000;
+
+/** uploads/{id}: a large file on its way. What is not completed in a day is removed by `sweepUploads`. */
+interface UploadDocument {
+  readonly storageId: string;
+  /** Of the record. */
+  readonly key: string;
+  readonly field: string;
+  readonly file: Pick<StoredFile, 'name' | 'size' | 'type' | 'path'>;
+  /** Takes bytes without further proof, so it is told once and kept only to be cancelled. */
+  readonly uploadUrl: string;
+  readonly expiresAt: Timestamp;
+}
+
+export interface UploadPlan {
+  readonly name: string;
+  readonly size: number;
+  readonly type?: string | undefined;
+}
+
+interface Who {
+  readonly actor: string;
+  readonly owner?: string | undefined;
+}
+
+/**
+ * Opens an upload of up to 1 GiB straight to the file store, in one piece or many, to be resumed after a break.
+ * @returns the address that takes the bytes, and the id for `completeUpload` @throws {ApiError} not-found, invalid-argument, payload-too-large
+ */
+export async function beginUpload(
+  services: RecordServices,
+  storage: StorageRow,
+  recordId: string,
+  { name, size, type }: UploadPlan,
+  { owner, fieldName, origin }: { owner?: string | undefined; fieldName: string; origin?: string | undefined },
+): Promise<{ uploadId: string; uploadUrl: string; expiresAt: string }> {
+  checkFieldName(fieldName || 'file');
+  const problem = nameProblem(name);
+  if (problem) throw problem;
+  if (size > limits.resumableUpload)
+    throw new ApiError('payload-too-large', `A file may have at most ${limits.resumableUpload / 1024 / 1024} MiB.`);
+  await getRecord(services, storage, recordId, { owner });
+  const key = await keyOfRecord(services, storage.id, recordId);
+  const path = `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${key}/${randomUUID()}`;
+  const file = { name, size, type: declaredType(type ?? ''), path };
+  const uploadUrl = await services.files.begin(path, { ...file, ...(origin ? { origin } : {}) });
+  const uploadId = randomBytes(18).toString('base64url');
+  const expiresAt = Timestamp.fromMillis(services.now() + validMillis);
+  const document: UploadDocument = { storageId: storage.id, key, field: fieldName || 'file', file, uploadUrl, expiresAt };
+  await services.store.commit([create(uploadPath(uploadId), document)]);
+  return { uploadId, uploadUrl, expiresAt: expiresAt.toDate().toISOString() };
+}
+
+/**
+ * Writes an uploaded file into its record, as `uploadFile` does.
+ * @throws {ApiError} not-found; conflict while bytes are missing; invalid-argument for another size than was said, and nothing is left then
+ */
+export async function completeUpload(
+  services: RecordServices,
+  storage: StorageRow,
+  recordId: string,
+  uploadId: string,
+  { actor, owner }: Who,
+): Promise<Uploaded> {
+  const row = /^[\w-]{24}$/.test(uploadId) ? await services.store.get<UploadDocument>(uploadPath(uploadId)) : null;
+  const key = await keyOfRecord(services, storage.id, recordId);
+  if (!row || row.data.storageId !== storage.id || row.data.key !== key) throw notFound('Upload');
+  const { field, file } = row.data;
+  const found = await services.files.inspect(file.path);
+  if (!found) throw new ApiError('conflict', 'The upload is not complete: send the rest of the file first.');
+  if (found.size !== file.size) {
+    await discard(services, row.path, row.data);
+    throw new ApiError(
+      'invalid-argument',
+      `The file has ${found.size} bytes instead of the ${file.size} that were announced. It was removed.`,
+    );
+  }
+  const type = (await fileTypeFromBuffer(found.head))?.mime ?? file.type;
+  const stored: StoredFile = { ...file, type, token: randomUUID(), uploadedAt: new Date(services.now()).toISOString() };
+  await services.files.share(stored, true);
+  const { url, ...metadata } = fileMetadata(stored, services.files);
+  try {
+    const data = await updateRecord(
+      services,
+      storage,
+      recordId,
+      { [field]: url },
+      {
+        actor,
+        ...(owner === undefined ? {} : { owner }),
+        file: { field, stored },
+        also: () => [remove(row.path, { exists: true })],
+      },
+    );
+    return { message: messages.fileUploaded, url, name: metadata.name, size: metadata.size, type: metadata.type, data };
+  } catch (error) {
+    await discard(services, row.path, row.data);
+    throw error;
+  }
+}
+
+/** Removes what was begun and not completed in a day. @returns how many */
+export async function sweepUploads(services: { store: Store; files: FileStore; now: () => number }): Promise<number> {
+  const { rows } = await services.store.query<UploadDocument>({
+    from: 'uploads',
+    where: [['expiresAt', '<=', Timestamp.fromMillis(services.now())]],
+    limit: 200,
+  });
+  for (const row of rows) await discard(services, row.path, row.data);
+  return rows.length;
+}
+
+async function discard(
+  { store, files }: { store: Store; files: FileStore },
+  path: string,
+  { uploadUrl, file }: UploadDocument,
+): Promise<void> {
+  await files.cancel(uploadUrl);
+  await files.remove(file.path);
+  await store.commit([remove(path)]);
+}
+
+const uploadPath = (id: string) => `uploads/${id}`;
