@@ -1,8 +1,9 @@
 /** gRPC status codes: https://grpc.github.io/grpc/core/md_doc_statuscodes.html */
-const codes = { notFound: 5, alreadyExists: 6, failedPrecondition: 9 } as const;
+const codes = { notFound: 5, alreadyExists: 6, failedPrecondition: 9, aborted: 10 } as const;
 
 export const isNotFound = (error: unknown): boolean => codeOf(error) === codes.notFound;
 export const isAlreadyExists = (error: unknown): boolean => codeOf(error) === codes.alreadyExists;
+export const isAborted = (error: unknown): boolean => codeOf(error) === codes.aborted;
 export const isFailedPrecondition = (error: unknown): boolean => codeOf(error) === codes.failedPrecondition;
 
 function codeOf(error: unknown): unknown {

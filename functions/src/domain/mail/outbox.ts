@@ -19,14 +19,16 @@ export const maxAttempts = 8;
 
 /**
  * Puts a mail into the outbox as part of a commit: what the commit says and the mail stand or fall together.
- * @returns its id, for `deliver` after the commit
+ * @param givenId for a mail that must not be created twice @returns its id, for `deliver` after the commit
  */
 export function queueMail<T extends MailTemplate>(
   services: Services,
   commit: Pick<WriteBatch, 'create'> | Pick<Transaction, 'create'>,
   letter: Letter<T>,
+  givenId?: string,
 ): string {
-  const { id, millis } = services.makeId();
+  const { id: madeId, millis } = services.makeId();
+  const id = givenId ?? madeId;
   const document: MailDocument = {
     to: letter.to,
     template: letter.template,

@@ -3,6 +3,8 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { log } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { isAlreadyExists } from '../../store/firestore-errors.ts';
+import { sha256 } from '../keys/crypt.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { monthOf, type UsageDocument, usagePath } from './usage-document.ts';
 
@@ -26,28 +28,36 @@ export function creditAlerter(services: Services): (tenantId: string, percent: n
   };
 }
 
+/** The mail's id is made of what it tells, so that two instances cannot both create it; no lock is held on the account's count. */
 async function tell(services: Services, tenantId: string, path: string, percent: CreditAlert): Promise<void> {
   const { tenants, users } = collections(services.db);
-  const mailId = await services.db.runTransaction(async (tx) => {
-    const usage = (await tx.get(services.db.doc(path))).data() as UsageDocument | undefined; // of usage/
-    const tenant = (await tx.get(tenants.doc(tenantId))).data();
-    const owner = tenant && (await tx.get(users.doc(tenant.ownerUid))).data();
-    const isTold = creditAlerts.some((share) => share >= percent && usage?.alerts?.[`${share}`]);
-    if (!usage || !owner || isTold) return null;
-    tx.update(services.db.doc(path), { [`alerts.${percent}`]: Timestamp.fromMillis(services.clock()) });
-    return queueMail(services, tx, {
-      to: { name: owner.name, address: owner.email },
-      template: 'credits-used',
-      values: {
-        name: owner.name,
-        percent,
-        used: Math.min(usage.used, tenant.plan.usageLimit),
-        limit: tenant.plan.usageLimit,
-        extra: tenant.extraCredits ?? 0,
-        month: monthOf(services.clock()),
-        link: `${services.config.publicOrigin}/subscription`,
-      },
-    });
-  });
-  if (mailId) await deliver(services, mailId);
+  const usage = (await services.db.doc(path).get()).data() as UsageDocument | undefined; // of usage/
+  const tenant = (await tenants.doc(tenantId).get()).data();
+  const owner = tenant && (await users.doc(tenant.ownerUid).get()).data();
+  const isTold = creditAlerts.some((share) => share >= percent && usage?.alerts?.[`${share}`]);
+  if (!usage || !owner || isTold) return;
+  const batch = services.db.batch();
+  batch.update(services.db.doc(path), { [`alerts.${percent}`]: Timestamp.fromMillis(services.clock()) });
+  const letter = {
+    to: { name: owner.name, address: owner.email },
+    template: 'credits-used' as const,
+    values: {
+      name: owner.name,
+      percent,
+      used: Math.min(usage.used, tenant.plan.usageLimit),
+      limit: tenant.plan.usageLimit,
+      extra: tenant.extraCredits ?? 0,
+      month: monthOf(services.clock()),
+      link: `${services.config.publicOrigin}/subscription`,
+    },
+  };
+  const mailId = queueMail(services, batch, letter, `credits-${sha256(`${path} ${percent}`)}`);
+  const isFirst = await batch.commit().then(
+    () => true,
+    (error: unknown) => {
+      if (isAlreadyExists(error)) return false;
+      throw error;
+    },
+  );
+  if (isFirst) await deliver(services, mailId);
 }

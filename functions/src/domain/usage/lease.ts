@@ -1,7 +1,9 @@
 import { FieldValue, Timestamp } from '@google-cloud/firestore';
+import type { Store } from '../../store/access.ts';
 import type { TenantDocument } from '../../store/documents.ts';
-import type { Transaction } from '../../store/transaction.ts';
-import { set, update } from '../../store/writes.ts';
+import { optimistically } from '../../store/compare-and-set.ts';
+import type { Row } from '../../store/row.ts';
+import { create, update, type Write } from '../../store/writes.ts';
 import type { CreditServices } from './credits.ts';
 import { dayOf, monthOf, type StoredLease, type UsageDocument, usagePath } from './usage-document.ts';
 
@@ -33,80 +35,101 @@ interface Wish {
   readonly limit: number;
 }
 
-/**
- * Takes a lease: the plan's credits first, bought ones after. It is counted in the same transaction.
- * @returns null when there are none left, and the share of the plan's credits that is taken, in percent
- */
-export function takeLease(
-  { store, now, instance }: CreditServices,
-  tenantId: string,
-  { id, wanted, limit }: Wish,
-): Promise<{ lease: Lease | null; percent: number }> {
-  return store.transaction(async (tx) => {
+interface Taken {
+  /** Null when there are no credits left. */
+  readonly lease: Lease | null;
+  /** The share of the plan's credits that is taken, in percent. */
+  readonly percent: number;
+}
+
+/** Takes a lease: the plan's credits first, bought ones after. It is counted in the commit that makes it. One billed read and write. */
+export function takeLease({ store, now, instance }: CreditServices, tenantId: string, { id, wanted, limit }: Wish): Promise<Taken> {
+  return optimistically(async () => {
     const at = now();
     const path = usagePath(tenantId, at);
-    const usage = (await tx.get<UsageDocument>(path))?.data;
-    const used = usage?.used ?? 0;
-    const fromPlan = limit - (used - (usage?.extra ?? 0));
-    const isExtra = fromPlan <= 0;
-    const remaining = isExtra ? await boughtCredits(tx, tenantId) : fromPlan;
-    const percent = (taken: number) => (limit > 0 ? ((used + taken) * 100) / limit : 100);
-    if (remaining <= 0) return { lease: null, percent: percent(0) };
+    const row = await store.get<UsageDocument>(path);
+    const used = row?.data.used ?? 0;
+    const percentAt = (count: number) => (limit > 0 ? (count * 100) / limit : 100);
+    const others = othersServing(row?.data, instance, at);
+    const own = row?.data.leases[instance];
+    // The commit of an earlier attempt came through although its answer did not.
+    if (own?.id === id) return { lease: leaseOf(path, own, others + 1), percent: percentAt(used) };
 
-    const others = Object.entries(usage?.leases ?? {}).filter(
-      ([other, lease]) => other !== instance && at - lease.at.toMillis() < servingMillis,
-    );
-    const instances = others.length + 1;
-    const granted = Math.max(1, Math.min(wanted, Math.floor(remaining / (2 * instances))));
-    const day = dayOf(at);
-    const stored: StoredLease = { id, granted, isExtra, day, at: Timestamp.fromMillis(at) };
-    const sweepAt = usage?.sweepAt ?? Timestamp.fromMillis(at + silentMillis);
-    if (usage) {
-      const more = FieldValue.increment(granted);
-      const extra = isExtra ? { extra: more } : {};
-      tx.write(update(path, { used: more, ...extra, [`days.${day}`]: more, [`leases.${instance}`]: stored, sweepAt }));
-    } else {
-      const extra = isExtra ? { extra: granted } : {};
-      const first: UsageDocument = {
-        tenantId,
-        month: monthOf(at),
-        used: granted,
-        ...extra,
-        days: { [day]: granted },
-        leases: { [instance]: stored },
-        sweepAt,
-      };
-      tx.write(set(path, first));
-    }
-    if (isExtra) tx.write(update(`tenants/${tenantId}`, { extraCredits: FieldValue.increment(-granted) }));
-    const lease: Lease = { id, path, day, granted, isExtra, takenAt: at, instances, left: granted, reserved: 0, usedAt: at };
-    return { lease, percent: percent(granted) };
+    const fromPlan = limit - (used - (row?.data.extra ?? 0));
+    const isExtra = fromPlan <= 0;
+    const tenant = isExtra ? await store.get<TenantDocument>(`tenants/${tenantId}`) : null;
+    const remaining = isExtra ? (tenant?.data.extraCredits ?? 0) : fromPlan;
+    if (remaining <= 0) return { lease: null, percent: percentAt(used) };
+    const granted = Math.max(1, Math.min(wanted, Math.floor(remaining / (2 * (others + 1)))));
+    const stored: StoredLease = { id, granted, isExtra, day: dayOf(at), at: Timestamp.fromMillis(at) };
+    await store.commit([
+      countWrite(path, tenantId, row, instance, stored),
+      ...(tenant ? [update(tenant.path, { extraCredits: FieldValue.increment(-granted) }, { lastUpdateTime: tenant.updateTime })] : []),
+    ]);
+    return { lease: leaseOf(path, stored, others + 1), percent: percentAt(used + granted) };
   });
 }
 
 /** Returns what is left of a lease, unless the sweeper has settled it meanwhile. */
-export function giveBackLease({ store, instance }: CreditServices, tenantId: string, lease: Lease, left: number): Promise<void> {
-  return store.transaction(async (tx) => {
-    const usage = (await tx.get<UsageDocument>(lease.path))?.data;
-    if (usage?.leases[instance]?.id !== lease.id) return;
-    returnCredits(tx, lease.path, tenantId, lease, left, { [`leases.${instance}`]: FieldValue.delete() });
+export async function giveBackLease({ store, instance }: CreditServices, tenantId: string, lease: Lease, left: number): Promise<void> {
+  await settleLease(store, lease.path, tenantId, instance, lease.id, left, {});
+}
+
+/**
+ * Ends a lease: `unused` credits of it are not counted any more.
+ * @param changes further ones of the usage document @returns false when the lease was settled before
+ */
+export function settleLease(
+  store: Store,
+  path: string,
+  tenantId: string,
+  instance: string,
+  leaseId: string,
+  unused: number,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  return optimistically(async () => {
+    const row = await store.get<UsageDocument>(path);
+    const lease = row?.data.leases[instance];
+    if (!row || lease?.id !== leaseId) return false;
+    const back = FieldValue.increment(-unused);
+    const counts = { used: back, ...(lease.isExtra ? { extra: back } : {}), [`days.${lease.day}`]: back };
+    const ended = { [`leases.${instance}`]: FieldValue.delete(), ...changes };
+    await store.commit([
+      update(path, { ...(unused > 0 ? counts : {}), ...ended }, { lastUpdateTime: row.updateTime }),
+      ...(lease.isExtra && unused > 0 ? [update(`tenants/${tenantId}`, { extraCredits: FieldValue.increment(unused) })] : []),
+    ]);
+    return true;
   });
 }
 
-/** Counts `left` credits of a lease as not used. @param changes further ones of the usage document */
-export function returnCredits(
-  tx: Transaction,
-  path: string,
-  tenantId: string,
-  { day, isExtra }: Pick<StoredLease, 'day' | 'isExtra'>,
-  left: number,
-  changes: Readonly<Record<string, unknown>>,
-): void {
-  const back = FieldValue.increment(-left);
-  tx.write(update(path, { used: back, ...(isExtra ? { extra: back } : {}), [`days.${day}`]: back, ...changes }));
-  if (isExtra) tx.write(update(`tenants/${tenantId}`, { extraCredits: FieldValue.increment(left) }));
+function countWrite(path: string, tenantId: string, row: Row<UsageDocument> | null, instance: string, lease: StoredLease): Write {
+  const { granted, isExtra, day, at } = lease;
+  const sweepAt = row?.data.sweepAt ?? Timestamp.fromMillis(at.toMillis() + silentMillis);
+  if (row) {
+    const more = FieldValue.increment(granted);
+    const counts = { used: more, ...(isExtra ? { extra: more } : {}), [`days.${day}`]: more };
+    return update(path, { ...counts, [`leases.${instance}`]: lease, sweepAt }, { lastUpdateTime: row.updateTime });
+  }
+  const month = monthOf(at.toMillis());
+  const extra = isExtra ? { extra: granted } : {};
+  const first: UsageDocument = {
+    tenantId,
+    month,
+    used: granted,
+    ...extra,
+    days: { [day]: granted },
+    leases: { [instance]: lease },
+    sweepAt,
+  };
+  return create(path, first);
 }
 
-async function boughtCredits(tx: Transaction, tenantId: string): Promise<number> {
-  return (await tx.get<TenantDocument>(`tenants/${tenantId}`))?.data.extraCredits ?? 0;
+function othersServing(usage: UsageDocument | undefined, instance: string, at: number): number {
+  return Object.entries(usage?.leases ?? {}).filter(([id, lease]) => id !== instance && at - lease.at.toMillis() < servingMillis).length;
+}
+
+function leaseOf(path: string, { id, day, granted, isExtra, at }: StoredLease, instances: number): Lease {
+  const takenAt = at.toMillis();
+  return { id, path, day, granted, isExtra, takenAt, instances, left: granted, reserved: 0, usedAt: takenAt };
 }

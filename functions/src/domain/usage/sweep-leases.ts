@@ -1,8 +1,9 @@
 import { FieldValue, Timestamp } from '@google-cloud/firestore';
 import { log } from '../../log.ts';
 import type { Store } from '../../store/access.ts';
+import { optimistically } from '../../store/compare-and-set.ts';
 import { update } from '../../store/writes.ts';
-import { returnCredits, silentMillis } from './lease.ts';
+import { settleLease, silentMillis } from './lease.ts';
 import type { StoredLease, UsageDocument } from './usage-document.ts';
 
 const perRun = 200;
@@ -44,31 +45,29 @@ export async function sweepLeases({
   return refunded;
 }
 
-/** @param reserved null: nobody knows, it stays counted */
-function settleLost(
+/** @param reserved null: nobody knows, it stays counted @returns the credits refunded */
+async function settleLost(
   store: Store,
   path: string,
   tenantId: string,
   instance: string,
-  lease: StoredLease,
+  { id, granted }: StoredLease,
   reserved: number | null,
 ): Promise<number> {
-  return store.transaction(async (tx) => {
-    const found = (await tx.get<UsageDocument>(path))?.data.leases[instance];
-    if (found?.id !== lease.id) return 0; // alive after all
-    const unused = reserved === null ? 0 : Math.max(0, lease.granted - reserved);
-    const outcome = reserved === null ? { uncertain: FieldValue.increment(lease.granted) } : { refunded: FieldValue.increment(unused) };
-    returnCredits(tx, path, tenantId, lease, unused, { ...outcome, [`leases.${instance}`]: FieldValue.delete() });
-    log.info('credits.swept', { tenantId, lease: lease.id, granted: lease.granted, reserved, unused });
-    return unused;
-  });
+  const unused = reserved === null ? 0 : Math.max(0, granted - reserved);
+  const outcome = reserved === null ? { uncertain: FieldValue.increment(granted) } : { refunded: FieldValue.increment(unused) };
+  const isSettled = await settleLease(store, path, tenantId, instance, id, unused, outcome);
+  if (!isSettled) return 0; // alive after all
+  log.info('credits.swept', { tenantId, lease: id, granted, reserved, unused });
+  return unused;
 }
 
-async function planNextSweep(store: Store, path: string, now: number): Promise<void> {
-  await store.transaction(async (tx) => {
-    const usage = (await tx.get<UsageDocument>(path))?.data;
-    const oldest = Math.min(...Object.values(usage?.leases ?? {}).map((lease) => lease.at.toMillis()));
+function planNextSweep(store: Store, path: string, now: number): Promise<void> {
+  return optimistically(async () => {
+    const usage = await store.get<UsageDocument>(path);
+    if (!usage) return;
+    const oldest = Math.min(...Object.values(usage.data.leases).map((lease) => lease.at.toMillis()));
     const next = Number.isFinite(oldest) ? Timestamp.fromMillis(Math.max(oldest + silentMillis, now + 60_000)) : FieldValue.delete();
-    if (usage) tx.write(update(path, { sweepAt: next }));
+    await store.commit([update(path, { sweepAt: next }, { lastUpdateTime: usage.updateTime })]);
   });
 }
