@@ -23,11 +23,11 @@ test('S0-2.11-08 the header welcomes the person by the name in the token', async
 });
 
 test.each([
-  ['admin', ['Home', 'Data Storage']],
-  ['developer', ['Home', 'Data Storage']],
-  ['user', ['Home', 'Data Storage']],
-  ['manager', ['Home']],
-] as const)('S0-2.11-11 S0-2.11-12 inside a project a %s sees %j', async (role, entries) => {
+  ['admin', ['Home', 'Data Storage', 'Endpoints', 'Sandbox', 'File Storage', 'Archived Storage', 'Reporting']],
+  ['developer', ['Home', 'Data Storage', 'Endpoints', 'Sandbox', 'File Storage', 'Archived Storage']],
+  ['user', ['Home', 'Data Storage', 'Endpoints']],
+  ['manager', ['Home', 'Reporting']],
+] as const)('S0-2.11-11 S0-2.11-12 S0-2.11-13 S0-2.11-14 inside a project a %s sees %j', async (role, entries) => {
   signInAs({ role });
   server();
   renderApp('/project/p1/home');
@@ -48,7 +48,7 @@ test('S0-2.11-15 outside a project an admin sees the account pages and Logout', 
     within(menu)
       .getAllByRole('link')
       .map((link) => link.textContent),
-  ).toEqual(['Projects', 'Administration']);
+  ).toEqual(['Projects', 'Users', 'Administration', 'Archived Project', 'Feedback']);
   expect(within(menu).getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 

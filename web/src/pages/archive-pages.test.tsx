@@ -1,0 +1,101 @@
+import type { Role } from '@bedplate/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { pageLoad } from '../lib/browser.ts';
+import { aPage, aProject } from '../testing/builders.ts';
+import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+const times = { originalCreatedAt: '2026-01-02T03:04:05.000Z', createdAt: '2026-02-03T04:05:06.000Z' };
+const storage = {
+  id: 's1',
+  originalId: 's1',
+  projectId: 'p1',
+  userId: 'u1',
+  storageName: 'Orders',
+  storageKey: 'orders',
+  isSoftDelete: true,
+  ...times,
+};
+const project = {
+  id: 'p9',
+  originalId: 'p9',
+  userId: 'u1',
+  projectName: 'Old shop',
+  projectDescription: 'Sold',
+  originalUpdatedAt: times.originalCreatedAt,
+  ...times,
+};
+
+function open(path: string, routes: FakeRoutes = {}, role: Role = 'admin') {
+  signInAs({ role });
+  const server = fakeServer({
+    'GET /app/projects': () => aPage([aProject()]),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/project/:id/archivedStorages': () => aPage([storage]),
+    'GET /app/archivedProjects': () => aPage([project]),
+    ...routes,
+  });
+  return { ...server, ...renderApp(path) };
+}
+
+test.each(['admin', 'developer'] as const)('S2-2.j-01 S2-2.j-02 a %s sees the archived storages, each with Recover', async (role) => {
+  open('/project/p1/archived-storage', {}, role);
+  const row = await screen.findByRole('row', { name: /Orders/ });
+  expect(within(row).getByRole('button', { name: 'Recover Orders' })).toHaveTextContent('Recover');
+  expect(screen.getByRole('heading', { name: 'Archived Storage' })).toBeVisible();
+  expect(screen.getByText('Total Data: 1')).toBeVisible();
+});
+
+test.each([
+  ['/project/p1/archived-storage', 'Recover Orders', 'POST /app/project/p1/archivedStorage/s1/recover'],
+  ['/archived-projects', 'Recover Old shop', 'POST /app/archivedProject/p9/recover'],
+])('S2-2.j-07 S2-4-08 on %s Recover brings it back and the page reloads after a second', async (path, button, call) => {
+  const load = vi.spyOn(pageLoad, 'open').mockReturnValue();
+  const { user, to } = open(path, { [call]: () => ({ success: true, message: 'It is back.' }) });
+  await user.click(await screen.findByRole('button', { name: button }));
+  expect(await screen.findByText('It is back.')).toBeVisible();
+  expect(to(call)).toHaveLength(1);
+  expect(load).not.toHaveBeenCalled();
+  await waitFor(() => expect(load).toHaveBeenCalledWith(window.location.href), { timeout: 3000 });
+});
+
+test.each(['/project/p1/archived-storage', '/archived-projects'])(
+  'S2-8-25 on %s a failed recovery shows the server’s message, or a general one',
+  async (path) => {
+    const answers = [refuse('already-exists', 'The key is in use.'), new Response('', { status: 500 })];
+    const answer = () => answers.shift() ?? new Response('', { status: 500 });
+    const { user } = open(path, {
+      'POST /app/project/p1/archivedStorage/s1/recover': answer,
+      'POST /app/archivedProject/p9/recover': answer,
+    });
+    await user.click(await screen.findByRole('button', { name: /^Recover/ }));
+    expect(await screen.findByText('The key is in use.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /^Recover/ }));
+    expect(await screen.findByText('Failed to update storage.')).toBeVisible();
+  },
+);
+
+test('S2-2.j-08 archived projects open for an admin only', async () => {
+  const { address } = open('/archived-projects', {}, 'developer');
+  await waitFor(() => expect(address()).toBe('/project/p1/home'));
+});
+
+test.each([
+  ['manager', '/project/p1/archived-storage'],
+  ['user', '/project/p1/archived-storage'],
+] as const)('S2-2.j-02 a %s does not see %s', async (role, path) => {
+  const { address } = open(path, {}, role);
+  await waitFor(() => expect(address()).toBe('/project/p1/home'));
+});
+
+test('an empty archive says what would stand there, a failed one offers another try', async () => {
+  let fails = true;
+  const { user } = open('/archived-projects', {
+    'GET /app/archivedProjects': () => (fails ? refuse('internal', 'Something broke.') : aPage([])),
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  fails = false;
+  await user.click(again);
+  expect(await screen.findByText('No Data')).toBeVisible();
+});

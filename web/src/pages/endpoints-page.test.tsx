@@ -1,0 +1,214 @@
+import type { Endpoint, Role } from '@bedplate/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aPage, aProject, aStorage } from '../testing/builders.ts';
+import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+const list = 'GET /app/project/:id/endpoints';
+const update = 'PUT /app/endpoints/e1';
+
+function anEndpoint(facts: Partial<Endpoint> = {}): Endpoint {
+  return {
+    id: 'e1',
+    userId: 'u1',
+    user: { name: 'Ada Lovelace' },
+    projectId: 'p1',
+    dataStorageId: 's1',
+    dataStorage: { storageName: 'Orders', storageKey: 'orders' },
+    endpoint: 'https://app.test/api/orders/s1',
+    type: 'api',
+    functionality: 'receiver',
+    method: 'get',
+    headers: ['X-API-Key', 'X-Secret-Key', 'X-Project-ID'],
+    createdAt: '2026-01-02T03:04:05.000Z',
+    updatedAt: '2026-01-02T03:04:05.000Z',
+    ...facts,
+  };
+}
+
+function open(routes: FakeRoutes = {}, { role = 'admin', endpoints = [anEndpoint()] }: { role?: Role; endpoints?: Endpoint[] } = {}) {
+  signInAs({ role });
+  const server = fakeServer({
+    'GET /app/projects': () => aPage([aProject()]),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/dataStorages/users': () => aPage([aStorage({ storageName: 'Orders' }), aStorage({ id: 's2', storageName: 'Products' })]),
+    [list]: ({ query }) => {
+      const start = (Number(query.get('page')) - 1) * 12;
+      return aPage(endpoints.slice(start, start + 12), {
+        limit: 12,
+        totalCount: endpoints.length,
+        totalPages: Math.ceil(endpoints.length / 12),
+      });
+    },
+    ...routes,
+  });
+  return { ...server, ...renderApp('/project/p1/endpoints') };
+}
+
+async function openDialog(routes: FakeRoutes = {}, endpoint = anEndpoint()) {
+  const app = open(routes, { endpoints: [endpoint] });
+  await app.user.click(await screen.findByRole('button', { name: /^Configure endpoint/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Configure Data Storage' });
+  await within(dialog).findByRole('option', { name: 'Products' });
+  const field = (name: string) => within(dialog).getByLabelText(name);
+  const choose = (name: string, option: string) => app.user.selectOptions(field(name), option);
+  const press = (name: string) => app.user.click(within(dialog).getByRole('button', { name }));
+  return { ...app, dialog, field, choose, press };
+}
+
+const optionsOf = (field: HTMLElement) =>
+  within(field)
+    .getAllByRole('option')
+    .map((option) => option.textContent);
+
+test.each(['admin', 'developer', 'user'] as const)(
+  'S1-2.4-01 S1-2.4-04 S1-2.4-06 S1-2.4-07 S1-2.4-09 S1-2.4-10 a %s sees the list in its columns',
+  async (role) => {
+    open({}, { role });
+    expect(await screen.findByRole('heading', { name: 'List of Endpoints' })).toBeVisible();
+    expect(screen.getByText('Explore and manage all your API endpoints seamlessly from a single dashboard.')).toBeVisible();
+    const row = await screen.findByRole('row', { name: /Orders/ });
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      '#',
+      'ID',
+      'Storage',
+      'Method',
+      'Endpoint',
+      'Headers',
+      'Description',
+      'Date Created',
+      'Date Updated',
+      ...(role === 'user' ? [] : ['Action']),
+    ]);
+    const cells = within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent);
+    expect(cells.slice(2, 7)).toEqual([
+      'Orders',
+      'GET',
+      'https://app.test/api/orders/s1',
+      'X-API-Key, X-Secret-Key, X-Project-ID',
+      'receiver',
+    ]);
+    expect(screen.queryAllByRole('button', { name: /^Configure endpoint/ })).toHaveLength(role === 'user' ? 0 : 1);
+  },
+);
+
+test('S1-2.3-12 S1-9-01 it shows Loading..., twelve on a page, and page 2 begins with number 13', async () => {
+  const endpoints = Array.from({ length: 14 }, (_, n) => anEndpoint({ id: `e${n + 1}` }));
+  const { user } = open({}, { endpoints });
+  expect(await screen.findByText('Loading...')).toBeVisible();
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(13));
+  await user.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
+  expect(within(screen.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell')[0]).toHaveTextContent('13');
+});
+
+test('S1-9-02 S1-2.4-02 S1-2.4-03 search asks once after a pause; sort begins with ASC', async () => {
+  const { user, to } = open();
+  await screen.findByRole('row', { name: /Orders/ });
+  const lastQuery = () => Object.fromEntries(to(list).at(-1)?.query ?? []);
+  expect(lastQuery()).toEqual({ page: '1', limit: '12', sortOrder: 'ASC' });
+  const before = to(list).length;
+  await user.type(screen.getByRole('searchbox'), 'ord');
+  await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'ord' }));
+  expect(to(list)).toHaveLength(before + 1);
+  await user.click(screen.getByRole('button', { name: /^Sort: ASC/ }));
+  await waitFor(() => expect(lastQuery()).toMatchObject({ sortOrder: 'DESC' }));
+});
+
+test('S1-2.4-11 S1-2.4-12 S1-2.4-13 S1-2.4-14 S1-2.4-16 S1-2.4-17 S1-2.4-18 S1-2.4-19 S1-5-05 the dialog’s fields', async () => {
+  const { dialog, field, choose } = await openDialog();
+  expect(optionsOf(field('Type'))).toEqual(['Select', 'Webhook', 'API']);
+  expect(optionsOf(field('Method'))).toEqual(['get', 'post', 'PUT/PATCH']);
+  expect(optionsOf(field('Functionality'))).toEqual(['Select', 'Sender', 'Receiver']);
+  expect(optionsOf(field('Storage'))).toEqual(['Select', 'Orders', 'Products']);
+  for (const name of ['Type', 'Functionality', 'Storage']) expect(field(name)).toBeRequired();
+  expect(field('Endpoint')).toHaveAttribute('placeholder', 'https://');
+  expect(within(dialog).getByText('Sender sends data to Bedplate, Receiver receives data from Bedplate.')).toBeVisible();
+  await choose('Type', 'Webhook');
+  expect(within(dialog).queryByLabelText('Method')).toBeNull();
+});
+
+test('S1-4-08 S1-4-09 sender clears the endpoint, receiver brings it back', async () => {
+  const { field, choose } = await openDialog();
+  await choose('Functionality', 'Sender');
+  expect(field('Endpoint')).toHaveValue('');
+  await choose('Functionality', 'Receiver');
+  expect(field('Endpoint')).toHaveValue('https://app.test/api/orders/s1');
+});
+
+test.each([
+  ['Webhook', 'Sender', null, true],
+  ['API', 'Sender', 'post', true],
+  ['API', 'Sender', 'PUT/PATCH', true],
+  ['API', 'Sender', 'get', false],
+  ['API', 'Receiver', 'post', false],
+  ['Webhook', 'Receiver', null, false],
+] as const)('S1-4-10 S1-4-11 S1-4-12 with %s, %s and %s the endpoint is disabled: %s', async (type, functionality, method, disabled) => {
+  const { field, choose } = await openDialog();
+  if (method) await choose('Method', method);
+  await choose('Type', type);
+  await choose('Functionality', functionality);
+  if (disabled) expect(field('Endpoint')).toBeDisabled();
+  else expect(field('Endpoint')).toBeEnabled();
+});
+
+test.each(['Type', 'Functionality', 'Storage'])('S1-5-05 Update without %s sends nothing', async (name) => {
+  const { to, choose, press, dialog } = await openDialog();
+  await choose(name, 'Select');
+  await press('Update');
+  expect(await within(dialog).findByRole('alert')).toBeVisible();
+  expect(to(update)).toHaveLength(0);
+});
+
+test('S1-2.4-20 S1-2.4-23 Update saves; a green banner stands for a second, then the dialog closes', async () => {
+  const endpoint = anEndpoint();
+  const { to, choose, press, dialog } = await openDialog({ [update]: () => ({ success: true, data: endpoint }) }, endpoint);
+  await choose('Storage', 'Products');
+  await press('Update');
+  const banner = await within(dialog).findByText('Endpoint updated successfully');
+  const shownAt = performance.now();
+  expect(banner).toBeVisible();
+  expect(to(update)[0]?.body).toEqual({
+    dataStorageId: 's2',
+    endpoint: 'https://app.test/api/orders/s1',
+    type: 'api',
+    functionality: 'receiver',
+    method: 'get',
+  });
+  await waitFor(() => expect(screen.queryByText('Endpoint updated successfully')).toBeNull(), { timeout: 3000 });
+  expect(performance.now() - shownAt).toBeGreaterThan(800);
+  expect(to(list).length).toBeGreaterThan(1);
+});
+
+test.each([
+  ['The address is not allowed.', () => refuse('invalid-argument', 'The address is not allowed.')],
+  ['Something went wrong when creating the endpoint.', () => new Response('', { status: 500 })],
+])('S1-8-07 a failed update shows a red banner: %s', async (text, answer) => {
+  const { press, dialog } = await openDialog({ [update]: answer });
+  await press('Update');
+  expect(await within(dialog).findByText(text)).toBeVisible();
+});
+
+test('S1-2.4-21 S1-2.4-22 Remove asks first; accepting deletes and the row goes', async () => {
+  const endpoints = [anEndpoint()];
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  const remove = 'DELETE /app/endpoints/e1';
+  const { user, to } = open({ [remove]: () => (endpoints.pop(), { success: true }) }, { endpoints });
+  await user.click(await screen.findByRole('button', { name: /^Configure endpoint/ }));
+  const button = await screen.findByRole('button', { name: 'Remove' });
+  await user.click(button);
+  expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this database?');
+  expect(to(remove)).toHaveLength(0);
+  await user.click(button);
+  expect(await screen.findByText('No Data')).toBeVisible();
+  expect(to(remove)).toHaveLength(1);
+});
+
+test('S1-8-24 a failed list shows the common failed state, and no toast', async () => {
+  open({ [list]: () => new Response('', { status: 500 }) });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.queryByRole('status', { name: '' })?.textContent ?? '').not.toContain('fail');
+});

@@ -1,0 +1,90 @@
+import type { Role, StorageFile } from '@bedplate/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPage, aProject } from '../testing/builders.ts';
+import { fakeServer, type FakeRoutes } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+const files = 'GET /app/fileStorage/p1/orders/files';
+
+function aFile(name: string, size = 1536): StorageFile {
+  return {
+    name,
+    size,
+    url: `https://files.test/${name}`,
+    type: 'application/pdf',
+    recordId: `r-${name}`,
+    uploadedAt: '2026-01-02T03:04:05.000Z',
+  };
+}
+
+function open(path: string, routes: FakeRoutes = {}, role: Role = 'developer') {
+  signInAs({ role });
+  const server = fakeServer({
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/fileStorage/p1/folders': () => aPage([{ name: 'orders', storageId: 's1', storageName: 'Orders' }]),
+    [files]: () => folder([aFile('invoice.pdf'), aFile('photo.JPG')]),
+    ...routes,
+  });
+  return { ...server, ...renderApp(path) };
+}
+
+function folder(data: StorageFile[], nextCursor: string | null = null) {
+  return { success: true, storageId: 's1', storageName: 'Orders', data, nextCursor };
+}
+
+test('S2-2.k-01 a tile for each folder leads to its files', async () => {
+  open('/project/p1/file-storage');
+  const tile = await screen.findByRole('link', { name: /orders/ });
+  expect(tile).toHaveAttribute('href', '/project/p1/file-storage/orders');
+});
+
+test('S2-2.k-02 without folders it says so', async () => {
+  open('/project/p1/file-storage', { 'GET /app/fileStorage/p1/folders': () => aPage([]) });
+  expect(await screen.findByText('No folders found')).toBeVisible();
+});
+
+test('S2-2.k-03 S2-2.k-04 S2-2.k-05 S2-2.k-06 pictures show as thumbnails, others as an icon, each with its size', async () => {
+  open('/project/p1/file-storage/orders');
+  const picture = await screen.findByRole('img', { name: 'photo.JPG' });
+  expect(picture).toHaveAttribute('src', 'https://files.test/photo.JPG');
+  expect(screen.getByRole('img', { name: 'pdf' })).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'invoice.pdf' })).toBeNull();
+  expect(screen.getByText('invoice.pdf')).toBeVisible();
+  expect(screen.getAllByText('1.5 KB')).toHaveLength(2);
+});
+
+test('S2-2.k-07 a folder without files says so', async () => {
+  open('/project/p1/file-storage/orders', { [files]: () => folder([]) });
+  expect(await screen.findByText('No files found in this storage')).toBeVisible();
+});
+
+test('further files are loaded after the first ones', async () => {
+  const { user } = open('/project/p1/file-storage/orders', {
+    [files]: ({ query }) => (query.get('cursor') ? folder([aFile('second.pdf')]) : folder([aFile('first.pdf')], 'next')),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Load more files' }));
+  expect(await screen.findByText('second.pdf')).toBeVisible();
+  expect(screen.getByText('first.pdf')).toBeVisible();
+});
+
+test('a file is shown larger, and deleted together with its record after a confirmation', async () => {
+  const remove = 'DELETE /app/project/p1/dataStorages/s1/item/r-invoice.pdf';
+  const { user, to } = open('/project/p1/file-storage/orders', { [remove]: () => ({ success: true }) });
+  await user.click(await screen.findByRole('button', { name: 'Show invoice.pdf' }));
+  const preview = await screen.findByRole('dialog', { name: 'invoice.pdf' });
+  expect(within(preview).getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', 'https://files.test/invoice.pdf');
+  await user.click(within(preview).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Delete invoice.pdf' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete File?' });
+  expect(to(remove)).toHaveLength(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Item deleted successfully!')).toBeVisible();
+  expect(to(remove)).toHaveLength(1);
+});
+
+test.each(['manager', 'user'] as const)('S2-2.k-08 a %s does not see the files', async (role) => {
+  const { address } = open('/project/p1/file-storage', {}, role);
+  await waitFor(() => expect(address()).toBe('/project/p1/home'));
+});

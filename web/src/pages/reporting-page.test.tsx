@@ -1,0 +1,96 @@
+import type { Report, Role } from '@bedplate/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { addDays, format } from 'date-fns';
+import { expect, test } from 'vitest';
+import { aPage, aProject } from '../testing/builders.ts';
+import { fakeServer, type FakeRoutes } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+const report = 'GET /app/reporting';
+const day = (back: number) => format(addDays(new Date(), -back), 'yyyy-MM-dd');
+const typed = (back: number) => format(addDays(new Date(), -back), 'MM/dd/yyyy');
+
+const data: Report = {
+  from: '2026-01-01',
+  to: '2026-01-02',
+  users: [
+    { id: 'a', name: 'A', role: 'user', is_active: true },
+    { id: 'b', name: 'B', role: 'user', is_active: true },
+    { id: 'c', name: 'C', role: 'user', is_active: false },
+  ],
+  storageMetrics: { totalStorageCount: 4 },
+  raw: [{ storageId: 's1', storageName: 'Orders', total: 5, daily: [2, 3], storageData: { data: [] } }],
+  apiUsageHistory: [
+    { id: '1', userId: 'u1', usage: 7, createdAt: '2026-01-01T00:00:00.000Z' },
+    { id: '2', userId: 'u1', usage: 9, createdAt: '2026-01-02T00:00:00.000Z' },
+  ],
+};
+
+function open(role: Role = 'admin', routes: FakeRoutes = {}) {
+  signInAs({ role });
+  const server = fakeServer({
+    'GET /app/projects': () => aPage([aProject()]),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/logs/admin/user-activity-logs/project/:id': () => aPage([]),
+    [report]: () => ({ success: true, data, storageMetrics: data.storageMetrics }),
+    ...routes,
+  });
+  return { ...server, ...renderApp('/project/p1/reporting') };
+}
+
+const numbersOf = async (title: string) =>
+  within(await screen.findByRole('list', { name: `Numbers of ${title}` }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+test.each(['admin', 'manager'] as const)('S2-2.i-01 S2-2.i-02 S2-2.i-10 a %s sees the report and the activity table', async (role) => {
+  open(role);
+  expect(await screen.findByRole('heading', { name: 'Activity & Storage Overview' })).toBeVisible();
+  expect(await screen.findByRole('table', { name: 'Activity log' })).toBeVisible();
+});
+
+test('S2-2.i-03 S2-2.i-04 S2-2.i-05 S2-2.i-06 the charts tell users, totals, entries by day and calls by day', async () => {
+  open();
+  expect(await numbersOf('Active and inactive users')).toEqual(['Active: 2', 'Inactive: 1']);
+  expect(await numbersOf('Storages and users')).toEqual(['Total storage: 4', 'Total users: 3']);
+  expect(await numbersOf('Daily entries')).toEqual(['Orders, 01-01: 2', 'Orders, 01-02: 3']);
+  expect(await numbersOf('API usage')).toEqual(['01-01: 7', '01-02: 9']);
+});
+
+test('S2-2.i-07 S2-2.i-08 S2-2.i-09 S2-4-11 the range is the last 7 days; Previous Week moves by its length, and back', async () => {
+  const { user, to } = open();
+  const asked = () => Object.fromEntries(to(report).at(-1)?.query ?? []);
+  await waitFor(() => expect(asked()).toMatchObject({ projectId: 'p1', from: day(6), to: day(0) }));
+  expect(screen.queryByRole('button', { name: 'Back to Current Week' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Previous Week' }));
+  await waitFor(() => expect(asked()).toMatchObject({ from: day(13), to: day(7) }));
+  await user.click(screen.getByRole('button', { name: 'Back to Current Week' }));
+  await waitFor(() => expect(screen.getByLabelText('From')).toHaveValue(typed(6)));
+  expect(screen.queryByRole('button', { name: 'Back to Current Week' })).toBeNull();
+  await user.clear(screen.getByLabelText('From'));
+  await user.type(screen.getByLabelText('From'), typed(2));
+  await waitFor(() => expect(asked()).toMatchObject({ from: day(2), to: day(0) }));
+});
+
+test('S2-4-12 S2-5-13 from cannot pass to, and no day after today is taken', async () => {
+  const { user, to } = open();
+  await waitFor(() => expect(to(report)).toHaveLength(1));
+  await user.clear(screen.getByLabelText('To'));
+  await user.type(screen.getByLabelText('To'), typed(-1));
+  await user.clear(screen.getByLabelText('From'));
+  await user.type(screen.getByLabelText('From'), typed(-1));
+  expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
+  expect(to(report).every(({ query }) => (query.get('to') ?? '') <= day(0) && (query.get('from') ?? '') <= (query.get('to') ?? ''))).toBe(
+    true,
+  );
+});
+
+test('S2-8-27 a failed report says so', async () => {
+  open('admin', { [report]: () => new Response('', { status: 500 }) });
+  expect(await screen.findByText('Failed to fetch reporting data.')).toBeVisible();
+});
+
+test.each(['developer', 'user'] as const)('S2-2.i-02 a %s does not see it', async (role) => {
+  const { address } = open(role);
+  await waitFor(() => expect(address()).toBe('/project/p1/home'));
+});

@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPage, aProject, aStorage } from '../testing/builders.ts';
+import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+const save = 'POST /app/project/p1/dataStorages/postmanSaveData';
+
+async function open(routes: FakeRoutes = {}) {
+  signInAs({ role: 'developer' });
+  const server = fakeServer({
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/project/:id/dataStorages/sandbox': () =>
+      aPage([aStorage(), aStorage({ id: 's2', storageName: 'Orders', storageKey: 'orders' })]),
+    'GET /items': () => ({ title: 'Tea', price: 3, isNew: true, note: null }),
+    ...routes,
+  });
+  const app = renderApp('/project/p1/sandbox');
+  await screen.findByRole('heading', { name: 'Sandbox' });
+  const send = async (url = 'https://shop.test/items') => {
+    if (url) await app.user.type(screen.getByRole('textbox', { name: 'URL' }), url);
+    await app.user.click(screen.getByRole('button', { name: 'Send' }));
+  };
+  const openAddData = async () => {
+    await app.user.click(screen.getByRole('button', { name: 'More actions' }));
+    await app.user.click(screen.getByRole('menuitem', { name: 'Add Data' }));
+    return screen.findByRole('dialog', { name: 'Add Data to Storage' });
+  };
+  return { ...server, ...app, send, openAddData };
+}
+
+test('S1-2.5-01 S1-2.5-02 S1-2.5-03 it offers GET alone, and Send without a URL sends nothing', async () => {
+  const { to, send, calls } = await open();
+  expect(screen.getByText('Test and experiment with your API endpoints in a secure and isolated environment.')).toBeVisible();
+  expect(
+    within(screen.getByLabelText('Method'))
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['GET']);
+  expect(screen.getByRole('textbox', { name: 'URL' })).toHaveAttribute('placeholder', 'https://');
+  const before = calls.length;
+  await send('');
+  expect(await screen.findByText('Enter a URL.')).toBeVisible();
+  expect(calls).toHaveLength(before);
+  expect(to('GET /items')).toHaveLength(0);
+});
+
+test('S1-2.5-05 S1-2.5-06 S1-2.5-07 S1-2.5-08 S1-2.5-09 S1-2.5-18 rows with key and value are sent, removed ones are not', async () => {
+  const { user, to, send } = await open();
+  const type = (name: string, text: string) => user.type(screen.getByRole('textbox', { name }), text);
+  expect(screen.getAllByRole('textbox', { name: /^Params Key/ })).toHaveLength(1);
+  await type('Params Key 1', 'limit');
+  await type('Params Value 1', '5');
+  expect(screen.getAllByRole('textbox', { name: /^Params Key/ })).toHaveLength(2);
+  await type('Params Key 2', 'lonely');
+  await type('Params Key 3', 'gone');
+  await type('Params Value 3', 'x');
+  await type('Params Description 1', 'how many');
+  await user.click(screen.getByRole('button', { name: 'Remove Params row 3' }));
+  await user.click(screen.getByRole('tab', { name: 'Headers' }));
+  await type('Headers Key 1', 'X-Mark');
+  await type('Headers Value 1', '7');
+  await type('Headers Key 2', 'X-Empty');
+  await send();
+  await screen.findByText('200 | OK');
+  const [call] = to('GET /items');
+  expect(Object.fromEntries(call?.query ?? [])).toEqual({ limit: '5' });
+  expect([...(call?.headers ?? [])]).toEqual([['x-mark', '7']]);
+});
+
+test('S1-2.5-10 S1-2.5-11 S1-2.5-12 Pretty colours the JSON by kind, Raw is its text', async () => {
+  const { user, send } = await open();
+  await send();
+  const badge = await screen.findByText('200 | OK');
+  expect(badge.closest('[data-tone]')).toHaveAttribute('data-tone', 'success');
+  expect(screen.getByText('"title"')).toHaveAttribute('data-kind', 'key');
+  expect(screen.getByText('"Tea"')).toHaveAttribute('data-kind', 'string');
+  expect(screen.getByText('3')).toHaveAttribute('data-kind', 'number');
+  expect(screen.getByText('true')).toHaveAttribute('data-kind', 'boolean');
+  expect(screen.getByText('null')).toHaveAttribute('data-kind', 'null');
+  await user.click(screen.getByRole('tab', { name: 'Raw' }));
+  expect(screen.getByText('{"title":"Tea","price":3,"isNew":true,"note":null}')).toBeVisible();
+});
+
+test.each([
+  [404, 'Not Found', true],
+  [500, 'Internal Server Error', true],
+  [403, 'Forbidden', false],
+] as const)('S1-2.5-13 S1-2.5-14 S1-8-09 S1-8-10 %i shows its status and message; a badge: %s %s', async (status, statusText, hasBadge) => {
+  const { send } = await open({ 'GET /items': () => Response.json({ message: 'No such item.' }, { status, statusText }) });
+  await send();
+  expect(await screen.findByText(`${status} ${statusText}: No such item.`)).toBeVisible();
+  const badge = screen.queryByText(`${status} | ${statusText}`);
+  expect(badge?.closest('[data-tone]')?.getAttribute('data-tone') ?? null).toBe(hasBadge ? 'error' : null);
+});
+
+test('S1-2.5-14 201 shows no badge', async () => {
+  const { send } = await open({ 'GET /items': () => Response.json({ made: 1 }, { status: 201, statusText: 'Created' }) });
+  await send();
+  await screen.findByText('"made"');
+  expect(screen.queryByText('201 | Created')).toBeNull();
+});
+
+test('S1-8-10 an error without a message of its own shows a general one', async () => {
+  const { send } = await open({ 'GET /items': () => Response.json({}, { status: 404, statusText: 'Not Found' }) });
+  await send();
+  expect(await screen.findByText(/An error occurred$/)).toBeVisible();
+});
+
+test('S1-2.5-19 S1-8-11 a blocked GET is offered through the platform, which shows the answer', async () => {
+  const { user, to, send } = await open({
+    'GET /items': () => Promise.reject(new TypeError('Failed to fetch')),
+    'POST /app/project/p1/sandbox/send': () => ({ success: true, data: { status: 200, statusText: 'OK', body: '{"via":"platform"}' } }),
+  });
+  await send();
+  expect(await screen.findByText('An unexpected error occurred')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send through Bedplate' }));
+  expect(await screen.findByText('"platform"')).toBeVisible();
+  expect(to('POST /app/project/p1/sandbox/send')[0]?.body).toEqual({ url: 'https://shop.test/items', headers: {} });
+});
+
+test('S1-2.5-04 S1-2.5-15 S1-2.5-16 S1-2.5-17 Add Data names the URL and asks for a storage', async () => {
+  const { user, to, send, openAddData } = await open();
+  await send();
+  await screen.findByText('200 | OK');
+  const dialog = await openAddData();
+  expect(within(dialog).getByRole('textbox', { name: 'Endpoint' })).toHaveValue('https://shop.test/items');
+  expect(within(dialog).getByRole('textbox', { name: 'Endpoint' })).toHaveAttribute('readonly');
+  await within(dialog).findByRole('option', { name: 'Orders' });
+  expect(
+    within(dialog)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['Select', 'Products', 'Orders']);
+  await user.click(within(dialog).getByRole('button', { name: 'Submit' }));
+  expect(await within(dialog).findByText('Choose a storage.')).toBeVisible();
+  expect(to(save)).toHaveLength(0);
+});
+
+test('S1-4-13 S1-4-14 Submit closes the modal and posts the last answer; the toast waits for the server', async () => {
+  const { promise: confirmed, resolve: confirm } = Promise.withResolvers<void>();
+  const { user, to, send, openAddData } = await open({ [save]: () => confirmed.then(() => ({ success: true })) });
+  await send();
+  await screen.findByText('200 | OK');
+  const dialog = await openAddData();
+  await within(dialog).findByRole('option', { name: 'Orders' });
+  await user.selectOptions(within(dialog).getByLabelText('Storage'), 'Orders');
+  await user.click(within(dialog).getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(to(save)[0]?.body).toEqual({ dataStorageId: 's2', responseData: { title: 'Tea', price: 3, isNew: true, note: null } });
+  expect(screen.queryByText('Data added to storage successfully!')).toBeNull();
+  confirm();
+  expect(await screen.findByText('Data added to storage successfully!')).toBeVisible();
+});
+
+test.each([
+  ['The storage is full.', () => refuse('quota-exceeded', 'The storage is full.')],
+  ['Failed to insert data to storage.', () => new Response('', { status: 500 })],
+])('S1-8-08 a failed Add Data shows: %s', async (text, answer) => {
+  const { user, send, openAddData } = await open({ [save]: answer });
+  await send();
+  await screen.findByText('200 | OK');
+  const dialog = await openAddData();
+  await within(dialog).findByRole('option', { name: 'Orders' });
+  await user.selectOptions(within(dialog).getByLabelText('Storage'), 'Orders');
+  await user.click(within(dialog).getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByText('Data added to storage successfully!')).toBeNull();
+});
+
+test('the playground calls the project’s own endpoint with typed keys, and shows samples without them', async () => {
+  const { user, to } = await open({ 'GET /api/products/s1': () => ({ success: true, data: [] }) });
+  await user.click(screen.getByRole('tab', { name: 'API playground' }));
+  await user.type(await screen.findByLabelText('API key'), 'bp_key');
+  await user.type(screen.getByLabelText('Secret key'), 'bp_secret');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText(/^200/)).toBeVisible();
+  const [call] = to('GET /api/products/s1');
+  expect(Object.fromEntries(call?.headers ?? [])).toMatchObject({
+    'x-api-key': 'bp_key',
+    'x-secret-key': 'bp_secret',
+    'x-project-id': 'p1',
+  });
+  const sample = screen.getByText(/^curl -X GET/);
+  expect(sample).toHaveTextContent('X-Project-ID: p1');
+  expect(sample).not.toHaveTextContent('bp_secret');
+});
