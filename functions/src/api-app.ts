@@ -12,6 +12,7 @@ import { healthRoutes } from './routes/api/health.ts';
 import { hookRoutes } from './routes/api/hooks.ts';
 import { importRoutes } from './routes/api/import.ts';
 import { liveSyncRoutes } from './routes/api/livesync.ts';
+import { openApiRoutes } from './routes/api/openapi.ts';
 import { recordRoutes } from './routes/api/records.ts';
 import { uploadRoutes } from './routes/api/upload.ts';
 import { userRoutes } from './routes/api/users.ts';
@@ -25,6 +26,7 @@ export function createApiApp(services: ApiServices): Express {
     healthRoutes(),
     hookRoutes(services),
     liveSyncRoutes(services),
+    openApiRoutes(services),
     batchRoutes(services),
     userRoutes(services),
     uploadRoutes(services),

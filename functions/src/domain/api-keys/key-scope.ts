@@ -25,7 +25,7 @@ export function requirePlace({ scope }: { readonly scope?: KeyScope }, path: str
 }
 
 /** They call requireScope for each storage that they touch. */
-const checkThemselves = ['/livesync/token', '/batch'];
+const checkThemselves = ['/livesync/token', '/batch', '/openapi.json'];
 
 /** @throws {ApiError} permission-denied when the key has ended, or the page that calls is not one of the key's */
 export function requireUsable(key: ScopedKeyDocument, origin: string | undefined, now: number): void {

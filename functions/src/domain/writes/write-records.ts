@@ -123,7 +123,6 @@ function countWrites(owners: Awaited<ReturnType<Transaction['getAll']>>, cells: 
 
 /** Files go with their record: hidden in the trash, back with a restore, gone when nothing holds them. */
 async function followFiles(services: RecordServices, cells: readonly Cell[]): Promise<void> {
-  const filesOf = ({ live, deleted }: Cell['now']): StoredFile[] => Object.values((live ?? deleted)?.files ?? {});
   await Promise.all(
     cells.flatMap(({ before, now }) => {
       const kept = filesOf(now);
@@ -136,4 +135,8 @@ async function followFiles(services: RecordServices, cells: readonly Cell[]): Pr
       ];
     }),
   );
+}
+
+function filesOf({ live, deleted }: Cell['now']): StoredFile[] {
+  return Object.values((live ?? deleted)?.files ?? {});
 }

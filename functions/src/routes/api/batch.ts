@@ -21,7 +21,6 @@ export function batchRoutes(services: ApiServices): Router {
     '/batch': {
       post: handle(callerAndCredit(services), { body: BatchInput }, async ({ caller, body: { writes }, req }) => {
         const targets = await targetsOf(services, caller, writes);
-        const answerOf = (results: readonly WriteResult[]) => ({ message: `${results.length} writes done`, data: [...results] });
         return once(services.records, idempotentRequest(caller, req, writes), async (also) =>
           answerOf(await runBatch(services.records, writes, targets, { actor: caller.keyId, also: (results) => also(answerOf(results)) })),
         );
@@ -31,6 +30,10 @@ export function batchRoutes(services: ApiServices): Router {
 }
 
 const verbOf = { create: 'create', update: 'update', upsert: 'update', delete: 'delete', restore: 'update' } as const;
+
+function answerOf(results: readonly WriteResult[]) {
+  return { message: `${results.length} writes done`, data: [...results] };
+}
 
 async function targetsOf(services: ApiServices, caller: ApiCaller, writes: readonly BatchWrite[]): Promise<Target[]> {
   const found = new Map<string, Promise<StorageRow | null>>();

@@ -1,0 +1,137 @@
+import { LiveSyncRequest, limits } from '@bedplate/contract';
+import { z } from 'zod';
+import { BatchInput } from '../batch/batch-input.ts';
+import { inPath, operation, type Parameter, type PathItem, ref, success } from './operation.ts';
+import type { Schema } from './record-schema.ts';
+
+const text: Schema = { type: 'string' };
+const done = success({ message: text });
+
+/** Paths that are the same in every project. */
+export function fixedPaths(): Record<string, PathItem> {
+  return {
+    '/health': {
+      get: operation({
+        id: 'health',
+        summary: 'That the API is up',
+        tag: 'General',
+        answers: { 200: success({ status: { const: 'ok' } }) },
+        isPublic: true,
+      }),
+    },
+    '/openapi.json': {
+      get: {
+        ...operation({
+          id: 'openapi',
+          summary: 'This description; with key headers, of the storages of the project',
+          tag: 'General',
+          answers: { 200: { type: 'object' } },
+        }),
+        security: [{}, { apiKey: [], secretKey: [], projectId: [] }],
+      },
+    },
+    '/batch': {
+      post: operation({
+        id: 'batch',
+        summary: `Up to ${limits.batchWrites} writes over the storages of a project, all or none`,
+        tag: 'General',
+        body: { 'application/json': jsonSchema(BatchInput) },
+        answers: { 200: success({ message: text, data: { type: 'array', items: ref('WriteResult') } }) },
+        isWrite: true,
+        forUsers: true,
+      }),
+    },
+    '/livesync/token': {
+      post: operation({
+        id: 'liveSyncToken',
+        summary: 'What an app needs to follow storages live',
+        tag: 'General',
+        body: { 'application/json': jsonSchema(LiveSyncRequest) },
+        answers: {
+          200: success({
+            token: text,
+            expiresAt: text,
+            storages: { type: 'array', items: { type: 'object' } },
+            firebase: { type: 'object' },
+          }),
+        },
+        forUsers: true,
+      }),
+    },
+  };
+}
+
+/** Calls of app users; `base` is "/users/{storageId}" or that of one storage. */
+export function userPaths(base: string, parameters: readonly Parameter[], id: string, tag: string): Record<string, PathItem> {
+  const post = (name: string, summary: string, properties: Record<string, Schema>, required: string[], answer: Schema): PathItem => ({
+    post: operation({
+      id: `${id}${name}`,
+      summary,
+      tag,
+      parameters,
+      body: { 'application/json': { type: 'object', properties, required } },
+      answers: { 200: answer },
+    }),
+  });
+  const password: Schema = { type: 'string', minLength: 1, maxLength: limits.passwordMax, writeOnly: true };
+  const refreshToken = { refreshToken: text };
+  return {
+    [`${base}/authenticate`]: post(
+      'Authenticate',
+      'Sign a user in',
+      { username: text, password },
+      ['username', 'password'],
+      ref('SignedIn'),
+    ),
+    [`${base}/refresh`]: post(
+      'Refresh',
+      'New tokens for a refresh token, which works once',
+      refreshToken,
+      ['refreshToken'],
+      ref('SignedIn'),
+    ),
+    [`${base}/logout`]: post('Logout', 'End a session', refreshToken, ['refreshToken'], done),
+    [`${base}/forgot-password`]: post(
+      'ForgotPassword',
+      'Mail a code to the user with this email or username',
+      { email: text, username: text },
+      [],
+      done,
+    ),
+    [`${base}/reset-password`]: post(
+      'ResetPassword',
+      'Set a password with the code of a mail',
+      { token: text, password },
+      ['token', 'password'],
+      done,
+    ),
+  };
+}
+
+/** The general description has the sign-up at a path of its own. */
+export function signUpPath(): Record<string, PathItem> {
+  const fields: Schema = {
+    type: 'object',
+    required: ['username', 'password'],
+    properties: { username: text, email: text, password: text },
+    additionalProperties: true,
+  };
+  return {
+    '/users/{storageId}': {
+      post: operation({
+        id: 'userSignUp',
+        summary: 'Sign a user up',
+        tag: 'App users',
+        parameters: [inPath('storageId')],
+        body: { 'application/json': fields },
+        answers: { 201: success({ message: text, data: ref('Record') }) },
+        isWrite: true,
+      }),
+    },
+  };
+}
+
+function jsonSchema(schema: z.ZodType): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,236 @@
+import { limits } from '@bedplate/contract';
+import { inPath, operation, type Parameter, type PathItem, query, ref, success } from './operation.ts';
+import type { Schema } from './record-schema.ts';
+
+/** How one storage, or any, appears in the paths. */
+export interface StorageShape {
+  /** As in "/products/abc" or "/{storageKey}/{storageId}". */
+  readonly base: string;
+  readonly parameters: readonly Parameter[];
+  /** Prefix of operation ids. */
+  readonly id: string;
+  readonly tag: string;
+  readonly record: Schema;
+  readonly fields: Schema;
+  readonly change: Schema;
+}
+
+const text: Schema = { type: 'string' };
+const flag: Schema = { type: 'boolean', default: false };
+const filters: Parameter[] = [
+  query('dateFrom', text, 'createdAt at or after; a bare date is its whole UTC day.'),
+  query('dateTo', text, 'createdAt at or before.'),
+  query('search', { ...text, maxLength: limits.searchLength }, 'Some scalar contains this, in any letter case.'),
+  query('deleted', { enum: ['no', 'only', 'include'], default: 'no' }),
+  {
+    name: 'filters',
+    in: 'query',
+    schema: { type: 'object', additionalProperties: text },
+    description: 'Any field: amount=5, amount>=100, status!=open, title~term, status=a|b; filter[name] for reserved names.',
+  },
+];
+const paging: Parameter[] = [
+  query('userId', text),
+  query('sortBy', text),
+  query('sortOrder', { enum: ['asc', 'desc'], default: 'desc' }),
+  query('page', { type: 'integer', minimum: 1, maximum: limits.pageMax }),
+  query('limit', { type: 'integer', minimum: 1, maximum: limits.listLimit, default: limits.listLimitDefault }),
+  query('cursor', text, 'nextCursor of the page before.'),
+  query('fields', text, 'Names separated by commas.'),
+  query('explain', flag),
+];
+const unchanged = query('ifUpdatedAt', { type: 'string', format: 'date-time' }, '409 unless the record still has this updatedAt.');
+const fieldName = query('fieldName', text, 'The field that takes the URL of the file.');
+
+export function storagePaths({ base, parameters, id, tag, record, fields, change }: StorageShape): Record<string, PathItem> {
+  const one = [...parameters, inPath('recordId')];
+  const answer = success({ message: text, data: record });
+  const uploaded = success({ message: text, url: text, name: text, size: { type: 'integer' }, type: text, data: record });
+  const file = {
+    'multipart/form-data': { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
+  };
+  const rows = { 'text/csv': text, 'application/json': { type: 'array', items: fields }, 'application/x-ndjson': text, ...file };
+  const update = (verb: string) =>
+    operation({
+      id: `${id}${verb}`,
+      summary: 'Merge fields into a record',
+      tag,
+      parameters: [...one, query('upsert', flag, 'Creates the record under this id when there is none.'), unchanged],
+      body: { 'application/json': change },
+      answers: { 200: answer, 201: answer },
+      isWrite: true,
+      forUsers: true,
+    });
+  const list = success({
+    storageId: text,
+    storageName: text,
+    storageKey: text,
+    data: { type: 'array', items: record },
+    pagination: ref('Pagination'),
+    createdAt: text,
+    updatedAt: text,
+  });
+  const counted = success({ data: { type: 'object', properties: { count: { type: 'integer' }, isExact: { type: 'boolean' } } } });
+  const totals = success({ data: { anyOf: [ref('Totals'), { type: 'array', items: ref('Totals') }] }, reads: { type: 'integer' } });
+  const report = success({ message: text, data: ref('ImportReport') });
+  return {
+    [base]: {
+      get: operation({
+        id: `${id}List`,
+        summary: 'List records',
+        tag,
+        parameters: [...parameters, ...filters, ...paging],
+        answers: { 200: list },
+        forUsers: true,
+      }),
+      post: operation({
+        id: `${id}Create`,
+        summary: `Create a record, or up to ${limits.bulkRecords}`,
+        tag,
+        parameters,
+        body: { 'application/json': { anyOf: [fields, { type: 'array', items: fields, maxItems: limits.bulkRecords }] } },
+        answers: { 201: success({ message: text, data: { anyOf: [record, { type: 'array', items: record }] } }) },
+        isWrite: true,
+        forUsers: true,
+      }),
+    },
+    [`${base}/count`]: {
+      get: operation({
+        id: `${id}Count`,
+        summary: 'Count records',
+        tag,
+        parameters: [...parameters, ...filters],
+        answers: { 200: counted },
+        forUsers: true,
+      }),
+    },
+    [`${base}/aggregate`]: {
+      get: operation({
+        id: `${id}Aggregate`,
+        summary: 'Totals, also by group',
+        tag,
+        parameters: [
+          ...parameters,
+          query('op', text, 'count, sum:field, avg:field, min:field, max:field, separated by commas.'),
+          query('groupBy', text, 'A field, or day.'),
+          ...filters,
+        ],
+        answers: { 200: totals },
+        forUsers: true,
+      }),
+    },
+    [`${base}/export`]: {
+      get: operation({
+        id: `${id}Export`,
+        summary: 'All records as of one moment',
+        tag,
+        parameters: [
+          ...parameters,
+          query('format', { enum: ['csv', 'ndjson'], default: 'csv' }),
+          query('fields', text),
+          query('dateFrom', text),
+          query('dateTo', text),
+        ],
+        answers: { 200: { media: { 'text/csv': text, 'application/x-ndjson': text } } },
+        forUsers: true,
+      }),
+    },
+    [`${base}/import`]: {
+      post: operation({
+        id: `${id}Import`,
+        summary: `Records from a file, at most ${limits.importRows} rows`,
+        tag,
+        parameters: [
+          ...parameters,
+          query('dryRun', flag),
+          query('partial', flag, 'Store the good rows although others are refused.'),
+          query('format', { enum: ['csv', 'json', 'ndjson'] }),
+          query('types', { enum: ['auto', 'text'], default: 'auto' }),
+        ],
+        body: rows,
+        answers: { 200: report, 201: report },
+        isWrite: true,
+      }),
+    },
+    [`${base}/import/{importId}`]: {
+      delete: operation({
+        id: `${id}UndoImport`,
+        summary: 'Take an import back',
+        tag,
+        parameters: [...parameters, inPath('importId'), query('force', flag, 'Also records that were changed since.')],
+        answers: { 200: success({ message: text, data: { type: 'object' } }) },
+      }),
+    },
+    [`${base}/dataId/{recordId}`]: {
+      get: operation({
+        id: `${id}Get`,
+        summary: 'Get a record',
+        tag,
+        parameters: [...one, query('deleted', { enum: ['no', 'only', 'include'], default: 'no' })],
+        answers: { 200: success({ data: record }) },
+        forUsers: true,
+      }),
+      put: update('Update'),
+      patch: update('Patch'),
+      delete: operation({
+        id: `${id}Delete`,
+        summary: 'Delete a record',
+        tag,
+        parameters: [...one, query('permanent', flag), unchanged],
+        answers: { 200: success({ message: text }) },
+        isWrite: true,
+        forUsers: true,
+      }),
+    },
+    [`${base}/dataId/{recordId}/restore`]: {
+      post: operation({
+        id: `${id}Restore`,
+        summary: 'Restore a deleted record',
+        tag,
+        parameters: one,
+        answers: { 200: answer },
+        isWrite: true,
+        forUsers: true,
+      }),
+    },
+    [`${base}/dataId/{recordId}/upload`]: {
+      post: operation({
+        id: `${id}Upload`,
+        summary: `A file of up to ${limits.upload / 1024 / 1024} MiB into a field`,
+        tag,
+        parameters: [...one, fieldName],
+        body: file,
+        answers: { 200: uploaded },
+        forUsers: true,
+      }),
+    },
+    [`${base}/dataId/{recordId}/upload-url`]: {
+      post: operation({
+        id: `${id}BeginUpload`,
+        summary: `An address for a resumable upload of up to ${limits.resumableUpload / 1024 / 1024} MiB`,
+        tag,
+        parameters: [...one, fieldName],
+        body: {
+          'application/json': {
+            type: 'object',
+            required: ['name', 'size'],
+            properties: { name: text, size: { type: 'integer', minimum: 1 }, type: text },
+          },
+        },
+        answers: { 201: success({ data: { type: 'object', properties: { uploadId: text, uploadUrl: text, expiresAt: text } } }) },
+        forUsers: true,
+      }),
+    },
+    [`${base}/dataId/{recordId}/upload-complete`]: {
+      post: operation({
+        id: `${id}CompleteUpload`,
+        summary: 'Put an uploaded file into its field',
+        tag,
+        parameters: one,
+        body: { 'application/json': { type: 'object', required: ['uploadId'], properties: { uploadId: text } } },
+        answers: { 200: uploaded },
+        forUsers: true,
+      }),
+    },
+  };
+}

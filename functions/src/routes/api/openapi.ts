@@ -1,0 +1,44 @@
+import type { Router } from 'express';
+import type { StorageDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import type { ApiServices } from '../../api-services.ts';
+import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
+import { describeGeneral, describeProject } from '../../domain/openapi/describe.ts';
+import { handle } from '../../http/handle.ts';
+import { routes } from '../../http/routes.ts';
+import { keysAndCredit } from './api-guard.ts';
+
+/** The description of the API: the general one for everybody, the project's own with its keys. */
+export function openApiRoutes(services: ApiServices): Router {
+  const withKeys = keysAndCredit(services);
+  return routes({
+    '/openapi.json': {
+      get: handle<ApiCaller | null>(
+        (req) => (req.get('X-API-Key') === undefined ? Promise.resolve(null) : withKeys(req)),
+        {},
+        async ({ caller, res }) => {
+          const { publicOrigin } = services.config;
+          res.json(caller ? await projectDescription(services, caller) : describeGeneral(publicOrigin));
+          return undefined;
+        },
+      ),
+    },
+  });
+}
+
+async function projectDescription({ records, caches, config }: ApiServices, { tenantId, projectId, scope }: ApiCaller) {
+  const [{ rows }, project] = await Promise.all([
+    records.store.query<StorageDocument<Timestamp>>({
+      from: 'storages',
+      where: [
+        ['projectId', '==', projectId],
+        ['archived', '==', false],
+      ],
+    }),
+    caches.projects.get(`projects/${projectId}`),
+  ]);
+  const own = rows.filter(
+    (row) => row.data.tenantId === tenantId && (!scope || scope.storages.includes('*') || scope.storages.includes(row.id)),
+  );
+  return describeProject(config.publicOrigin, project?.data.name ?? 'Bedplate', own);
+}
