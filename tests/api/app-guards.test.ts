@@ -1,14 +1,15 @@
 import { type Capability, can, type Role } from '@bedplate/contract';
 import { beforeAll } from 'vitest';
-import type { Call } from '../support/call.ts';
+import { type Call, mustCall } from '../support/call.ts';
 import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, type Person } from '../support/personas.ts';
 import { type Scenario, scenarios } from '../support/scenarios.ts';
+import { passwordOnlyToken, rewritten } from '../support/tokens.ts';
 
 /** Every call of the application API that needs a session, with the capabilities that open it. */
 interface Guarded {
   ids: string;
   method: string;
-  path: (at: { project: string; storage: string }) => string;
+  path: (at: { project: string; storage: string; person: string }) => string;
   needs: readonly Capability[];
   body?: object | ((at: { storage: string }) => object);
 }
@@ -85,8 +86,14 @@ const guarded: Guarded[] = [
     path: (at) => `/logs/admin/user-activity-logs/project/${at.project}`,
     needs: ['activity.read', 'reporting'],
   },
-  { ids: '', method: 'GET', path: () => '/authentication/changeUserKeys', needs: ['keys.read'] },
-  { ids: '', method: 'POST', path: () => '/authentication/changeUserKeys', needs: ['keys.read'] },
+  { ids: 'S2-6-11 S2-7-08', method: 'GET', path: () => '/authentication/changeUserKeys', needs: ['keys.read'] },
+  { ids: 'S2-6-11 S2-7-09', method: 'POST', path: () => '/authentication/changeUserKeys', needs: ['keys.read'] },
+  { ids: 'S0-6-10', method: 'GET', path: () => '/users', needs: ['users.manage'] },
+  { ids: 'S0-6-10 S2-2.g-13', method: 'PUT', path: (at) => `/users/${at.person}`, needs: ['users.manage'], body: { role: 'admin' } },
+  { ids: '', method: 'GET', path: () => '/users/sessions', needs: ['feedback.send'] },
+  { ids: '', method: 'DELETE', path: () => '/users/sessions', needs: ['feedback.send'] },
+  { ids: '', method: 'DELETE', path: () => '/users/sessions/none', needs: ['feedback.send'] },
+  { ids: '', method: 'POST', path: () => '/users/confirmation-code', needs: ['feedback.send'] },
   { ids: '', method: 'GET', path: () => '/users/getUser', needs: ['feedback.send'] },
   { ids: '', method: 'PUT', path: () => '/users/updateUser', needs: ['feedback.send'], body: { name: 'Intruder' } },
   { ids: '', method: 'POST', path: () => '/authentication/logout', needs: ['feedback.send'] },
@@ -94,7 +101,9 @@ const guarded: Guarded[] = [
 
 const people: Record<string, Person> = {};
 let owner: Admin;
-const at = { project: '', storage: '' };
+const at = { project: '', storage: '', person: '' };
+/** Tokens that open nothing, whoever they were made for. */
+const dead: Record<string, string> = {};
 
 beforeAll(async () => {
   let rival: Admin;
@@ -111,12 +120,14 @@ beforeAll(async () => {
     aMember(owner, 'developer', second),
     aMember(owner, 'user', second),
   ]);
+  at.person = developer.id;
+  Object.assign(dead, await deadTokens(second));
   Object.assign(people, { rival, superadmin, manager, developer, user });
   for (const stranger of strangers) people[`stranger ${stranger.role}`] = stranger;
 });
 
-const nameOf = ({ method, path }: Guarded) => `${method} /app${path({ project: '{id}', storage: '{storageId}' })}`;
-const isBound = ({ path }: Guarded) => path({ project: '{id}', storage: '' }).includes('{id}');
+const nameOf = ({ method, path }: Guarded) => `${method} /app${path({ project: '{id}', storage: '{storageId}', person: '{userId}' })}`;
+const isBound = ({ path }: Guarded) => path({ project: '{id}', storage: '', person: '' }).includes('{id}');
 const opens = (role: Role, { needs }: Guarded) => needs.some((capability) => can(role, capability));
 
 function send(route: Guarded, as?: string): () => Call {
@@ -131,6 +142,57 @@ function send(route: Guarded, as?: string): () => Call {
 scenarios(
   'S1-2-01 S0-7-02 without a session',
   guarded.map((route): Scenario => ({ name: `${nameOf(route)} answers 401`, send: send(route), status: 401, code: 'unauthenticated' })),
+);
+
+/** Of a person each who could open the call a moment ago. */
+async function deadTokens(projectId: string): Promise<Record<string, string>> {
+  const [deactivated, moved, signedOut] = await Promise.all([
+    aMember(owner, 'developer', projectId),
+    aMember(owner, 'developer', projectId),
+    aMember(owner, 'developer', projectId),
+  ]);
+  const put = (id: string, body: object) => mustCall({ method: 'PUT', path: `/app/users/${id}`, token: owner.token, body });
+  await put(deactivated.id, { is_active: false });
+  await put(moved.id, { role: 'user' });
+  await mustCall({ method: 'POST', path: '/app/authentication/logout', token: signedOut.token });
+  const past = Math.floor(Date.now() / 1000) - 7200;
+  return {
+    'that has expired': rewritten(owner.token, { iat: past, auth_time: past, exp: past + 3600 }),
+    'with a session that nobody opened': rewritten(owner.token, { sid: 'A'.repeat(32), role: 'superadmin' }),
+    'with the session of somebody else': rewritten(owner.token, { sub: at.person, user_id: at.person }),
+    'without a session': rewritten(owner.token, { sid: undefined }),
+    'of a password sign-in past our login': await passwordOnlyToken(owner.email),
+    'of a deactivated user': deactivated.token,
+    'of a user whose role has changed': moved.token,
+    'of a user who has logged out': signedOut.token,
+    'that is none': 'abc.def.ghi',
+  };
+}
+
+const deadKinds = [
+  'that has expired',
+  'with a session that nobody opened',
+  'with the session of somebody else',
+  'without a session',
+  'of a password sign-in past our login',
+  'of a deactivated user',
+  'of a user whose role has changed',
+  'of a user who has logged out',
+  'that is none',
+];
+
+scenarios(
+  'S2-7-01 S2-1-01 S0-4-01 a dead or forged token',
+  guarded.flatMap((route) =>
+    deadKinds.map(
+      (kind): Scenario => ({
+        name: `${nameOf(route)} answers a token ${kind} 401`,
+        send: () => ({ ...send(route)(), token: dead[kind] ?? '' }),
+        status: 401,
+        code: 'unauthenticated',
+      }),
+    ),
+  ),
 );
 
 scenarios(

@@ -1,0 +1,308 @@
+import AxeBuilder from '@axe-core/playwright';
+import { messages, type Project } from '@bedplate/contract';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mustCall } from '../support/call.ts';
+import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
+import { type Admin, aMember, anAdmin, aProject, freshEmail, freshNetwork, password } from '../support/personas.ts';
+import { openWindow, sizes, withBrowser } from './browser.ts';
+import { columnTitles, logInAt, rowWith } from './console-actions.ts';
+
+withBrowser();
+
+const newPassword = 'Another-horse-7';
+let admin: Admin;
+let project: Project;
+
+beforeAll(async () => {
+  admin = await anAdmin();
+  project = await aProject(admin, 'Team shop');
+});
+
+/** Nothing serious for people who use assistive technology, and nothing wider than the window. */
+async function expectGoodPage(page: Page): Promise<void> {
+  await page.waitForTimeout(300); // axe measures contrast: fades must be over
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}
+
+const newMail = async (address: string, act: () => Promise<unknown>) => {
+  const seen = (await mailsTo(address)).map(({ id }) => id);
+  await act();
+  return nextMailTo(address, seen);
+};
+const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
+
+async function submitLogin(page: Page, email: string, given = password): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(given);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+describe.each(sizes)('at %s', (_, size) => {
+  test('S0-2.10-01 S0-4-02 a visitor registers, is told to verify, follows the mailed link and logs in', async () => {
+    const { page, expectErrors } = await openWindow(size);
+    expectErrors(/403/);
+    const email = freshEmail('visitor');
+    await page.goto('/register');
+    await expectGoodPage(page);
+    for (const [label, text] of [
+      ['Name', 'Vera Visitor'],
+      ['Email', email],
+    ] as const)
+      await page.getByLabel(label).fill(text);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm Password').fill(password);
+    expect(await page.getByLabel('Role').count()).toBe(0);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.getByText(messages.registered).waitFor();
+    await submitLogin(page, email);
+    await page.getByText(messages.notVerified).waitFor();
+    await page.goto(`/user/${linkToken(await nextMailTo(email))}/verify`);
+    await page.getByText(messages.verified).waitFor();
+    await expectGoodPage(page);
+    await page.getByRole('link', { name: 'Go to Login' }).click();
+    await logInAt(page, { email });
+    expect(new URL(page.url()).pathname).toBe('/projects');
+  });
+
+  test('S2-2.e-01 S2-2.d-05 a forgotten password is set anew by the mailed link', async () => {
+    const owner = await anAdmin();
+    const { page, expectErrors } = await openWindow(size);
+    expectErrors(/40[14]/);
+    await page.goto('/forgot-password');
+    await expectGoodPage(page);
+    const mail = await newMail(owner.email, async () => {
+      await page.getByLabel('Email').fill(owner.email);
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.getByText(messages.resetLinkSent).waitFor();
+    });
+    await page.goto(`/user/${linkToken(mail)}/reset-password`);
+    await page.getByLabel('New Password').fill(newPassword);
+    await page.getByLabel('Confirm Password').fill(newPassword);
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await page.getByText(messages.passwordReset).waitFor();
+    await page.waitForURL('**/login');
+    await submitLogin(page, owner.email);
+    await page.getByText(messages.loginFailed).waitFor();
+    await submitLogin(page, owner.email, newPassword);
+    await page.waitForURL('**/projects');
+    await page.goto(`/user/${linkToken(mail)}/reset-password`);
+    await page.getByText(messages.resetTokenFailed).waitFor();
+    expect(await page.getByLabel('New Password').count()).toBe(0);
+  });
+
+  test('S2-2.a-17 S0-4-11 two-factor turned on in the settings asks for the mailed code at the next login', async () => {
+    const owner = await anAdmin();
+    const { page } = await openWindow(size);
+    await logInAt(page, owner);
+    await page.goto('/administration');
+    await page.getByRole('switch', { name: /Two-factor/ }).check();
+    const notice = await newMail(owner.email, () => page.getByRole('button', { name: 'Save changes' }).click());
+    expect(notice.subject).toContain('turned on');
+    await page.getByText(messages.accountUpdated).waitFor();
+    await expectGoodPage(page);
+    await page.evaluate(() => localStorage.clear());
+    const mail = await newMail(owner.email, () => submitLogin(page, owner.email));
+    await page.getByRole('dialog', { name: 'Two-factor authentication' }).waitFor();
+    await expectGoodPage(page);
+    expect(await page.getByRole('button', { name: /Send a new code in/ }).isDisabled()).toBe(true);
+    await page.getByLabel('Code from the email').fill(codeIn(mail.text));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.waitForURL('**/projects');
+  });
+
+  test('S0-4-18 S0-4-19 Google signs a new person in, and asks for the code where two-factor is on', async () => {
+    const { page } = await openWindow(size);
+    const email = freshEmail('gina');
+    const chooseGina = async () => {
+      await page.goto('/login');
+      await page.waitForLoadState('networkidle');
+      await page.getByRole('button', { name: 'Sign in with Google' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Gina Google');
+      await dialog.getByLabel('Email').fill(email);
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+    };
+    await chooseGina();
+    await page.getByText(messages.loggedIn).waitFor();
+    await page.waitForURL('**/projects');
+    await page.goto('/administration');
+    await page.getByRole('switch', { name: /Two-factor/ }).check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText(messages.accountUpdated).waitFor();
+    await page.evaluate(() => localStorage.clear());
+    const seen = (await mailsTo(email)).map(({ id }) => id);
+    await chooseGina();
+    await page.getByLabel('Code from the email').fill(codeIn((await nextMailTo(email, seen)).text));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.waitForURL('**/projects');
+  });
+
+  test('S0-1-09 S2-2.g-03 S2-2.g-04 an admin adds a user, who sets a password by mail; then changes and deactivates the user', async () => {
+    const { page, expectErrors } = await openWindow(size);
+    expectErrors(/401/);
+    const email = freshEmail('mia');
+    await logInAt(page, admin);
+    await page.goto('/users');
+    await page.getByRole('button', { name: 'Add User' }).click();
+    await expectGoodPage(page);
+    await page.getByLabel('Name').fill('Mia Member');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Role').selectOption('Developer');
+    await page.getByLabel('Project', { exact: true }).selectOption('Team shop');
+    const mail = await newMail(email, () => page.getByRole('button', { name: 'Add User' }).last().click());
+    await page.getByText(messages.userAdded).waitFor();
+    await page.getByLabel('Search users').fill(email);
+    const row = rowWith(page, email);
+    await row.getByText('Team shop').waitFor();
+    expect(await columnTitles(page)).toEqual([
+      'Project',
+      'User ID',
+      'Name',
+      'Email',
+      'Status',
+      'Role',
+      'Date Created',
+      'Date Updated',
+      'Action',
+    ]);
+    await mustCall({
+      path: `/app/authentication/${linkToken(mail)}/reset-password`,
+      headers: freshNetwork(),
+      body: { password, confirm_password: password },
+    });
+    const member = await openWindow(size);
+    member.expectErrors(/40[13]|permission/i);
+    await logInAt(member.page, { email });
+    expect(new URL(member.page.url()).pathname).toBe(`/project/${project.id}/home`);
+
+    await row.getByRole('button', { name: 'Update Mia Member' }).click();
+    for (const label of ['Name', 'Email', 'Password', 'Confirm Password'])
+      expect(await page.getByLabel(label, { exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('switch', { name: /Active/ }).uncheck();
+    expect(await page.getByLabel('Project', { exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Inactive', { exact: true }).waitFor();
+    await expectGoodPage(page);
+    await member.page.reload();
+    await member.page.waitForURL('**/login');
+    await submitLogin(member.page, email);
+    await member.page.getByText(messages.loginFailed).waitFor();
+  });
+
+  test('the session list names this session, and logging out everywhere ends the others', async () => {
+    const owner = await anAdmin();
+    const [first, second] = [await openWindow(size), await openWindow(size)];
+    for (const window of [first, second]) window.expectErrors(/40[01]|permission/i); // what asked in the moment of the end
+    await logInAt(first.page, owner);
+    await logInAt(second.page, owner);
+    await first.page.goto('/administration');
+    await first.page.getByText('This session').waitFor();
+    expect(await first.page.getByRole('button', { name: /End the session on/ }).count()).toBeGreaterThan(0);
+    await first.page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await first.page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
+    await first.page.waitForURL('**/login');
+    expect(await first.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await second.page.reload();
+    await second.page.waitForURL('**/login');
+  });
+});
+
+test('a locked account is unlocked by the mailed link', async () => {
+  const owner = await anAdmin();
+  const { page, expectErrors } = await openWindow(sizes[1][1]);
+  expectErrors(/401|429/);
+  const mail = await newMail(owner.email, async () => {
+    for (let at = 0; at < 10; at += 1) {
+      const body = { email: owner.email, password: `Wrong-${at}` };
+      await mustCall({ path: '/app/authentication/login', headers: freshNetwork(), body }).catch(() => null);
+    }
+  });
+  await submitLogin(page, owner.email);
+  await page.getByText(messages.tooManyLogins).waitFor();
+  await page.goto(`/user/${linkToken(mail)}/unlock`);
+  await expectGoodPage(page);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByText(messages.unlocked).waitFor();
+  await logInAt(page, owner);
+});
+
+test('with the keyboard alone a person logs in, adds a user and logs out', async () => {
+  const { page } = await openWindow(sizes[0][1]);
+  const { keyboard } = page;
+  const email = freshEmail('key');
+  const focused = () =>
+    page.evaluate(() => (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim());
+  const tabTo = async (name: string) => {
+    for (let at = 0; at < 60 && (await focused()) !== name; at += 1) await keyboard.press('Tab');
+    expect(await focused()).toBe(name);
+  };
+  await page.goto('/login');
+  await page.getByLabel('Email').focus();
+  await keyboard.type(admin.email);
+  await keyboard.press('Tab');
+  while ((await page.evaluate(() => document.activeElement?.getAttribute('name'))) !== 'password') await keyboard.press('Tab');
+  await keyboard.type(password);
+  await keyboard.press('Enter');
+  await page.waitForURL('**/projects');
+  await tabTo('Users');
+  await keyboard.press('Enter');
+  await page.waitForURL('**/users');
+  await tabTo('Add User');
+  await keyboard.press('Enter');
+  await page.getByLabel('Name').waitFor();
+  const field = async (name: string, text: string) => {
+    for (let at = 0; at < 60; at += 1) {
+      if ((await page.evaluate(() => document.activeElement?.getAttribute('name'))) === name) break;
+      await keyboard.press('Tab');
+    }
+    await keyboard.type(text);
+  };
+  await field('name', 'Kay Keyboard');
+  await field('email', email);
+  await keyboard.press('Enter');
+  await page.getByText(messages.userAdded).waitFor();
+  await tabTo('Logout');
+  await keyboard.press('Enter');
+  await page.getByText(messages.loggedOut).waitFor();
+  await page.waitForURL(/\/$/);
+});
+
+test.each(['manager', 'developer', 'user'] as const)(
+  'S2-2.g-01 S0-6-04 S2-2.a-01 a %s is sent home from /users and /administration',
+  async (role) => {
+    const member = await aMember(admin, role, project.id);
+    const { page } = await openWindow(sizes[0][1]);
+    await logInAt(page, member);
+    const home = new URL(page.url()).pathname;
+    for (const path of ['/users', '/administration', '/projects']) {
+      await page.goto(path);
+      await page.waitForURL(`**${home}`);
+    }
+    expect(await page.getByRole('link', { name: /^(Users|Administration|Projects)$/ }).count()).toBe(0);
+  },
+);
+
+test('S0-4-21 pages come with a strict policy, and the console keeps to it', async () => {
+  const { page, expectErrors } = await openWindow(sizes[0][1]);
+  expectErrors(/Executing inline script violates/); // the one that this test tries
+  const answer = await page.goto('/login');
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+  expect(scripts).toBe("'self' https://accounts.google.com/gsi/client");
+  expect(policy).toContain("object-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(answer?.headers()['x-content-type-options']).toBe('nosniff');
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.inlineRan = true';
+    document.body.append(script);
+    return 'inlineRan' in window;
+  });
+  expect(ran).toBe(false);
+}, 60_000);
