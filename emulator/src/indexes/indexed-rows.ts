@@ -1,3 +1,4 @@
+import { Carriers } from './carriers.ts';
 import type { Document } from '../model/document.ts';
 import { comparePaths, hasPlainOrder } from '../model/path-order.ts';
 import { compareKeys, type IndexKey, type IndexSpec, keysOf, specId } from './index-spec.ts';
@@ -8,6 +9,9 @@ import { identicalValues } from '../model/identical-values.ts';
 
 /** Of one collection or group; the one that was not used for longest makes room. */
 const maxIndexes = 5000;
+/** So many indexes of single top-level fields are built by reading all rows; then it is worth remembering which rows have which. */
+const fullReads = 16;
+const manyRows = 1000;
 
 export interface RowIndex {
   readonly spec: IndexSpec;
@@ -22,6 +26,8 @@ export class IndexedRows {
   readonly #indexes = new Map<string, RowIndex>();
   /** By the top-level name of their first field: a document without it has no entries there. */
   readonly #byHead = new Map<string, Set<RowIndex>>();
+  #carriers: Carriers | undefined;
+  #fullReads = 0;
 
   /**
    * @param rows all rows now, and how many
@@ -53,6 +59,8 @@ export class IndexedRows {
   changed(row: Row, before: Document | undefined, after: Document | undefined): void {
     if (this.#byName && !before) this.#byName.sorted.insert(null, row);
     if (this.#byName && !after) this.#byName.sorted.remove(null, row);
+    this.#carriers?.changed(row, before, after);
+    if (this.#carriers?.isWorn) this.#carriers = undefined;
     if (this.#byHead.size === 0) return;
     for (const name of after?.fields.keys() ?? []) this.#fieldChanged(name, row, before, after);
     for (const name of before?.fields.keys() ?? []) if (!after?.fields.has(name)) this.#fieldChanged(name, row, before, after);
@@ -82,10 +90,20 @@ export class IndexedRows {
   #build(spec: IndexSpec): RowIndex {
     const compare: Compare<IndexKey> = (key, row, otherKey, otherRow) =>
       compareKeys(spec, key, otherKey) || this.compareNames(row, otherRow);
-    const built = { spec, sorted: new SortedIndex(compare, keyGroups(spec, this.index([]).sorted.allRows())) };
+    const built = { spec, sorted: new SortedIndex(compare, keyGroups(spec, this.#rowsFor(spec))) };
     const head = headOf(spec);
     this.#byHead.set(head, (this.#byHead.get(head) ?? new Set()).add(built));
     return built;
+  }
+
+  /** By name: all rows, or at least those that have entries. */
+  #rowsFor(spec: IndexSpec): readonly Row[] {
+    const [only] = spec;
+    const name = spec.length === 1 && only?.path.length === 1 ? only.path[0] : undefined;
+    if (name === undefined || this.count() < manyRows) return this.index([]).sorted.allRows();
+    if (!this.#carriers && (this.#fullReads += 1) <= fullReads) return this.index([]).sorted.allRows();
+    this.#carriers ??= new Carriers(this.rows());
+    return this.#carriers.of(name).sort((a, b) => this.compareNames(a, b));
   }
 
   #forgetOldest(): void {

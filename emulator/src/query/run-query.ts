@@ -29,7 +29,7 @@ export function runAggregation(
   if (size !== undefined) {
     const count = Math.min(Math.max(0, size - offset), limit ?? size);
     const result = new Map(aggregations.map(({ alias, op }) => [alias, upTo(count, op.kind === 'count' ? op.upTo : undefined)]));
-    return { result, entries: size };
+    return { result, entries: Math.min(size, offset + (limit ?? size)) };
   }
   const touched = { entries: 0 };
   const fields = aggregatedFields(aggregations);
