@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { FileStore, RecordServices, StorageRow } from '../src/domain/records/record-services.ts';
 import { createStore } from '../src/store/access.ts';
 import { assertServable } from '../src/store/query-guard.ts';
+import { connectRest } from '../src/store/rest/connect.ts';
 import { createIdMaker } from '../src/store/time-ordered-id.ts';
 
 const indexes = JSON.parse(readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8'));
@@ -20,7 +21,7 @@ export async function startDataServices(): Promise<{ services: RecordServices; s
   });
   return {
     services: {
-      store: createStore(firestore, (spec) => assertServable(spec, indexes)),
+      store: createStore(firestore, (spec) => assertServable(spec, indexes), connectRest('demo-test', `${server.host}:${server.port}`)),
       makeId: createIdMaker(),
       now: Date.now,
       files: memoryFiles(),

@@ -21,6 +21,8 @@ export interface Store {
   getAll<T>(paths: readonly string[]): Promise<(Row<T> | null)[]>;
   query<T>(spec: QuerySpec): Promise<Rows<T>>;
   count(spec: QuerySpec): Promise<number>;
+  /** The same, and what it cost in billed reads. */
+  counted(spec: QuerySpec): Promise<{ count: number; reads: number }>;
   /** Over the numbers in one field, and how many documents were looked at. */
   sum(spec: QuerySpec, path: string): Promise<{ sum: number; average: number | null; count: number }>;
   /** Atomic; see `create`, `set`, `update`, `remove` in writes.ts. @throws what isAlreadyExists, isNotFound recognise */
@@ -63,20 +65,12 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
       charge('reads', Math.max(1, snapshot.size + (spec.offset ?? 0)));
       return { rows: snapshot.docs.map((doc) => toRow<T>(doc)).filter((row) => row !== null), readTime: snapshot.readTime };
     },
-    async count(spec: QuerySpec) {
+    count: async (spec) => (await store.counted(spec)).count,
+    async counted(spec: QuerySpec) {
       guard(spec);
-      if (rest && !spec.group) {
-        const { count, reads } = await rest.count(spec, isMerge(spec));
-        charge('reads', reads);
-        return count;
-      }
-      const snapshot = await at(firestore, spec, (tx) => {
-        const query = toQuery(firestore, spec).count();
-        return tx ? tx.get(query) : query.get();
-      });
-      const { count } = snapshot.data();
-      charge('reads', Math.max(1, Math.ceil(count / 1000)));
-      return count;
+      const counted = rest && !spec.group ? await rest.count(spec, isMerge(spec)) : await countBySdk(firestore, spec);
+      charge('reads', counted.reads);
+      return counted;
     },
     async sum(spec: QuerySpec, path: string) {
       guard(spec);
@@ -110,6 +104,15 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
   return store;
 }
 
+async function countBySdk(firestore: Firestore, spec: QuerySpec): Promise<{ count: number; reads: number }> {
+  const snapshot = await at(firestore, spec, (tx) => {
+    const query = toQuery(firestore, spec).count();
+    return tx ? tx.get(query) : query.get();
+  });
+  const { count } = snapshot.data();
+  return { count, reads: Math.max(1, Math.ceil(count / 1000)) };
+}
+
 /** @returns false when only the SDK can send it; nothing was sent then */
 async function couldSend(sent: Promise<void>): Promise<boolean> {
   try {
@@ -122,7 +125,7 @@ async function couldSend(sent: Promise<void>): Promise<boolean> {
 }
 
 /** Counting a merge of several indexes bills what it touches, which nobody can tell from the count. */
-function isMerge({ where = [] }: QuerySpec): boolean {
+export function isMerge({ where = [] }: QuerySpec): boolean {
   const others = where.filter((condition) => !isFieldCondition(condition) || condition[0] !== documentId);
   return others.length > 1 || others.some((condition) => !isFieldCondition(condition));
 }

@@ -27,9 +27,13 @@ export class Reader {
   }
 
   async count(spec: QuerySpec): Promise<number> {
-    const count = await this.store.count(spec);
-    this.spent += Math.max(1, Math.ceil(count / 1000));
-    return count;
+    return (await this.counted(spec)).count;
+  }
+
+  async counted(spec: QuerySpec): Promise<{ count: number; reads: number }> {
+    const counted = await this.store.counted(spec);
+    this.spent += counted.reads;
+    return counted;
   }
 }
 

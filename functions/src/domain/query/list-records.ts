@@ -36,8 +36,17 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
     indexed,
     ranges,
     matches: (candidate) => matches(subjectOf(candidate), query.filters, query.search),
-    size: () =>
-      (size ??= sharedTotal(services.store, storage.id, 'all', services.now, () => storageTotal(reader, storage, services.now()))),
+    size: () => (size ??= sizeOf(services, storage, reader)),
   };
   return runPlan(planning, await choosePlan(planning), { cursor, seen, page, now: services.now });
+}
+
+/** Live records, counted once for the requests of some seconds when it is not cheap. */
+async function sizeOf({ store, now }: RecordServices, storage: StorageRow, reader: Reader): Promise<number> {
+  const { total } = await sharedTotal(store, storage.id, 'all', now, async () => {
+    const before = reader.spent;
+    const counted = await storageTotal(reader, storage, now());
+    return { total: counted, totalIsExact: true, reads: reader.spent - before };
+  });
+  return total;
 }

@@ -5,7 +5,9 @@ import { type Candidate, type Position, positionOf } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
 import type { Plan, Planning } from './plan.ts';
 import { seekRank } from './rank-seek.ts';
-import { sharedTotal } from './shared-totals.ts';
+import { isMerge } from '../../store/access.ts';
+import { type Counted, sharedTotal } from './shared-totals.ts';
+import type { Reader } from './budget.ts';
 import { type Taken, take } from './take.ts';
 
 /** One page of a list. */
@@ -30,13 +32,11 @@ export interface Place {
   readonly now: () => number;
 }
 
-interface Total {
-  readonly total: number;
-  readonly totalIsExact: boolean;
-}
+type Total = Pick<Counted, 'total' | 'totalIsExact'>;
 
 /** Entries of an index that may be counted for a total. */
 const countable = 20_000;
+const firstMatches = 1000;
 /** Pages before this many records are read over; farther ones are found by counting. */
 const readOver = 20;
 
@@ -94,9 +94,23 @@ async function countTotal({ reader, storage, size }: Planning, now: () => number
   if (total === undefined || !dense) return undefined;
   if (typeof total === 'number') return { total, totalIsExact: true };
   if (total === 'storage') return { total: await size(), totalIsExact: true };
-  const spec: QuerySpec = { ...total, from: recordsPath(storage.id), limit: countable + 1 };
-  const counted = await sharedTotal(reader.store, storage.id, JSON.stringify(spec.where), now, () => reader.count(spec));
-  return { total: Math.min(counted, countable), totalIsExact: counted <= countable };
+  const spec: QuerySpec = { ...total, from: recordsPath(storage.id) };
+  return sharedTotal(reader.store, storage.id, JSON.stringify(spec.where), now, () => countWithin(reader, spec));
+}
+
+/**
+ * Counts up to `countable` index entries. A merge of several indexes looks at many entries for each match, so it is first counted
+ * as far as `firstMatches`, which tells how far the rest may go.
+ */
+async function countWithin(reader: Reader, spec: QuerySpec): Promise<Counted> {
+  const first = isMerge(spec) ? firstMatches : countable;
+  const { count, reads } = await reader.counted({ ...spec, limit: first + 1 });
+  if (count <= first) return { total: count, totalIsExact: true, reads };
+  const affordable = Math.floor((first / reads) * (countable / 1000));
+  if (first === countable || affordable <= first) return { total: first, totalIsExact: false, reads };
+  const more = await reader.counted({ ...spec, limit: Math.min(countable, affordable) + 1 });
+  const isAll = more.count <= affordable;
+  return { total: Math.min(more.count, affordable, countable), totalIsExact: isAll && more.count <= countable, reads: reads + more.reads };
 }
 
 function tooFar(page: number): ApiError {

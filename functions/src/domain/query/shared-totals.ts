@@ -1,43 +1,51 @@
 import type { Store } from '../../store/access.ts';
 
-/** Totals up to this size are cheap enough to count for each request. */
-const cheap = 3000;
+/** Reads that are few enough to be spent by each request. */
+const cheap = 3;
 const shortest = 2000;
 const longest = 10_000;
 
+export interface Counted {
+  readonly total: number;
+  /** False for a lower bound. */
+  readonly totalIsExact: boolean;
+  /** What it cost to count. */
+  readonly reads: number;
+}
+
 interface Shared {
-  readonly total: Promise<number>;
+  readonly counted: Promise<Counted>;
   until: number;
 }
 
 const byStore = new WeakMap<Store, Map<string, Map<string, Shared>>>();
 
 /**
- * Counts a large total once for the identical lists that an instance serves within some seconds (a second per 10,000, at least
- * two), and once for those that ask at the same time. A write by this instance ends that.
+ * Counts a total that costs much once for the identical lists that an instance serves within some seconds (a tenth per read, at
+ * least two), and once for those that ask at the same time. A write by this instance ends that.
  */
 export async function sharedTotal(
   store: Store,
   storageId: string,
   what: string,
   now: () => number,
-  count: () => Promise<number>,
-): Promise<number> {
+  count: () => Promise<Counted>,
+): Promise<Counted> {
   const storages = byStore.get(store) ?? new Map<string, Map<string, Shared>>();
   byStore.set(store, storages);
   const totals = storages.get(storageId) ?? new Map<string, Shared>();
   storages.set(storageId, totals);
   const known = totals.get(what);
-  if (known && known.until > now()) return known.total;
+  if (known && known.until > now()) return known.counted;
   // Requests that come while it is being counted share it: it is then as new as their own count would be at best.
-  const shared: Shared = { total: count(), until: 0 };
+  const shared: Shared = { counted: count(), until: 0 };
   totals.set(what, shared);
   try {
-    const total = await shared.total;
-    if (total > cheap) shared.until = now() + Math.min(longest, Math.max(shortest, total / 10));
+    const counted = await shared.counted;
+    if (counted.reads > cheap) shared.until = now() + Math.min(longest, Math.max(shortest, counted.reads * 100));
     else totals.delete(what);
     if (totals.size > 200) totals.clear();
-    return total;
+    return counted;
   } catch (error) {
     totals.delete(what);
     throw error;
