@@ -29,11 +29,6 @@ function orderedList(lines: string[]): string {
 }
 
 function tableToHtml([head = '', , ...rows]: string[]): string {
-  const cells = (row: string) =>
-    row
-      .slice(1, -1)
-      .split(/(?<!\\)\|/)
-      .map((cell) => inline(cell.trim().replaceAll('\\|', '|')));
   const header = cells(head).map((cell) => `<th scope="col">${cell}</th>`);
   const body = rows.map(
     (row) =>
@@ -42,6 +37,13 @@ function tableToHtml([head = '', , ...rows]: string[]): string {
         .join('')}</tr>`,
   );
   return `<div class="table"><table><thead><tr>${header.join('')}</tr></thead><tbody>${body.join('')}</tbody></table></div>`;
+}
+
+function cells(row: string): string[] {
+  return row
+    .slice(1, -1)
+    .split(/(?<!\\)\|/)
+    .map((cell) => inline(cell.trim().replaceAll('\\|', '|')));
 }
 
 /** `{theme}` in the address: one picture for each colour scheme. */

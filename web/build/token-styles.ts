@@ -11,13 +11,14 @@ export const tokenStyles: Plugin = {
 };
 
 function css(): string {
-  const block = (selector: string, values: Record<string, string>) =>
-    `${selector}{${Object.entries(values)
-      .map(([key, value]) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
-      .join(';')}}`;
   return [
     block(':root', { ...tokens.light, fontText: fonts.text.replace(', Inter,', ', "Inter Fallback", Inter,'), fontMono: fonts.mono }),
     block('[data-theme="dark"]', tokens.dark),
     ':root{color-scheme:light}[data-theme="dark"]{color-scheme:dark}',
   ].join('\n');
+}
+
+function block(selector: string, values: Record<string, string>): string {
+  const names = Object.entries(values).map(([key, value]) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`);
+  return `${selector}{${names.join(';')}}`;
 }

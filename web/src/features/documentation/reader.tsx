@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { useSession } from '../../lib/session.ts';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type Session, useSession } from '../../lib/session.ts';
 import { type OwnProject, type OwnStorage, ownProjects, ownStorages } from './own-data.ts';
 import { type SampleValues, visitorValues } from './sample-values.ts';
 
@@ -13,6 +13,7 @@ interface Reader {
 }
 
 const nobody: Reader = { values: visitorValues, projects: [], storages: [], project: null, storage: null, choose: () => {} };
+const none: readonly never[] = [];
 const ReaderContext = createContext<Reader>(nobody);
 
 /** @returns whose samples are shown: a signed-in reader's project and storage, or placeholders */
@@ -22,24 +23,22 @@ export function useReader(): Reader {
 
 export function ReaderProvider({ children }: { children: ReactNode }) {
   const session = useSession();
-  const [endpoint, setEndpoint] = useState(visitorValues.endpoint);
+  const endpoint = useSyncExternalStore(noChanges, origin, () => visitorValues.endpoint);
   const [choice, setChoice] = useState<{ projectId?: string; storageId?: string }>({});
-  const [projects, setProjects] = useState<readonly OwnProject[]>([]);
-  const [storages, setStorages] = useState<readonly OwnStorage[]>([]);
+  const [ownedBy, setOwnedBy] = useState<{ session: Session | null; projects: readonly OwnProject[] }>({ session: null, projects: none });
+  const [storedIn, setStoredIn] = useState<{ projectId?: string; storages: readonly OwnStorage[] }>({ storages: none });
+  const projects = ownedBy.session === session ? ownedBy.projects : none;
   const project = projects.find(({ id }) => id === choice.projectId) ?? projects[0] ?? null;
   const projectId = project?.id;
+  const storages = projectId && storedIn.projectId === projectId ? storedIn.storages : none;
   const storage =
     storages.find(({ id }) => id === choice.storageId) ?? storages.find(({ key }) => key === 'projects') ?? storages[0] ?? null;
 
-  useEffect(() => setEndpoint(window.location.origin), []);
-  useEffect(() => {
-    if (!session) return setProjects([]);
-    return until(ownProjects(session), setProjects);
-  }, [session]);
-  useEffect(() => {
-    setStorages([]);
-    return session && projectId ? until(ownStorages(session, projectId), setStorages) : undefined;
-  }, [session, projectId]);
+  useEffect(() => (session ? until(ownProjects(session), (list) => setOwnedBy({ session, projects: list })) : undefined), [session]);
+  useEffect(
+    () => (session && projectId ? until(ownStorages(session, projectId), (list) => setStoredIn({ projectId, storages: list })) : undefined),
+    [session, projectId],
+  );
 
   const reader = useMemo<Reader>(() => {
     const users = storages.find(({ key }) => key === 'users');
@@ -65,4 +64,12 @@ function until<T>(result: Promise<T>, use: (value: T) => void): () => void {
   return () => {
     ended = true;
   };
+}
+
+function origin(): string {
+  return window.location.origin;
+}
+
+function noChanges(): () => void {
+  return () => {};
 }

@@ -21,13 +21,14 @@ export function RunSample({ query }: { query: string }) {
         <PlayIcon />
         {t(result === 'running' ? 'docs.running' : 'docs.run')}
       </button>
-      <div role="status">
+      <div aria-live="polite">
         {result === 'failed' && <p>{t('docs.runFailed')}</p>}
         {result && typeof result === 'object' && (
           <>
             <p>
               <strong>{result.status}</strong> · {result.millis} ms · {t('docs.runNote', { name: storage.name })}
             </p>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
             <pre tabIndex={0}>{result.text}</pre>
           </>
         )}

@@ -45,7 +45,7 @@ export function Samples({ samples }: { samples: readonly Sample[] }) {
         )}
         <CopySample code={code} />
       </div>
-      {/* A region that scrolls has to be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard */}
       <pre id={`${id}-code`} tabIndex={0} {...(sample.tab ? { role: 'tabpanel', 'aria-labelledby': `${id}-${sample.tab}` } : {})}>
         <Code text={code} />
       </pre>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { t } from '../../texts/public.ts';
 import { MenuIcon } from '../site/icons.tsx';
@@ -7,6 +7,7 @@ import { menuGroups } from './topic-list.ts';
 /** The left menu; on small screens a panel that slides in. */
 export function TopicMenu({ slug }: { slug: string }) {
   const [open, setOpen] = useState(false);
+  useEscape(open, () => setOpen(false));
   return (
     <>
       <button
@@ -19,16 +20,10 @@ export function TopicMenu({ slug }: { slug: string }) {
         <MenuIcon open={open} />
         {t('docs.openMenu')}
       </button>
-      {open && <div className="backdrop" onClick={() => setOpen(false)} />}
-      {/* Escape closes the panel wherever the focus is in it. */}
-      <nav
-        id="topics"
-        className={open ? 'topics open' : 'topics'}
-        aria-label={t('docs.menu')}
-        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-      >
+      {open && <button type="button" className="backdrop" aria-label={t('menu.close')} onClick={() => setOpen(false)} />}
+      <nav id="topics" className={open ? 'topics open' : 'topics'} aria-label={t('docs.menu')}>
         {menuGroups.map(({ text, topics }) => (
-          <div key={text} role="group" aria-label={t(text)}>
+          <section key={text} aria-label={t(text)}>
             <h2>{t(text)}</h2>
             <ul>
               {topics.map((topic) => (
@@ -39,9 +34,18 @@ export function TopicMenu({ slug }: { slug: string }) {
                 </li>
               ))}
             </ul>
-          </div>
+          </section>
         ))}
       </nav>
     </>
   );
+}
+
+function useEscape(active: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!active) return;
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  });
 }

@@ -18,14 +18,12 @@ export function TopicSearch() {
     if (topics.length === 0)
       void loadAllTopics().then(setTopics, (cause: unknown) => console.warn('The topics could not be loaded.', cause));
   };
+  const press = (event: React.KeyboardEvent) => {
+    if (event.key === 'Escape') setQuery('');
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event, results.current, input.current);
+  };
   return (
-    <search
-      className="topic-search"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') setQuery('');
-        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event, results.current, input.current);
-      }}
-    >
+    <search className="topic-search">
       <SearchIcon />
       <input
         ref={input}
@@ -34,16 +32,15 @@ export function TopicSearch() {
         placeholder={t('docs.searchKey')}
         value={query}
         onFocus={load}
+        onKeyDown={press}
         onChange={(event) => setQuery(event.target.value)}
       />
-      <p role="status" className="visually-hidden">
-        {query && topics.length > 0 ? t('docs.results', { count: hits.length }) : ''}
-      </p>
+      <output className="visually-hidden">{query && topics.length > 0 ? t('docs.results', { count: hits.length }) : ''}</output>
       {query.trim() && topics.length > 0 && (
         <ul ref={results} className="hits">
           {hits.map(({ slug, topic, section, id, excerpt }) => (
             <li key={`${slug}#${id}`}>
-              <a href={paths.documentation(slug, id)} onClick={() => setQuery('')}>
+              <a href={paths.documentation(slug, id)} onClick={() => setQuery('')} onKeyDown={press}>
                 <strong>
                   {topic} › {section}
                 </strong>

@@ -51,9 +51,7 @@ export function ContactForm() {
       <button type="submit" className="button primary large" disabled={state.kind === 'sending'}>
         {t(state.kind === 'sending' ? 'contact.sending' : 'contact.send')}
       </button>
-      <p role="status" className={`form-state ${state.kind}`}>
-        {'text' in state ? state.text : ''}
-      </p>
+      <output className={`form-state ${state.kind}`}>{'text' in state ? state.text : ''}</output>
     </form>
   );
 }

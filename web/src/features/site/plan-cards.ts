@@ -63,8 +63,11 @@ export function costOf(price: number): string {
 
 function numbers(tier: keyof typeof planNumbers, credits: number): PlanCard['benefits'] {
   const { projects, storagesPerProject } = planNumbers[tier];
-  const line = (key: PublicText, count: number) => ({ text: t(key, { count: count.toLocaleString('en-US') }) });
   return [line('pricing.credits', credits), line('pricing.projects', projects), line('pricing.storages', storagesPerProject)];
+}
+
+function line(key: PublicText, count: number): { text: string } {
+  return { text: t(key, { count: count.toLocaleString('en-US') }) };
 }
 
 const extras: Record<'pro' | 'scale' | 'enterprise', PlanCard['benefits']> = {

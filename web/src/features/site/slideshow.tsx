@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { t } from '../../texts/public.ts';
 import { PauseIcon, PlayIcon } from './icons.tsx';
 import { Picture } from './picture.tsx';
+import { useHeld } from './use-held.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';
 
 const slides = [
@@ -16,7 +17,8 @@ export const slideInterval = 4000;
 /** Three screens of the product. It stands still while the pointer or the focus is on it, and for people who ask for less motion. */
 export function Slideshow() {
   const [at, setAt] = useState(0);
-  const [held, setHeld] = useState(false);
+  const area = useRef<HTMLElement>(null);
+  const held = useHeld(area);
   const [paused, setPaused] = useState(false);
   const still = useReducedMotion();
   const running = !held && !paused && !still;
@@ -30,16 +32,7 @@ export function Slideshow() {
       <div className="frame">
         <h2 id="services-title">{t('services.title')}</h2>
         <p className="lead">{t('services.text')}</p>
-        <div
-          className="slides"
-          role="group"
-          aria-roledescription="carousel"
-          aria-label={t('services.slides')}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        >
+        <section ref={area} className="slides" aria-roledescription="carousel" aria-label={t('services.slides')}>
           <div className="stage" aria-live={running ? 'off' : 'polite'}>
             {slides.map(({ picture, text }, n) => (
               <figure key={picture} className={n === at ? 'slide shown' : 'slide'} aria-hidden={n !== at} data-slide={picture}>
@@ -68,7 +61,7 @@ export function Slideshow() {
               {paused ? <PlayIcon /> : <PauseIcon />}
             </button>
           </div>
-        </div>
+        </section>
         <a className="button outlined large center" href={paths.documentation()}>
           {t('services.link')}
         </a>

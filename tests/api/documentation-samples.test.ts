@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseTopic } from '../../web/build/parse-topic.ts';
+import type { Sample } from '../../web/build/topic.ts';
+import { apiCalls } from '../../web/src/features/documentation/api-calls.ts';
+import { call, mustCall } from '../support/call.ts';
+import { type Admin, aProject, anAdmin, aStorage, keysOf } from '../support/personas.ts';
+import { target } from '../support/target.ts';
+
+const folder = fileURLToPath(new URL('../../web/src/features/documentation/topics', import.meta.url));
+const tests = fileURLToPath(new URL('..', import.meta.url));
+/** Not topics' own work: browsers have these, Node has not. */
+const browserParts = `const kept = new Map();
+globalThis.localStorage = { setItem: (key, value) => kept.set(key, value), getItem: (key) => kept.get(key) ?? null };
+globalThis.alert = (text) => console.log(text);
+`;
+
+const topics = readdirSync(folder).map((file) => parseTopic(basename(file, '.md'), readFileSync(join(folder, file), 'utf8')));
+const samples = topics.flatMap(({ slug, sections }) =>
+  sections.flatMap(({ id, blocks }) =>
+    blocks.flatMap((block, at) =>
+      block.kind === 'samples'
+        ? block.samples.filter(({ tab }) => tab).map((sample) => ({ name: `${slug}#${id} ${at} ${sample.tab}`, sample }))
+        : [],
+    ),
+  ),
+);
+
+let admin: Admin;
+let values: Record<string, string>;
+let directory: string;
+
+beforeAll(async () => {
+  admin = await anAdmin('Doc Reader');
+  const project = await aProject(admin, 'Documentation');
+  const storage = await aStorage(admin, project.id, 'projects', true);
+  const users = await aStorage(admin, project.id, 'users');
+  values = {
+    endpoint: target.web,
+    projectId: project.id,
+    apiKey: admin.apiKey,
+    secretKey: admin.secretKey,
+    storageKey: 'projects',
+    storageId: storage.id,
+    usersStorageId: users.id,
+  };
+  const grace = { username: 'grace', email: 'grace@example.com', password: 'Correct-horse-9' };
+  await mustCall({ path: `/api/users/${users.id}`, ...keysOf(admin, project.id), body: grace });
+  directory = mkdtempSync(join(tmpdir(), 'bedplate-samples-'));
+});
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+test('S0-2.7-33 every call in the topics has samples, all in curl and at least one in code', () => {
+  expect(samples.length).toBeGreaterThan(50);
+  for (const { name, sample } of samples) expect(sample.expect, name).toBeTruthy();
+});
+
+test.each(samples)('S0-2.7-33 $name runs as it stands', async ({ sample }) => {
+  const recordId = await aRecord(sample);
+  const all: Record<string, string> = { ...values, recordId };
+  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => all[name] ?? place);
+  const { code, output } = await run(sample, fill(sample.code));
+  expect(output).toContain(fill(sample.expect ?? ''));
+  expect(code, output).toBe(0);
+});
+
+test('S0-3-15 S0-4-32 the login sample stores userId and username and returns the user, and false with the message for a wrong password', async () => {
+  const login = samples.find(({ name }) => /^authentication#login-user .* fetch$/.test(name));
+  const { output } = await run(login?.sample as Sample, filled(login?.sample.code ?? ''));
+  expect(output).toMatch(/signed in: grace \{"userId":"[\w-]+","username":"grace"\}/);
+  expect(output).toContain('Authentication failed: User not found or incorrect credentials');
+  expect(output).toContain('wrong password: false');
+});
+
+test('S0-8-16 the upload sample raises File upload failed when the answer is no success', async () => {
+  const upload = samples.find(({ name }) => /^file-upload#defineFunction .* fetch$/.test(name));
+  const recordId = await aRecord({});
+  const { output } = await run(upload?.sample as Sample, filled((upload?.sample.code ?? '').replaceAll('{{recordId}}', recordId)));
+  expect(output.trim().split('\n').at(-1)).toBe('File upload failed');
+});
+
+test('S0-4-33 S0-7-49 samples upload only what was given to a document with an id, under one field name', () => {
+  const text = JSON.stringify(samples.filter(({ name }) => /^(?:create#add-bedplate|file-upload)/.test(name)));
+  expect(text).toContain('if (attachment && data.id)');
+  expect(text).toContain('if (!attachment || !documentId) return null;');
+  for (const [, name] of text.matchAll(/fieldName=(\w+)/g)) expect(name).toBe('attachments');
+  for (const [, name] of text.matchAll(/append\('(\w+)'/g)) expect(name).toBe('attachments');
+});
+
+test('S0-9-22 S0-9-25 S0-9-26 S0-8-20 samples page by ten, poll each second, fall back to a local host, and log other failures', () => {
+  const text = samples.map(({ sample }) => sample.code).join('\n');
+  expect(text).toContain('page=1&limit=10');
+  expect(text).toMatch(/setInterval\([\s\S]+?, 1000\)/);
+  expect(text).toContain("|| 'http://localhost:5000'");
+  expect(text).toContain('console.error(error)');
+});
+
+test.each(apiCalls)('the page Overview lists $method $path, which the API has', async ({ method, path }) => {
+  const address = path.replace('{storage_key}', 'projects').replace('{storage_id}', 'x').replace('{docId}', 'x');
+  // Without keys a known address refuses the caller; an unknown one, or another method, would be 404 or 405.
+  expect((await call({ method, path: address, ...(method === 'GET' ? {} : { body: {} }) })).status).toBe(401);
+});
+
+function filled(text: string): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place);
+}
+
+async function aRecord({ prepare }: Pick<Sample, 'prepare'>): Promise<string> {
+  const keys = keysOf(admin, values.projectId ?? '');
+  const body = { projectName: 'Moon garden', userId: 'u-17', category: 'garden', amount: 120, attachments: null };
+  const { data } = await mustCall<{ data: { id: string } }>({ path: `/api/projects/${values.storageId}`, ...keys, body });
+  if (prepare === 'delete') await mustCall({ method: 'DELETE', path: `/api/projects/${values.storageId}/dataId/${data.id}`, ...keys });
+  return data.id;
+}
+
+/** curl in a shell, the others in Node, as a reader would; what they print, and how they end. */
+function run({ tab }: Pick<Sample, 'tab'>, code: string): Promise<{ code: number | null; output: string }> {
+  const { endpoint = '', projectId = '', apiKey = '', secretKey = '' } = values;
+  const env = {
+    ...process.env,
+    BEDPLATE_ENDPOINT: endpoint,
+    BEDPLATE_PROJECT_ID: projectId,
+    BEDPLATE_API_KEY: apiKey,
+    BEDPLATE_SECRET_KEY: secretKey,
+    NODE_OPTIONS: '',
+  };
+  const [command, args, cwd] =
+    tab === 'curl'
+      ? ['bash', ['-c', code.replace(/^curl /m, 'curl -s -g ')], directory]
+      : [process.execPath, ['--input-type=module', '--no-warnings', '-e', browserParts + code], tests];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, timeout: 30_000 });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
