@@ -29,9 +29,11 @@ test('a crowd of names takes bounded memory and cannot refill a bucket in use', 
   let now = 0;
   const limiter = createRateLimiter(() => now);
   limiter.take('attacked', 1, 1);
+  let passed = 0;
   for (let i = 0; i < 60_000; i += 1) {
     now += 0.01;
     limiter.take(`x${i}`, 10, 1);
-    if (i % 1000 === 0) expect(limiter.take('attacked', 1, 1).allowed).toBe(false);
+    if (i % 1000 === 0) passed += Number(limiter.take('attacked', 1, 1).allowed);
   }
+  expect(passed).toBe(0);
 });

@@ -1,8 +1,8 @@
-import { lookup as resolve } from 'node:dns/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { ApiError } from '../../http/api-error.ts';
+import { connectOnlyTo, resolveAll } from '../webhooks/checked-connection.ts';
 import { isPublicAddress } from '../webhooks/public-address.ts';
 import { bareHost } from '../webhooks/target-url.ts';
 
@@ -55,7 +55,7 @@ async function get(url: URL, headers: Readonly<Record<string, string>>, signal: 
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const outgoing = request(url, {
       headers: { accept: '*/*', ...headers, 'accept-encoding': 'identity' },
-      lookup: only(address),
+      lookup: connectOnlyTo(address),
       agent: false,
       signal,
     });
@@ -72,17 +72,6 @@ async function checkedAddress(host: string, { resolve: find = resolveAll, isAllo
   // A name with one closed address among open ones is not trusted at all.
   if (!addresses.every(isAllowed)) throw refused('The address does not belong to the public internet.');
   return first;
-}
-
-async function resolveAll(host: string): Promise<string[]> {
-  const found = await resolve(host, { all: true, verbatim: true }).catch(() => []);
-  return found.map(({ address }) => address);
-}
-
-/** The socket gets the checked address; asking the name server again could give another. */
-function only(address: string): LookupFunction {
-  const family = isIP(address);
-  return (_host, { all }, give) => (all ? give(null, [{ address, family }]) : give(null, address, family));
 }
 
 async function read(answer: IncomingMessage): Promise<SafeAnswer> {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../test/data-services.ts';
 import type { DeliveryDocument, EndpointDocument } from '../../store/endpoint-documents.ts';
+import { newMeter, withMeter } from '../../store/meter.ts';
 import { createRecords, deleteRecord, restoreRecord, updateRecord } from '../records/index.ts';
 import { deliverLane, type DeliveryServices } from './deliver-lane.ts';
 import { newSecret, openSecret } from './secrets.ts';
@@ -19,7 +20,12 @@ const closing: (() => void)[] = [];
 
 beforeAll(async () => {
   data = await startDataServices();
-  services = { store: data.services.store, now: () => now, config: { keyEncryptionKey, emulators }, wait: async (millis) => (now += millis) };
+  services = {
+    store: data.services.store,
+    now: () => now,
+    config: { keyEncryptionKey, emulators },
+    wait: async (millis) => (now += millis),
+  };
 });
 afterAll(async () => {
   for (const close of closing) close();
@@ -95,6 +101,21 @@ test('S1-2.4-25 create, update, delete and restore are delivered in their order,
     expect(delivery).not.toHaveProperty('lane');
     expect(delivery).not.toHaveProperty('nextAt');
   }
+});
+
+test('a delivery at the first try costs one write more in the commit, then two writes and four reads', async () => {
+  const { heard, url } = await receiver();
+  const { id, storage } = await storageWith(url);
+  const row = await storage();
+  await createRecords(data.services, row, [{ n: 0 }], by); // the catalogue learns the field
+  const fresh = await storage();
+  const creating = newMeter();
+  const [record] = await withMeter(creating, () => createRecords(data.services, fresh, [{ n: 1 }], by));
+  expect(creating).toEqual({ reads: 0, writes: 2, deletes: 0 });
+  const delivering = newMeter();
+  await withMeter(delivering, () => deliverLane(services, `${id}/${record?.id}`, soon()));
+  expect(heard).toHaveLength(1);
+  expect(delivering).toEqual({ reads: 4, writes: 2, deletes: 0 });
 });
 
 test('a bulk create tells of every record, and a storage without receivers writes nothing more', async () => {

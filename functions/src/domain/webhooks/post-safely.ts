@@ -1,7 +1,8 @@
-import { lookup as resolve } from 'node:dns/promises';
+import { once } from 'node:events';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import { connectOnlyTo, resolveAll } from './checked-connection.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 import { type AddressRules, bareHost } from './target-url.ts';
 
@@ -28,42 +29,33 @@ export interface PostOptions extends AddressRules {
  */
 export async function postSafely(url: URL, options: PostOptions): Promise<PostAnswer> {
   const address = await checkedAddress(bareHost(url), options);
-  return new Promise<PostAnswer>((done, fail) => {
-    const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const outgoing = request(url, {
-      method: 'POST',
-      headers: { ...options.headers, 'content-length': String(Buffer.byteLength(options.body)) },
-      lookup: only(address),
-      agent: false,
-      signal: AbortSignal.timeout(timeoutMillis),
-    });
-    outgoing.on('response', (answer) => {
-      readBeginning(answer).then((text) => done({ status: answer.statusCode ?? 0, text }), fail);
-    });
-    outgoing.on('error', (error) => fail(new Error(sentence(error))));
-    outgoing.end(options.body);
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const outgoing = request(url, {
+    method: 'POST',
+    headers: { ...options.headers, 'content-length': String(Buffer.byteLength(options.body)) },
+    lookup: connectOnlyTo(address),
+    agent: false,
+    signal: AbortSignal.timeout(timeoutMillis),
   });
+  outgoing.end(options.body);
+  try {
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]; // documented by Node
+    return { status: answer.statusCode ?? 0, text: await readBeginning(answer) };
+  } catch (cause) {
+    throw new Error(sentence(cause), { cause });
+  } finally {
+    outgoing.on('error', () => {}).destroy();
+  }
 }
 
 async function checkedAddress(host: string, options: PostOptions): Promise<string> {
   const addresses = isIP(host) ? [host] : await (options.resolve ?? resolveAll)(host);
   const isAllowed = (address: string) => isPublicAddress(address) || (options.allowLoopback && isLoopbackAddress(address));
+  if (addresses.length === 0) throw new Error('The name of the host could not be resolved.');
   // A name with one closed address among open ones is not trusted at all.
   const [first] = addresses;
   if (!first || !addresses.every(isAllowed)) throw new Error('The address does not belong to the public internet.');
   return first;
-}
-
-async function resolveAll(host: string): Promise<string[]> {
-  const found = await resolve(host, { all: true, verbatim: true }).catch(() => []);
-  if (found.length === 0) throw new Error('The name of the host could not be resolved.');
-  return found.map(({ address }) => address);
-}
-
-/** The socket gets the checked address; asking the name server again could give another. */
-function only(address: string): LookupFunction {
-  const family = isIP(address);
-  return (_host, { all }, give) => (all ? give(null, [{ address, family }]) : give(null, address, family));
 }
 
 async function readBeginning(answer: IncomingMessage): Promise<string> {
@@ -78,7 +70,8 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8');
 }
 
-function sentence(error: Error): string {
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return 'The connection failed.';
   const code = 'code' in error ? String(error.code) : '';
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'There was no answer within 10 seconds.';
   if (code === 'ECONNREFUSED') return 'The connection was refused.';

@@ -44,10 +44,15 @@ test('on a developer’s machine loopback is allowed, other closed networks are 
   expect(() => targetUrl('https://10.0.0.1/', local)).toThrow('public internet');
 });
 
-test.each([[['10.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:169.254.169.254']], [[]]])(
+test.each([[['10.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::ffff:169.254.169.254']]])(
   'a name that means %j is not connected to',
   async (addresses) => {
     const options = { ...deployed, headers: {}, body: '{}', resolve: () => Promise.resolve(addresses) };
     await expect(postSafely(new URL('https://rebinding.example/'), options)).rejects.toThrow('does not belong to the public internet');
   },
 );
+
+test('a name without an address is told apart', async () => {
+  const options = { ...deployed, headers: {}, body: '{}', resolve: () => Promise.resolve([]) };
+  await expect(postSafely(new URL('https://nowhere.example/'), options)).rejects.toThrow('could not be resolved');
+});

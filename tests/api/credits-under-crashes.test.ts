@@ -1,0 +1,124 @@
+import { startFirestore } from '@bedplate/emulator';
+import { Firestore, Timestamp } from '@google-cloud/firestore';
+import { afterAll, expect, test } from 'vitest';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../functions/src/domain/keys/key-pair.ts';
+import { silentMillis } from '../../functions/src/domain/usage/lease.ts';
+import { sweepLeases } from '../../functions/src/domain/usage/sweep-leases.ts';
+import { type UsageDocument, usagePath } from '../../functions/src/domain/usage/usage-document.ts';
+import { createStore } from '../../functions/src/store/access.ts';
+import { apiInstances, type Instance, instanceSecrets } from '../support/api-instances.ts';
+
+const projectId = 'demo-crashes';
+const limit = 5000;
+const clientsPerInstance = 5;
+/** Served calls after which an instance is killed. */
+const kills = [500, 1300, 2200];
+
+const server = await startFirestore({ projectId });
+const host = `${server.host}:${server.port}`;
+const firestore = new Firestore({ projectId, host, ssl: false, customHeaders: { Authorization: 'Bearer owner' } });
+const store = createStore(firestore);
+/** By lease: what the instances have printed before they used it. */
+const reserved = new Map<string, number>();
+const instances = apiInstances(host, projectId, (line) => {
+  const entry = line.includes('credits.reserved') ? (JSON.parse(line) as { lease: string; reserved: number }) : null;
+  if (entry) reserved.set(entry.lease, Math.max(entry.reserved, reserved.get(entry.lease) ?? 0));
+});
+
+afterAll(async () => {
+  await instances.stop();
+  await firestore.terminate();
+  await server.stop();
+});
+
+/** Served calls, and calls that a kill left without an answer. */
+const count = { served: 0, unanswered: 0 };
+
+test('four instances, three of them killed: no more than the limit is served, nothing served is uncounted, and the rest comes back', async () => {
+  const headers = await anAccount();
+  const alive = await Promise.all(Array.from({ length: 4 }, () => instances.start()));
+  const clients: Promise<void>[] = [];
+  const use = (instance: Instance) => {
+    for (let i = 0; i < clientsPerInstance; i += 1) clients.push(callUntilRefused(instance, headers));
+  };
+  for (const instance of alive) use(instance);
+  for (const [i, when] of kills.entries()) {
+    await expect.poll(() => count.served, { timeout: 60_000, interval: 5 }).toBeGreaterThanOrEqual(when);
+    await alive[i]?.end('SIGKILL');
+    use(await instances.start());
+  }
+  while (clients.length > 0) await clients.pop();
+
+  expect(count.served).toBeLessThanOrEqual(limit);
+  const before = await usage();
+  expect(before.used).toBe(limit);
+  await instances.killAll();
+  const refunds = await sweepLeases({
+    store,
+    now: () => Date.now() + silentMillis + 1000,
+    reservedBy: async (lease) => reserved.get(lease) ?? null,
+  });
+  const after = await usage();
+  // An instance that was killed, and now all others: their leases are settled by what they had printed.
+  expect(after).toMatchObject({ leases: {}, used: limit - refunds });
+  expect(after.used).toBeGreaterThanOrEqual(count.served);
+  // At most what was reserved ahead, a quarter of a second's calls, and the calls in flight, of each lost instance.
+  expect(after.used - count.served).toBeLessThanOrEqual(count.unanswered + kills.length * 130);
+
+  const servedBefore = count.served;
+  await callUntilRefused(await instances.start(), headers);
+  expect(count.served - servedBefore).toBe(refunds);
+  expect((await usage()).used).toBe(limit);
+});
+
+async function usage(): Promise<UsageDocument> {
+  const row = await store.get<UsageDocument>(usagePath('t1', Date.now()));
+  if (!row) throw new Error('Nothing was counted.');
+  return row.data;
+}
+
+async function callUntilRefused({ url, child }: Instance, headers: Record<string, string>): Promise<void> {
+  for (;;) {
+    const status = await fetch(`${url}/api/orders/orders/count`, { headers }).then(
+      async (answer) => {
+        await answer.arrayBuffer();
+        return answer.status;
+      },
+      () => null,
+    );
+    if (status === 200) count.served += 1;
+    else if (status === 429) return;
+    else if (child.killed) {
+      count.unanswered += 1;
+      return;
+    } else throw new Error(`The instance answered ${status}.`);
+  }
+}
+
+async function anAccount(): Promise<Record<string, string>> {
+  const pair = makeKeyPair(instanceSecrets.TOKEN_PEPPER);
+  const now = Timestamp.now();
+  const id = apiKeyId(pair.apiKey);
+  const encryption = Buffer.from(instanceSecrets.KEY_ENCRYPTION_KEY, 'base64');
+  const owner = { tenantId: 't1', active: true, createdAt: now };
+  await Promise.all([
+    firestore.doc(`apiKeys/${id}`).set(apiKeyDocument(pair, encryption, owner)),
+    firestore.doc('tenants/t1').set({ active: true, ownerUid: 'nobody', plan: { usageLimit: limit }, apiKeyId: id }),
+    firestore.doc('projects/p1').set({ tenantId: 't1', name: 'Shop', archivedAt: null, createdAt: now }),
+    firestore.doc('storages/orders').set({
+      tenantId: 't1',
+      projectId: 'p1',
+      storageKey: 'orders',
+      storageName: 'Orders',
+      is_softDelete: false,
+      archived: false,
+      archivedAt: null,
+      fields: {},
+      shards: ['0'],
+      profile: { grams: true },
+      createdAt: now,
+      updatedAt: now,
+    }),
+  ]);
+  return { 'x-api-key': pair.apiKey, 'x-secret-key': pair.secretKey, 'x-project-id': 'p1' };
+}
