@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest';
+import { call, mustCall } from '../support/call.ts';
+import { type Admin, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
+
+let admin: Admin;
+let project = '';
+
+beforeAll(async () => {
+  admin = await anAdmin('Fay Files');
+  project = (await aProject(admin, 'Album')).id;
+});
+
+interface File {
+  name: string;
+  url: string;
+  size: number;
+  recordId: string;
+}
+
+const folders = async () =>
+  (await mustCall<{ data: { name: string }[] }>({ path: `/app/fileStorage/${project}/folders`, token: admin.token })).data.map(
+    ({ name }) => name,
+  );
+const filesOf = (key: string, query = '') =>
+  mustCall<{ data: File[]; nextCursor: string | null }>({ path: `/app/fileStorage/${project}/${key}/files${query}`, token: admin.token });
+
+function form(name: string, content = 'hello'): FormData {
+  const body = new FormData();
+  body.append('file', new Blob([content], { type: 'text/plain' }), name);
+  return body;
+}
+
+async function aRecordWithFile(key: string, storageId: string, name: string): Promise<string> {
+  const at = `/api/${key}/${storageId}`;
+  const { data } = await mustCall<{ data: { id: string } }>({ path: at, ...keysOf(admin, project), body: { title: name } });
+  await mustCall({ path: `${at}/dataId/${data.id}/upload?fieldName=file`, ...keysOf(admin, project), body: form(name) });
+  return data.id;
+}
+
+test('S2-3-16 S2-3-17 S2-2.k-09 a file uploaded through /api stands in the folder of its storage, and its url serves it', async () => {
+  const storage = await aStorage(admin, project, 'letters');
+  await aStorage(admin, project, 'empties');
+  const recordId = await aRecordWithFile('letters', storage.id, 'a letter.txt');
+  expect(await folders()).toEqual(['letters']);
+  const { data } = await filesOf('letters');
+  expect(data).toEqual([expect.objectContaining({ name: 'a letter.txt', size: 5, recordId })]);
+  expect(await (await fetch(data[0]?.url ?? '')).text()).toBe('hello');
+});
+
+test('S2-2.k-10 S2-2.k-11 files follow their record to the trash and back, and are gone after a purge', async () => {
+  const storage = await aStorage(admin, project, 'photos', true);
+  const recordId = await aRecordWithFile('photos', storage.id, 'one.txt');
+  const item = `/app/project/${project}/dataStorages/${storage.id}/item/${recordId}`;
+  await mustCall({ method: 'DELETE', path: item, token: admin.token });
+  expect((await filesOf('photos')).data).toEqual([]);
+  expect(await folders()).not.toContain('photos');
+  await mustCall({ method: 'POST', path: `${item}/restore`, token: admin.token });
+  const [file] = (await filesOf('photos')).data;
+  expect(file?.name).toBe('one.txt');
+  await mustCall({ method: 'DELETE', path: `${item}?permanent=true`, token: admin.token });
+  expect((await filesOf('photos')).data).toEqual([]);
+  expect((await fetch(file?.url ?? '')).ok).toBe(false);
+});
+
+test('S2-2.k-10 an archived storage shows no folder until it is recovered', async () => {
+  const storage = await aStorage(admin, project, 'plans');
+  await aRecordWithFile('plans', storage.id, 'plan.txt');
+  await mustCall({ method: 'DELETE', path: `/app/project/${project}/dataStorages/${storage.id}`, token: admin.token });
+  expect(await folders()).not.toContain('plans');
+  expect((await call({ path: `/app/fileStorage/${project}/plans/files`, token: admin.token })).status).toBe(404);
+  await mustCall({ method: 'POST', path: `/app/project/${project}/archivedStorage/${storage.id}/recover`, token: admin.token });
+  expect(await folders()).toContain('plans');
+});
+
+test('files come page by page, each once', async () => {
+  const storage = await aStorage(admin, project, 'pages');
+  for (const name of ['1.txt', '2.txt', '3.txt']) await aRecordWithFile('pages', storage.id, name);
+  const first = await filesOf('pages', '?limit=2');
+  const second = await filesOf('pages', `?limit=2&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
+  expect([...first.data, ...second.data].map(({ name }) => name).sort()).toEqual(['1.txt', '2.txt', '3.txt']);
+  expect(second.nextCursor).toBeNull();
+});
+
+test('a file uploaded in the console becomes a record of its own; a refused one leaves none', async () => {
+  const storage = await aStorage(admin, project, 'uploads');
+  const path = `/app/fileStorage/${project}/uploads/files`;
+  const good = await call<{ data: { id: string; attachment: string } }>({ path, token: admin.token, body: form('notes.txt') });
+  expect(good).toMatchObject({ status: 201, body: { message: 'File uploaded successfully' } });
+  expect((await filesOf('uploads')).data).toMatchObject([{ name: 'notes.txt', url: good.body.data.attachment }]);
+  expect((await call({ path, token: admin.token, body: { no: 'form' } })).status).toBe(415);
+  const { pagination } = await mustCall<{ pagination: { totalCount: number } }>({
+    path: `/app/project/${project}/dataStorages/${storage.id}`,
+    token: admin.token,
+  });
+  expect(pagination.totalCount).toBe(1);
+});
+
+test('the files of another account are not there', async () => {
+  const stranger = await anAdmin('Sam Stranger');
+  for (const path of [`/app/fileStorage/${project}/folders`, `/app/fileStorage/${project}/letters/files`])
+    expect((await call({ path, token: stranger.token })).status).toBe(404);
+  expect((await call({ path: `/app/fileStorage/${project}/letters/files`, token: stranger.token, body: form('x.txt') })).status).toBe(404);
+});
