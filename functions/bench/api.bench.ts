@@ -36,7 +36,7 @@ try {
 async function measureRequests(client: HttpClient, host: string): Promise<void> {
   console.log(`\n${concurrency} at a time, the median of ${rounds} rounds of ${seconds} s; billed operations per request as the answers`);
   console.log('state them and, over all, as the database counts them');
-  console.log(`${'request'.padEnd(46)}  req/s   p50 ms   p99 ms   reads  writes   counted`);
+  console.log(`${'request'.padEnd(46)}  req/s   p50 ms   p99 ms   reads  writes  CPU ms   counted`);
   for (const [name, request] of Object.entries(await ourRequests(client, records))) {
     if (only && !name.includes(only)) continue;
     await load(request, concurrency, 500);
@@ -47,10 +47,10 @@ async function measureRequests(client: HttpClient, host: string): Promise<void> 
       count += 1;
       return request();
     };
-    for (let round = 0; round < rounds; round += 1) measured.push(await load(counting, concurrency, seconds * 1000));
+    for (let round = 0; round < rounds; round += 1) measured.push(await load(counting, concurrency, seconds * 1000, running.ids()));
     const after = await billed(host);
-    const { perSecond, p50, p99, reads, writes } = median(measured);
-    const cells = [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), reads.toFixed(2), writes.toFixed(2)];
+    const { perSecond, p50, p99, reads, writes, cpu } = median(measured);
+    const cells = [perSecond.toFixed(0), p50.toFixed(1), p99.toFixed(1), reads.toFixed(2), writes.toFixed(2), cpu.toFixed(2)];
     const counted = `${((after.reads - before.reads) / count).toFixed(2)} + ${((after.writes - before.writes) / count).toFixed(2)}`;
     console.log(`${name.padEnd(46)}${cells.map((cell, i) => cell.padStart(i === 0 ? 7 : i < 3 ? 9 : 8)).join('')}   ${counted}`);
   }

@@ -1,3 +1,4 @@
+import { cpuMillis } from './cpu-time.ts';
 import type { HttpAnswer } from './http-client.ts';
 
 export interface Measured {
@@ -8,13 +9,21 @@ export interface Measured {
   /** Billed operations per request, as the answers state them; NaN where they do not. */
   readonly reads: number;
   readonly writes: number;
+  /** Milliseconds of the servers' processor time per request: what is left of a comparison on a busy machine. */
+  readonly cpu: number;
 }
 
-/** Keeps `concurrency` requests going for `millis`. @throws {Error} with the answer, when one is not a success */
-export async function load(request: () => Promise<HttpAnswer>, concurrency: number, millis: number): Promise<Measured> {
+/** Keeps `concurrency` requests going for `millis`. @param servers their process ids @throws {Error} with the answer, when one is not a success */
+export async function load(
+  request: () => Promise<HttpAnswer>,
+  concurrency: number,
+  millis: number,
+  servers: readonly number[] = [],
+): Promise<Measured> {
   const times: number[] = [];
   let reads = 0;
   let writes = 0;
+  const cpuBefore = cpuMillis(servers);
   const began = performance.now();
   const until = began + millis;
   const run = async () => {
@@ -29,6 +38,7 @@ export async function load(request: () => Promise<HttpAnswer>, concurrency: numb
     }
   };
   await Promise.all(Array.from({ length: concurrency }, run));
+  const cpu = cpuMillis(servers) - cpuBefore;
   const count = times.length;
   return {
     perSecond: (count / (performance.now() - began)) * 1000,
@@ -36,6 +46,7 @@ export async function load(request: () => Promise<HttpAnswer>, concurrency: numb
     p99: at(times, 0.99),
     reads: reads / count,
     writes: writes / count,
+    cpu: cpu / count,
   };
 }
 

@@ -20,19 +20,21 @@ const only = textArgument('only');
  * with a log on disk before they answer. They take turns within each row, so that other work on the machine meets both.
  */
 const running = processes();
+const peers = processes();
 try {
   const parse = await startPeer();
   if (parse) await compare(parse);
 } finally {
   await running.end();
+  await peers.end();
 }
 
 async function startPeer() {
   console.log('Parse Server with PostgreSQL is installed into a temporary folder when it is not there yet.');
   if (!installParseServer()) return skip('parse-server could not be installed from the package registry');
-  const postgres = await startPostgres(running);
+  const postgres = await startPostgres(peers);
   if (!postgres) return skip('PostgreSQL is not installed, and installing Debian\'s package "postgresql" needs root');
-  return startParseServer(running, postgres, records);
+  return startParseServer(peers, postgres, records);
 }
 
 function skip(reason: string): null {
@@ -50,7 +52,7 @@ async function compare(parse: { url: string; version: string }): Promise<void> {
   console.log(
     `\n${records} records, ${concurrency} connections, ${rounds} rounds of ${seconds} s each, medians; Node.js ${process.version}`,
   );
-  console.log(`${'requests per second'.padEnd(48)}Bedplate   Parse Server ${parse.version}   ratio   p50 ms   p50 ms`);
+  console.log(`${'requests per second'.padEnd(48)}Bedplate   Parse Server ${parse.version}   ratio   p50 ms   p50 ms   CPU ms   CPU ms`);
   let behind = 0;
   for (const [name, request] of Object.entries(ours)) {
     const other = theirs[name];
@@ -58,14 +60,19 @@ async function compare(parse: { url: string; version: string }): Promise<void> {
     const pairs: [Measured, Measured][] = [];
     for (let round = -1; round < rounds; round += 1) {
       const millis = round < 0 ? 700 : seconds * 1000;
-      const pair: [Measured, Measured] = [await load(request, concurrency, millis), await load(other, concurrency, millis)];
+      const pair: [Measured, Measured] = [
+        await load(request, concurrency, millis, running.ids()),
+        await load(other, concurrency, millis, peers.ids()),
+      ];
       if (round >= 0) pairs.push(pair);
     }
     const [a, b] = [median(pairs.map(([mine]) => mine)), median(pairs.map(([, peer]) => peer))];
     const ratio = a.perSecond / b.perSecond;
     if (ratio < 1) behind += 1;
     const cells = [a.perSecond.toFixed(0).padStart(8), b.perSecond.toFixed(0).padStart(22), ratio.toFixed(2).padStart(8)];
-    console.log(`${name.padEnd(48)}${cells.join('')}${a.p50.toFixed(1).padStart(9)}${b.p50.toFixed(1).padStart(9)}`);
+    console.log(
+      `${name.padEnd(48)}${cells.join('')}${a.p50.toFixed(1).padStart(9)}${b.p50.toFixed(1).padStart(9)}${a.cpu.toFixed(2).padStart(9)}${b.cpu.toFixed(2).padStart(9)}`,
+    );
   }
   console.log(behind === 0 ? '\nAhead on every row.' : `\nBehind on ${behind} rows.`);
 }

@@ -10,11 +10,14 @@ export interface Processes {
   spawn(command: string, args: readonly string[], options?: SpawnOptions): ChildProcess;
   fork(file: string, args: readonly string[], execArgv?: readonly string[]): ChildProcess;
   folder(): string;
+  /** Of everything started so far. */
+  ids(): number[];
   end(): Promise<void>;
 }
 
 export function processes(): Processes {
   const endings: (() => unknown)[] = [];
+  const ids: number[] = [];
   return {
     spawn: (command, args, options) => keep(spawn(command, [...args], { stdio: ['ignore', 'ignore', 'inherit'], ...options })),
     fork: (file, args, execArgv = []) => keep(fork(file, [...args], { stdio: 'inherit', execArgv: [...execArgv] })),
@@ -23,12 +26,14 @@ export function processes(): Processes {
       endings.push(() => rmSync(path, { recursive: true, force: true }));
       return path;
     },
+    ids: () => [...ids],
     async end() {
       for (const ending of endings.reverse()) await ending();
     },
   };
 
   function keep(child: ChildProcess): ChildProcess {
+    if (child.pid !== undefined) ids.push(child.pid);
     endings.push(async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');

@@ -84,6 +84,11 @@ export async function startApi() {
       const text = await response.text();
       return { status: response.status, headers: response.headers, text, body: parse(text) };
     },
+    /** Operations that the database has billed so far. */
+    async billed() {
+      const answer = await fetch(`http://${data.host}/emulator/v1/projects/demo-test:billed`);
+      return (await answer.json()) as { reads: number; writes: number; deletes: number };
+    },
     async stop() {
       await services.close();
       server.closeAllConnections();
@@ -92,6 +97,8 @@ export async function startApi() {
     },
   };
 }
+
+export type ApiServer = Awaited<ReturnType<typeof startApi>>;
 
 async function seed(firestore: FirebaseFirestore.Firestore, pair: ReturnType<typeof makeKeyPair>, key: Buffer): Promise<void> {
   const now = Timestamp.now();

@@ -11,7 +11,7 @@ import { createIdMaker } from '../src/store/time-ordered-id.ts';
 const indexes = JSON.parse(readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8'));
 
 /** Records' services on a Firestore server of their own, in memory, with the project's indexes and both guards. */
-export async function startDataServices(): Promise<{ services: RecordServices; stop(): Promise<void> }> {
+export async function startDataServices(): Promise<{ services: RecordServices; host: string; stop(): Promise<void> }> {
   const server = await startFirestore({ indexes, projectId: 'demo-test' });
   const firestore = new Firestore({
     projectId: 'demo-test',
@@ -27,6 +27,7 @@ export async function startDataServices(): Promise<{ services: RecordServices; s
       files: memoryFiles(),
       cursorSecret: 'a secret of the tests',
     },
+    host: `${server.host}:${server.port}`,
     stop: async () => {
       await firestore.terminate();
       await server.stop();

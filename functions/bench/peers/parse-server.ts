@@ -47,7 +47,6 @@ export async function startParseServer(running: Processes, postgres: Postgres, c
 /** Through the REST API, with the indexes that an attentive developer would add. */
 async function makeClass(url: string): Promise<void> {
   const client = httpClient(url, { ...parseHeaders, 'x-parse-master-key': 'bench-master' }, 1);
-  const field = (type: string) => ({ type });
   const fields = {
     number: field('Number'),
     status: field('String'),
@@ -60,6 +59,10 @@ async function makeClass(url: string): Promise<void> {
   const { status, text } = await client.send('POST', '/parse/schemas/Orders', { className: 'Orders', fields, indexes });
   if (status !== 200) throw new Error(`Parse Server answered ${status}: ${text}`);
   client.close();
+}
+
+function field(type: string) {
+  return { type };
 }
 
 /** The same rows as ours, a millisecond apart, as creates through the API leave them. */

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiServer, startApi } from '../../../test/api-server.ts';
+
+const count = 4000;
+
+let api: ApiServer;
+let path: string;
+let ids: string[];
+
+beforeAll(async () => {
+  api = await startApi();
+  path = (await api.storage('orders')).path;
+  for (let first = 0; first < count; first += 100) {
+    const { status } = await api.call(path, { body: Array.from({ length: 100 }, (_, i) => order(first + i)) });
+    expect(status).toBe(201);
+  }
+  ids = (await api.call(`${path}?limit=100`)).body.data.map(({ id }: { id: string }) => id);
+}, 60_000);
+
+afterAll(() => api.stop());
+
+const order = (i: number) => ({
+  number: i,
+  status: ['open', 'paid', 'sent', 'closed', 'returned'][i % 5],
+  amount: (i * 7919) % 100_000,
+  customer: `Customer ${(i * 31) % 200}`,
+  title: `${['Oak', 'Steel', 'Glass', 'Linen'][i % 4]} ${['chair', 'table', 'lamp', 'mug', 'shelf'][(i * 3) % 5]} no ${i}`,
+  express: i % 3 === 0,
+});
+
+/** What the request cost: by its own headers, and by the database's meter. */
+async function cost(request: string, init: { method?: string; body?: unknown } = {}) {
+  const before = await api.billed();
+  const { status, headers, body } = await api.call(request, init);
+  expect(status).toBeLessThan(300);
+  const after = await api.billed();
+  const stated = { reads: Number(headers.get('x-bedplate-reads')), writes: Number(headers.get('x-bedplate-writes')) };
+  return { ...stated, metered: { reads: after.reads - before.reads, writes: after.writes - before.writes }, body };
+}
+
+test('a get costs one read', async () => {
+  expect(await cost(`${path}/dataId/${ids[3]}`)).toMatchObject({ reads: 1, writes: 0, metered: { reads: 1, writes: 0 } });
+});
+
+test('a create costs one write and no read', async () => {
+  expect(await cost(path, { body: order(count) })).toMatchObject({ reads: 0, writes: 1, metered: { reads: 0, writes: 1 } });
+});
+
+test('an update costs one read and one write', async () => {
+  const update = await cost(`${path}/dataId/${ids[5]}`, { method: 'PUT', body: { amount: 1 } });
+  expect(update).toMatchObject({ reads: 1, writes: 1, metered: { reads: 1, writes: 1 } });
+});
+
+test.each([
+  ['the newest 10 with their total', '', 10, 3],
+  ['equality on one field', 'status=open', 10, 20],
+  ['equality on two fields', 'status=open&express=true', 10, 20],
+  ['equality on three fields', 'status=open&express=true&customer=Customer+10', 10, 20],
+  ['one of several values', 'status=open%7Cpaid', 10, 20],
+  ['a range in its own order', 'amount>=500&amount<=1500&sortBy=amount', 10, 3],
+  ['the order of a field', 'sortBy=amount', 10, 3],
+  ['the oldest first', 'sortOrder=asc', 10, 3],
+  ['a substring of three characters', 'title~lam', 20, 0],
+  ['a substring of eight characters', 'title~lamp no 1', 20, 0],
+  ['a far page', 'page=200', 10, 110],
+])('%s costs no more reads than it may, and says so exactly', async (_, query, page, total) => {
+  // The size of the storage may have to be counted anew for the first list.
+  await cost(path);
+  const { reads, writes, metered } = await cost(`${path}?${query}`);
+  expect(reads).toBeLessThanOrEqual(page + total);
+  expect(metered).toEqual({ reads, writes: 0 });
+  expect(writes).toBe(0);
+});
+
+test('keys and credits cost at most 0.05 operations a request under steady load', async () => {
+  const before = await api.billed();
+  let stated = 0;
+  const requests = 2000;
+  for (let i = 0; i < requests; i += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.call(`${path}/dataId/${ids[1]}`)));
+    for (const { headers } of answers) stated += Number(headers.get('x-bedplate-reads'));
+  }
+  const after = await api.billed();
+  expect(stated).toBe(requests);
+  expect((after.reads - before.reads - stated + after.writes - before.writes) / requests).toBeLessThanOrEqual(0.05);
+});
