@@ -1,0 +1,119 @@
+import type { Project, Storage } from '@bedplate/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { call, mustCall } from '../support/call.ts';
+import { nextMailTo } from '../support/inbox.ts';
+import { type Admin, anAdmin, aProject, aStorage, freshEmail, keysOf } from '../support/personas.ts';
+import { scenarios } from '../support/scenarios.ts';
+
+let admin: Admin;
+let project: Project;
+let users: Storage;
+let notes: Storage;
+let articles: Storage;
+let keys: ReturnType<typeof keysOf>;
+const email = freshEmail('ann');
+let ann: { id: string; accessToken: string; refreshToken: string };
+let theirs: string;
+
+beforeAll(async () => {
+  admin = await anAdmin();
+  project = await aProject(admin);
+  [users, notes, articles] = [
+    await aStorage(admin, project.id, 'users'),
+    await aStorage(admin, project.id, 'notes'),
+    await aStorage(admin, project.id, 'articles'),
+  ];
+  keys = keysOf(admin, project.id);
+  await open(notes, { read: 'own', write: 'own' });
+  await open(articles, { read: 'all', write: 'none' });
+  await mustCall({ path: at(users), ...keys, body: { username: 'ann', email, password: 'pass-1' } });
+  ann = await signIn('pass-1');
+  theirs = (await mustCall<{ data: { id: string } }>({ path: at(notes), ...keys, body: { userId: 'someone', text: 'theirs' } })).data.id;
+});
+
+const at = (storage: Storage, id?: string) => `/api/${storage.storageKey}/${storage.id}${id ? `/dataId/${id}` : ''}`;
+const open = (storage: Storage, endUserAccess: object) =>
+  mustCall({ method: 'PUT', path: `/app/project/${project.id}/dataStorages/${storage.id}`, token: admin.token, body: { endUserAccess } });
+const asAnn = () => ({ token: ann.accessToken, headers: { 'x-project-id': project.id } });
+
+async function signIn(password: string) {
+  const body = await mustCall<{ data: { id: string }; accessToken: string; refreshToken: string }>({
+    path: `${at(users)}/authenticate`,
+    ...keys,
+    body: { username: 'ann', password },
+  });
+  return { id: body.data.id, accessToken: body.accessToken, refreshToken: body.refreshToken };
+}
+
+test('S0-7-29 an access token writes and reads the records of its user', async () => {
+  const made = await mustCall<{ data: { id: string } }>({ path: at(notes), ...asAnn(), body: { text: 'mine' } });
+  expect(made.data).toMatchObject({ text: 'mine', userId: ann.id });
+  const list = await mustCall<{ data: unknown[] }>({ path: at(notes), ...asAnn() });
+  expect(list).toMatchObject({ data: [{ id: made.data.id }], pagination: { totalItems: 1 } });
+});
+
+scenarios('what an app user may not', [
+  { name: 'S0-7-29 reading another user’s record', send: () => ({ path: at(notes, theirs), ...asAnn() }), status: 404, hides: 'theirs' },
+  {
+    name: 'S0-7-29 changing another user’s record',
+    send: () => ({ method: 'PUT', path: at(notes, theirs), ...asAnn(), body: { text: 'x' } }),
+    status: 404,
+  },
+  {
+    name: 'S0-7-29 writing in another’s name',
+    send: () => ({ path: at(notes), ...asAnn(), body: { userId: 'someone' } }),
+    status: 403,
+    field: 'userId',
+  },
+  {
+    name: 'S0-7-29 writing where only reading is open',
+    send: () => ({ path: at(articles), ...asAnn(), body: { a: 1 } }),
+    status: 403,
+    code: 'permission-denied',
+  },
+  {
+    name: 'S0-7-29 reading a storage that is not open',
+    send: () => ({ path: at(users), ...asAnn() }),
+    status: 403,
+    code: 'permission-denied',
+  },
+  {
+    name: 'S0-7-29 using the token in another project',
+    send: () => ({ path: at(articles), token: ann.accessToken, headers: { 'x-project-id': 'other' } }),
+    status: 401,
+  },
+  {
+    name: 'S0-7-30 following live what it may read in part only',
+    send: () => ({ path: '/api/livesync/token', ...asAnn(), body: { storageKeys: ['notes'] } }),
+    status: 403,
+  },
+]);
+
+test('S0-7-30 an access token is accepted for LiveSync where all records may be read', async () => {
+  const answer = await mustCall({ path: '/api/livesync/token', ...asAnn(), body: { storageKeys: ['articles'] } });
+  expect(answer).toMatchObject({ token: expect.any(String), storages: [{ storageId: articles.id }] });
+});
+
+test('a refresh token gives new tokens, a reset by mail ends them', async () => {
+  const next = await mustCall<{ refreshToken: string; accessToken: string }>({
+    path: `${at(users)}/refresh`,
+    ...keys,
+    body: { refreshToken: ann.refreshToken },
+  });
+  expect(next.accessToken).toMatch(/^bpu_/);
+  await mustCall({ path: `${at(users)}/forgot-password`, ...keys, body: { email } });
+  const [code = ''] = /^[\w-]{24}$/m.exec((await nextMailTo(email)).text) ?? [];
+  await mustCall({ path: `${at(users)}/reset-password`, ...keys, body: { token: code, password: 'pass-2' } });
+  expect((await call({ path: `${at(users)}/reset-password`, ...keys, body: { token: code, password: 'pass-3' } })).status).toBe(404);
+  expect((await call({ path: `${at(users)}/refresh`, ...keys, body: { refreshToken: next.refreshToken } })).status).toBe(401);
+  expect((await signIn('pass-2')).id).toBe(ann.id);
+});
+
+test('S0-8-15 ten failures lock a name, also against the right password', async () => {
+  for (let i = 0; i < 10; i += 1) expect(await tryPassword('wrong')).toMatchObject({ status: 401, body: { message: 'User not found.' } });
+  expect(await tryPassword('pass-2')).toMatchObject({ status: 429, body: { error: { code: 'too-many-requests' } } });
+});
+
+function tryPassword(password: string) {
+  return call({ path: `${at(users)}/authenticate`, ...keys, body: { username: 'ann', password } });
+}

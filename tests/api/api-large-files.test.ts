@@ -1,0 +1,72 @@
+import type { Project, Storage } from '@bedplate/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { call, mustCall } from '../support/call.ts';
+import { anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
+import { scenarios } from '../support/scenarios.ts';
+
+let project: Project;
+let films: Storage;
+let keys: ReturnType<typeof keysOf>;
+let record: string;
+
+beforeAll(async () => {
+  const admin = await anAdmin();
+  project = await aProject(admin);
+  films = await aStorage(admin, project.id, 'films');
+  keys = keysOf(admin, project.id);
+  const path = `/api/films/${films.id}`;
+  record = `${path}/dataId/${(await mustCall<{ data: { id: string } }>({ path, ...keys, body: { title: 'T' } })).data.id}`;
+});
+
+const megabyte = 1024 * 1024;
+const begin = (body: object) =>
+  call<{ data: { uploadId: string; uploadUrl: string } }>({ path: `${record}/upload-url?fieldName=film`, ...keys, body });
+
+scenarios('a resumable upload that is refused', [
+  {
+    name: 'is larger than 1 GiB',
+    send: () => ({ path: `${record}/upload-url`, ...keys, body: { name: 'x', size: 1024 * megabyte + 1 } }),
+    status: 413,
+    message: /1024 MiB/,
+  },
+  { name: 'has no size', send: () => ({ path: `${record}/upload-url`, ...keys, body: { name: 'x' } }), status: 400, field: 'size' },
+  {
+    name: 'was never begun',
+    send: () => ({ path: `${record}/upload-complete`, ...keys, body: { uploadId: 'x'.repeat(24) } }),
+    status: 404,
+  },
+]);
+
+test('a file above 25 MiB goes straight to the file store, is not there before it is whole, and is read in ranges', async () => {
+  const content = Buffer.alloc(26 * megabyte, 'film ');
+  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(content);
+  const { uploadId, uploadUrl } = (await begin({ name: 'film.png', size: content.length, type: 'text/plain' })).body.data;
+  const complete = { path: `${record}/upload-complete`, ...keys, body: { uploadId } };
+  await expect(sendHalf(uploadUrl, content)).rejects.toThrow();
+  expect(await call(complete)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+  expect((await fetch(uploadUrl, { method: 'PUT', body: content })).status).toBe(200);
+  const done = await mustCall<{ url: string; size: number; type: string }>(complete);
+  expect(done).toMatchObject({ size: content.length, type: 'image/png', data: { film: done.url } });
+  const range = await fetch(done.url, { headers: { range: 'bytes=16-20' } });
+  expect([range.status, await range.text()]).toEqual([206, content.subarray(16, 21).toString()]);
+});
+
+/** Breaks off in the middle. */
+function sendHalf(url: string, content: Buffer): Promise<Response> {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(content.subarray(0, content.length / 2));
+    },
+    pull(controller) {
+      controller.error(new Error('the line broke'));
+    },
+  });
+  return fetch(url, { method: 'PUT', body, duplex: 'half' } as RequestInit); // the type of `duplex` is missing in the DOM's types
+}
+
+test('a page of text that a browser would run is offered to be saved', async () => {
+  const form = new FormData();
+  form.append('file', new Blob(['<script>alert(1)</script>'], { type: 'text/html' }), 'page.html');
+  const { url } = await mustCall<{ url: string }>({ path: `${record}/upload?fieldName=page`, ...keys, body: form });
+  expect((await fetch(url)).headers.get('content-disposition')).toMatch(/^attachment/);
+});
