@@ -7,6 +7,8 @@ import { createApiServices } from './api-services.ts';
 import { createApp } from './app.ts';
 import { secrets } from './config.ts';
 import { sweepUploads } from './domain/files/resumable-upload.ts';
+import { lapse, reconcile } from './domain/billing/reconcile.ts';
+import { stripeWebhook } from './domain/billing/webhook.ts';
 import { retryMail } from './domain/mail/outbox.ts';
 import { reservedByLog } from './domain/usage/reserved-by-log.ts';
 import { sweepLeases } from './domain/usage/sweep-leases.ts';
@@ -35,8 +37,21 @@ process.once('SIGTERM', () => {
   });
 });
 
-/** The public data API at /api. */
-export const api = onRequest({ memory: '512MiB', invoker: 'public' }, createApiApp(apiServices));
+/** The public data API at /api. A large export takes minutes; behind Hosting every answer ends after one. */
+export const api = onRequest({ memory: '512MiB', timeoutSeconds: 900, invoker: 'public' }, createApiApp(apiServices));
+
+/** The payment provider's events; a function of its own, so that no middleware touches the bytes that are signed. */
+export const stripe = onRequest({ memory: '512MiB', invoker: 'public', timeoutSeconds: 60 }, stripeWebhook(services));
+
+/** Compares every account with the payment provider and repairs what differs. */
+export const billingReconcile = onSchedule({ schedule: 'every day 03:10', retryCount: 0, timeoutSeconds: 1800 }, async () => {
+  await reconcile(services);
+});
+
+/** Plans that end, or must have been renewed, by time alone. */
+export const billingLapse = onSchedule({ schedule: 'every 10 minutes', retryCount: 0 }, async () => {
+  await lapse(services);
+});
 
 /** Mails that a request could not send. */
 export const mailRetry = onSchedule({ schedule: 'every 5 minutes', retryCount: 0 }, async () => {
@@ -76,4 +91,5 @@ export const creditSweep = onSchedule({ schedule: 'every 10 minutes', retryCount
 if (process.env.FUNCTIONS_EMULATOR === 'true' && process.env.FUNCTION_TARGET === 'app') {
   runEvery(5_000, () => sweepDeliveries(deliveries(), 4_000));
   runEvery(60_000, settleLeases);
+  runEvery(60_000, () => lapse(services));
 }
