@@ -15,6 +15,7 @@ export * from './limits.ts';
 export * from './livesync-token.ts';
 export * from './livesync.ts';
 export * from './messages.ts';
+export * from './office.ts';
 export * from './pagination.ts';
 export * from './plans.ts';
 export * from './project.ts';

@@ -3,6 +3,8 @@ export interface PublicConfig {
   firebase: { apiKey: string; projectId: string; authDomain: string; storageBucket: string };
   /** OAuth client for Google's sign-in button; null where it is not set up. */
   googleClientId: string | null;
+  /** Publishable key for card payments; null where they are not set up. */
+  stripePublishableKey: string | null;
   /** host:port of each emulator; null in production. */
   emulators: { auth: string; firestore: string; storage: string | null } | null;
 }

@@ -6,6 +6,8 @@ import { accountGuards } from './http/require-capability.ts';
 import { activityRoutes } from './routes/app/activity.ts';
 import { archivedProjectRoutes } from './routes/app/archived-projects.ts';
 import { archivedStorageRoutes } from './routes/app/archived-storages.ts';
+import { billingRoutes } from './routes/app/billing.ts';
+import { superadminBillingRoutes } from './routes/app/superadmin-billing.ts';
 import { authenticationRoutes } from './routes/app/authentication.ts';
 import { endpointRoutes } from './routes/app/endpoints.ts';
 import { keyRoutes } from './routes/app/keys.ts';
@@ -20,12 +22,16 @@ import { storageDataRoutes } from './routes/app/storage-data.ts';
 import { storageRoutes } from './routes/app/storages.ts';
 import { usageRoutes } from './routes/app/usage.ts';
 import { userRoutes } from './routes/app/users.ts';
+import { inboxRoutes } from './routes/app/inbox.ts';
+import { superadminRoutes } from './routes/app/superadmin.ts';
+import { keepLogs } from './domain/system-logs/keep-logs.ts';
 import { trackingRoutes, visitorRoutes } from './routes/app/visitors.ts';
 import type { Services } from './services.ts';
 
 /** The console's API: everything at /app, and the two calls that are listed below /api. Literal paths stand before ids. */
 export function createApp(services: Services): Express {
   const guards = accountGuards(services);
+  keepLogs(services);
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use(requestId, securityHeaders);
   app.use(
@@ -46,7 +52,11 @@ export function createApp(services: Services): Express {
     endpointRoutes(services, guards),
     keyRoutes(services, guards),
     usageRoutes(services, guards),
+    billingRoutes(services, guards),
+    superadminBillingRoutes(services, guards),
     productRoutes(services),
+    inboxRoutes(services, guards),
+    superadminRoutes(services, guards),
     visitorRoutes(services),
     trackingRoutes(services),
   );

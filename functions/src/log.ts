@@ -7,10 +7,53 @@ export const log = {
 
 type Fields = Record<string, string | number | boolean | null>;
 
+/** A line of the log for people who look at it later. Redacted. */
+export interface KeptLine {
+  level: 'info' | 'error';
+  message: string;
+  fields: Fields;
+  error: { name: string; message: string; stack: string } | null;
+  /** Where an error arose; null for an event. */
+  fileName: string | null;
+  callerFunction: string | null;
+}
+
+let keep: ((line: KeptLine) => void) | null = null;
+
+/** Every later line also goes to `listener`; the last one that asked gets them. */
+export function keepLines(listener: (line: KeptLine) => void): void {
+  keep = listener;
+}
+
 function write(severity: string, event: string, fields: Fields, error?: unknown): void {
   const line = redact(JSON.stringify({ severity, message: event, ...fields, ...(error === undefined ? {} : { error: describe(error) }) }));
   if (severity === 'INFO') console.log(line);
   else console.error(line);
+  keep?.(lineOf(severity, event, fields, error));
+}
+
+function lineOf(severity: string, event: string, fields: Fields, error: unknown): KeptLine {
+  const redacted = (text: string) => redact(text).slice(0, 4000);
+  const level = severity === 'INFO' ? 'info' : 'error';
+  const known = Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? redacted(value) : value] as const);
+  const line = { level, message: event, fields: Object.fromEntries(known) } as const;
+  if (error === undefined) return { ...line, error: null, fileName: null, callerFunction: null };
+  const { name, message, stack } = rootOf(error);
+  return { ...line, error: { name, message: redacted(message), stack: redacted(stack) }, ...placeOf(stack) };
+}
+
+/** What the failure began with: causes tell more than what was made of them. */
+function rootOf(error: unknown): { name: string; message: string; stack: string } {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: '' };
+  return error.cause instanceof Error ? rootOf(error.cause) : { name: error.name, message: error.message, stack: error.stack ?? '' };
+}
+
+/** The innermost frame of the stack that is no part of the platform: "at name (file:line:column)". */
+function placeOf(stack: string): { fileName: string | null; callerFunction: string | null } {
+  const frames = stack.split('\n').filter((frame) => /^\s*at /.test(frame));
+  const frame = frames.find((each) => !each.includes('node:') && !each.includes('node_modules')) ?? frames[0] ?? '';
+  const [, callerFunction = null, path = null] = /^\s*at (?:async )?(?:(.+?) \()?(?:file:\/\/)?(.+?):\d+:\d+\)?$/.exec(frame) ?? [];
+  return { fileName: path?.split('/').at(-1) ?? null, callerFunction: callerFunction ?? null };
 }
 
 function describe(error: unknown): unknown {

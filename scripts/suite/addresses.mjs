@@ -11,6 +11,7 @@ const basePorts = {
   logging: 4500,
   inbox: 1080,
   smtp: 1025,
+  stripe: 12111,
   vite: 5173,
 };
 
@@ -24,10 +25,11 @@ const what = {
   logging: 'emulator log',
   inbox: 'mail inbox',
   smtp: 'SMTP',
+  stripe: 'card payments',
   vite: 'hot reload',
 };
 
-/** @returns {{ ports: typeof basePorts, web: string, inbox: string, hub: string, auth: string, storage: string, firestoreHost: string }} */
+/** @returns {{ ports: typeof basePorts, web: string, inbox: string, stripe: string, hub: string, auth: string, storage: string, firestoreHost: string }} */
 export function addressesAt(portOffset) {
   const ports = Object.fromEntries(Object.entries(basePorts).map(([name, port]) => [name, port + portOffset]));
   return {
@@ -35,6 +37,7 @@ export function addressesAt(portOffset) {
     web: url(ports.hosting),
     vite: url(ports.vite),
     inbox: url(ports.inbox),
+    stripe: url(ports.stripe),
     hub: url(ports.hub),
     auth: url(ports.auth),
     storage: url(ports.storage),

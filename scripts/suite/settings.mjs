@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 const random = {
   KEY_ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
   TOKEN_PEPPER: () => randomBytes(32).toString('hex'),
+  STRIPE_WEBHOOK_SECRETS: () => `whsec_${randomBytes(24).toString('hex')}`,
 };
 
 /**
@@ -20,16 +21,18 @@ export function secretsFor(dataDir, { ports }) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(invented, null, 2), { mode: 0o600 });
   }
-  return { ...invented, SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` };
+  return { ...invented, STRIPE_SECRET_KEY: 'sk_test_local', SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` };
 }
 
 /** Parameters of functions/src/config.ts for a copy at these addresses. */
-export function paramsFor({ web }) {
+export function paramsFor({ web, stripe }) {
   return {
     PUBLIC_ORIGIN: web,
     MAIL_FROM: 'Bedplate <no-reply@bedplate.local>',
     TEAM_MAIL: 'team@bedplate.local',
     WEB_API_KEY: 'local',
     AUTH_API_KEY: 'local',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_local',
+    STRIPE_API_BASE: stripe,
   };
 }

@@ -33,7 +33,12 @@ export async function startSuite({
   await Promise.all(['functions', 'emulator'].map((name) => buildWhenChanged(name)));
 
   const secrets = secretsFor(dataDir, addresses);
-  const stage = stageProject({ ports: addresses.ports, portOffset, secrets, params: paramsFor(dev ? { web: addresses.vite } : addresses) });
+  const stage = stageProject({
+    ports: addresses.ports,
+    portOffset,
+    secrets,
+    params: paramsFor(dev ? { ...addresses, web: addresses.vite } : addresses),
+  });
   const stateDir = dataDir && join(dataDir, official ? 'official' : 'accounts-and-files');
   const trees = [];
   const stopTrees = async () => {
@@ -42,14 +47,16 @@ export async function startSuite({
   };
   try {
     const inbox = startInbox({ addresses, stage });
+    const stripe = startStripe({ addresses, stage, secret: secrets.STRIPE_WEBHOOK_SECRETS });
     const firebase = startFirebase({ stage, official, dataDir, stateDir, onLine });
-    trees.push(firebase.tree, inbox);
+    trees.push(firebase.tree, inbox, stripe);
     await Promise.race([Promise.all([firebase.ready, web]), aborted(signal)]);
     await hideUnknownAccounts(addresses.auth);
     await Promise.all(['app', 'api'].map((name) => warm(`${addresses.web}/${name}/health`)));
     const state = stateDir && !official ? keepState({ dir: stateDir, ...addresses }) : null;
     const exited = Promise.race([
       firebase.tree.exited.then((code) => `The emulator suite ended (${code}); its log is ${stage.dir}/suite.log.`),
+      stripe.exited.then((code) => `The card payments stand-in ended (${code}); its log is ${stage.dir}/stripe.log.`),
       inbox.exited.then((code) => `The mail inbox ended (${code}); its log is ${stage.dir}/inbox.log.`),
     ]);
     let stopping;
@@ -126,6 +133,15 @@ function startInbox({ addresses, stage }) {
     cwd: stage.dir,
     env: process.env,
     logFile: join(stage.dir, 'inbox.log'),
+  });
+}
+
+function startStripe({ addresses, stage, secret }) {
+  const flags = ['--port', String(addresses.ports.stripe), '--webhook-url', `${addresses.web}/stripe/webhook`, '--webhook-secret', secret];
+  return startTree(node, [join(root, 'emulator/dist/cli.js'), 'stripe', ...flags], {
+    cwd: stage.dir,
+    env: process.env,
+    logFile: join(stage.dir, 'stripe.log'),
   });
 }
 

@@ -45,17 +45,10 @@ export async function controlRoutes(state: State, method: string, url: URL, body
     case 'POST /_control/dispute': {
       const charge = state.charges.get(String(given.charge));
       charge.disputed = true;
-      emit(state, 'charge.dispute.created', {
-        ...{ id: state.id('dp'), object: 'dispute', amount: charge.amount, charge: charge.id, payment_intent: charge.payment_intent },
-        ...{
-          currency: charge.currency,
-          status: 'needs_response',
-          reason: 'fraudulent',
-          livemode: false,
-          created: state.now(),
-          metadata: {},
-        },
-      });
+      const { id: paid, amount, currency, payment_intent } = charge;
+      const facts = { amount, currency, payment_intent, charge: paid, status: 'needs_response', reason: 'fraudulent' };
+      const dispute = { id: state.id('dp'), object: 'dispute', ...facts, livemode: false, created: state.now(), metadata: {} };
+      emit(state, 'charge.dispute.created', dispute);
       return { done: true };
     }
     case 'GET /_control/snapshot':

@@ -16,9 +16,11 @@ export interface MailValues {
   'credits-used': { name: string; percent: number; used: number; limit: number; extra: number; month: string; link: string };
   'password-changed': { name: string; time: string; reset: string };
   'app-user-reset': { name: string; app: string; code: string };
+  'payment-failed': { name: string; link: string };
   locked: { name: string; link: string; ip: string; time: string };
   'two-factor-changed': { name: string; on: boolean; time: string; reset: string };
   contact: { name: string; email: string; message: string; inbox: string };
+  'staff-reply': { name: string; subject: string; reply: string; quote: string };
 }
 export type MailTemplate = keyof MailValues;
 
@@ -102,6 +104,17 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       button: { label: 'It Was Not Me', link: reset },
       closing: 'If it was you, there is nothing to do.',
     }),
+  'payment-failed': ({ name, link }) =>
+    layout({
+      subject: 'Your Bedplate subscription could not be renewed',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        'Your bank did not accept the payment for the next period of your plan. We will try again in the next days; the plan stays for 7 days.',
+        'To keep it, please check your card.',
+      ],
+      button: { label: 'Check Your Card', link },
+      closing: 'If you have changed your card in the meantime, there is nothing to do.',
+    }),
   locked: ({ name, link, ip, time }) =>
     layout({
       subject: 'Your Bedplate account is locked for a while',
@@ -123,6 +136,13 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       ],
       button: { label: 'It Was Not Me', link: reset },
       closing: 'If it was you, there is nothing to do.',
+    }),
+  'staff-reply': ({ name, subject, reply, quote }) =>
+    layout({
+      subject: subject ? `Re: ${subject}` : 'Your message to Bedplate',
+      heading: `Hello ${name}`,
+      paragraphs: [...reply.split(/\n{2,}/), `You wrote: “${quote.length > 600 ? `${quote.slice(0, 600)}…` : quote}”`],
+      closing: 'This is the answer of the Bedplate team to your message.',
     }),
   contact: ({ name, email, message, inbox }) =>
     layout({

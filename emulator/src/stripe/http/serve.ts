@@ -125,10 +125,14 @@ function authorize(request: IncomingMessage, route: Route): void {
   const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   if (/^(sk|rk)_test_\w+$/.test(key)) return;
   if (/^pk_test_\w+$/.test(key) && route.publishable) return;
-  const message = /^pk_test_/.test(key)
+  const message = key.startsWith('pk_test_')
     ? 'This API call cannot be made with a publishable API key. Please use a secret API key.'
     : 'Invalid API Key provided: this server takes test keys only.';
-  throw new StripeFailure(401, { type: 'invalid_request_error', message, ...(/^pk_/.test(key) ? { code: 'secret_key_required' } : {}) });
+  throw new StripeFailure(401, {
+    type: 'invalid_request_error',
+    message,
+    ...(key.startsWith('pk_') ? { code: 'secret_key_required' } : {}),
+  });
 }
 
 function isSecret(request: IncomingMessage): boolean {

@@ -18,11 +18,7 @@ export const eventRoutes: Route[] = [
     createEndpoint(state, params),
   ),
   get('/v1/webhook_endpoints', [...listParams], ({ state, params }) =>
-    listPage(
-      state.webhookEndpoints.all().map(({ secret: _, ...shown }) => shown),
-      params,
-      '/v1/webhook_endpoints',
-    ),
+    listPage(state.webhookEndpoints.all().map(withoutSecret), params, '/v1/webhook_endpoints'),
   ),
   remove('/v1/webhook_endpoints/:id', [], ({ state, ids: [id = ''] }) => {
     state.webhookEndpoints.get(id);
@@ -58,4 +54,11 @@ export function addEndpoint(
     status: 'enabled',
     url,
   });
+}
+
+/** A secret is told once, when the endpoint is made. */
+function withoutSecret(endpoint: Stripe.WebhookEndpoint): Stripe.WebhookEndpoint {
+  const shown = { ...endpoint };
+  delete shown.secret;
+  return shown;
 }

@@ -5,11 +5,12 @@ import { newSubscription } from '../billing/subscription-object.ts';
 import { emit } from '../events.ts';
 import { StripeFailure, invalid } from '../http/failure.ts';
 import { listPage } from '../http/list-page.ts';
-import { list, map, metadata, type Params, required, text } from '../http/params.ts';
+import { map, metadata, type Params, required, text } from '../http/params.ts';
 import { get, listParams, post, remove, type Route } from '../http/route.ts';
 import type { State } from '../state.ts';
 import { discountFrom } from './discounts.ts';
 import { usable } from './payment-methods.ts';
+import { priceIn } from './price-in.ts';
 import { updateSubscription } from './update-subscription.ts';
 
 const shared = [
@@ -48,18 +49,6 @@ export const subscriptionRoutes: Route[] = [
     return subscription;
   }),
 ];
-
-export function priceIn(state: State, params: Params): Stripe.Price | undefined {
-  const [first] = list(params, 'items');
-  if (typeof first !== 'object' || Array.isArray(first)) return undefined;
-  const price = state.prices.get(required(first, 'price'), 'items[0][price]');
-  if (!price.active) throw invalid('The price specified is inactive. This field only accepts active prices.', { param: 'items[0][price]' });
-  if (!price.recurring)
-    throw invalid('The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.', {
-      param: 'items[0][price]',
-    });
-  return price;
-}
 
 function create(state: State, params: Params): Stripe.Subscription {
   const customer = state.customers.get(required(params, 'customer'), 'customer');

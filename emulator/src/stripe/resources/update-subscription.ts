@@ -8,7 +8,7 @@ import { StripeFailure, invalid } from '../http/failure.ts';
 import { flag, metadata, type Params, text } from '../http/params.ts';
 import type { State } from '../state.ts';
 import { usable } from './payment-methods.ts';
-import { priceIn } from './subscriptions.ts';
+import { priceIn } from './price-in.ts';
 
 /** Parameters that go together with payment_behavior = pending_if_incomplete. */
 const withPendingUpdate = ['items', 'proration_behavior', 'payment_behavior', 'off_session', 'expand', 'discounts'];

@@ -12,10 +12,11 @@ export function platformRoutes(services: Services): Router {
 }
 
 function publicConfig({ config }: Services): PublicConfig {
-  const { webApiKey, projectId, storageBucket, googleClientId, emulators } = config;
+  const { webApiKey, projectId, storageBucket, googleClientId, stripe, emulators } = config;
   return {
     firebase: { apiKey: webApiKey, projectId, authDomain: `${projectId}.firebaseapp.com`, storageBucket },
     googleClientId,
+    stripePublishableKey: stripe.publishableKey || null,
     emulators,
   };
 }

@@ -1,0 +1,211 @@
+import { freeUsageLimit } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Stripe } from 'stripe';
+import { log } from '../../log.ts';
+import type { Services } from '../../services.ts';
+import type { BillingDocument, CardSummary } from '../../store/billing-documents.ts';
+import { collections } from '../../store/collections.ts';
+import type { ProductDocument, TenantDocument } from '../../store/documents.ts';
+import { releaseDiscount, spendDiscount } from '../discounts/reserve-discount.ts';
+import { emptyBilling } from './customer.ts';
+import { currentOf, noPlan, type PlanState, planState, productOf } from './plan-state.ts';
+
+export interface Look {
+  customerId: string | null;
+  subscriptions: Stripe.Subscription[];
+  card: CardSummary | null;
+}
+
+/**
+ * Looks at the payment provider and makes the account what it says: the one way in which a plan changes. Events, calls, the nightly
+ * job and the console's own waiting all end here, so their order and number do not matter.
+ * @returns whether anything was different
+ */
+export async function applyAccount(services: Services, tenantId: string): Promise<boolean> {
+  const { billing } = collections(services.db);
+  const ref = billing.doc(tenantId);
+  const now = Timestamp.fromMillis(services.clock());
+  const { look: number, customerId } = await services.db.runTransaction(async (tx) => {
+    const stored = (await tx.get(ref)).data() ?? emptyBilling(tenantId, now);
+    tx.set(ref, { ...stored, looks: stored.looks + 1 });
+    return { look: stored.looks + 1, customerId: stored.customerId };
+  });
+  const look = await lookAt(services, customerId);
+  const changed = await write(services, tenantId, number, look);
+  await settleDiscounts(services, tenantId, look.subscriptions);
+  return changed;
+}
+
+async function lookAt(services: Services, customerId: string | null): Promise<Look> {
+  if (!customerId) return { customerId, subscriptions: [], card: null };
+  const [list, customer] = await Promise.all([
+    services.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100, expand: ['data.default_payment_method'] }),
+    services.stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] }),
+  ]);
+  const own = currentOf(list.data)?.default_payment_method ?? (customer.deleted ? null : customer.invoice_settings.default_payment_method);
+  return { customerId, subscriptions: list.data, card: typeof own === 'object' ? summaryOf(own) : null };
+}
+
+export function summaryOf(method: Stripe.PaymentMethod | null): CardSummary | null {
+  if (!method?.card) return null;
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+  return { brand, last4, expMonth, expYear };
+}
+
+async function write(services: Services, tenantId: string, number: number, look: Look): Promise<boolean> {
+  const { billing, tenants, products, subscriptions } = collections(services.db);
+  const current = currentOf(look.subscriptions);
+  const state = planState(current, services.clock());
+  return services.db.runTransaction(async (tx) => {
+    const [stored, tenant] = await Promise.all([tx.get(billing.doc(tenantId)), tx.get(tenants.doc(tenantId))]);
+    const before = stored.data();
+    const account = tenant.data();
+    if (!before || !account || before.appliedLook >= number) return false;
+    // What staff gave stands above what is paid for.
+    const granted = before.grantedProductId;
+    const plan = granted ? { ...noPlan, status: 'subscribed' as const, isActive: true, productId: granted } : state;
+    const product = plan.productId ? (await tx.get(products.doc(plan.productId))).data() : undefined;
+    const now = Timestamp.fromMillis(services.clock());
+    const after = billingOf(before, plan, current, number, now);
+    const subscriptionId = plan.isActive ? after.subscriptionId : null;
+    const tenantChange = { plan: tenantPlan(plan, product), stripeSubscriptionId: subscriptionId, paymentMethod: look.card };
+    const changed = differs(before, after) || !sameAccount(account, tenantChange);
+    tx.set(billing.doc(tenantId), after);
+    if (!changed) return false;
+    tx.update(tenants.doc(tenantId), { ...tenantChange, updatedAt: now });
+    if (current) tx.set(subscriptions.doc(current.id), subscriptionRow(current, account, tenantId, state, product, now), { merge: true });
+    for (const ended of look.subscriptions.filter(({ id }) => id !== current?.id)) {
+      tx.set(subscriptions.doc(ended.id), { ...endedRow(ended, account, tenantId), updatedAt: now }, { merge: true });
+    }
+    if (plan.status !== before.status) log.info('billing.changed', { tenantId, from: before.status, to: plan.status });
+    return true;
+  });
+}
+
+function billingOf(
+  before: BillingDocument,
+  plan: PlanState,
+  current: Stripe.Subscription | null,
+  look: number,
+  now: Timestamp,
+): BillingDocument {
+  return {
+    ...before,
+    subscriptionId: current?.id ?? null,
+    providerStatus: current?.status ?? null,
+    status: plan.status,
+    isActive: plan.isActive,
+    productId: plan.productId,
+    nextProductId: plan.nextProductId,
+    periodEnd: momentOf(plan.periodEnd),
+    paymentIssueSince: momentOf(plan.paymentIssueSince),
+    checkAt: momentOf(plan.checkAt),
+    appliedLook: look,
+    updatedAt: now,
+  };
+}
+
+/** A plan that names no tier grants the smallest paid one. */
+function tenantPlan(plan: PlanState, product: ProductDocument | undefined): TenantDocument['plan'] {
+  if (!plan.isActive || !product) {
+    return {
+      tier: 'free',
+      usageLimit: freeUsageLimit,
+      status: plan.isActive ? plan.status : 'none',
+      isActive: false,
+      product: null,
+      expiresAt: null,
+    };
+  }
+  return {
+    tier: product.tier ?? 'pro',
+    usageLimit: product.usageLimit,
+    status: plan.status,
+    isActive: true,
+    product: product.name,
+    expiresAt: plan.periodEnd === null ? null : Timestamp.fromMillis(plan.periodEnd),
+  };
+}
+
+function subscriptionRow(
+  subscription: Stripe.Subscription,
+  account: TenantDocument,
+  tenantId: string,
+  state: PlanState,
+  product: ProductDocument | undefined,
+  now: Timestamp,
+) {
+  return {
+    ...endedRow(subscription, account, tenantId),
+    productId: state.productId ?? productOf(subscription),
+    tier: product?.tier ?? null,
+    usageLimit: product?.usageLimit ?? 0,
+    paid: state.isActive && state.paymentIssueSince === null,
+    isActive: state.isActive,
+    subscriptionStatus: state.status,
+    expiresAt: state.periodEnd === null ? null : Timestamp.fromMillis(state.periodEnd),
+    updatedAt: now,
+  };
+}
+
+function endedRow(subscription: Stripe.Subscription, account: TenantDocument, tenantId: string) {
+  return {
+    tenantId,
+    userId: account.ownerUid,
+    productId: productOf(subscription),
+    currency: subscription.currency,
+    isActive: false,
+    subscriptionStatus: 'none' as const,
+    stripeSubscriptionId: subscription.id,
+    createdAt: Timestamp.fromMillis(subscription.created * 1000),
+  };
+}
+
+const compared = ['subscriptionId', 'providerStatus', 'status', 'isActive', 'productId', 'nextProductId'] as const;
+const comparedTimes = ['periodEnd', 'paymentIssueSince'] as const;
+
+function differs(before: BillingDocument, after: BillingDocument): boolean {
+  return (
+    compared.some((field) => before[field] !== after[field]) ||
+    comparedTimes.some((field) => before[field]?.toMillis() !== after[field]?.toMillis())
+  );
+}
+
+function sameAccount(account: TenantDocument, change: Pick<TenantDocument, 'plan' | 'stripeSubscriptionId' | 'paymentMethod'>): boolean {
+  return textOf(account) === textOf(change);
+}
+
+/** A code counts as used when its subscription became active, and is free again when it never did. */
+async function settleDiscounts(services: Services, tenantId: string, subscriptions: readonly Stripe.Subscription[]): Promise<void> {
+  for (const { id, status, metadata } of subscriptions) {
+    if (!metadata.discountCode) continue;
+    if (status === 'active' || status === 'past_due') await spendDiscount(services, metadata.discountCode, tenantId, id);
+    else if (status === 'incomplete_expired' || status === 'canceled') await releaseDiscount(services, metadata.discountCode, tenantId, id);
+  }
+}
+
+function textOf({
+  plan,
+  stripeSubscriptionId,
+  paymentMethod,
+}: Pick<TenantDocument, 'plan' | 'stripeSubscriptionId' | 'paymentMethod'>): string {
+  const { brand, last4, expMonth, expYear } = paymentMethod ?? {};
+  const { tier, usageLimit, status, isActive, product, expiresAt } = plan;
+  return JSON.stringify([
+    tier,
+    usageLimit,
+    status,
+    isActive,
+    product,
+    expiresAt?.toMillis() ?? null,
+    stripeSubscriptionId ?? null,
+    brand,
+    last4,
+    expMonth,
+    expYear,
+  ]);
+}
+
+function momentOf(millis: number | null): Timestamp | null {
+  return millis === null ? null : Timestamp.fromMillis(millis);
+}

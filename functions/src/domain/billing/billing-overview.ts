@@ -1,0 +1,84 @@
+import type { BilledInvoice, BillingOverview } from '@bedplate/contract';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { accountOf } from '../accounts/member-of.ts';
+import { applyAccount } from './apply-account.ts';
+import { readBilling } from './customer.ts';
+
+/** The page /billing. While a first payment is being confirmed it looks at the provider itself, since an event may be late. */
+export async function billingOverview(services: Services, caller: Caller): Promise<BillingOverview> {
+  const { tenantId } = accountOf(caller);
+  await catchUp(services, tenantId);
+  const billing = await readBilling(services, tenantId);
+  const [product, nextProduct, tenant, invoices] = await Promise.all([
+    nameOf(services, billing.productId),
+    nameOf(services, billing.nextProductId),
+    collections(services.db).tenants.doc(tenantId).get(),
+    invoicesOf(services, billing.customerId),
+  ]);
+  const periodEnd = billing.periodEnd?.toDate().toISOString() ?? null;
+  return {
+    status: billing.status,
+    isActive: billing.isActive,
+    product,
+    nextProduct,
+    renewsAt: billing.status === 'subscribed' ? periodEnd : null,
+    expiresAt: periodEnd,
+    stripeSubscriptionId: billing.isActive ? billing.subscriptionId : null,
+    paymentIssueSince: billing.paymentIssueSince?.toDate().toISOString() ?? null,
+    paymentMethod: tenant.data()?.paymentMethod ?? null,
+    invoices,
+  };
+}
+
+const pauseMillis = 5_000;
+
+/** Looks at the provider when a payment waits or time alone has changed the plan; at most once in five seconds. */
+export async function catchUp(services: Services, tenantId: string): Promise<void> {
+  const billing = await readBilling(services, tenantId);
+  const now = services.clock();
+  const isPending = billing.providerStatus === 'incomplete' || (billing.checkAt !== null && billing.checkAt.toMillis() <= now);
+  if (isPending && now - billing.updatedAt.toMillis() >= pauseMillis) await applyAccount(services, tenantId);
+}
+
+async function nameOf(services: Services, productId: string | null): Promise<{ id: string; name: string } | null> {
+  if (!productId) return null;
+  const product = (await collections(services.db).products.doc(productId).get()).data();
+  return product ? { id: productId, name: product.name } : null;
+}
+
+async function invoicesOf(services: Services, customer: string | null): Promise<BilledInvoice[]> {
+  if (!customer) return [];
+  const [{ data: invoices }, { data: payments }] = await Promise.all([
+    services.stripe.invoices.list({ customer, limit: 24 }),
+    services.stripe.paymentIntents.list({ customer, limit: 24, expand: ['data.latest_charge'] }),
+  ]);
+  const renewals = invoices
+    .filter(({ status }) => status === 'paid' || status === 'open')
+    .map(({ id, number, amount_due, currency, status, created, hosted_invoice_url: url }) =>
+      row({ id, number, amount: amount_due, currency, status: status ?? 'open', created, url: url ?? null }),
+    );
+  const credits = payments
+    .filter(({ metadata, status }) => metadata.kind === 'credits' && status === 'succeeded')
+    .map(({ id, amount, currency, created, latest_charge: charge }) =>
+      row({
+        id,
+        number: null,
+        amount,
+        currency,
+        status: 'paid',
+        created,
+        url: typeof charge === 'object' ? (charge?.receipt_url ?? null) : null,
+      }),
+    );
+  return [...renewals, ...credits].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
+
+function row({
+  created,
+  url,
+  ...facts
+}: Omit<BilledInvoice, 'createdAt' | 'receiptUrl'> & { created: number; url: string | null }): BilledInvoice {
+  return { ...facts, createdAt: new Date(created * 1000).toISOString(), receiptUrl: url };
+}

@@ -1,0 +1,41 @@
+import { billingTexts } from '@bedplate/contract';
+import { Stripe } from 'stripe';
+import { ApiError } from '../../http/api-error.ts';
+
+/** Who tries a stolen card must not learn that its bank knows. */
+const secretReasons = new Set(['lost_card', 'stolen_card', 'fraudulent', 'merchant_blacklist', 'pickup_card', 'restricted_card']);
+
+/** @returns what to tell about a refused card; anything else is thrown on @param rest a sentence about what stays */
+export function cardRefusal(error: unknown, rest: string): ApiError {
+  if (error instanceof Stripe.errors.StripeCardError) {
+    const text = secretReasons.has(error.decline_code ?? '') ? 'Your card was declined.' : error.message;
+    return new ApiError('payment-failed', `${text} ${rest}`.trim(), { cause: withoutObjects(error) });
+  }
+  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+    return new ApiError('idempotency-mismatch', 'This request was sent before with other values. Please open the dialog again.');
+  }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && /payment_method/.test(`${error.param} ${error.code} ${error.message}`)) {
+    return new ApiError('payment-failed', `${'This card cannot be used. Please enter it again.'} ${rest}`.trim(), {
+      cause: withoutObjects(error),
+    });
+  }
+  if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError) {
+    return new ApiError('unavailable', 'The payment provider does not answer. You have not been charged twice; please try again.', {
+      cause: withoutObjects(error),
+      retryAfter: 5,
+    });
+  }
+  if (error instanceof ApiError) return error;
+  throw error;
+}
+
+export function needsHolder(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeCardError && error.code === 'authentication_required';
+}
+
+export const authenticationMissing = () => new ApiError('payment-failed', billingTexts.needsAuthentication);
+
+/** A refusal carries the whole payment, its client secret included: none of that belongs into a log. */
+function withoutObjects(error: Error & { code?: string | undefined }): Error {
+  return new Error(`${error.name} ${error.code ?? ''}`.trim());
+}

@@ -1,0 +1,66 @@
+import { billingTexts, type CardChange } from '@bedplate/contract';
+import type { Stripe } from 'stripe';
+import { notFound } from '../../http/api-error.ts';
+import { log } from '../../log.ts';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { accountOf } from '../accounts/member-of.ts';
+import { applyAccount } from './apply-account.ts';
+import { cardRefusal } from './card-refusal.ts';
+import { readBilling } from './customer.ts';
+import { oneAtATime } from './operation-lock.ts';
+
+interface CardAnswer {
+  message: string;
+  requiresAction?: true;
+  clientSecret?: string | null;
+}
+
+/**
+ * Another card for the next payments. When its bank asks for the holder, the browser confirms with `clientSecret` and sends the
+ * same call again. An open invoice is tried with the new card.
+ * @throws {ApiError} not-found for a subscription that is not the account's, payment-failed for a refused card
+ */
+export function changeCard(services: Services, caller: Caller, { paymentMethodId, subscriptionId }: CardChange): Promise<CardAnswer> {
+  const { tenantId } = accountOf(caller);
+  return oneAtATime(services, tenantId, 'card', async () => {
+    const { customerId, subscriptionId: own } = await readBilling(services, tenantId);
+    if (!customerId || own !== subscriptionId) throw notFound('Subscription');
+    const intent = await setUp(services, customerId, paymentMethodId);
+    if (intent.status !== 'succeeded') {
+      return { message: billingTexts.actionRequired, requiresAction: true, clientSecret: intent.client_secret };
+    }
+    const before = await services.stripe.subscriptions.retrieve(subscriptionId);
+    await services.stripe.subscriptions.update(subscriptionId, { default_payment_method: paymentMethodId });
+    await services.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } });
+    await forgetCard(services, before.default_payment_method, paymentMethodId);
+    await payOpenInvoice(services, before, paymentMethodId);
+    await applyAccount(services, tenantId);
+    return { message: billingTexts.cardChanged };
+  });
+}
+
+/** A card that the browser has confirmed is attached by then, and needs no second confirmation. */
+async function setUp(services: Services, customer: string, card: string): Promise<Stripe.SetupIntent> {
+  return services.stripe.setupIntents
+    .create(
+      { customer, payment_method: card, usage: 'off_session', confirm: true, allowed_payment_method_types: ['card'], use_stripe_sdk: true },
+      {},
+    )
+    .catch((error: unknown) => {
+      throw cardRefusal(error, '');
+    });
+}
+
+async function forgetCard(services: Services, card: Stripe.Subscription['default_payment_method'], kept: string): Promise<void> {
+  const id = typeof card === 'string' ? card : card?.id;
+  if (!id || id === kept) return;
+  await services.stripe.paymentMethods.detach(id).catch((error: unknown) => log.warn('billing.card-kept', {}, error));
+}
+
+async function payOpenInvoice(services: Services, { latest_invoice: latest, status }: Stripe.Subscription, card: string): Promise<void> {
+  if (status !== 'past_due' || !latest) return;
+  const id = typeof latest === 'string' ? latest : latest.id;
+  // A refusal shows as the payment issue that stays; the card itself was changed.
+  await services.stripe.invoices.pay(id, { payment_method: card }).catch((error: unknown) => void cardRefusal(error, ''));
+}

@@ -1,0 +1,97 @@
+import type { UpgradeAnswer } from '@bedplate/contract';
+import { billingTexts } from '@bedplate/contract';
+import type { Stripe } from 'stripe';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { cardRefusal } from './card-refusal.ts';
+import { productOf } from './plan-state.ts';
+import { intentId, secretOf } from './payment-secret.ts';
+import { actionRequired, active, type UpgradeFacts } from './upgrade-facts.ts';
+
+/**
+ * A larger plan begins at once and the difference is paid now; a smaller one begins when the paid period ends. The present plan
+ * again takes back a cancellation or a change that has not begun. A promo code is for the first payment only.
+ */
+export async function changePlan(services: Services, facts: UpgradeFacts, current: Stripe.Subscription): Promise<UpgradeAnswer> {
+  const { order, product, card } = facts;
+  const [item] = current.items.data;
+  const price = product.stripePriceId;
+  if (!item || !price) throw new Error(`Subscription ${current.id} has no item, or the plan no price.`);
+  if (order.discountCode) throw new ApiError('invalid-argument', 'A promo code is for the first payment of a first plan.');
+  await forgetPending(services, current);
+  const { keptProductId = '', keptUntil = '' } = current.metadata;
+  const isKept = keptProductId !== '' && Number(keptUntil) === item.current_period_end;
+  const present = isKept ? keptProductId : productOf(current);
+  await services.stripe.subscriptions.update(current.id, { default_payment_method: card.id, cancel_at_period_end: false });
+  const presentPrice = isKept ? await priceOf(services, keptProductId) : item.price.id;
+  if (order.productId === present || isSmaller(item.price, product, isKept)) {
+    const keeps =
+      order.productId === present
+        ? { keptProductId: '', keptUntil: '' }
+        : { keptProductId: present ?? '', keptUntil: String(item.current_period_end) };
+    await services.stripe.subscriptions.update(current.id, {
+      items: [{ id: item.id, price: order.productId === present ? presentPrice : price }],
+      proration_behavior: 'none',
+      metadata: keeps,
+    });
+    return active();
+  }
+  if (isKept) {
+    // The difference counts from what was paid for, not from the smaller plan that has not begun.
+    await services.stripe.subscriptions.update(current.id, {
+      items: [{ id: item.id, price: presentPrice }],
+      proration_behavior: 'none',
+      metadata: { keptProductId: '', keptUntil: '' },
+    });
+  }
+  return payDifference(services, facts, current, { id: item.id, price });
+}
+
+async function payDifference(
+  services: Services,
+  { card, attempt }: UpgradeFacts,
+  current: Stripe.Subscription,
+  item: { id: string; price: string },
+): Promise<UpgradeAnswer> {
+  const changed = await services.stripe.subscriptions
+    .update(
+      current.id,
+      {
+        items: [item],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'pending_if_incomplete',
+        expand: ['latest_invoice.confirmation_secret'],
+      },
+      { idempotencyKey: `${attempt}:change:${current.latest_invoice as string}` },
+    )
+    .catch((error: unknown) => {
+      throw cardRefusal(error, card.rest);
+    });
+  if (!changed.pending_update) return active();
+  const secret = secretOf(changed);
+  const intent = secret ? await services.stripe.paymentIntents.retrieve(intentId(secret)) : null;
+  if (intent?.status === 'requires_action') return actionRequired(intent.client_secret);
+  await forgetPending(services, changed);
+  const before = current.default_payment_method;
+  if (typeof before === 'string') await services.stripe.subscriptions.update(current.id, { default_payment_method: before });
+  const reason = intent?.last_payment_error?.message ?? 'Your card was declined.';
+  throw new ApiError('payment-failed', `${reason} ${billingTexts.planStays}`);
+}
+
+/** An older change that was never paid is taken back. */
+async function forgetPending(services: Services, subscription: Stripe.Subscription): Promise<void> {
+  if (!subscription.pending_update || !subscription.latest_invoice) return;
+  const { latest_invoice: invoice } = subscription;
+  await services.stripe.invoices.voidInvoice(typeof invoice === 'string' ? invoice : invoice.id);
+}
+
+/** Smaller and with the same interval: what has been paid for lasts until the period ends. */
+function isSmaller(present: Stripe.Price, wanted: UpgradeFacts['product'], isKept: boolean): boolean {
+  if (isKept) return false;
+  return present.recurring?.interval === wanted.interval && Math.round(wanted.price * 100) < (present.unit_amount ?? 0);
+}
+
+async function priceOf(services: Services, productId: string): Promise<string> {
+  return (await collections(services.db).products.doc(productId).get()).data()?.stripePriceId ?? '';
+}

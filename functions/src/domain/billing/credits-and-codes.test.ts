@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type BillingWorld, pro, startBillingWorld } from '../../../test/billing-world.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { addDiscount, updateDiscount } from '../discounts/save-discount.ts';
+import { deleteProduct, updateProduct } from '../products/save-product.ts';
+import { cancelSubscription } from './cancel.ts';
+import { purchaseCredits } from './purchase-credits.ts';
+import { reconcile } from './reconcile.ts';
+import { upgrade } from './upgrade.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let world: BillingWorld;
+let plan: string;
+
+beforeAll(async () => {
+  world = await startBillingWorld();
+  plan = await world.aPlan();
+}, 60_000);
+afterAll(() => world.stop());
+
+const buy = async (caller: Caller, discountCode: string | null = null, number = '4242424242424242') =>
+  upgrade(world.services, caller, { paymentMethodId: await world.aCard(number), productId: plan, discountCode });
+const subscriber = async (number?: string) => {
+  const caller = await world.anAccount();
+  await buy(caller, null, number);
+  return caller;
+};
+const charged = async (caller: Caller) => {
+  const { customerId } = await world.billing(caller);
+  return world.provider.state.charges.all().filter(({ customer }) => customer === customerId);
+};
+const code = (change: object = {}) =>
+  addDiscount(world.services, {
+    description: 'Spring',
+    percentage_value: 25,
+    fixed_value: null,
+    number_of_use: 5,
+    expiresAt: new Date(world.services.clock() + 90 * 86_400_000).toISOString(),
+    is_active: true,
+    ...change,
+  });
+
+test('S1-7-47 a purchase charges the card on file and adds 2,000 credits per dollar; the webhook adds none again', async () => {
+  const caller = await subscriber();
+  expect(await purchaseCredits(world.services, caller, 5, randomUUID())).toEqual({ credits: 10_000 });
+  await world.settled();
+  expect((await world.tenant(caller)).extraCredits).toBe(10_000);
+  expect((await charged(caller)).map(({ amount }) => amount)).toEqual([2000, 500]);
+});
+
+test('S1-7-49 the same key charges once, at once and one after the other; without a key a double click does', async () => {
+  const caller = await subscriber();
+  const key = randomUUID();
+  await Promise.allSettled([purchaseCredits(world.services, caller, 3, key), purchaseCredits(world.services, caller, 3, key)]);
+  await purchaseCredits(world.services, caller, 3, key);
+  expect((await world.tenant(caller)).extraCredits).toBe(6000);
+  await purchaseCredits(world.services, caller, 7, undefined);
+  await purchaseCredits(world.services, caller, 7, undefined);
+  expect((await world.tenant(caller)).extraCredits).toBe(20_000);
+  expect(await charged(caller)).toHaveLength(3);
+});
+
+test('S1-6-19 nothing is sold without a subscription, nor after it was cancelled', async () => {
+  const caller = await world.anAccount();
+  await expect(purchaseCredits(world.services, caller, 5, undefined)).rejects.toMatchObject({ status: 409 });
+  await buy(caller);
+  await cancelSubscription(world.services, caller);
+  await expect(purchaseCredits(world.services, caller, 5, undefined)).rejects.toMatchObject({ status: 409 });
+  expect(await charged(caller)).toHaveLength(1);
+});
+
+test('S1-7-50 a card that needs its holder is told so, and no credits are added', async () => {
+  const caller = await world.anAccount();
+  const { clientSecret = '' } = await buy(caller, null, '4000002760003184');
+  await world.authenticate(clientSecret);
+  await world.settled();
+  await expect(purchaseCredits(world.services, caller, 5, randomUUID())).rejects.toMatchObject({
+    status: 402,
+    message: /bank asks to confirm/,
+  });
+  expect((await world.tenant(caller)).extraCredits ?? 0).toBe(0);
+});
+
+test('a refund takes its credits back once, whatever is delivered how often', async () => {
+  const caller = await subscriber();
+  await purchaseCredits(world.services, caller, 10, randomUUID());
+  const [, credits] = await charged(caller);
+  await world.services.stripe.refunds.create({ charge: credits?.id ?? '', amount: 400 });
+  await world.settled();
+  for (const { id, type } of world.provider.state.events.all())
+    if (type === 'charge.refunded') await world.control('resend', { event: id });
+  expect((await world.tenant(caller)).extraCredits).toBe(12_000);
+  await world.control('dispute', { charge: credits?.id });
+  await world.settled();
+  expect((await world.tenant(caller)).extraCredits).toBe(0);
+});
+
+test('S2-4-19 S2-4-20 S2-4-16 a code lowers the first payment only, in any case, and is used up by one', async () => {
+  const caller = await world.anAccount();
+  const made = await code();
+  await buy(caller, made);
+  expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1500]);
+  expect((await world.services.db.doc(`discounts/${made}`).get()).get('number_of_use')).toBe(4);
+  expect((await world.services.db.doc(`usedDiscounts/${made}_${caller.tenantId}`).get()).get('state')).toBe('used');
+  await world.control('clock', { seconds: 32 * 86_400 });
+  await world.settled();
+  expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1500, 2000]);
+});
+
+test('S2-4-15 unknown, inactive and expired codes are refused before anything is charged', async () => {
+  const inactive = await code({ is_active: false });
+  const expired = await code({ expiresAt: '2020-01-01' });
+  for (const wrong of ['NOSUCHCODE', inactive, expired, '../x']) {
+    const caller = await world.anAccount();
+    await expect(buy(caller, wrong)).rejects.toMatchObject({ status: 400 });
+    expect(await charged(caller)).toEqual([]);
+  }
+});
+
+test('S2-4-17 S2-4-18 of two at once only one gets the last use, and nobody uses a code twice', async () => {
+  const last = await code({ number_of_use: 1, percentage_value: null, fixed_value: 5 });
+  const [a, b] = [await world.anAccount(), await world.anAccount()];
+  const results = await Promise.allSettled([buy(a, last), buy(b, last)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const winner = results[0].status === 'fulfilled' ? a : b;
+  expect((await charged(winner)).map(({ amount }) => amount)).toEqual([1500]);
+  await expect(buy(winner === a ? b : a, last)).rejects.toThrow('used up');
+  const again = await code();
+  const caller = await world.anAccount();
+  await buy(caller, again);
+  await world.services.stripe.subscriptions.cancel((await world.billing(caller)).subscriptionId ?? '');
+  await world.settled();
+  await expect(buy(caller, again)).rejects.toThrow('already');
+});
+
+test('a refused first payment gives the use of its code back', async () => {
+  const made = await code({ number_of_use: 1 });
+  const caller = await world.anAccount();
+  await expect(buy(caller, made, '4000000000000341')).rejects.toMatchObject({ status: 402 });
+  expect((await world.services.db.doc(`discounts/${made}`).get()).get('number_of_use')).toBe(1);
+  expect(await buy(caller, made)).toMatchObject({ status: 'active' });
+});
+
+test('a code of 100 percent needs no payment', async () => {
+  const caller = await world.anAccount();
+  expect(await buy(caller, await code({ percentage_value: 100 }))).toMatchObject({ status: 'active' });
+  expect(await charged(caller)).toEqual([]);
+});
+
+test('other values of a code reach the provider under the same code', async () => {
+  const made = await code();
+  const input = {
+    description: 'More',
+    percentage_value: 50,
+    fixed_value: null,
+    number_of_use: 5,
+    expiresAt: '2099-01-01',
+    is_active: true,
+  };
+  await updateDiscount(world.services, made, input);
+  const caller = await world.anAccount();
+  await buy(caller, made);
+  expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1000]);
+});
+
+test('another price makes a new one at the provider; S2-2.p-06 a deleted plan stays until the period ends', async () => {
+  const product = await world.aPlan({ name: 'Basic', price: 8 });
+  const caller = await world.anAccount();
+  await upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId: product, discountCode: null });
+  await updateProduct(world.services, product, { ...pro, name: 'Basic', price: 9 });
+  expect(
+    world.provider.state.prices
+      .all()
+      .filter(({ metadata }) => metadata.productId === product)
+      .map(({ active }) => active),
+  ).toEqual([false, true]);
+  await deleteProduct(world.services, product);
+  await world.settled();
+  expect((await world.tenant(caller)).plan).toMatchObject({ status: 'cancelled', isActive: true, product: 'Basic' });
+  const late = await world.anAccount();
+  const order = { paymentMethodId: await world.aCard('4242424242424242'), productId: product, discountCode: null };
+  await expect(upgrade(world.services, late, order)).rejects.toMatchObject({ status: 400 });
+});
+
+test('S2-7-21 forged, replayed, changed and unsigned events change nothing', async () => {
+  const caller = await subscriber();
+  const before = JSON.stringify([await world.tenant(caller), await world.billing(caller)]);
+  const [event] = world.provider.state.deliveries;
+  const { signature } = await import('../../../../emulator/src/stripe/webhooks.ts');
+  const now = Math.floor(Date.now() / 1000);
+  const payload = event?.payload ?? '';
+  const post = async (body: string, header: string | null) =>
+    (await fetch(world.webhookUrl, { method: 'POST', body, headers: header === null ? {} : { 'stripe-signature': header } })).status;
+  expect(await post(payload, null)).toBe(400);
+  expect(await post(payload, signature(payload, 'whsec_wrong', now))).toBe(400);
+  expect(await post(payload, signature(payload, world.secret, now - 400))).toBe(400);
+  expect(await post(`${payload} `, signature(payload, world.secret, now))).toBe(400);
+  const live = payload.replace('"livemode":false,"pending', '"livemode":true,"pending');
+  expect(await post(live, signature(live, world.secret, now))).toBe(400);
+  expect(await post(payload, signature(payload, world.secret, now))).toBe(200);
+  expect(JSON.stringify([await world.tenant(caller), await world.billing(caller)])).toBe(before);
+});
+
+test('what no webhook told, the nightly job finds', async () => {
+  const caller = await subscriber();
+  await world.control('deliveries', { drop: 1 });
+  const { subscriptionId, customerId } = await world.billing(caller);
+  await world.services.stripe.subscriptions.update(subscriptionId ?? '', { cancel_at_period_end: true });
+  await world.services.stripe.paymentIntents.create({
+    amount: 1000,
+    currency: 'usd',
+    customer: customerId ?? '',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    off_session: true,
+    metadata: { kind: 'credits', tenantId: caller.tenantId ?? '', credits: '20000', env: 'demo-test' },
+  });
+  await world.control('deliveries', {});
+  expect(await reconcile(world.services)).toMatchObject({ failures: 0 });
+  expect((await world.tenant(caller)).plan.status).toBe('cancelled');
+  expect((await world.tenant(caller)).extraCredits).toBe(20_000);
+  expect(await reconcile(world.services)).toMatchObject({ repairedAccounts: 0, repairedPayments: 0, recoveredEvents: 0 });
+});
+
+test('no secret reaches a log', async () => {
+  const lines: string[] = [];
+  const spies = (['log', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((line) => void lines.push(String(line))),
+  );
+  const caller = await world.anAccount();
+  await buy(caller, null, '4000002760003184');
+  await buy(await world.anAccount(), null, '4000000000000341').catch(() => {});
+  await reconcile(world.services);
+  for (const spy of spies) spy.mockRestore();
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join('\n')).not.toMatch(/_secret_|sk_test|whsec_/);
+});

@@ -1,0 +1,41 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Stripe } from 'stripe';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { applyAccountSoon } from './apply-account-soon.ts';
+import { applyCreditPayment } from './apply-credit-payment.ts';
+import { accountOfCustomer } from './customer.ts';
+import { tellAboutPayment } from './payment-mail.ts';
+
+const keepMillis = 40 * 86_400_000;
+
+/** Events that concern an account; the others are taken and forgotten. */
+const concerns =
+  /^(customer\.(subscription\.|updated)|invoice\.(paid|payment_|finalization_failed|voided)|payment_method\.|setup_intent\.succeeded|payment_intent\.|charge\.(refunded|dispute\.))/;
+
+/**
+ * What an event tells is not believed: it only says where to look. An event that comes again changes nothing.
+ * @returns whether it was new
+ */
+export async function handleEvent(services: Services, event: Stripe.Event): Promise<boolean> {
+  const ref = collections(services.db).stripeEvents.doc(event.id);
+  if ((await ref.get()).data()?.state === 'done') return false;
+  const now = services.clock();
+  const facts = { type: event.type, receivedAt: Timestamp.fromMillis(now), expiresAt: Timestamp.fromMillis(now + keepMillis) };
+  await ref.set({ ...facts, state: 'received' });
+  if (concerns.test(event.type)) await converge(services, event);
+  await ref.update({ state: 'done' });
+  return true;
+}
+
+async function converge(services: Services, { type, data }: Stripe.Event): Promise<void> {
+  // Every resource that `concerns` lets through has some of these.
+  const object = data.object as { id?: unknown; object?: unknown; customer?: unknown; payment_intent?: unknown };
+  const payment = object.object === 'payment_intent' ? object.id : object.payment_intent;
+  if (typeof payment === 'string') await applyCreditPayment(services, payment);
+  const customer = object.object === 'customer' ? object.id : object.customer;
+  const tenantId = typeof customer === 'string' ? await accountOfCustomer(services, customer) : null;
+  if (tenantId === null || type.startsWith('payment_intent.') || type.startsWith('charge.')) return;
+  await applyAccountSoon(services, tenantId);
+  if (type === 'invoice.payment_failed' && typeof object.id === 'string') await tellAboutPayment(services, tenantId, object.id);
+}

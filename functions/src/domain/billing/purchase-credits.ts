@@ -1,0 +1,75 @@
+import { billingTexts, creditsPerDollar } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Stripe } from 'stripe';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { accountOf } from '../accounts/member-of.ts';
+import { applyCreditPayment } from './apply-credit-payment.ts';
+import { authenticationMissing, cardRefusal, needsHolder } from './card-refusal.ts';
+import { readBilling } from './customer.ts';
+import { oneAtATime } from './operation-lock.ts';
+
+/** A second order of the same amount so soon is a double click. */
+const doubleClickMillis = 10_000;
+
+/**
+ * Buys credits with the card on file. @param key names the dialog in which the person pressed the button; the same key charges once
+ * @throws {ApiError} conflict without an active subscription, payment-failed when the card is refused or its holder is needed
+ */
+export function purchaseCredits(services: Services, caller: Caller, amount: number, key: string | undefined): Promise<{ credits: number }> {
+  const { tenantId } = accountOf(caller);
+  const credits = amount * creditsPerDollar;
+  return oneAtATime(services, tenantId, 'credits', async () => {
+    const { customerId, subscriptionId, status } = await readBilling(services, tenantId);
+    if (status !== 'subscribed' || !customerId || !subscriptionId) throw new ApiError('conflict', billingTexts.notSubscribed);
+    if (!key && (await isDoubleClick(services, tenantId, amount))) return { credits };
+    const card = await cardOnFile(services, subscriptionId);
+    const intent = await services.stripe.paymentIntents
+      .create(
+        {
+          amount: amount * 100,
+          currency: 'usd',
+          customer: customerId,
+          payment_method: card,
+          off_session: true,
+          confirm: true,
+          allowed_payment_method_types: ['card'],
+          description: `${credits} API credits`,
+          metadata: { kind: 'credits', tenantId, credits: String(credits), env: services.config.projectId },
+        },
+        { idempotencyKey: `credits:${tenantId}:${key ?? services.makeId().id}` },
+      )
+      .catch((error: unknown) => {
+        throw needsHolder(error) ? authenticationMissing() : cardRefusal(error, '');
+      });
+    if (intent.status !== 'succeeded') throw await withoutHolder(services, intent);
+    await remember(services, tenantId, amount, intent.id);
+    await applyCreditPayment(services, intent.id);
+    return { credits };
+  });
+}
+
+async function isDoubleClick(services: Services, tenantId: string, amount: number): Promise<boolean> {
+  const last = (await collections(services.db).billingOps.doc(tenantId).get()).data()?.lastPurchase;
+  return last?.amount === amount && services.clock() - last.at.toMillis() < doubleClickMillis;
+}
+
+async function remember(services: Services, tenantId: string, amount: number, paymentId: string): Promise<void> {
+  const lastPurchase = { amount, at: Timestamp.fromMillis(services.clock()), paymentId };
+  await collections(services.db).billingOps.doc(tenantId).set({ lastPurchase }, { merge: true });
+}
+
+async function cardOnFile(services: Services, subscriptionId: string): Promise<string> {
+  const { default_payment_method: card } = await services.stripe.subscriptions.retrieve(subscriptionId);
+  const id = typeof card === 'string' ? card : card?.id;
+  if (!id) throw new ApiError('payment-failed', 'There is no card on file. Please add one first.');
+  return id;
+}
+
+/** A payment that waits for somebody who is not there must not be paid later. */
+async function withoutHolder(services: Services, { id }: Stripe.PaymentIntent): Promise<ApiError> {
+  await services.stripe.paymentIntents.cancel(id);
+  return authenticationMissing();
+}

@@ -1,0 +1,86 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import type { Stripe } from 'stripe';
+import { log } from '../../log.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { applyAccount } from './apply-account.ts';
+import { applyCreditPayment } from './apply-credit-payment.ts';
+import { handleEvent } from './handle-event.ts';
+
+export interface RepairReport {
+  accounts: number;
+  repairedAccounts: number;
+  payments: number;
+  repairedPayments: number;
+  recoveredEvents: number;
+  failures: number;
+}
+
+const day = 86_400;
+
+/**
+ * Compares everything with the payment provider and repairs what differs: every account that has a customer, the payments for
+ * credits of the last `days`, and events that never came.
+ */
+export async function reconcile(services: Services, days = 3): Promise<RepairReport> {
+  const report: RepairReport = { accounts: 0, repairedAccounts: 0, payments: 0, repairedPayments: 0, recoveredEvents: 0, failures: 0 };
+  const since = Math.floor(services.clock() / 1000) - days * day;
+  await recoverEvents(services, since, report);
+  for await (const intent of services.stripe.paymentIntents.list({ created: { gte: since }, limit: 100 })) {
+    if (intent.metadata.kind !== 'credits') continue;
+    report.payments += 1;
+    await guarded(report, async () => {
+      if (await applyCreditPayment(services, intent.id)) report.repairedPayments += 1;
+    });
+  }
+  for await (const tenantId of accounts(services)) {
+    report.accounts += 1;
+    await guarded(report, async () => {
+      if (await applyAccount(services, tenantId)) report.repairedAccounts += 1;
+    });
+  }
+  log.info('billing.reconciled', { ...report });
+  return report;
+}
+
+/** Accounts whose plan ends, or must have been renewed, by time alone. */
+export async function lapse(services: Services): Promise<number> {
+  const now = Timestamp.fromMillis(services.clock());
+  const { docs } = await collections(services.db).billing.where('checkAt', '<=', now).limit(200).get();
+  for (const { id } of docs) await applyAccount(services, id);
+  return docs.length;
+}
+
+async function recoverEvents(services: Services, since: number, report: RepairReport): Promise<void> {
+  const lost: Stripe.Event[] = [];
+  for await (const event of services.stripe.events.list({ created: { gte: since }, limit: 100 })) lost.push(event);
+  const { stripeEvents } = collections(services.db);
+  for (const event of lost.reverse()) {
+    if ((await stripeEvents.doc(event.id).get()).data()?.state === 'done') continue;
+    await guarded(report, async () => {
+      if (await handleEvent(services, event)) report.recoveredEvents += 1;
+    });
+  }
+}
+
+async function* accounts(services: Services): AsyncGenerator<string> {
+  let last: string | null = null;
+  for (;;) {
+    let page = collections(services.db).billing.orderBy('__name__').limit(300);
+    if (last !== null) page = page.startAfter(last);
+    const { docs } = await page.get();
+    for (const { id } of docs) yield id;
+    last = docs.at(-1)?.id ?? null;
+    if (docs.length < 300) return;
+  }
+}
+
+/** One account that cannot be repaired does not keep the others from it. */
+async function guarded(report: RepairReport, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    report.failures += 1;
+    log.error('billing.repair-failed', {}, error);
+  }
+}

@@ -1,0 +1,26 @@
+import { billingTexts, type PremiumUpgrade, type UpgradeAnswer } from '@bedplate/contract';
+import type { ProductDocument } from '../../store/documents.ts';
+import type { Caller } from '../accounts/caller.ts';
+
+/** What an upgrade has found out before it touches a plan. */
+export interface UpgradeFacts {
+  tenantId: string;
+  customer: string;
+  caller: Caller;
+  order: PremiumUpgrade;
+  product: ProductDocument;
+  /** `rest` tells what stays when the card is refused. */
+  card: { id: string; rest: string };
+  /** Names this try towards the provider; each card entry is another one. */
+  attempt: string;
+}
+
+export const active = (): UpgradeAnswer => ({ success: true, message: billingTexts.upgraded, status: 'active' });
+
+export const actionRequired = (clientSecret: string | null): UpgradeAnswer => ({
+  success: true,
+  message: billingTexts.actionRequired,
+  status: 'incomplete',
+  requiresAction: true,
+  clientSecret: clientSecret ?? '',
+});

@@ -1,0 +1,66 @@
+import { billingTexts, type PremiumUpgrade, type UpgradeAnswer } from '@bedplate/contract';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { ProductDocument } from '../../store/documents.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { accountOf } from '../accounts/member-of.ts';
+import { cardRefusal } from './card-refusal.ts';
+import { changePlan } from './change-plan.ts';
+import { customerOf } from './customer.ts';
+import { grantPlan } from './grant-plan.ts';
+import { oneAtATime } from './operation-lock.ts';
+import { currentOf, productOf } from './plan-state.ts';
+import { subscribe } from './subscribe.ts';
+import { active, type UpgradeFacts } from './upgrade-facts.ts';
+
+/**
+ * Buys a plan, or changes to another one. @returns `active`, or what the browser needs to let the holder confirm
+ * @throws {ApiError} payment-failed when the card is refused; nothing is left behind then
+ */
+export function upgrade(services: Services, caller: Caller, order: PremiumUpgrade): Promise<UpgradeAnswer> {
+  const { tenantId } = accountOf(caller);
+  return oneAtATime(services, tenantId, 'upgrade', async () => {
+    const product = await planForSale(services, order.productId);
+    if (product.price === 0) return takeFreePlan(services, tenantId, order.productId);
+    const customer = await customerOf(services, tenantId, { name: caller.name, email: caller.email });
+    const { data: subscriptions } = await services.stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+    const found = currentOf(subscriptions);
+    if (found?.status === 'incomplete') await services.stripe.subscriptions.cancel(found.id);
+    const current = found?.status === 'incomplete' ? null : found;
+    const card = { id: order.paymentMethodId, rest: current ? billingTexts.planStays : billingTexts.freeTierStays };
+    if (current && isSettled(current, order)) return active();
+    await attach(services, customer, card);
+    const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}`;
+    const facts = { tenantId, customer, caller, order, product, card, attempt };
+    const answer = current ? await changePlan(services, facts, current) : await subscribe(services, facts);
+    await grantPlan(services, tenantId, null);
+    return answer;
+  });
+}
+
+async function planForSale(services: Services, productId: string): Promise<ProductDocument> {
+  const product = (await collections(services.db).products.doc(productId).get()).data();
+  const isSold = product && product.deletedAt === null && product.recurring && (product.price === 0 || product.stripePriceId);
+  if (isSold) return product;
+  const message = 'This plan is not for sale.';
+  throw new ApiError('invalid-argument', message, { details: [{ field: 'productId', message }] });
+}
+
+/** The same order again, as by a double click: it has been done. @throws {ApiError} conflict for a plan that is there since longer */
+function isSettled(current: Parameters<typeof productOf>[0], { productId, paymentMethodId }: PremiumUpgrade): boolean {
+  if (productOf(current) !== productId || current.cancel_at_period_end) return false;
+  if (current.default_payment_method === paymentMethodId) return true;
+  throw new ApiError('conflict', 'You have this plan already.');
+}
+
+async function attach(services: Services, customer: string, { id, rest }: UpgradeFacts['card']): Promise<void> {
+  await services.stripe.paymentMethods.attach(id, { customer }).catch((error: unknown) => {
+    throw cardRefusal(error, rest);
+  });
+}
+
+async function takeFreePlan(services: Services, tenantId: string, productId: string): Promise<UpgradeAnswer> {
+  await grantPlan(services, tenantId, productId);
+  return active();
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Stripe } from 'stripe';
+import { log } from '../../log.ts';
+import type { Services } from '../../services.ts';
+import { handleEvent } from './handle-event.ts';
+
+/** The platform keeps the body's exact bytes, which are what is signed. */
+export interface RawRequest extends IncomingMessage {
+  rawBody?: Buffer;
+}
+
+/** Seconds that a signature is good for: an older one was recorded and is played again. */
+const tolerance = 300;
+
+/** Takes the payment provider's events. 200: done, or nothing of ours; 400: not from the provider; 500: it shall send again. */
+export function stripeWebhook(services: Services): (req: RawRequest, res: ServerResponse) => Promise<void> {
+  return async (req, res) => {
+    const end = (status: number) =>
+      void res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ received: status === 200 }));
+    if (req.method !== 'POST') return end(405);
+    const event = signedEvent(services, req);
+    if (!event || event.livemode !== isLive(services)) return end(400);
+    try {
+      await handleEvent(services, event);
+      end(200);
+    } catch (error) {
+      log.error('stripe.event-failed', { eventId: event.id, type: event.type }, error);
+      end(500);
+    }
+  };
+}
+
+function signedEvent(services: Services, { rawBody, headers }: RawRequest): Stripe.Event | null {
+  const header = headers['stripe-signature'];
+  if (!rawBody || typeof header !== 'string' || rawBody.length > 1024 * 1024) return null;
+  for (const secret of services.config.stripe.webhookSecrets) {
+    try {
+      return services.stripe.webhooks.constructEvent(rawBody, header, secret, tolerance);
+    } catch {
+      // The next secret may be the one; two are valid while one replaces the other.
+    }
+  }
+  return null;
+}
+
+function isLive(services: Services): boolean {
+  return !/^(sk|rk)_test_/.test(services.config.stripe.secretKey);
+}

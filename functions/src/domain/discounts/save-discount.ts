@@ -1,0 +1,70 @@
+import { randomInt } from 'node:crypto';
+import type { DiscountInput } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import { notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import type { DiscountDocument } from '../../store/billing-documents.ts';
+import { collections } from '../../store/collections.ts';
+
+/** Without letters and digits that look alike. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** @returns the code that was made up for it */
+export async function addDiscount(services: Services, input: DiscountInput): Promise<string> {
+  const code = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const now = Timestamp.fromMillis(services.clock());
+  const mirror = await mirrored(services, code, input);
+  await collections(services.db)
+    .discounts.doc(code)
+    .create({ code, ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now });
+  return code;
+}
+
+/** Values cannot be changed at the provider: other ones make a new coupon under the same code. */
+export async function updateDiscount(services: Services, code: string, input: DiscountInput): Promise<void> {
+  const ref = collections(services.db).discounts.doc(code);
+  const before = (await ref.get()).data();
+  if (!before) throw notFound('Discount');
+  const fields = fieldsOf(input);
+  const isSame =
+    before.percentage_value === fields.percentage_value &&
+    before.fixed_value === fields.fixed_value &&
+    before.expiresAt.toMillis() === fields.expiresAt.toMillis() &&
+    before.is_active === fields.is_active;
+  const mirror = isSame ? {} : await replaced(services, before, input);
+  await ref.update({ ...fields, ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) });
+}
+
+async function replaced(services: Services, { code, promotionCodeId }: DiscountDocument, input: DiscountInput) {
+  if (promotionCodeId) await services.stripe.promotionCodes.update(promotionCodeId, { active: false });
+  return mirrored(services, code, input);
+}
+
+/** An inactive or expired code has nothing at the provider. */
+async function mirrored(services: Services, code: string, input: DiscountInput) {
+  const { percentage_value: percent, fixed_value: fixed, expiresAt } = fieldsOf(input);
+  if (!input.is_active || expiresAt.toMillis() <= services.clock()) return { couponId: null, promotionCodeId: null };
+  const metadata = { code, env: services.config.projectId };
+  const value = percent === null ? { amount_off: Math.round((fixed ?? 0) * 100), currency: 'usd' } : { percent_off: percent };
+  const coupon = await services.stripe.coupons.create({ ...value, duration: 'once', metadata });
+  const promotion = await services.stripe.promotionCodes.create({
+    promotion: { type: 'coupon', coupon: coupon.id },
+    code,
+    expires_at: Math.floor(expiresAt.toMillis() / 1000),
+    metadata,
+  });
+  return { couponId: coupon.id, promotionCodeId: promotion.id };
+}
+
+function fieldsOf({ description, percentage_value, fixed_value, number_of_use, expiresAt, is_active }: DiscountInput) {
+  // A bare date is good until that day ends.
+  const until = expiresAt.length === 10 ? Date.parse(`${expiresAt}T23:59:59Z`) : Date.parse(expiresAt);
+  return {
+    description,
+    percentage_value: percentage_value || null,
+    fixed_value: fixed_value || null,
+    number_of_use,
+    is_active,
+    expiresAt: Timestamp.fromMillis(until),
+  };
+}

@@ -1,0 +1,72 @@
+import type { ProductInput } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import { notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { ProductDocument } from '../../store/documents.ts';
+
+/** A new plan, here and at the payment provider. @returns its id */
+export async function addProduct(services: Services, input: ProductInput): Promise<string> {
+  const ref = collections(services.db).products.doc();
+  const now = Timestamp.fromMillis(services.clock());
+  const mirror = await mirrored(services, ref.id, input, null);
+  await ref.create({ ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now, deletedAt: null });
+  return ref.id;
+}
+
+/** A price cannot be changed there: another price or interval makes a new one, and present subscribers keep the old. */
+export async function updateProduct(services: Services, id: string, input: ProductInput): Promise<void> {
+  const before = await existing(services, id);
+  const mirror = await mirrored(services, id, input, before);
+  await collections(services.db)
+    .products.doc(id)
+    .update({ ...fieldsOf(input), ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) });
+}
+
+/** No longer for sale. Subscribers keep it until their paid period ends. */
+export async function deleteProduct(services: Services, id: string): Promise<void> {
+  const { stripeProductId, stripePriceId } = await existing(services, id);
+  const now = Timestamp.fromMillis(services.clock());
+  await collections(services.db).products.doc(id).update({ deletedAt: now, updatedAt: now });
+  if (!stripeProductId) return;
+  if (stripePriceId) await services.stripe.prices.update(stripePriceId, { active: false });
+  await services.stripe.products.update(stripeProductId, { active: false });
+  for await (const subscription of services.stripe.subscriptions.list({ status: 'active', limit: 100 })) {
+    const isOfIt = subscription.items.data[0]?.price.metadata.productId === id;
+    if (isOfIt && !subscription.cancel_at_period_end)
+      await services.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
+  }
+}
+
+async function existing(services: Services, id: string): Promise<ProductDocument> {
+  const product = (await collections(services.db).products.doc(id).get()).data();
+  if (!product || product.deletedAt) throw notFound('Product');
+  return product;
+}
+
+function fieldsOf({ name, description, tier, price, usageLimit, recurring, interval }: ProductInput) {
+  return { name, description, tier, price, currency: 'usd', usageLimit, recurring, interval: recurring ? (interval ?? 'month') : null };
+}
+
+async function mirrored(services: Services, id: string, input: ProductInput, before: ProductDocument | null) {
+  if (input.price === 0 || !input.recurring) return { stripeProductId: before?.stripeProductId ?? null, stripePriceId: null };
+  const metadata = { productId: id, env: services.config.projectId };
+  const { name, description } = input;
+  const product = before?.stripeProductId
+    ? await services.stripe.products.update(before.stripeProductId, { name, description })
+    : await services.stripe.products.create(
+        { name, description, metadata },
+        { idempotencyKey: `product:${services.config.projectId}:${id}` },
+      );
+  const isSame = before?.stripePriceId && before.price === input.price && before.interval === input.interval;
+  if (isSame) return { stripeProductId: product.id, stripePriceId: before.stripePriceId };
+  const { id: stripePriceId } = await services.stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: Math.round(input.price * 100),
+    recurring: { interval: input.interval ?? 'month' },
+    metadata,
+  });
+  if (before?.stripePriceId) await services.stripe.prices.update(before.stripePriceId, { active: false });
+  return { stripeProductId: product.id, stripePriceId };
+}

@@ -1,0 +1,32 @@
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { logActivity } from '../activity/activity-log.ts';
+import { grantPlan } from '../billing/grant-plan.ts';
+
+/** Gives the account of a user a plan that nobody is charged for; it is logged there. */
+export async function changeSubscription(services: Services, caller: Caller, userId: string, productId: string): Promise<void> {
+  const { users, tenants, products, billing } = collections(services.db);
+  const tenantId = (await users.doc(userId).get()).data()?.tenantId;
+  if (!tenantId) throw notFound('User');
+  const [product, tenant, present] = await Promise.all([
+    products.doc(productId).get(),
+    tenants.doc(tenantId).get(),
+    billing.doc(tenantId).get(),
+  ]);
+  const plan = product.data();
+  if (!plan || plan.deletedAt) throw notFound('Product');
+  if (present.data()?.isActive && present.data()?.productId === productId)
+    throw new ApiError('conflict', 'The user has this plan already.');
+  await grantPlan(services, tenantId, productId);
+  await logActivity(services, {
+    tenantId,
+    projectId: null,
+    userId: caller.uid,
+    adminId: tenant.data()?.ownerUid ?? userId,
+    module: 'Administration',
+    activity: 'Update Account',
+    description: `was given the plan ${plan.name} by the platform, free of charge`,
+  });
+}

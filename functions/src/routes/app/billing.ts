@@ -1,0 +1,58 @@
+import { billingTexts, CardChange, CreditPurchase, PremiumUpgrade } from '@bedplate/contract';
+import type { Request, Router } from 'express';
+import { billingOverview, catchUp } from '../../domain/billing/billing-overview.ts';
+import { cancelSubscription, resumeSubscription } from '../../domain/billing/cancel.ts';
+import { changeCard } from '../../domain/billing/change-card.ts';
+import { purchaseCredits } from '../../domain/billing/purchase-credits.ts';
+import { upgrade } from '../../domain/billing/upgrade.ts';
+import { accountOf } from '../../domain/accounts/member-of.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { handle } from '../../http/handle.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+
+/** Plans, cards and credits of the caller's own account. */
+export function billingRoutes(services: Services, { may }: AccountGuards): Router {
+  const owner = may('billing.manage');
+  return routes({
+    '/billing': { get: handle(owner, {}, async ({ caller }) => ({ data: await billingOverview(services, caller) })) },
+    '/subscriptions/upgrade/premium': {
+      post: handle(owner, { body: PremiumUpgrade }, async ({ caller, body }) => ({ ...(await upgrade(services, caller, body)) })),
+    },
+    '/subscriptions/confirmed': {
+      post: handle(owner, {}, async ({ caller }) => {
+        await catchUp(services, accountOf(caller).tenantId);
+        return { message: billingTexts.upgraded };
+      }),
+    },
+    '/subscriptions/cancel': {
+      post: handle(owner, {}, async ({ caller }) => {
+        await cancelSubscription(services, caller);
+        return { message: billingTexts.cancelled };
+      }),
+    },
+    '/subscriptions/undo-cancel': {
+      post: handle(owner, {}, async ({ caller }) => {
+        await resumeSubscription(services, caller);
+        return { message: billingTexts.upgraded };
+      }),
+    },
+    '/subscriptions/change-payment': {
+      post: handle(owner, { body: CardChange }, async ({ caller, body }) => ({ ...(await changeCard(services, caller, body)) })),
+    },
+    '/purchase-credits': {
+      post: handle(owner, { body: CreditPurchase }, async ({ caller, body, req }) => {
+        const { credits } = await purchaseCredits(services, caller, body.amount, idempotencyKey(req));
+        return { message: `${credits.toLocaleString('en-US')} credits have been added to your account.`, data: { credits } };
+      }),
+    },
+  });
+}
+
+function idempotencyKey(req: Request): string | undefined {
+  const key = req.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && /^[\w-]{8,64}$/.test(key)) return key;
+  throw new ApiError('invalid-argument', 'Idempotency-Key has 8 to 64 letters, digits, dashes and underscores.');
+}

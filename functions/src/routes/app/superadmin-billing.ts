@@ -1,0 +1,68 @@
+import { DiscountInput, limits, paging, PlanChange, ProductInput } from '@bedplate/contract';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { listDiscounts, listUsedDiscounts } from '../../domain/discounts/list-discounts.ts';
+import { addDiscount, updateDiscount } from '../../domain/discounts/save-discount.ts';
+import { addProduct, deleteProduct, updateProduct } from '../../domain/products/save-product.ts';
+import { listAllProducts, listApiUsageHistories, listApiUsages, listSubscriptions } from '../../domain/superadmin/billing-lists.ts';
+import { changeSubscription } from '../../domain/superadmin/change-subscription.ts';
+import { handle } from '../../http/handle.ts';
+import { PathId } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+
+const List = z.object(paging(limits.listLimitDefault, limits.listLimit));
+const ProductPath = z.object({ productId: PathId });
+const CodePath = z.object({ code: PathId });
+const UserPath = z.object({ userId: PathId });
+
+/** Plans, codes and what accounts pay, for platform staff. */
+export function superadminBillingRoutes(services: Services, { may }: AccountGuards): Router {
+  const staff = may('superadmin');
+  const list = (read: (services: Services, query: { page: number; limit: number }) => Promise<{ data: object[]; pagination: object }>) => ({
+    get: handle(staff, { query: List }, ({ query }) => read(services, query)),
+  });
+  return routes({
+    '/superadmin/add-product': {
+      post: handle(staff, { body: ProductInput, status: 201 }, async ({ body }) => ({
+        message: 'Product has been added.',
+        data: { id: await addProduct(services, body) },
+      })),
+    },
+    '/superadmin/products': list(listAllProducts),
+    '/superadmin/products/:productId': {
+      put: handle(staff, { params: ProductPath, body: ProductInput }, async ({ params, body }) => {
+        await updateProduct(services, params.productId, body);
+        return { message: 'Product has been updated.' };
+      }),
+      delete: handle(staff, { params: ProductPath }, async ({ params }) => {
+        await deleteProduct(services, params.productId);
+        return { message: 'Product has been deleted.' };
+      }),
+    },
+    '/superadmin/discounts': {
+      ...list(listDiscounts),
+      post: handle(staff, { body: DiscountInput, status: 201 }, async ({ body }) => ({
+        message: 'Discount created successfully',
+        data: { code: await addDiscount(services, body) },
+      })),
+    },
+    '/superadmin/discounts/:code': {
+      put: handle(staff, { params: CodePath, body: DiscountInput }, async ({ params, body }) => {
+        await updateDiscount(services, params.code, body);
+        return { message: 'Discount updated successfully' };
+      }),
+    },
+    '/superadmin/used-discounts': list(listUsedDiscounts),
+    '/superadmin/users/:userId/change-subscription': {
+      put: handle(staff, { params: UserPath, body: PlanChange }, async ({ caller, params, body }) => {
+        await changeSubscription(services, caller, params.userId, body.productId);
+        return { message: 'The subscription has been changed.' };
+      }),
+    },
+    '/superadmin/subscriptions': list(listSubscriptions),
+    '/superadmin/apiusages': list(listApiUsages),
+    '/superadmin/apiusagehistories': list(listApiUsageHistories),
+  });
+}

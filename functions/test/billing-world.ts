@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { ProductInput } from '@bedplate/contract';
+import { freeUsageLimit } from '@bedplate/contract';
+import { type RunningStripe, startFirestore, startStripe } from '@bedplate/emulator';
+import { Firestore, Timestamp } from '@google-cloud/firestore';
+import { readFileSync } from 'node:fs';
+import { Stripe } from 'stripe';
+import type { Config } from '../src/config.ts';
+import type { Caller } from '../src/domain/accounts/caller.ts';
+import { stripeWebhook } from '../src/domain/billing/webhook.ts';
+import { addProduct } from '../src/domain/products/save-product.ts';
+import { createServices, type Services } from '../src/services.ts';
+import type { BillingDocument } from '../src/store/billing-documents.ts';
+import type { TenantDocument } from '../src/store/documents.ts';
+
+const indexes = JSON.parse(readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8'));
+
+/** The domain code on a real Firestore server, the payment provider's stand-in, and a webhook endpoint between them. */
+export async function startBillingWorld() {
+  const firestore = await startFirestore({ indexes, projectId: 'demo-test' });
+  const db = new Firestore({
+    projectId: 'demo-test',
+    host: `${firestore.host}:${firestore.port}`,
+    ssl: false,
+    customHeaders: { Authorization: 'Bearer owner' },
+  });
+  const secret = `whsec_${randomBytes(16).toString('hex')}`;
+  const held: { webhook?: ReturnType<typeof stripeWebhook> } = {};
+  const endpoint = createServer((req, res) => void receive(req, res, held.webhook));
+  endpoint.listen(0, '127.0.0.1');
+  await once(endpoint, 'listening');
+  const webhookUrl = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/stripe/webhook`;
+  const provider = await startStripe({ port: 0, webhookUrl, webhookSecret: secret });
+  const services = servicesOn(db, provider, secret);
+  held.webhook = stripeWebhook(services);
+  return {
+    services,
+    provider,
+    secret,
+    webhookUrl,
+    control: (path: string, body: object) => control(provider, path, body),
+    settled: () => control(provider, 'settled', {}),
+    anAccount: (name?: string) => anAccount(services, name),
+    aPlan: (change?: Partial<ProductInput>) => addProduct(services, { ...pro, ...change }),
+    tenant: async (caller: Caller) => (await db.doc(`tenants/${caller.tenantId}`).get()).data() as TenantDocument, // written below
+    billing: async (caller: Caller) => (await db.doc(`billing/${caller.tenantId}`).get()).data() as BillingDocument, // its collection
+    /** A test card that is in the browser's hands: a payment method that nobody owns yet. */
+    aCard: async (number: string) => {
+      const response = await fetch(`${provider.url}/v1/payment_methods`, {
+        method: 'POST',
+        headers: { Authorization: 'Bearer pk_test_1' },
+        body: new URLSearchParams({
+          type: 'card',
+          'card[number]': number,
+          'card[exp_month]': '12',
+          'card[exp_year]': '34',
+          'card[cvc]': '123',
+        }),
+      });
+      return ((await response.json()) as { id: string }).id; // the provider's own shape
+    },
+    /** The holder passes or fails at the bank. */
+    authenticate: async (clientSecret: string, passed = true) => {
+      const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+      await fetch(`${provider.url}/v1/3ds/${id}`, {
+        method: 'POST',
+        headers: { Authorization: 'Bearer pk_test_1' },
+        body: new URLSearchParams({ client_secret: clientSecret, passed: String(passed) }),
+      });
+    },
+    stop: async () => {
+      await provider.stop();
+      endpoint.close();
+      endpoint.closeAllConnections();
+      await db.terminate();
+      await firestore.stop();
+    },
+  };
+}
+
+export type BillingWorld = Awaited<ReturnType<typeof startBillingWorld>>;
+
+export const pro: ProductInput = {
+  name: 'Pro',
+  description: 'For developers who need to scale',
+  tier: 'pro',
+  price: 20,
+  usageLimit: 100_000,
+  recurring: true,
+  interval: 'month',
+};
+
+function servicesOn(db: Firestore, provider: RunningStripe, secret: string): Services {
+  const stripe = new Stripe('sk_test_local', {
+    host: '127.0.0.1',
+    port: provider.port,
+    protocol: 'http',
+    telemetry: false,
+    maxNetworkRetries: 2,
+  });
+  // The members that billing reads; the others are never touched here.
+  const config = {
+    projectId: 'demo-test',
+    publicOrigin: 'http://127.0.0.1:5000',
+    keyEncryptionKey: randomBytes(32),
+    stripe: { secretKey: 'sk_test_local', webhookSecrets: ['whsec_older', secret], publishableKey: 'pk_test_local', apiBase: provider.url },
+  } as unknown as Config;
+  const mailer = { send: async () => {} } as unknown as Services['mailer']; // mails end here: their own tests send them
+  return createServices({ config, db, stripe, mailer, clock: () => provider.state.now() * 1000 });
+}
+
+async function anAccount(services: Services, name = 'Ada'): Promise<Caller> {
+  const id = randomBytes(8).toString('hex');
+  const now = Timestamp.fromMillis(services.clock());
+  const [tenantId, uid] = [`t${id}`, `u${id}`];
+  await services.db.doc(`tenants/${tenantId}`).set({
+    ownerUid: uid,
+    ownerName: name,
+    active: true,
+    plan: { tier: 'free', usageLimit: freeUsageLimit, status: 'none', isActive: false, product: null, expiresAt: null },
+    counters: { projects: 0, members: 1 },
+    apiKeyId: 'none',
+    createdAt: now,
+    updatedAt: now,
+  });
+  await services.db.doc(`users/${uid}`).set({ name, email: `${id}@example.test`, role: 'admin', tenantId, projectId: null });
+  return { uid, sid: 's', role: 'admin', tenantId, projectId: null, owner: { uid, name }, name, email: `${id}@example.test` };
+}
+
+async function control(provider: RunningStripe, path: string, body: object): Promise<void> {
+  const response = await fetch(`${provider.url}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+}
+
+/** As the platform hands a request to a function: with its exact bytes. */
+async function receive(
+  req: IncomingMessage & { rawBody?: Buffer },
+  res: ServerResponse,
+  webhook: ReturnType<typeof stripeWebhook> | undefined,
+) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
+  req.rawBody = Buffer.concat(chunks);
+  if (webhook) await webhook(req, res);
+  else res.writeHead(503).end();
+}
