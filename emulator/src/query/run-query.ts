@@ -1,4 +1,5 @@
 import type { Document } from '../model/document.ts';
+import { compareValues } from '../model/compare-values.ts';
 import { fieldAt, formatFieldPath, isNamePath } from '../model/field-path.ts';
 import type { Aggregation } from '../model/query.ts';
 import type { Value } from '../model/value.ts';
@@ -44,9 +45,30 @@ export function runAggregation(
 function exactSize(query: NormalQuery, aggregations: readonly Aggregation[], tree: DocumentTree): number | undefined {
   if (aggregations.some(({ op }) => op.kind !== 'count')) return undefined;
   const shapes = branchShapes(query);
-  const [shape] = shapes;
-  if (shape === undefined || shapes.length > 1 || !isExact(query, shape)) return undefined;
-  return branchSize(query, shape, rowsOf(query.scope, tree));
+  if (shapes.length === 0 || !shapes.every((shape) => isExact(query, shape)) || !areDisjoint(shapes)) return undefined;
+  const rows = rowsOf(query.scope, tree);
+  let total = 0;
+  for (const shape of shapes) {
+    const size = branchSize(query, shape, rows);
+    if (size === undefined) return undefined;
+    total += size;
+  }
+  return total;
+}
+
+/** True when no document can be in two of the branches: they ask different values of one field. */
+function areDisjoint(shapes: readonly BranchShape[]): boolean {
+  const [first, ...others] = shapes;
+  if (first === undefined || others.length === 0) return true;
+  const [field, ...more] = first.fixed;
+  if (field === undefined || more.length > 0 || field.field.kind !== 'value') return false;
+  const path = formatFieldPath(field.field.path);
+  const values = shapes.flatMap(({ fixed }) =>
+    fixed.length === 1 && fixed[0]?.field.kind === 'value' && formatFieldPath(fixed[0].field.path) === path ? [fixed[0].value] : [],
+  );
+  return (
+    values.length === shapes.length && values.every((value, i) => values.every((other, j) => i === j || compareValues(value, other) !== 0))
+  );
 }
 
 /** True when the bounds of the index range express every condition. */

@@ -2,11 +2,11 @@ import type { RequestHandler } from 'express';
 
 /** Answers are data for programs: never stored, sniffed, framed or run. */
 export const securityHeaders: RequestHandler = (_req, res, next) => {
-  res.setHeaders(headers);
+  for (const [name, value] of headers) res.setHeader(name, value);
   next();
 };
 
-const headers = new Headers({
+const headers = Object.entries({
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'cross-origin',

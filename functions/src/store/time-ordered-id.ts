@@ -56,5 +56,16 @@ function encode(value: bigint, length: number): string {
 }
 
 function randomTail(): bigint {
-  return BigInt(`0x${randomBytes(6).toString('hex')}`) & ((1n << tailBits) - 1n);
+  if (used + tailBytes > pool.length) {
+    pool = randomBytes(pool.length);
+    used = 0;
+  }
+  const tail = pool.readUIntBE(used, tailBytes);
+  used += tailBytes;
+  return BigInt(tail) & ((1n << tailBits) - 1n);
 }
+
+/** Random bytes are fetched for many ids at once. */
+let pool = randomBytes(4096 * 6);
+let used = 0;
+const tailBytes = 6;

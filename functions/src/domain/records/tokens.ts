@@ -56,8 +56,18 @@ function gramsOf(text: string): string[] {
 }
 
 function gramToken(gram: string): string {
-  return `g${hashed(gram, 4)}`;
+  let token = known.get(gram);
+  if (token === undefined) {
+    token = `g${hashed(gram, 4)}`;
+    if (known.size >= remembered) known.clear();
+    known.set(gram, token);
+  }
+  return token;
 }
+
+/** The same few thousand grams come again and again. */
+const known = new Map<string, string>();
+const remembered = 20_000;
 
 /** FNV-1a, twice with different starts: fast, and a clash only costs a look at a record that does not match. */
 function hashed(text: string, length: number): string {
