@@ -6,7 +6,8 @@ export const PathId = z.string().transform((id) => (/^[A-Za-z0-9][\w-]{0,127}$/.
 
 export const ProjectPath = z.object({ projectId: PathId });
 export const StoragePath = z.object({ projectId: PathId, storageId: PathId });
-export const ItemPath = z.object({ projectId: PathId, storageId: PathId, itemId: PathId });
+/** A record's id may be one that its app chose; the domain tells what is an id. */
+export const ItemPath = z.object({ projectId: PathId, storageId: PathId, itemId: z.string() });
 
 export const Search = z.string().trim().max(limits.searchLength, `search has at most ${limits.searchLength} characters.`).optional();
 
