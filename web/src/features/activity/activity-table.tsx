@@ -45,7 +45,7 @@ export function ActivityTable({ projectId }: { projectId: string }) {
 }
 
 function columns(): Column<ActivityRow>[] {
-  const id = (text: string | null, label: string) => (text ? <CopyText text={text} label={label} /> : '–');
+  const id = (text: string | null, label: string) => (text ? <CopyText text={text} shown={shortened(text)} label={label} /> : '–');
   return [
     { title: '#', cell: (_, number) => number },
     { title: t('activity.projectId'), cell: ({ projectId }) => id(projectId, t('activity.copyProjectId')) },
@@ -61,4 +61,9 @@ function columns(): Column<ActivityRow>[] {
     { title: t('description'), cell: ({ description }) => <span title={description}>{description}</span> },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
   ];
+}
+
+/** Three ids stand in a row: enough to tell them apart, whole when copied. */
+function shortened(id: string): string {
+  return id.length > 10 ? `${id.slice(0, 8)}…` : id;
 }

@@ -49,7 +49,7 @@ export function PaletteDialog({ commands, onClose }: { commands: readonly Comman
           setAt(0);
         }}
         onKeyDown={onKeyDown}
-        sx={{ borderRadius: 0, '& fieldset': { border: 0 }, '& input': { py: 4, px: 5 } }}
+        sx={{ borderRadius: 0, '& fieldset': { border: '0 !important' }, '& input': { py: 4, px: 5 } }}
         slotProps={{
           input: {
             role: 'combobox',

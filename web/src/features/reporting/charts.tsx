@@ -40,7 +40,11 @@ function UsersChart({ report: { users } }: { report: Report }) {
       summary={slices.map(({ label }) => label)}
       empty={users.length === 0 ? t('reporting.usersEmpty') : null}
     >
-      <PieChart height={height} series={[{ data: slices, innerRadius: 56, paddingAngle: 2, cornerRadius: 4 }]} {...noAnimation} />
+      <PieChart
+        height={height}
+        series={[{ data: slices, innerRadius: 56, paddingAngle: active > 0 && inactive > 0 ? 2 : 0, cornerRadius: 4 }]}
+        {...noAnimation}
+      />
     </ChartPanel>
   );
 }
@@ -58,9 +62,10 @@ function TotalsChart({ report: { users, storageMetrics } }: { report: Report }) 
     >
       <BarChart
         height={height}
-        xAxis={[{ data: names, colorMap: { type: 'ordinal', values: names, colors: [c.primary, c.accent] } }]}
+        xAxis={[{ data: names, categoryGapRatio: 0.6, colorMap: { type: 'ordinal', values: names, colors: [c.primary, c.accent] } }]}
         yAxis={[{ min: 0, tickMinStep: 1 }]}
         series={[{ data: values, barLabel: 'value' }]}
+        sx={{ '& [class*=MuiBarChart-label], & [class*=MuiBarLabel]': { fill: c.onPrimary, fontWeight: 600 } }}
         hideLegend
         {...noAnimation}
       />
@@ -129,9 +134,9 @@ function UsageChart({ report }: { report: Report }) {
         height={height}
         xAxis={[{ data: days, scaleType: 'point' }]}
         yAxis={[{ min: 0, tickMinStep: 1 }]}
-        series={[{ data: calls, color: c.primary, area: true, label: t('reporting.calls') }]}
+        series={[{ data: calls, color: c.primary, area: true, curve: 'linear', label: t('reporting.calls') }]}
         hideLegend
-        sx={{ '& .MuiAreaElement-root': { fillOpacity: 0.12 } }}
+        sx={{ '& .MuiLineChart-area': { fillOpacity: 0.12 } }}
         {...noAnimation}
       />
     </ChartPanel>

@@ -43,7 +43,7 @@ export function RequestBar({ sandbox, onAddData }: { sandbox: Sandbox; onAddData
         inputProps={{ maxLength: 4000, spellCheck: false }}
         error={missing ? t('sandbox.urlRequired') : undefined}
       />
-      <ButtonGroup variant="contained" sx={{ mt: { sm: '26px' } }}>
+      <ButtonGroup variant="contained" disableElevation sx={{ mt: { sm: '26px' }, justifySelf: 'start' }}>
         <Button type="submit" loading={sandbox.busy}>
           {t('sandbox.send')}
         </Button>
