@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { AssignableRole } from './roles.ts';
 
-const oneAtSign = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/;
+/** `\p{Cs}` is half of a character, which no JSON or UTF-8 can carry. */
+const oneAtSign = /^[^\s\p{Cc}\p{Cs}@<>"(),:;\\[\]]+@[^\s\p{Cc}\p{Cs}@<>"(),:;\\[\]]+\.[^\s\p{Cc}\p{Cs}@<>"(),:;\\[\]]+$/u;
 
 /** One plain address; header characters are refused, since addresses reach mail headers. */
 export const Email = z
@@ -17,6 +18,7 @@ export const NewPassword = z
   .string()
   .min(limits.passwordMin, `A password needs at least ${limits.passwordMin} characters.`)
   .max(limits.passwordMax, `A password has at most ${limits.passwordMax} characters.`)
+  .refine((p) => p.isWellFormed(), 'A password must not contain halves of characters.')
   .refine((p) => /[a-z]/i.test(p) && /[^a-z]/i.test(p), 'A password needs letters and at least one number or symbol.');
 
 export const PersonName = z
@@ -24,7 +26,7 @@ export const PersonName = z
   .trim()
   .min(1, 'Enter a name.')
   .max(limits.nameLength, `A name has at most ${limits.nameLength} characters.`)
-  .regex(/^[^\p{Cc}]*$/u, 'A name must not contain control characters.');
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'A name must not contain control characters or halves of characters.');
 
 export const passwordsDiffer = 'Password and Confirm password do not match.';
 

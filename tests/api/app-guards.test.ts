@@ -140,7 +140,7 @@ function send(route: Guarded, as?: string): () => Call {
 }
 
 scenarios(
-  'S1-2-01 S0-7-02 without a session',
+  'S1-2-01 S0-7-02 S2-8-32 without a session',
   guarded.map((route): Scenario => ({ name: `${nameOf(route)} answers 401`, send: send(route), status: 401, code: 'unauthenticated' })),
 );
 
@@ -212,7 +212,7 @@ scenarios(
 );
 
 scenarios(
-  'S1-6-17 S0-2.12-10 another account',
+  'S1-6-17 S0-2.12-10 S2-6-18 another account',
   guarded.filter(isBound).map(
     (route): Scenario => ({
       name: `${nameOf(route)} answers 404`,
@@ -224,7 +224,7 @@ scenarios(
 );
 
 scenarios(
-  'S1-6-18 S0-2.12-09 a member of another project of the account',
+  'S1-6-18 S0-2.12-09 S2-6-19 a member of another project of the account',
   (['manager', 'developer', 'user'] as const).flatMap((role) =>
     guarded
       .filter((route) => isBound(route) && opens(role, route))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type AccountUser, messages } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
@@ -36,4 +37,21 @@ test('S2-2.f-01 S2-2.f-02 the user has name, role and the last login', async () 
   const { data } = await mustCall<{ data: AccountUser }>({ path: '/app/users/getUser', token: admin.token });
   expect(data).toMatchObject({ name: 'Ada Admin', role: 'admin', is_active: true, is_enable_two_factor: false });
   expect(Date.now() - Date.parse(data.last_login ?? '')).toBeLessThan(60_000);
+});
+
+test('S2-2.a-05 neither key stands in the database: they are encrypted, and found by a hash', async () => {
+  const admin = await anAdmin();
+  const documents = await Promise.all(['tenants', 'users', 'apiKeys'].map((name) => database().collection(name).get()));
+  const stored = JSON.stringify(documents.flatMap(({ docs }) => docs.map((doc) => [doc.id, doc.data()])));
+  expect(stored).not.toContain(admin.apiKey);
+  expect(stored).not.toContain(admin.secretKey);
+  expect(stored).toContain(createHash('sha256').update(admin.apiKey).digest('hex'));
+});
+
+test('S2-3-03 a member’s user holds the project with its name', async () => {
+  const admin = await anAdmin();
+  const project = await aProject(admin, 'Named shop');
+  const { token } = await aMember(admin, 'manager', project.id);
+  const { body } = await call({ path: '/app/users/getUser', token });
+  expect(body).toMatchObject({ data: { project: { id: project.id, name: 'Named shop' } } });
 });

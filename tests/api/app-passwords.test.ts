@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { messages } from '@bedplate/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
 import { type Admin, anAdmin, freshEmail, freshNetwork, logIn, password } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
+import { database } from '../support/target.ts';
 
 const newPassword = 'Another-horse-7';
 let admin: Admin;
@@ -25,7 +27,7 @@ const resend = (address: string) => call({ path: '/app/authentication/resend-ver
 const reset = (token: string, body: object = { password: newPassword, confirm_password: newPassword }) =>
   call({ path: `/app/authentication/${token}/reset-password`, body });
 
-test('a reset link sets the password once, and every session ends', async () => {
+test('S2-2.d-05 S2-2.d-06 S2-2.e-02 a reset link sets the password once, and every session ends', async () => {
   const token = await resetToken();
   for (let i = 0; i < 2; i += 1) expect((await call({ path: `/app/authentication/${token}/verify` })).status).toBe(200);
   expect(await reset(token)).toMatchObject({ status: 200, body: { message: messages.passwordReset } });
@@ -35,7 +37,7 @@ test('a reset link sets the password once, and every session ends', async () => 
   expect(await reset(token)).toMatchObject({ status: 404, body: { message: messages.resetTokenFailed } });
 });
 
-test('a weak or differing new password keeps the link and the old password', async () => {
+test('S2-7-10 a weak or differing new password keeps the link and the old password', async () => {
   const token = await resetToken();
   expect((await reset(token, { password: 'short', confirm_password: 'short' })).status).toBe(400);
   expect((await reset(token, { password: newPassword, confirm_password: 'x' })).status).toBe(400);
@@ -43,7 +45,7 @@ test('a weak or differing new password keeps the link and the old password', asy
   expect((await reset(token)).status).toBe(200);
 });
 
-test('a reset token does not verify an account, and a verification token resets nothing', async () => {
+test('S2-2.c-07 a reset token does not verify an account, and a verification token resets nothing', async () => {
   const email = freshEmail();
   const body = { name: 'Nia New', email, password, confirmPassword: password };
   await mustCall({ path: '/app/authentication/register', body });
@@ -125,7 +127,7 @@ test('an address from which fifty logins failed has to wait, whatever account it
   expect((await login(password)).status).toBe(200);
 });
 
-test('asking again for the verification mail sends one, a minute apart, and tells nothing about an address', async () => {
+test('S2-2.c-08 S0-4-04 asking again for the verification mail sends one, a minute apart, and tells nothing about an address', async () => {
   const email = freshEmail();
   await mustCall({ path: '/app/authentication/register', body: { name: 'Nia New', email, password, confirmPassword: password } });
   const seen = (await mailsTo(email)).map(({ id }) => id);
@@ -135,4 +137,28 @@ test('asking again for the verification mail sends one, a minute apart, and tell
   expect(unknown.body).toEqual(known.body);
   await mustCall({ path: `/app/verify/user/${linkToken(await nextMailTo(email, seen))}` });
   expect((await resend(email)).status).toBe(429);
+});
+
+const expire = async (token: string) => {
+  const link = database().doc(`authTokens/${createHash('sha256').update(token).digest('hex')}`);
+  const { createdAt, expiresAt } = (await link.get()).data() as Record<string, { toMillis(): number }>; // written by the server as Timestamps
+  await link.update({ expiresAt: new Date(Date.now() - 1) });
+  return ((expiresAt?.toMillis() ?? 0) - (createdAt?.toMillis() ?? 0)) / 3600_000;
+};
+
+test('S2-2.d-07 a reset link is refused after one hour', async () => {
+  const token = await resetToken();
+  expect(await expire(token)).toBe(1);
+  expect((await call({ path: `/app/authentication/${token}/verify` })).status).toBe(404);
+  expect((await reset(token)).status).toBe(404);
+  expect((await login(password)).status).toBe(200);
+});
+
+test('S2-2.c-06 a verification link is refused after 24 hours', async () => {
+  const email = freshEmail();
+  await mustCall({ path: '/app/authentication/register', body: { name: 'Nia New', email, password, confirmPassword: password } });
+  const token = linkToken(await nextMailTo(email));
+  expect(await expire(token)).toBe(24);
+  expect(await call({ path: `/app/verify/user/${token}` })).toMatchObject({ status: 404, body: { message: messages.verificationFailed } });
+  expect((await call({ path: '/app/authentication/login', body: { email, password } })).status).toBe(403);
 });

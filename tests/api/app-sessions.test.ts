@@ -16,6 +16,7 @@ const status = async (token: string) => (await call({ path: '/app/users/getUser'
 const login = (given: string, email = admin.email) =>
   call<{ accessToken?: string }>({ path: '/app/authentication/login', headers: freshNetwork(), body: { email, password: given } });
 const update = (body: object, token = admin.token) => call({ method: 'PUT', path: '/app/users/updateUser', token, body });
+const end = (token: string, session: string) => call({ method: 'DELETE', path: `/app/users/sessions/${session}`, token });
 const age = async (token: string) => {
   const current = (await sessions(token)).find((session) => session.current);
   await database()
@@ -43,7 +44,6 @@ test('one session is ended by its id; a foreign one and an unknown one answer 40
   const other = await logIn(admin.email, admin.name);
   const stranger = await anAdmin();
   const id = (await sessions(admin.token)).find((session) => !session.current)?.id ?? '';
-  const end = (token: string, session: string) => call({ method: 'DELETE', path: `/app/users/sessions/${session}`, token });
   const [foreign, unknown] = [await end(stranger.token, id), await end(stranger.token, 'x'.repeat(32))];
   expect([foreign.status, unknown.status, foreign.body.message]).toEqual([404, 404, unknown.body.message]);
   expect(await status(other.token)).toBe(200);

@@ -284,3 +284,29 @@ scenarios('PUT /app/users/{id} refuses', [
     status: 403,
   },
 ]);
+
+scenarios('an admin who adds a user is refused', [
+  ...['../users/x', 'a/b', '', '.', '__x__'].map((projectId) => ({
+    name: `the project ${JSON.stringify(projectId)}`,
+    send: () => ({
+      path: '/app/authentication/register',
+      token: admin.token,
+      body: { name: 'X', email: freshEmail(), role: 'user', projectId },
+    }),
+    status: projectId === '' ? 400 : 404,
+  })),
+  ...['\ud800', 'a\r\nBcc: evil@example.test', '\0'].map((name) => ({
+    name: `the name ${JSON.stringify(name)}`,
+    send: () => ({ path: '/app/authentication/register', token: admin.token, body: { name, email: freshEmail(), role: 'admin' } }),
+    status: 400,
+    field: 'name',
+  })),
+  ...['a@b.test\r\nBcc: evil@example.test', 'a@b.test,evil@example.test', '"x" <a@b.test>', 'a\ud800@b.test', 'a@b@c.test'].map(
+    (email) => ({
+      name: `the address ${JSON.stringify(email)}`,
+      send: () => ({ path: '/app/authentication/register', token: admin.token, body: { name: 'X', email, role: 'admin' } }),
+      status: 400,
+      field: 'email',
+    }),
+  ),
+]);

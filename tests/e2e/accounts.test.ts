@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { messages, type Project } from '@bedplate/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { mustCall } from '../support/call.ts';
 import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
 import { type Admin, aMember, anAdmin, aProject, freshEmail, freshNetwork, password } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
+import { rewritten } from '../support/tokens.ts';
 import { columnTitles, logInAt, rowWith } from './console-actions.ts';
 
 withBrowser();
@@ -141,6 +142,7 @@ describe.each(sizes)('at %s', (_, size) => {
     await page.getByLabel('Code from the email').fill(codeIn((await nextMailTo(email, seen)).text));
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.waitForURL('**/projects');
+    expect(await page.evaluate(() => localStorage.getItem('role'))).toBe('admin');
   });
 
   test('S0-1-09 S2-2.g-03 S2-2.g-04 an admin adds a user, who sets a password by mail; then changes and deactivates the user', async () => {
@@ -230,6 +232,7 @@ test('a locked account is unlocked by the mailed link', async () => {
   await page.getByRole('button', { name: 'Unlock' }).click();
   await page.getByText(messages.unlocked).waitFor();
   await logInAt(page, owner);
+  expect(new URL(page.url()).pathname).toBe('/projects');
 });
 
 test('with the keyboard alone a person logs in, adds a user and logs out', async () => {
@@ -274,7 +277,7 @@ test('with the keyboard alone a person logs in, adds a user and logs out', async
 });
 
 test.each(['manager', 'developer', 'user'] as const)(
-  'S2-2.g-01 S0-6-04 S2-2.a-01 a %s is sent home from /users and /administration',
+  'S2-2.g-01 S0-6-04 S2-2.a-01 S2-6-03 S1-6-08 a %s is sent back one page from /users, /administration and /projects',
   async (role) => {
     const member = await aMember(admin, role, project.id);
     const { page } = await openWindow(sizes[0][1]);
@@ -306,3 +309,16 @@ test('S0-4-21 pages come with a strict policy, and the console keeps to it', asy
   });
   expect(ran).toBe(false);
 }, 60_000);
+
+test('S0-4-20 a token that has expired is renewed, and the person goes on working', async () => {
+  const { page } = await openWindow(sizes[0][1]);
+  await logInAt(page, admin);
+  await page.getByText('Team shop').first().waitFor();
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  const past = Math.floor(Date.now() / 1000) - 7200;
+  const expired = rewritten(token, { iat: past, exp: past + 3600 });
+  await page.evaluate((old) => localStorage.setItem('token', old), expired);
+  await page.goto('/users');
+  await page.getByRole('table', { name: 'Users' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(expired);
+});

@@ -10,8 +10,8 @@ const server = () =>
     'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
   });
 
-test.each(['/projects', '/administration', '/project/p1/home', '/project/p1/data-storage', '/project/p1/data-storage/s1/view'])(
-  'S0-2.12-01 a visitor of %s goes to /login',
+test.each(['/projects', '/users', '/administration', '/project/p1/home', '/project/p1/data-storage', '/project/p1/data-storage/s1/view'])(
+  'S0-2.12-01 S2-6-01 a visitor of %s goes to /login',
   async (path) => {
     server();
     const { address } = renderApp(path);
@@ -43,13 +43,16 @@ test.each([
   ['developer', '/projects'],
   ['user', '/administration'],
   ['developer', '/project/other/home'],
-] as const)('S0-2.12-03 S0-2.12-04 S0-2.12-05 a %s at %s, with no page to go back to, lands in the own home', async (role, path) => {
-  signInAs({ role });
-  server();
-  const { address } = renderApp(path);
-  await waitFor(() => expect(address()).toBe('/project/p1/home'));
-  expect(await screen.findByText('Welcome Ada Lovelace')).toBeVisible();
-});
+] as const)(
+  'S0-2.12-03 S0-2.12-04 S0-2.12-05 S2-6-04 S1-6-06 a %s at %s, with no page to go back to, lands in the own home',
+  async (role, path) => {
+    signInAs({ role });
+    server();
+    const { address } = renderApp(path);
+    await waitFor(() => expect(address()).toBe('/project/p1/home'));
+    expect(await screen.findByText('Welcome Ada Lovelace')).toBeVisible();
+  },
+);
 
 test('D17 /project/{id} leads to its home', async () => {
   signInAs();
@@ -64,4 +67,14 @@ test('an address that does not exist says so and leads on', async () => {
   renderApp('/nowhere');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Dashboard' })[0]).toHaveAttribute('href', '/projects');
+});
+
+test('S1-2-03 a stored role of admin gives a user’s token nothing', async () => {
+  signInAs({ role: 'user' });
+  localStorage.setItem('role', 'admin');
+  const { to } = server();
+  const { address } = renderApp('/projects');
+  await waitFor(() => expect(address()).toBe('/project/p1/home'));
+  expect(screen.queryByRole('link', { name: /Projects|Users|Administration/ })).toBeNull();
+  expect(to('GET /app/projects')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { api } from './api.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a call carries the bearer and leaves empty query values out', async () => {
+test('S0-7-01 S1-2-02 a call carries the bearer and leaves empty query values out', async () => {
   const token = signInAs();
   const { calls } = fakeServer({ 'GET /app/projects': () => ({ success: true, data: [] }) });
   await api.get('/projects', { query: { page: 2, search: '', filterDeleted: undefined, on: false } });

@@ -2,18 +2,20 @@ import { messages } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aPage, anAccount } from '../testing/builders.ts';
+import { pageLoad } from '../lib/browser.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 function open(routes: FakeRoutes = {}) {
   vi.spyOn(console, 'warn').mockReturnValue(); // the Firebase SDK has no server to renew the token at here
   signInAs();
+  const reload = vi.spyOn(pageLoad, 'reload').mockReturnValue();
   const server = fakeServer({
     'GET /app/projects': () => aPage([]),
     'GET /app/users/getUser': () => ({ success: true, data: anAccount() }),
     ...routes,
   });
-  return { ...server, ...renderApp('/administration') };
+  return { ...server, reload, ...renderApp('/administration') };
 }
 
 test('S2-2.a-02 S2-2.a-03 both keys are masked, and each toggle shows its own', async () => {
@@ -34,9 +36,9 @@ test('a masked key can be copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('bp_secret_9876543210');
 });
 
-test('S2-2.a-06 S2-2.a-07 changing the keys asks first, then shows the new pair', async () => {
+test('S2-4-10 S2-2.a-06 S2-2.a-07 changing the keys asks first, then shows the new pair', async () => {
   const account = anAccount();
-  const { user, to } = open({
+  const { user, to, reload } = open({
     'GET /app/users/getUser': () => ({ success: true, data: account }),
     'POST /app/authentication/changeUserKeys': () => {
       account.apiKey = 'bp_key_new';
@@ -50,19 +52,20 @@ test('S2-2.a-06 S2-2.a-07 changing the keys asks first, then shows the new pair'
   await user.click(screen.getByRole('button', { name: 'Change API and Secret Keys' }));
   await user.click(screen.getByRole('button', { name: 'Change keys' }));
   expect(await screen.findByText(messages.keysChanged)).toBeVisible();
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   await user.click(await screen.findByRole('button', { name: 'Show API key' }));
   expect(await screen.findByText('bp_key_new')).toBeVisible();
 });
 
-test('a failed key change says so', async () => {
+test('S2-8-12 a failed key change says so', async () => {
   const { user } = open({ 'POST /app/authentication/changeUserKeys': () => new Response('{}', { status: 500 }) });
   await user.click(await screen.findByRole('button', { name: 'Change API and Secret Keys' }));
   await user.click(screen.getByRole('button', { name: 'Change keys' }));
   expect(await screen.findByText('Something went wrong when trying to change the keys.')).toBeVisible();
 });
 
-test('S2-2.a-13 S2-2.a-14 S2-2.a-16 S2-2.a-17 the settings save name and second factor; the e-mail is read-only', async () => {
-  const { user, to } = open({ 'PUT /app/users/updateUser': () => ({ success: true, message: messages.accountUpdated }) });
+test('S2-4-09 S2-2.a-13 S2-2.a-14 S2-2.a-16 S2-2.a-17 the settings save name and second factor; the e-mail is read-only', async () => {
+  const { user, to, reload } = open({ 'PUT /app/users/updateUser': () => ({ success: true, message: messages.accountUpdated }) });
   const name = await screen.findByLabelText('Name');
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
   await user.clear(name);
@@ -70,6 +73,8 @@ test('S2-2.a-13 S2-2.a-14 S2-2.a-16 S2-2.a-17 the settings save name and second 
   await user.click(screen.getByLabelText(/^Two-factor authentication/));
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText(messages.accountUpdated)).toBeInTheDocument();
+  expect(reload).not.toHaveBeenCalled();
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(to('PUT /app/users/updateUser')[0]?.body).toEqual({
     name: 'Ada King',
     password: '',
@@ -89,7 +94,35 @@ test('S2-2.a-15 a password that is refused is marked at its field', async () => 
   expect(await screen.findByText('Choose another password.')).toBeVisible();
 });
 
-test('a user that cannot be fetched says so', async () => {
+test('S2-8-11 a user that cannot be fetched says so', async () => {
   open({ 'GET /app/users/getUser': () => refuse('internal', '') });
   expect(await screen.findByText('Something went wrong when trying to fetch the user.')).toBeVisible();
+});
+
+test.each([
+  ['S2-5-01 differ', 'Secret-12', 'Secret-13', { field: 'password_confirm', message: 'Password and Confirm password do not match.' }],
+  ['S2-5-02 are weak', 'abc', 'abc', { field: 'password', message: 'A password needs at least 8 characters.' }],
+])('passwords that %s are sent, and the server’s message is shown', async (_, password, confirmation, problem) => {
+  const { user, to } = open({ 'PUT /app/users/updateUser': () => refuse('invalid-argument', problem.message, [problem]) });
+  await user.type(await screen.findByLabelText('New Password'), password);
+  await user.type(screen.getByLabelText('Password confirmation'), confirmation);
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText(problem.message)).toBeVisible();
+  expect(to('PUT /app/users/updateUser')[0]?.body).toMatchObject({ password, password_confirm: confirmation });
+});
+
+test('when the server asks who is there, the present password is sent along', async () => {
+  const { user, to, answer } = open({
+    'PUT /app/users/updateUser': () =>
+      refuse('invalid-argument', messages.confirmIdentity, [{ field: 'current_password', message: messages.confirmIdentity }]),
+  });
+  await user.click(await screen.findByLabelText(/^Two-factor authentication/));
+  expect(screen.queryByLabelText('Current Password')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText(messages.confirmIdentity)).toBeVisible();
+  answer({ 'PUT /app/users/updateUser': () => ({ success: true, message: messages.accountUpdated }) });
+  await user.type(screen.getByLabelText('Current Password'), 'Secret-1');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText(messages.accountUpdated)).toBeInTheDocument();
+  expect(to('PUT /app/users/updateUser')[1]?.body).toMatchObject({ current_password: 'Secret-1', is_enable_two_factor: true });
 });

@@ -62,7 +62,7 @@ test('S0-4-07 S0-4-08 S0-8-13 S0-3-16 S0-4-15 without a second factor the login 
   await waitFor(() => expect(address()).toBe('/projects'));
 });
 
-test('S0-2.9-06 S0-4-11 S0-4-09 with a second factor the code completes the login, and another one can be had only later', async () => {
+test('S0-2.9-06 S0-4-11 S0-4-09 S0-8-12 with a second factor the code completes the login, and another one can be had only later', async () => {
   const { to } = server({ 'POST /app/authentication/check-2fa-setting': () => ({ success: true, data: { is_enable_two_factor: true } }) });
   const { user } = renderApp('/login');
   await logIn(user);
@@ -103,7 +103,7 @@ test('S0-4-04 an account that is not verified yet can have its mail sent again',
   expect(to('POST /app/authentication/resend-verification')[0]?.body).toEqual({ email: 'ada@example.com' });
 });
 
-test('an empty form sends nothing and focuses the first wrong field', async () => {
+test('S0-5-08 an empty form sends nothing and focuses the first wrong field', async () => {
   const { calls } = server();
   const { user } = renderApp('/login');
   await user.click(await screen.findByRole('button', { name: 'Login' }));
@@ -111,3 +111,25 @@ test('an empty form sends nothing and focuses the first wrong field', async () =
   expect(screen.getByLabelText('Email')).toHaveFocus();
   expect(calls.filter(({ path }) => path.startsWith('/app/authentication'))).toEqual([]);
 });
+
+test.each(['manager', 'developer', 'user'] as const)(
+  'S0-4-16 a %s is taken to the own project 2 s after the success message',
+  async (role) => {
+    server({
+      'POST /app/authentication/login': () => ({
+        success: true,
+        message: messages.loggedIn,
+        accessToken: aToken({ role, projectId: 'p1' }),
+        customToken: 'custom',
+        data: { id: 'u1', role, projectId: 'p1' },
+      }),
+    });
+    const { user, address } = renderApp('/login');
+    await logIn(user);
+    expect(await screen.findByText(messages.loggedIn)).toBeVisible();
+    const shown = Date.now();
+    expect(address()).toBe('/login');
+    await waitFor(() => expect(address()).toBe('/project/p1/home'));
+    expect(Date.now() - shown).toBeGreaterThan(1500);
+  },
+);

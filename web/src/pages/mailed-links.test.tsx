@@ -40,11 +40,33 @@ test('S2-2.d-03 an invalid reset link shows no password fields', async () => {
   expect(screen.queryByLabelText('New Password')).toBeNull();
 });
 
-test('S2-2.e-01 a forgotten password is answered with a mailed link', async () => {
+test('S2-2.e-01 S2-2-01 a forgotten password is answered with a mailed link', async () => {
   const { to } = fakeServer({ 'POST /app/authentication/forgot-password': () => ({ success: true, message: messages.resetLinkSent }) });
   const { user } = renderApp('/forgot-password');
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
   await user.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('A reset password link has been sent to your email.')).toBeInTheDocument();
   expect(to('POST /app/authentication/forgot-password')[0]?.body).toEqual({ email: 'ada@example.com' });
+});
+
+test('S2-8-30 a failed request for a link shows no success and leaves the form usable', async () => {
+  const { answer } = fakeServer({ 'POST /app/authentication/forgot-password': () => refuse('internal', '') });
+  const { user } = renderApp('/forgot-password');
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.com{Enter}');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Submit' })).toBeEnabled());
+  expect(screen.queryByText(messages.resetLinkSent)).toBeNull();
+  answer({ 'POST /app/authentication/forgot-password': () => ({ success: true, message: messages.resetLinkSent }) });
+  await user.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText(messages.resetLinkSent)).toBeVisible();
+});
+
+test('S2-2-01 the unlock page waits for the person before it unlocks', async () => {
+  const { to } = fakeServer({ 'POST /app/authentication/abc/unlock': () => ({ success: true, message: messages.unlocked }) });
+  const { user, address } = renderApp('/user/abc/unlock');
+  const button = await screen.findByRole('button', { name: 'Unlock' });
+  expect(to('POST /app/authentication/abc/unlock')).toEqual([]);
+  await user.click(button);
+  expect(await screen.findByText(messages.unlocked)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
+  expect(address()).toBe('/user/abc/unlock');
 });

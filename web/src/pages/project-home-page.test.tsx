@@ -37,7 +37,7 @@ test('S1-2.2-02 S2-2.f-01 the role admin is displayed as Administrator', async (
   expect(screen.getByText(new Date('2026-02-03T04:05:06.000Z').toLocaleString())).toBeVisible();
 });
 
-test('S2-2.f-02 without a login recorded it says so', async () => {
+test('S1-2.2-03 S2-2.f-02 without a login recorded it says so', async () => {
   open('admin', { last_login: null });
   expect(await screen.findByText('No login data available')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { type MemberRegistration, isProjectBound, planLimits } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
+import { PathId } from '../../http/inputs.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import type { TenantDocument } from '../../store/documents.ts';
@@ -60,7 +61,7 @@ export async function registerMember(services: Services, caller: Caller, input: 
 /** An admin has all projects; everyone else exactly one. */
 async function projectFor(services: Services, caller: Caller, { role, projectId }: MemberRegistration): Promise<string | null> {
   if (!isProjectBound(role)) return null;
-  if (projectId) return (await findProject(services, caller, projectId)).id;
+  if (projectId) return (await findProject(services, caller, PathId.parse(projectId))).id;
   const message = 'Choose the project of this user.';
   throw new ApiError('invalid-argument', message, { details: [{ field: 'projectId', message }] });
 }

@@ -2,7 +2,7 @@ import { type LoginAnswer, messages, type PublicConfig } from '@bedplate/contrac
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, type FakeRoutes, refuse } from '../../testing/fake-server.ts';
-import { aToken, renderApp } from '../../testing/render-app.tsx';
+import { aToken, type renderApp } from '../../testing/render-app.tsx';
 
 const firebase = { apiKey: 'k', projectId: 'p', authDomain: 'a', storageBucket: 'b' };
 const emulators = { auth: '127.0.0.1:1', firestore: '127.0.0.1:1', storage: null };
@@ -19,8 +19,12 @@ let config: PublicConfig;
 beforeEach(() => {
   vi.resetModules(); // the settings are read once per page load
   vi.spyOn(console, 'warn').mockReturnValue();
-  config = { firebase, googleClientId: null, emulators };
+  config = { firebase, googleClientId: null, stripePublishableKey: null, emulators };
 });
+
+function refuseClient(): never {
+  throw new Error('bad client');
+}
 
 async function open(routes: FakeRoutes = {}) {
   const { renderApp: render } = await import('../../testing/render-app.tsx');
@@ -48,8 +52,10 @@ test('S0-2.9-04 S0-4-18 signing in with Google leads to the page of the role aft
   expect(await screen.findByText(messages.loggedIn)).toBeVisible();
   expect(opened.address()).toBe('/login');
   await waitFor(() => expect(opened.address()).toBe('/project/p1/home'));
-  const [call] = opened.to('POST /app/authentication/google-login');
-  const { googleData } = call?.body as { googleData: { credential: string; nonce: string } };
+  const bodies = opened
+    .to('POST /app/authentication/google-login')
+    .map(({ body }) => body as { googleData: { credential: string; nonce: string } });
+  const googleData = bodies[0]?.googleData ?? { credential: '', nonce: '' };
   expect(JSON.parse(googleData.credential)).toMatchObject({ email: 'gina@example.com', email_verified: true, nonce: googleData.nonce });
 });
 
@@ -78,7 +84,7 @@ test.each([
 });
 
 test('S0-8-07 while Google’s script has not loaded the button says so, and never opens the local dialog', async () => {
-  config = { firebase, googleClientId: 'client-1', emulators: null };
+  config = { firebase, googleClientId: 'client-1', stripePublishableKey: null, emulators: null };
   const { user, button } = await open();
   await waitFor(async () => {
     await user.click(button);
@@ -89,11 +95,8 @@ test('S0-8-07 while Google’s script has not loaded the button says so, and nev
 });
 
 test('S0-8-06 a client that cannot be initialised says so', async () => {
-  config = { firebase, googleClientId: 'client-1', emulators: null };
-  const initialize = () => {
-    throw new Error('bad client');
-  };
-  vi.stubGlobal('google', { accounts: { id: { initialize, renderButton: vi.fn() } } });
+  config = { firebase, googleClientId: 'client-1', stripePublishableKey: null, emulators: null };
+  vi.stubGlobal('google', { accounts: { id: { initialize: refuseClient, renderButton: () => undefined } } });
   await open();
   expect(await screen.findByText('Failed to initialize Google login')).toBeVisible();
   vi.unstubAllGlobals();

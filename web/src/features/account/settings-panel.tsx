@@ -1,27 +1,28 @@
-import { AccountChange, type AccountUser, messages } from '@bedplate/contract';
+import { type AccountChange, type AccountUser, messages } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
 import { FormMessage, type FormNote } from '../../components/form-message.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { showServerProblems, useContractForm } from '../../lib/form.ts';
+import { showServerProblems } from '../../lib/form.ts';
 import { useReload } from '../../lib/use-reload.ts';
 import { t } from '../../texts/index.ts';
 import { useUpdateAccount } from './account-queries.ts';
 import { ConfirmFields } from './confirm-fields.tsx';
 
+/** Name, password and second factor. The form has no rule of its own: the server says what it does not take. */
 export function SettingsPanel({ user }: { user: AccountUser }) {
   const stored = { name: user.name, password: '', password_confirm: '', is_enable_two_factor: user.is_enable_two_factor };
   const [confirming, setConfirming] = useState(false);
   const reload = useReload();
-  const form = useContractForm(AccountChange, stored);
+  const form = useForm<AccountChange>({ defaultValues: stored });
   const update = useUpdateAccount();
   const [note, setNote] = useState<FormNote | null>(null);
   const submit = form.handleSubmit(async (change) => {
