@@ -1,4 +1,4 @@
-import type { KeyVerb } from '@bedplate/contract';
+import { type KeyVerb, reservedStorageKeys } from '@bedplate/contract';
 
 /** What a call of the data API does, and to which storage, as far as its method and path tell. */
 export interface CallPlace {
@@ -15,18 +15,7 @@ export function placeOf(method: string, path: string): CallPlace {
 }
 
 /** First segments that are no storage keys. */
-const fixedRoutes = new Set([
-  'livesync',
-  'openapi',
-  'openapi.json',
-  'batch',
-  'hooks',
-  'health',
-  'subscriptions',
-  'superadmin',
-  'files',
-  'uploads',
-]);
+const fixedRoutes = new Set<string>([...reservedStorageKeys, 'openapi.json']);
 
 function verbOf(method: string, last: string): KeyVerb {
   if (method === 'GET' || method === 'HEAD') return 'read';

@@ -1,0 +1,48 @@
+import { reservedStorageKeys } from '@bedplate/contract';
+import { expect, test } from 'vitest';
+import { placeOf } from './call-place.ts';
+import { requirePlace, requireScope } from './key-scope.ts';
+
+const reader = { name: 'Reader', storages: ['s1'], verbs: ['read' as const] };
+const all = { name: 'All', storages: ['*'], verbs: ['read' as const, 'create' as const] };
+
+test.each([
+  ['GET', '/orders/s1', 'read'],
+  ['GET', '/orders/s1/count', 'read'],
+  ['POST', '/orders/s1', 'create'],
+  ['PUT', '/orders/s1/dataId/r1', 'update'],
+  ['PATCH', '/orders/s1/dataId/r1', 'update'],
+  ['DELETE', '/orders/s1/dataId/r1', 'delete'],
+  ['POST', '/orders/s1/dataId/r1/restore', 'update'],
+  ['POST', '/orders/s1/dataId/r1/upload', 'update'],
+  ['POST', '/users/s1/authenticate', 'authenticate'],
+  ['POST', '/files/s1', 'create'],
+] as const)('%s %s needs the verb %s', (method, path, verb) => {
+  expect(placeOf(method, path)).toEqual({ verb, storageId: 's1' });
+});
+
+test('calls that name no storage stay closed to named keys', () => {
+  for (const path of ['/', '/x', ...reservedStorageKeys.map((key) => `/${key}/s1`)]) {
+    const place = placeOf('GET', path);
+    expect(place.storageId).toBeNull();
+    expect(() => requirePlace({ scope: all }, path, place)).toThrow('does not allow the call');
+    expect(() => requirePlace({}, path, place)).not.toThrow();
+  }
+});
+
+test('calls that check each storage themselves are let through', () => {
+  for (const path of ['/batch', '/livesync/token', '/openapi.json'])
+    expect(() => requirePlace({ scope: reader }, path, placeOf('POST', path))).not.toThrow();
+});
+
+test('verb and storage must both be named', () => {
+  expect(() => requireScope(reader, 'read', 's1')).not.toThrow();
+  expect(() => requireScope(reader, 'read', 's2')).toThrow('the storage "s2"');
+  expect(() => requireScope(reader, 'create', 's1')).toThrow('the verb "create"');
+  expect(() => requireScope(all, 'create', 's2')).not.toThrow();
+  expect(() => requireScope(undefined, 'delete', 's2')).not.toThrow();
+});
+
+test('an encoded id is not taken for the one it stands for', () => {
+  expect(() => requirePlace({ scope: reader }, '/orders/%731', placeOf('GET', '/orders/%731'))).toThrow('the storage');
+});
