@@ -1,6 +1,5 @@
 import { numberArgument, textArgument } from './arguments.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
-import { measureLiveSync } from './live-sync.ts';
 import { load, type Measured, median } from './load.ts';
 import { ourRequests } from './our-requests.ts';
 import { secrets, startApi, startDatabase } from './our-servers.ts';
@@ -11,7 +10,6 @@ const records = numberArgument('records', 100_000);
 const seconds = numberArgument('seconds', 2);
 const rounds = numberArgument('rounds', 3);
 const concurrency = numberArgument('concurrency', 16);
-const subscribers = numberArgument('subscribers', 200);
 /** Only rows whose names contain this. */
 const only = textArgument('only');
 /** A folder for processor profiles of both servers. */
@@ -26,7 +24,6 @@ try {
   const api = await startApi(running, host, profiles);
   const client = httpClient(api, world.headers, concurrency);
   await measureRequests(client, host);
-  if (subscribers > 0) await measureLiveSync(client, world, subscribers);
   client.close();
   await world.firestore.terminate();
 } finally {

@@ -41,14 +41,31 @@ export async function makeWorld(
     createdAt: now,
     updatedAt: now,
   };
+  await Promise.all([
+    firestore.doc(`apiKeys/${id}`).set(key),
+    firestore.doc('tenants/bench').set(tenant),
+    firestore.doc('projects/bench').set(project),
+    addStorage(firestore, 'orders'),
+  ]);
+  if (count > 0) await fill(firestore, count);
+  return {
+    firestore,
+    storageId: 'orders',
+    headers: { 'x-api-key': pair.apiKey, 'x-secret-key': pair.secretKey, 'x-project-id': 'bench', 'content-type': 'application/json' },
+  };
+}
+
+/** An empty storage whose key is its id. */
+export async function addStorage(firestore: Firestore, id: string): Promise<void> {
+  const now = Timestamp.now();
   const storage: StorageDocument<Timestamp> = {
     tenantId: 'bench',
     projectId: 'bench',
     userId: 'u',
     ownerName: 'Bench',
     createdBy: 'u',
-    storageName: 'Orders',
-    storageKey: 'orders',
+    storageName: id,
+    storageKey: id,
     is_softDelete: false,
     archivedAt: null,
     archived: false,
@@ -58,18 +75,7 @@ export async function makeWorld(
     createdAt: now,
     updatedAt: now,
   };
-  await Promise.all([
-    firestore.doc(`apiKeys/${id}`).set(key),
-    firestore.doc('tenants/bench').set(tenant),
-    firestore.doc('projects/bench').set(project),
-    firestore.doc('storages/orders').set(storage),
-  ]);
-  await fill(firestore, count);
-  return {
-    firestore,
-    storageId: 'orders',
-    headers: { 'x-api-key': pair.apiKey, 'x-secret-key': pair.secretKey, 'x-project-id': 'bench', 'content-type': 'application/json' },
-  };
+  await firestore.doc(`storages/${id}`).set(storage);
 }
 
 async function fill(firestore: Firestore, count: number): Promise<void> {
