@@ -1,7 +1,9 @@
-import type { Project, Storage } from '@bedplate/contract';
+import { createLiveSync, type LiveEvent } from '@bedplate/client';
+import type { LiveSyncAnswer, Project, Storage } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { nextMailTo } from '../support/inbox.ts';
+import { target } from '../support/target.ts';
 import { type Admin, anAdmin, aProject, aStorage, freshEmail, keysOf } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
 
@@ -89,9 +91,25 @@ scenarios('what an app user may not', [
   },
 ]);
 
-test('S0-7-30 an access token is accepted for LiveSync where all records may be read', async () => {
-  const answer = await mustCall({ path: '/api/livesync/token', ...asAnn(), body: { storageKeys: ['articles'] } });
-  expect(answer).toMatchObject({ token: expect.any(String), storages: [{ storageId: articles.id }] });
+test('S0-7-30 an access token is accepted for LiveSync where all records may be read, and records come under their chosen ids', async () => {
+  const events: LiveEvent<{ title: string }>[] = [];
+  const live = createLiveSync<{ title: string }>({
+    endpoint: target.web,
+    projectId: project.id,
+    storageKey: 'articles',
+    getToken: () => mustCall<LiveSyncAnswer>({ path: '/api/livesync/token', ...asAnn(), body: { storageKeys: ['articles'] } }),
+    onChange: (event) => void events.push(event),
+  });
+  try {
+    await expect.poll(() => live.state, { timeout: 20_000 }).toBe('live');
+    const path = at(articles, 'hello-world');
+    await mustCall({ method: 'PUT', path: `${path}?upsert=true`, ...keys, body: { title: 'Hello' } });
+    await expect.poll(() => events, { timeout: 20_000 }).toMatchObject([{ type: 'create', record: { id: 'hello-world', title: 'Hello' } }]);
+    await mustCall({ method: 'DELETE', path, ...keys });
+    await expect.poll(() => events.at(-1), { timeout: 20_000 }).toMatchObject({ type: 'delete', id: 'hello-world' });
+  } finally {
+    live.close();
+  }
 });
 
 test('a refresh token gives new tokens, a reset by mail ends them', async () => {
