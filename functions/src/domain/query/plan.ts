@@ -102,10 +102,12 @@ async function sortedPlan(planning: Planning, along: Plan): Promise<Plan> {
   if (size <= small) return along;
   if (indexed.where.length > 0) {
     const where = [...indexed.where, ...keyRange(query)];
-    const found = await reader.count({ from: recordsPath(storage.id), where, limit: collectable + 1 });
+    const spec = { from: recordsPath(storage.id), where };
+    const found = await reader.count({ ...spec, limit: collectable + 1 });
     if (found <= collectable) return collect(planning, 'equality merge, sorted', [where]);
-    const reads = (((query.page - 1) * query.limit + query.limit) * size) / found;
-    if (indexed.exact && reads > reader.left) throw tooBroad(narrower(query));
+    // Along the index one of size/matches records matches: with so many matches the page is within the budget.
+    const enough = Math.ceil((query.page * query.limit * size) / Math.max(1, reader.left));
+    if (indexed.exact && enough > found && (await reader.count({ ...spec, limit: enough })) < enough) throw tooBroad(narrower(query));
     return along;
   }
   return (await cheaperCollection(planning)) ?? along;

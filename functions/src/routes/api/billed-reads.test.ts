@@ -84,3 +84,11 @@ test('keys and credits cost at most 0.05 operations a request under steady load'
   expect(stated).toBe(requests);
   expect((after.reads - before.reads - stated + after.writes - before.writes) / requests).toBeLessThanOrEqual(0.05);
 });
+
+test('many matches sorted by another field come from that index, at one read per record looked at', async () => {
+  const { reads, metered, body } = await cost(`${path}?status=open&sortBy=amount`);
+  expect(reads).toBeLessThanOrEqual(100);
+  expect(metered.reads).toBe(reads);
+  const amounts = body.data.map(({ amount }: { amount: number }) => amount);
+  expect(amounts).toEqual(amounts.toSorted((a: number, b: number) => b - a));
+});
