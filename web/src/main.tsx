@@ -6,9 +6,11 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { trackVisits } from './lib/track-visits.ts';
+import { loadTexts } from './texts/index.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('console.html has no element "root".');
+await loadTexts();
 createRoot(root).render(
   <StrictMode>
     <Providers>

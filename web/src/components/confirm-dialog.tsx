@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
+import { said } from '../texts/index.ts';
 import { SubmitButton } from './submit-button.tsx';
 
 interface ConfirmDialogProps {
@@ -31,7 +32,7 @@ export function ConfirmDialog({ open, title, children, keep, confirm, busy, erro
         {children}
         {error && (
           <Alert severity="error" sx={{ mt: 4 }}>
-            {error}
+            {said(error)}
           </Alert>
         )}
       </DialogContent>

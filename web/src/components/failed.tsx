@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { ApiError } from '../lib/api-error.ts';
-import { t } from '../texts/index.ts';
+import { said, t } from '../texts/index.ts';
 import { CopyText } from './copy-text.tsx';
 
 interface FailedProps {
@@ -27,7 +27,7 @@ export function Failed({ message, error, onRetry }: FailedProps) {
         )
       }
     >
-      {message}
+      {said(message)}
       {reason && reason !== message && <Box sx={{ color: 'text.secondary' }}>{reason}</Box>}
       {requestId && (
         <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, color: 'text.secondary' }}>

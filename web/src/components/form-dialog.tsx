@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, type ReactNode, useId } from 'react';
+import { said } from '../texts/index.ts';
 
 interface FormDialogProps {
   open: boolean;
@@ -25,7 +26,7 @@ export function FormDialog({ open, title, onClose, onSubmit, error, actions, chi
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <Box component="form" ref={focusFirst} noValidate onSubmit={onSubmit} sx={{ display: 'contents' }}>
         <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-          {error && <Alert severity="error">{error}</Alert>}
+          {error && <Alert severity="error">{said(error)}</Alert>}
           {children}
         </DialogContent>
         <DialogActions>{actions}</DialogActions>

@@ -2,6 +2,7 @@ import { timings } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Collapse from '@mui/material/Collapse';
 import { useEffect, useState } from 'react';
+import { said } from '../texts/index.ts';
 
 export interface FormNote {
   kind: 'success' | 'error' | 'info';
@@ -19,7 +20,7 @@ export function FormMessage({ note }: { note: FormNote | null }) {
   const shown = note !== null && note !== hidden;
   return (
     <Collapse in={shown} unmountOnExit>
-      {note && <Alert severity={note.kind}>{note.text}</Alert>}
+      {note && <Alert severity={note.kind}>{said(note.text)}</Alert>}
     </Collapse>
   );
 }

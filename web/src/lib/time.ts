@@ -23,5 +23,7 @@ export function localDateTime(iso: string): string {
 }
 
 export function localDate(iso: string): string {
+  const language = document.documentElement.lang;
+  if (language === 'zh') return new Date(iso).toLocaleDateString(language, { dateStyle: 'medium' });
   return format(new Date(iso), 'MMM d, yyyy');
 }

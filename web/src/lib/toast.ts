@@ -1,5 +1,6 @@
 import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
+import { said } from '../texts/index.ts';
 
 export interface Toast {
   success: (message: string) => void;
@@ -11,7 +12,7 @@ export interface Toast {
 export function useToast(): Toast {
   const { enqueueSnackbar } = useSnackbar();
   return useMemo(() => {
-    const show = (variant: 'success' | 'error' | 'info') => (message: string) => void enqueueSnackbar(message, { variant });
+    const show = (variant: 'success' | 'error' | 'info') => (message: string) => void enqueueSnackbar(said(message), { variant });
     return { success: show('success'), error: show('error'), info: show('info') };
   }, [enqueueSnackbar]);
 }

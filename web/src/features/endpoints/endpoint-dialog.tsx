@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { ChoiceField } from '../../components/choice-field.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
-import { t } from '../../texts/index.ts';
+import { said, t } from '../../texts/index.ts';
 import { methodLabel } from './endpoint-columns.tsx';
 import { useOwnStorages, useRemoveEndpoint, useSaveEndpoint } from './endpoint-queries.ts';
 import { type EndpointValues, hasOwnAddress, inputOf, newEndpoint, withFunctionality } from './endpoint-values.ts';
@@ -45,7 +45,7 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
     });
   };
   const askAndRemove = () => {
-    if (!endpoint || !window.confirm(messages.endpointRemoveQuestion)) return;
+    if (!endpoint || !window.confirm(said(messages.endpointRemoveQuestion))) return;
     remove.mutate(endpoint.id, {
       onSuccess: onClose,
       onError: (error) => setFailure(messageOf(error, t('endpoint.removeFailed'), t('endpoint.removeFailed'))),
@@ -77,7 +77,7 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
         </>
       }
     >
-      {saved && <Alert severity="success">{messages.endpointUpdated}</Alert>}
+      {saved && <Alert severity="success">{said(messages.endpointUpdated)}</Alert>}
       <ChoiceField
         label={t('endpoint.type')}
         required

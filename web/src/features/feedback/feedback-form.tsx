@@ -7,7 +7,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useRef } from 'react';
 import { Field } from '../../components/field.tsx';
-import { t } from '../../texts/index.ts';
+import { said, t } from '../../texts/index.ts';
 import { ImagePreviews } from './image-previews.tsx';
 import { useFeedback } from './use-feedback.ts';
 
@@ -25,10 +25,10 @@ export function FeedbackForm() {
       }}
       sx={{ p: 5, display: 'grid', gap: 4, maxWidth: 640 }}
     >
-      {error && <Alert severity="error">{error}</Alert>}
+      {error && <Alert severity="error">{said(error)}</Alert>}
       {state === 'success' && (
         <Alert severity="success">
-          <AlertTitle>{messages.feedbackSent}</AlertTitle>
+          <AlertTitle>{said(messages.feedbackSent)}</AlertTitle>
           {t('feedback.soon')}
         </Alert>
       )}

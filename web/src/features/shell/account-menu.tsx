@@ -14,6 +14,7 @@ import { paths } from '../../app/paths.ts';
 import { initials } from '../../lib/initials.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { t } from '../../texts/index.ts';
+import { LanguageItem } from './language-item.tsx';
 import { useLogout } from './use-logout.ts';
 
 export function AccountMenu() {
@@ -52,6 +53,7 @@ export function AccountMenu() {
             <AdminPanelSettingsOutlined fontSize="small" /> {t('menu.administration')}
           </MenuItem>
         )}
+        <LanguageItem />
         <MenuItem
           onClick={() => {
             close();

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { t } from '../../texts/index.ts';
+import { type TextKey, t } from '../../texts/index.ts';
 import { useLiveProjects, useProject } from '../projects/project-queries.ts';
 
 /** 'Projects > name' (the name alone for members), then the path in title form, without ids. */
@@ -29,7 +29,7 @@ export function Breadcrumb({ projectId }: { projectId: string | null }) {
       {segments.map((segment, at) => (
         <Crumb
           key={segment}
-          text={titleForm(segment)}
+          text={crumbText(segment)}
           {...(at < segments.length - 1 ? { to: pathname.slice(0, pathname.indexOf(segment) + segment.length) } : {})}
         />
       ))}
@@ -61,6 +61,28 @@ function Crumb({ text, to }: { text: string; to?: string }) {
       {text}
     </Link>
   );
+}
+
+/** Addresses are English words; another language takes the page's name from the menu. */
+const names: Readonly<Record<string, TextKey>> = {
+  home: 'menu.home',
+  'data-storage': 'menu.dataStorage',
+  endpoints: 'menu.endpoints',
+  sandbox: 'menu.sandbox',
+  'file-storage': 'menu.fileStorage',
+  'archived-storage': 'menu.archivedStorage',
+  'archived-projects': 'menu.archivedProjects',
+  reporting: 'menu.reporting',
+  projects: 'menu.projects',
+  users: 'menu.users',
+  administration: 'menu.administration',
+  feedback: 'menu.feedback',
+  view: 'storage.view',
+};
+
+function crumbText(segment: string): string {
+  const name = names[segment];
+  return name && document.documentElement.lang === 'zh' ? t(name) : titleForm(segment);
 }
 
 function titleForm(segment: string): string {

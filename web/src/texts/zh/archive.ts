@@ -1,0 +1,15 @@
+import type { archive as english } from '../en/archive.ts';
+
+export const archive: Record<keyof typeof english, string> = {
+  'menu.archivedStorage': '已归档存储',
+  'menu.archivedProjects': '已归档项目',
+  'archive.recover': '恢复',
+  'archive.recoverNamed': '恢复{name}',
+  'archive.dateArchived': '归档日期',
+  'archive.projectName': '项目名称',
+  'archive.failed': '无法加载归档。',
+  'archive.storagesSubtitle': '此项目中已删除的数据存储。恢复会带回其 ID、键和记录。',
+  'archive.storagesEmpty': '被删除的数据存储连同记录保存在这里,直到恢复。',
+  'archive.projectsSubtitle': '已删除的项目。恢复会带回其 ID 和数据存储。',
+  'archive.projectsEmpty': '被删除的项目连同数据存储保存在这里,直到恢复。',
+};
