@@ -3,19 +3,15 @@ import { contactLimits, contactMessages } from './contact-texts.ts';
 
 /** POST /app/contact-us. `website` is a field that people do not see: who fills it in is a program. */
 export const ContactMessage = z.object({
-  name: z
-    .string({ error: contactMessages.required })
-    .trim()
-    .min(1, contactMessages.required)
-    .max(contactLimits.name, `name has at most ${contactLimits.name} characters.`),
+  name: z.string().trim().min(1, contactMessages.required).max(contactLimits.name, `name has at most ${contactLimits.name} characters.`),
   email: z
-    .string({ error: contactMessages.required })
+    .string()
     .trim()
     .min(1, contactMessages.required)
     .max(contactLimits.email, `email has at most ${contactLimits.email} characters.`)
     .regex(contactLimits.emailShape, contactMessages.emailShape),
   message: z
-    .string({ error: contactMessages.required })
+    .string()
     .trim()
     .min(1, contactMessages.required)
     .max(contactLimits.message, `message has at most ${contactLimits.message} characters.`),

@@ -5,7 +5,7 @@ export function SiteFooter() {
   return (
     <footer className="site-footer">
       <div className="frame">
-        <SiteLogo />
+        <SiteLogo beta />
         <a href={`mailto:${t('footer.mail')}`}>{t('footer.mail')}</a>
         <span>{t('footer.copyright')}</span>
         <span>{t('footer.language')}</span>

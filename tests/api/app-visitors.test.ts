@@ -1,0 +1,115 @@
+import { contactMessages } from '@bedplate/contract';
+import { expect, test } from 'vitest';
+import { call, mustCall } from '../support/call.ts';
+import { mailsTo, nextMailTo } from '../support/inbox.ts';
+import { freshEmail, freshNetwork } from '../support/personas.ts';
+import { database } from '../support/target.ts';
+
+const chrome = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
+const team = 'team@bedplate.local';
+
+function view(path: string, headers: Record<string, string> = {}) {
+  const body = { path, browser: 'Mosaic', deviceType: 'tablet', os: 'BeOS', ipAddress: '192.0.2.1' };
+  return { path: '/api/superadmin/track', body, headers: { 'user-agent': chrome, ...freshNetwork(), ...headers } };
+}
+
+async function visitsOf(path: string) {
+  return (await database().collection('pageVisits').where('path', '==', path).get()).docs.map((doc) => doc.data());
+}
+
+test('S0-7-13 S2-2.n-07 a visit holds what the server saw, whatever the page claims', async () => {
+  const path = `/documentation/${crypto.randomUUID()}`;
+  const headers = { 'x-forwarded-for': '203.0.113.77', 'x-country-code': 'nl', 'x-appengine-city': 'utrecht' };
+  expect(await mustCall(view(`${path}?q=secret#x`, headers))).toEqual({ success: true });
+  const [visit, ...others] = await visitsOf(path);
+  expect(others).toEqual([]);
+  expect(visit).toMatchObject({
+    ipAddress: '203.0.113.77',
+    country: 'NL',
+    city: 'utrecht',
+    browser: 'Chrome',
+    os: 'Android',
+    deviceType: 'mobile',
+    isBot: false,
+  });
+});
+
+test("visits add up to the day's counters, and a visitor counts once a day", async () => {
+  const path = `/services/${crypto.randomUUID()}`;
+  const day = new Date().toISOString().slice(0, 10);
+  const counters = async () => (await database().doc(`analytics/${day}`).get()).data() ?? {};
+  const before = await counters();
+  const network = freshNetwork();
+  await mustCall(view(path, network));
+  await mustCall(view(path, network));
+  await mustCall(view(path, { ...network, 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }));
+  const after = await counters();
+  expect(after.humans - (before.humans ?? 0)).toBe(2);
+  expect(after.bots - (before.bots ?? 0)).toBe(1);
+  expect(after.uniqueVisitors - (before.uniqueVisitors ?? 0)).toBe(1);
+  expect(after.pages[encodeURIComponent(path)]).toBe(2);
+});
+
+test('people who ask not to be tracked leave nothing, and a link that was mailed leaves no secret', async () => {
+  const path = `/about/${crypto.randomUUID()}`;
+  await mustCall(view(path, { dnt: '1' }));
+  await mustCall(view(path, { 'sec-gpc': '1' }));
+  expect(await visitsOf(path)).toEqual([]);
+  const token = crypto.randomUUID();
+  await mustCall(view(`/user/${token}/verify`));
+  expect(await visitsOf(`/user/${token}/verify`)).toEqual([]);
+});
+
+test.each([
+  [{}, 'path'],
+  [{ path: 'about' }, 'path'],
+  [{ path: `/${'x'.repeat(500)}` }, 'path'],
+  [{ path: '/about', deviceType: 'toaster' }, 'deviceType'],
+])('a page view %j is refused', async (body, field) => {
+  const answer = await call({ path: '/api/superadmin/track', body, headers: freshNetwork() });
+  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid-argument', details: [{ field }] } } });
+});
+
+test('S0-8-11 a message is kept for the inbox and mailed to the team', async () => {
+  const email = freshEmail('writer');
+  const seen = (await mailsTo(team)).map(({ id }) => id);
+  const body = { name: ' Grace Hopper ', email, message: 'Does LiveSync sleep?\n\nMine does not <b>.' };
+  const answer = await mustCall<{ message: string }>({ path: '/app/contact-us', body, headers: freshNetwork() });
+  expect(answer.message).toBe(contactMessages.sent);
+  const kept = await database().collection('contacts').where('email', '==', email).get();
+  expect(kept.docs.map((doc) => doc.data())).toEqual([
+    { fullName: 'Grace Hopper', email, subject: '', message: body.message, createdAt: expect.anything() },
+  ]);
+  const mail = await nextMailTo(team, seen);
+  expect(mail.subject).toBe('Contact: Grace Hopper');
+  expect(mail.text).toContain(email);
+  expect(mail.html).not.toContain('<b>');
+});
+
+test.each([
+  [{ name: '', email: 'a@b.cd', message: 'x' }, 'name', contactMessages.required],
+  [{ name: 'A', email: 'nobody', message: 'x' }, 'email', contactMessages.emailShape],
+  [{ name: 'A', email: 'a@b.cd', message: '  ' }, 'message', contactMessages.required],
+])('S0-5-01 S0-5-03 the message %j is refused by the server too', async (body, field, message) => {
+  const answer = await call({ path: '/app/contact-us', body, headers: freshNetwork() });
+  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(message), error: { details: [{ field }] } } });
+});
+
+test('a program that fills in the hidden field gets the usual answer, and nothing is kept', async () => {
+  const email = freshEmail('program');
+  const body = { name: 'P', email, message: 'Buy now', website: 'https://spam.example' };
+  expect((await call({ path: '/app/contact-us', body, headers: freshNetwork() })).status).toBe(200);
+  expect((await database().collection('contacts').where('email', '==', email).get()).size).toBe(0);
+});
+
+test('the sixth message of a network in an hour is refused and not kept', async () => {
+  const headers = freshNetwork();
+  const email = freshEmail('flood');
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n++) {
+    const body = { name: 'F', email: `${n}-${email}`, message: 'Again' };
+    statuses.push((await call({ path: '/app/contact-us', body, headers })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await database().collection('contacts').where('email', '==', `5-${email}`).get()).size).toBe(0);
+});

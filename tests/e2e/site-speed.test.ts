@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openWindow, withBrowser } from './browser.ts';
+
+withBrowser();
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** Bytes per second of a 10 Mbit/s link. */
+const link = (10 * 1000 * 1000) / 8;
+
+test('the landing page paints its largest part within 1.5 s and moves nothing, on a slow machine and a 10 Mbit/s link', async () => {
+  const { page, context } = await openWindow({ width: 1280, height: 800 });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 20,
+    downloadThroughput: link,
+    uploadThroughput: link,
+  });
+  let script = 0;
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const sizes = new Map<string, number>();
+  devtools.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && sizes.set(requestId, 0));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (sizes.has(requestId)) script += encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    const seen = { lcp: 0, cls: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => (seen.lcp = list.getEntries().at(-1)?.startTime ?? 0)).observe({
+      type: 'largest-contentful-paint',
+      buffered: true,
+    });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.cls += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const { lcp, cls } = await page.evaluate(() => (globalThis as unknown as { seen: { lcp: number; cls: number } }).seen);
+  console.log(`landing page: LCP ${Math.round(lcp)} ms, CLS ${cls.toFixed(4)}, scripts ${Math.round(script / 1024)} KiB on the wire`);
+  expect(lcp).toBeGreaterThan(0);
+  expect(lcp).toBeLessThan(1500);
+  expect(cls).toBeLessThan(0.02);
+}, 60_000);
+
+const pages = ['/', '/services', '/about', '/contact-us', '/documentation/create', '/documentation/overview'];
+
+test.each(pages.flatMap((path) => (['light', 'dark'] as const).map((theme) => [path, theme] as const)))(
+  '%s in %s has nothing serious for axe',
+  async (path, theme) => {
+    const { page } = await openWindow({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate(axe);
+    const problems = await page.evaluate(async () => {
+      const { violations } = await (
+        globalThis as unknown as {
+          axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+        }
+      ).axe.run();
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    });
+    expect(problems).toEqual([]);
+  },
+);
+
+test.each([360, 390, 1280, 1920])('no public page is wider than a window of %i px', async (width) => {
+  const { page } = await openWindow({ width, height: 800 });
+  for (const path of [...pages, '/documentation/query', '/documentation/real-time-connection']) {
+    await page.goto(path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
+  }
+});
