@@ -1,0 +1,168 @@
+/** What platform staff see: rows of the lists under /superadmin, the dashboard's figures, the inbox, the system logs. Times are ISO 8601. */
+
+export interface OfficeOwner {
+  id: string;
+  name: string;
+}
+
+export interface OfficeUser {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  is_active: boolean;
+  is_verified: boolean;
+  /** Null for platform staff. */
+  tenantId: string | null;
+  /** The account's plan as staff see it: its product's name, or its tier. */
+  plan: string | null;
+  last_login: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface OfficeProject {
+  id: string;
+  name: string;
+  description: string;
+  user: OfficeOwner;
+  tenantId: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface OfficeStorage {
+  id: string;
+  user: OfficeOwner;
+  project: OfficeOwner;
+  tenantId: string;
+  storageName: string;
+  storageKey: string;
+  is_softDelete: boolean;
+  createdAt: string;
+}
+
+export interface OfficeArchivedStorage {
+  id: string;
+  originalId: string;
+  projectId: string;
+  userId: string;
+  user: OfficeOwner;
+  project: OfficeOwner;
+  tenantId: string;
+  storageName: string;
+  storageKey: string;
+  isSoftDelete: boolean;
+  originalCreatedAt: string;
+  /** When it was archived. */
+  createdAt: string;
+}
+
+export interface OfficeEndpoint {
+  id: string;
+  project: OfficeOwner;
+  user: OfficeOwner;
+  tenantId: string;
+  dataStorage: { storageName: string };
+  endpoint: string;
+  headers: string[];
+  functionality: string;
+  method: string;
+  createdAt: string;
+}
+
+export interface PageVisit {
+  id: string;
+  path: string;
+  ipAddress: string;
+  country: string | null;
+  city: string | null;
+  browser: string;
+  deviceType: string;
+  os: string;
+  isBot: boolean;
+  userAgent: string;
+  createdAt: string;
+}
+
+/** A figure of the dashboard: its count is a string, there and nowhere else. */
+export interface Counted {
+  name: string;
+  count: string;
+}
+
+/** GET /app/superadmin/analytics: `data`. Lists come largest first, from the counters of the days asked for. */
+export interface Analytics {
+  userStats: { total: string; last24Hours: string; last7Days: string; last30Days: string };
+  uniqueVisitors: { total: string; daily: { date: string; count: string }[] };
+  mostVisitedPages: { path: string; count: string }[];
+  visitsPerPage: Counted[];
+  visitsPerCountry: Counted[];
+  visitsPerDevice: Counted[];
+  visitsPerBrowser: Counted[];
+  botVsHuman: Counted[];
+}
+
+export const inboxKinds = ['feedback', 'contact'] as const;
+export type InboxKind = (typeof inboxKinds)[number];
+
+/** One message of the inbox. */
+export interface InboxMessage {
+  id: string;
+  type: InboxKind;
+  fullName: string;
+  email: string;
+  subject?: string;
+  message: string;
+  createdAt: string;
+  isRead: boolean;
+  replies: { text: string; by: string; at: string }[];
+  /** Of feedback only; `dataUrl` is a signed URL that opens the image. */
+  images?: { name: string; dataUrl: string }[];
+}
+
+/** GET /app/feedback: a page of each kind, and of both together in `all`. */
+export interface Inbox {
+  messages: Record<InboxKind | 'all', { items: InboxMessage[]; total: number }>;
+}
+
+/** GET /app/logs: one row. */
+export interface SystemLogRow {
+  id: string;
+  level: 'info' | 'error';
+  timestamp: string;
+  message: string;
+  /** Null for an info entry. */
+  error: { name: string; message: string; stack: string } | null;
+  fileName: string | null;
+  callerFunction: string | null;
+  requestId: string | null;
+  /** What else the entry says, for example a path or a status. */
+  fields: Record<string, string | number | boolean | null>;
+}
+
+/** GET /app/superadmin/audit: one thing that staff did. */
+export interface AuditRow {
+  id: string;
+  actor: OfficeOwner;
+  action: string;
+  target: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  createdAt: string;
+}
+
+export const officeLimits = { reply: 5000, analyticsDays: 366, logsOfDay: 500 } as const;
+
+/** Literal texts of the staff's pages. */
+export const officeMessages = {
+  denied: 'User Login Denied.',
+  inboxFailed: 'Failed to fetch messages. Please try again later.',
+  replySent: 'Your reply has been sent.',
+  subscriptionFailed: 'Failed to change subscription',
+  productAddFailed: 'Failed to add product',
+  productUpdateFailed: 'Failed to update product',
+  productDeleteFailed: 'Failed to delete product',
+  discountAddFailed: 'Failed to create discount',
+  discountUpdateFailed: 'Failed to update discount',
+} as const;

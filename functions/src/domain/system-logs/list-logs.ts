@@ -1,0 +1,25 @@
+import { officeLimits, type SystemLogRow } from '@bedplate/contract';
+import type { Services } from '../../services.ts';
+import { documentId } from '../../store/query-spec.ts';
+import { keyAtMillis } from '../../store/time-ordered-id.ts';
+import type { SystemLogDocument } from './log-document.ts';
+
+/** @param date yyyy-mm-dd in UTC @param requestId instead: everything that one request left @returns the latest first */
+export async function listLogs(
+  services: Services,
+  { date, requestId }: { date: string; requestId?: string | undefined },
+): Promise<SystemLogRow[]> {
+  const start = Date.parse(date);
+  const { rows } = await services.records.store.query<SystemLogDocument>({
+    from: 'systemLogs',
+    where: requestId
+      ? [['requestId', '==', requestId]]
+      : [
+          [documentId, '>=', keyAtMillis(start + 24 * 3600_000 - 1)],
+          [documentId, '<', keyAtMillis(start - 1)],
+        ],
+    orderBy: [[documentId, 'asc']],
+    limit: officeLimits.logsOfDay,
+  });
+  return rows.map(({ id, data: { createdAt, expiresAt: _, ...row } }) => ({ ...row, id, timestamp: createdAt.toDate().toISOString() }));
+}
