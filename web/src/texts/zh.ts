@@ -1,6 +1,7 @@
 import { account } from './zh/account.ts';
 import { activity } from './zh/activity.ts';
 import { archive } from './zh/archive.ts';
+import { billing } from './zh/billing.ts';
 import { common } from './zh/common.ts';
 import { endpoints } from './zh/endpoints.ts';
 import { feedback } from './zh/feedback.ts';
@@ -21,6 +22,7 @@ export const zh: Record<Exclude<TextKey, keyof typeof office>, string> = {
   ...account,
   ...activity,
   ...archive,
+  ...billing,
   ...common,
   ...endpoints,
   ...feedback,

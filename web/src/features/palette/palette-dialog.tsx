@@ -33,10 +33,9 @@ export function PaletteDialog({ commands, onClose }: { commands: readonly Comman
     <Dialog
       open
       onClose={onClose}
-      aria-label={t('palette.title')}
       maxWidth="sm"
       fullWidth
-      slotProps={{ container: { sx: { alignItems: 'flex-start', pt: { sm: '10vh' } } } }}
+      slotProps={{ container: { sx: { alignItems: 'flex-start', pt: { sm: '10vh' } } }, paper: { 'aria-label': t('palette.title') } }}
     >
       <OutlinedInput
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus anyway; it belongs to its search

@@ -1,0 +1,47 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPage, aProject } from '../../testing/builders.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderApp, signInAs } from '../../testing/render-app.tsx';
+
+async function open(path = '/project/p1/archived-storage') {
+  signInAs();
+  fakeServer({
+    'GET /app/projects': () => aPage([aProject(), aProject({ id: 'p2', name: 'Borealis' })]),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/project/:id/archivedStorages': () => aPage([]),
+    'GET /app/fileStorage/p1/folders': () => aPage([]),
+  });
+  const app = renderApp(path);
+  await screen.findByText('No Data');
+  return app;
+}
+
+test('Ctrl-K opens the palette; typing, arrows and Enter lead to a page', async () => {
+  const { user, address } = await open();
+  await user.keyboard('{Control>}k{/Control}');
+  const dialog = await screen.findByRole('dialog', { name: 'Commands' });
+  await user.type(within(dialog).getByRole('combobox'), 'file');
+  expect(within(dialog).getByRole('option', { selected: true })).toHaveTextContent('File Storage');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/project/p1/file-storage'));
+});
+
+test('it finds projects, and says when nothing matches', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Search pages and actions' }));
+  const search = await screen.findByRole('combobox');
+  await user.type(search, 'bore');
+  expect(await screen.findByRole('option', { name: /Borealis/ })).toBeVisible();
+  await user.type(search, 'xyz');
+  expect(screen.getByText('Nothing matches.')).toBeVisible();
+});
+
+test('g and a letter lead to a page, ? shows the shortcuts; not while typing', async () => {
+  const { user, address } = await open();
+  await user.keyboard('gf');
+  await waitFor(() => expect(address()).toBe('/project/p1/file-storage'));
+  await user.keyboard('?');
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(sheet).getByText('Ctrl')).toBeVisible();
+});

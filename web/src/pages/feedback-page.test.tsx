@@ -1,0 +1,113 @@
+import type { Role } from '@bedplate/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../lib/api-error.ts';
+import * as border from '../lib/send-form.ts';
+import { aPage, aProject, anAccount } from '../testing/builders.ts';
+import { fakeServer } from '../testing/fake-server.ts';
+import { renderApp, signInAs } from '../testing/render-app.tsx';
+
+// jsdom draws no blobs.
+beforeEach(() => {
+  let made = 0;
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => `blob:${(made += 1)}`, revokeObjectURL: () => {} }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function anImage(name: string, type = 'image/png'): File {
+  return new File(['x'], name, { type });
+}
+
+async function open(role: Role = 'admin') {
+  signInAs({ role });
+  fakeServer({
+    'GET /app/projects': () => aPage([aProject()]),
+    'GET /app/users/getUser': () => ({ success: true, data: anAccount({ role }) }),
+  });
+  const app = renderApp('/feedback');
+  await screen.findByDisplayValue('ada@example.com');
+  const type = async (name: string, text: string) => {
+    await app.user.clear(screen.getByRole('textbox', { name }));
+    if (text) await app.user.type(screen.getByRole('textbox', { name }), text);
+  };
+  const attach = (...files: File[]) => fireEvent.change(screen.getByLabelText('Images'), { target: { files } });
+  return { ...app, type, attach, send: () => app.user.click(screen.getByRole('button', { name: 'Send Feedback' })) };
+}
+
+test.each(['admin', 'manager', 'developer', 'user'] as const)('S2-2.l-01 S2-2.l-02 it opens for a %s with its fields', async (role) => {
+  await open(role);
+  for (const name of ['Full name', 'Email', 'Subject', 'Message']) expect(screen.getByRole('textbox', { name })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveAttribute('maxlength', '60');
+  expect(screen.getByRole('button', { name: 'Attach images' })).toBeVisible();
+});
+
+test('S2-2.l-03 S2-2.l-05 S2-2.l-06 S2-2.l-07 three previews, the third with the number of the others; each can be removed', async () => {
+  const { user, attach } = await open();
+  attach(anImage('1.png'), anImage('2.png'));
+  attach(anImage('3.png'));
+  expect(screen.getByRole('heading', { name: 'Attached Image (3)' })).toBeVisible();
+  expect(screen.queryByText(/^\+\d$/)).toBeNull();
+  attach(anImage('4.png'), anImage('5.png'));
+  expect(screen.getByRole('heading', { name: 'Attached Image (5)' })).toBeVisible();
+  expect(screen.getAllByRole('img', { name: /\.png$/ })).toHaveLength(3);
+  expect(screen.getByText('+2')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove 1.png' }));
+  expect(screen.getByRole('heading', { name: 'Attached Image (4)' })).toBeVisible();
+  expect(screen.queryByRole('img', { name: '1.png' })).toBeNull();
+});
+
+test('S2-2.l-04 a file that is no image is not taken', async () => {
+  const { attach } = await open();
+  attach(anImage('notes.pdf', 'application/pdf'));
+  expect(screen.getByText(/notes.pdf is not an image/)).toBeVisible();
+  expect(screen.queryByRole('heading', { name: /Attached Image/ })).toBeNull();
+});
+
+test.each([
+  ['Full name', 'Message', 'Please fill in all required fields'],
+  ['Email', 'Message', 'Please fill in all required fields'],
+  ['Message', 'Full name', 'Please fill in all required fields'],
+])('S2-5-07 without %s it says so and sends nothing', async (empty, filled, text) => {
+  const sendForm = vi.spyOn(border, 'sendForm');
+  const { type, send } = await open();
+  await type(filled, 'Something');
+  await type(empty, '');
+  await send();
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(sendForm).not.toHaveBeenCalled();
+});
+
+test('S2-5-08 a wrong e-mail is told and nothing is sent', async () => {
+  const sendForm = vi.spyOn(border, 'sendForm');
+  const { type, send } = await open();
+  await type('Message', 'Hello');
+  await type('Email', 'nobody');
+  await send();
+  expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
+  expect(sendForm).not.toHaveBeenCalled();
+});
+
+test('S2-2.l-08 S2-2.l-09 S2-9-04 it is sending for two seconds, then the success box stands', async () => {
+  const sendForm = vi.spyOn(border, 'sendForm').mockResolvedValue({});
+  const { type, attach, send } = await open();
+  await type('Message', 'It works.');
+  attach(anImage('shot.png'));
+  const began = performance.now();
+  await send();
+  expect(screen.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  expect(await screen.findByText('Yasss, your message is in our inbox!')).toBeVisible();
+  expect(performance.now() - began).toBeGreaterThan(1900);
+  expect(screen.getByText('We’ll get back to you ASAP. Stay tuned!')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send Feedback' })).toBeEnabled();
+  const form = sendForm.mock.calls[0]?.[1];
+  expect([...(form?.keys() ?? [])]).toEqual(['fullName', 'email', 'subject', 'message', 'images']);
+});
+
+test('S2-8-28 a failure shows in the error box', async () => {
+  vi.spyOn(border, 'sendForm').mockRejectedValue(new ApiError({ code: 'network' }));
+  const { type, send } = await open();
+  await type('Message', 'Hello');
+  await send();
+  await waitFor(() => expect(screen.getByText('Failed to send message. Please try again.')).toBeVisible(), { timeout: 4000 });
+  expect(within(screen.getByRole('alert')).getByText(/Failed to send/)).toBeVisible();
+});
