@@ -5,6 +5,8 @@ export interface PublicConfig {
   googleClientId: string | null;
   /** Publishable key for card payments; null where they are not set up. */
   stripePublishableKey: string | null;
+  /** Only on one machine: the script of the stand-in for card payments; absent or null in production. */
+  stripeScript?: string | null;
   /** host:port of each emulator; null in production. */
   emulators: { auth: string; firestore: string; storage: string | null } | null;
 }

@@ -48,7 +48,12 @@ function configFor(ports) {
   const emulators = Object.fromEntries(
     Object.entries(config.emulators).map(([name, setting]) => [name, setting.port ? { ...setting, port: ports[name] } : setting]),
   );
-  return { ...config, functions, emulators, hosting: { ...config.hosting, public: 'web' } };
+  return withStandIn({ ...config, functions, emulators, hosting: { ...config.hosting, public: 'web' } }, ports.stripe);
+}
+
+/** Pages of this copy may load the card form's script from the stand-in; the deployed ones only from Stripe. */
+function withStandIn(config, port) {
+  return JSON.parse(JSON.stringify(config).replaceAll("script-src 'self'", `script-src 'self' http://127.0.0.1:${port}`));
 }
 
 function dotenv(values) {

@@ -2,11 +2,15 @@ import { type Capability, can } from '@bedplate/contract';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import ArchiveOutlined from '@mui/icons-material/ArchiveOutlined';
 import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
+import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
+import CreditCardOutlined from '@mui/icons-material/CreditCardOutlined';
 import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import HubOutlined from '@mui/icons-material/HubOutlined';
+import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import StorageOutlined from '@mui/icons-material/StorageOutlined';
 import ViewQuiltOutlined from '@mui/icons-material/ViewQuiltOutlined';
@@ -42,12 +46,24 @@ const outsideProject: readonly MenuRow[] = [
   { text: 'menu.projects', path: paths.projects, icon: ViewQuiltOutlined, needs: 'projects.list' },
   { text: 'menu.users', path: paths.users, icon: GroupOutlined, needs: 'users.manage' },
   { text: 'menu.administration', path: paths.administration, icon: AdminPanelSettingsOutlined, needs: 'keys.read' },
+  { text: 'menu.billing', path: paths.billing, icon: CreditCardOutlined, needs: 'billing.manage' },
   { text: 'menu.archivedProjects', path: paths.archivedProjects, icon: ArchiveOutlined, needs: 'projects.write' },
   { text: 'menu.feedback', path: paths.feedback, icon: FeedbackOutlined, needs: 'feedback.send' },
 ];
 
+/** The pages of platform staff. */
+const office: readonly MenuRow[] = [
+  { text: 'menu.dashboard', path: paths.superadminDashboard, icon: DashboardOutlined, needs: 'superadmin' },
+  { text: 'menu.users', path: () => paths.superadmin('users'), icon: GroupOutlined, needs: 'superadmin' },
+  { text: 'menu.projects', path: () => paths.superadmin('projects'), icon: ViewQuiltOutlined, needs: 'superadmin' },
+  { text: 'menu.storages', path: () => paths.superadmin('storages'), icon: StorageOutlined, needs: 'superadmin' },
+  { text: 'menu.endpoints.all', path: () => paths.superadmin('endpoints'), icon: HubOutlined, needs: 'superadmin' },
+  { text: 'menu.feedbacks', path: () => paths.superadmin('feedbacks'), icon: InboxOutlined, needs: 'superadmin' },
+  { text: 'menu.logs', path: () => paths.superadmin('logs'), icon: ReceiptLongOutlined, needs: 'superadmin' },
+];
+
 /** @returns the entries for a role, inside the project when one is open */
 export function menuFor(role: string, projectId: string | null): MenuEntry[] {
-  const rows = projectId === null ? outsideProject : insideProject;
+  const rows = projectId !== null ? insideProject : can(role, 'superadmin') ? office : outsideProject;
   return rows.filter((row) => can(role, row.needs)).map(({ text, path, icon }) => ({ text, path: path(projectId ?? ''), icon }));
 }

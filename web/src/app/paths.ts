@@ -14,6 +14,7 @@ export const paths = {
   projects: () => '/projects',
   users: () => '/users',
   administration: () => '/administration',
+  billing: () => '/billing',
   archivedProjects: () => '/archived-projects',
   feedback: () => '/feedback',
   project: (id: string) => `/project/${encodeURIComponent(id)}`,
@@ -26,5 +27,22 @@ export const paths = {
   folder: (id: string, storageKey: string) => `${paths.fileStorage(id)}/${encodeURIComponent(storageKey)}`,
   archivedStorage: (id: string) => `${paths.project(id)}/archived-storage`,
   reporting: (id: string) => `${paths.project(id)}/reporting`,
+  superadminLogin: () => '/superadmin/login',
   superadminDashboard: () => '/superadmin/dashboard',
+  superadmin: (page: OfficePage) => `/superadmin/${page}`,
 } as const;
+
+/** Pages of platform staff besides the dashboard. */
+export type OfficePage =
+  | 'users'
+  | 'projects'
+  | 'storages'
+  | 'endpoints'
+  | 'products'
+  | 'discounts'
+  | 'used-discounts'
+  | 'subscriptions'
+  | 'apiusages'
+  | 'apiusagehistories'
+  | 'feedbacks'
+  | 'logs';

@@ -24,6 +24,14 @@ export const routes: RouteObject[] = [
       { path: '/user/:token/unlock', lazy: page(async () => (await import('../pages/unlock-page.tsx')).UnlockPage) },
       { path: '/user/:token/reset-password', lazy: page(async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage) },
       {
+        path: '/superadmin/login',
+        lazy: page(async () => (await import('../pages/superadmin/login-page.tsx')).SuperadminLoginPage),
+      },
+      {
+        element: <RequireSession login={paths.superadminLogin()} />,
+        children: [{ lazy: page(async () => (await import('../features/shell/shell.tsx')).Shell), children: officeRoutes() }],
+      },
+      {
         element: <RequireSession />,
         children: [
           {
@@ -31,6 +39,7 @@ export const routes: RouteObject[] = [
             children: [
               guarded('/projects', 'projects.list', async () => (await import('../pages/projects-page.tsx')).ProjectsPage),
               guarded('/users', 'users.manage', async () => (await import('../pages/users-page.tsx')).UsersPage),
+              guarded('/billing', 'billing.manage', async () => (await import('../pages/billing-page.tsx')).BillingPage),
               guarded('/administration', 'keys.read', async () => (await import('../pages/administration-page.tsx')).AdministrationPage),
               guarded(
                 '/archived-projects',
@@ -68,6 +77,20 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** The pages of platform staff. */
+function officeRoutes(): RouteObject[] {
+  return [
+    { path: '/superadmin', element: <Navigate to={paths.superadminDashboard()} replace /> },
+    guarded('/superadmin/dashboard', 'superadmin', async () => (await import('../pages/superadmin/dashboard-page.tsx')).DashboardPage),
+    guarded('/superadmin/users', 'superadmin', async () => (await import('../pages/superadmin/users-page.tsx')).AllUsersPage),
+    guarded('/superadmin/projects', 'superadmin', async () => (await import('../pages/superadmin/projects-page.tsx')).AllProjectsPage),
+    guarded('/superadmin/storages', 'superadmin', async () => (await import('../pages/superadmin/storages-page.tsx')).AllStoragesPage),
+    guarded('/superadmin/endpoints', 'superadmin', async () => (await import('../pages/superadmin/endpoints-page.tsx')).AllEndpointsPage),
+    guarded('/superadmin/feedbacks', 'superadmin', async () => (await import('../pages/superadmin/inbox-page.tsx')).InboxPage),
+    guarded('/superadmin/logs', 'superadmin', async () => (await import('../pages/superadmin/logs-page.tsx')).LogsPage),
+  ];
+}
 
 function page(load: () => Promise<ComponentType>): () => Promise<{ Component: ComponentType }> {
   return async () => ({ Component: await load() });

@@ -9,6 +9,10 @@ export interface CallOptions {
   visitor?: boolean;
   /** The call outlives the page. */
   keepalive?: boolean;
+  /** Names one press of a button: the same key does its work once. */
+  idempotencyKey?: string;
+  /** Past every cache on the way. */
+  fresh?: boolean;
   /** Milliseconds until the call is given up. */
   timeout?: number;
 }
@@ -40,6 +44,11 @@ async function send(method: string, path: string, body: unknown, options: CallOp
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
+  if (options.fresh) {
+    headers.set('Cache-Control', 'no-cache');
+    headers.set('Pragma', 'no-cache');
+  }
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   const timeout = AbortSignal.timeout(options.timeout ?? defaultTimeout);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const response = await fetch(addressOf(path, options.query), {

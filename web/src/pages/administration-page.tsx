@@ -7,6 +7,9 @@ import { useAccount } from '../features/account/account-queries.ts';
 import { KeysPanel } from '../features/account/keys-panel.tsx';
 import { SessionsPanel } from '../features/account/sessions-panel.tsx';
 import { SettingsPanel } from '../features/account/settings-panel.tsx';
+import { CurrentPlanPanel } from '../features/billing/current-plan-panel.tsx';
+import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
+import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { t } from '../texts/index.ts';
 
 export function AdministrationPage() {
@@ -24,6 +27,8 @@ export function AdministrationPage() {
           {(user) => (
             <>
               <KeysPanel user={user} />
+              <CurrentPlanPanel />
+              <UsagePanel purchase={<PurchaseCredits />} />
               <SettingsPanel user={user} />
               <SessionsPanel />
             </>

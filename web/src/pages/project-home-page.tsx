@@ -8,6 +8,7 @@ import { ActivityTable } from '../features/activity/activity-table.tsx';
 import { CollaboratorsPanel } from '../features/projects/collaborators-panel.tsx';
 import { ProjectDetailsPanel } from '../features/projects/project-details-panel.tsx';
 import { useProject } from '../features/projects/project-queries.ts';
+import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { useSignedIn } from '../lib/session.ts';
 import { t } from '../texts/index.ts';
@@ -28,7 +29,7 @@ export function ProjectHomePage() {
       >
         <ProjectDetailsPanel projectId={id} />
         <UserDetailsPanel />
-        {can(role, 'usage.read') && <UsagePanel />}
+        {can(role, 'usage.read') && <UsagePanel purchase={<PurchaseCredits />} />}
         {can(role, 'projects.list') && <CollaboratorsPanel projectId={id} />}
       </Box>
       {can(role, 'activity.read') && (

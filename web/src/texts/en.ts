@@ -1,10 +1,12 @@
 import { account } from './en/account.ts';
 import { activity } from './en/activity.ts';
 import { archive } from './en/archive.ts';
+import { billing } from './en/billing.ts';
 import { common } from './en/common.ts';
 import { endpoints } from './en/endpoints.ts';
 import { feedback } from './en/feedback.ts';
 import { files } from './en/files.ts';
+import { office } from './en/office.ts';
 import { palette } from './en/palette.ts';
 import { projects } from './en/projects.ts';
 import { records } from './en/records.ts';
@@ -18,6 +20,7 @@ import { users } from './en/users.ts';
 export const en = {
   ...common,
   ...account,
+  ...billing,
   ...projects,
   ...records,
   ...site,
@@ -28,6 +31,7 @@ export const en = {
   ...endpoints,
   ...feedback,
   ...files,
+  ...office,
   ...palette,
   ...reporting,
   ...sandbox,

@@ -1,6 +1,7 @@
 import { billingTexts, CardChange, CreditPurchase, PremiumUpgrade } from '@bedplate/contract';
 import type { Request, Router } from 'express';
-import { billingOverview, catchUp } from '../../domain/billing/billing-overview.ts';
+import { applyAccountSoon } from '../../domain/billing/apply-account-soon.ts';
+import { billingOverview } from '../../domain/billing/billing-overview.ts';
 import { cancelSubscription, resumeSubscription } from '../../domain/billing/cancel.ts';
 import { changeCard } from '../../domain/billing/change-card.ts';
 import { purchaseCredits } from '../../domain/billing/purchase-credits.ts';
@@ -22,7 +23,7 @@ export function billingRoutes(services: Services, { may }: AccountGuards): Route
     },
     '/subscriptions/confirmed': {
       post: handle(owner, {}, async ({ caller }) => {
-        await catchUp(services, accountOf(caller).tenantId);
+        await applyAccountSoon(services, accountOf(caller).tenantId);
         return { message: billingTexts.upgraded };
       }),
     },

@@ -17,6 +17,7 @@ function publicConfig({ config }: Services): PublicConfig {
     firebase: { apiKey: webApiKey, projectId, authDomain: `${projectId}.firebaseapp.com`, storageBucket },
     googleClientId,
     stripePublishableKey: stripe.publishableKey || null,
+    stripeScript: stripe.apiBase && `${stripe.apiBase}/endive/stripe.js`,
     emulators,
   };
 }

@@ -1,0 +1,71 @@
+import type { BillingOverview, CreditPurchase, Plan, UpgradeAnswer } from '@bedplate/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+const billingKey = ['billing'] as const;
+/** Payments wait for banks. */
+const timeout = 60_000;
+
+/** The account's plan, card and invoices. */
+export function useBilling() {
+  return useQuery({
+    queryKey: billingKey,
+    queryFn: ({ signal }) => api.get<{ data: BillingOverview }>('/billing', { signal }),
+    select: (answer) => answer.data,
+  });
+}
+
+export function usePlans() {
+  return useQuery({
+    queryKey: ['plans'],
+    queryFn: ({ signal }) => api.get<{ data: Plan[] }>('/subscriptions/premium-products', { signal }),
+    select: (answer) => answer.data,
+    retry: false,
+  });
+}
+
+export interface PlanOrder {
+  paymentMethodId: string;
+  productId: string;
+  discountCode?: string;
+}
+
+export const orderPlan = (order: PlanOrder) => api.post<UpgradeAnswer>('/subscriptions/upgrade/premium', order, { timeout });
+export const tellConfirmed = () => api.post('/subscriptions/confirmed', {}, { timeout });
+
+export interface CardAnswer {
+  message?: string;
+  requiresAction?: boolean;
+  clientSecret?: string;
+}
+
+export const sendCard = (paymentMethodId: string, subscriptionId: string) =>
+  api.post<CardAnswer>('/subscriptions/change-payment', { paymentMethodId, subscriptionId }, { timeout });
+
+export function useCancelSubscription() {
+  return useBillingMutation(() => api.post<{ message: string }>('/subscriptions/cancel', {}, { timeout }));
+}
+
+export function useUndoCancel() {
+  return useBillingMutation(() => api.post<{ message: string }>('/subscriptions/undo-cancel', {}, { timeout }));
+}
+
+/** @param idempotencyKey of the opened dialog */
+export function usePurchaseCredits(idempotencyKey: string) {
+  return useBillingMutation((purchase: CreditPurchase) =>
+    api.post<{ message: string }>('/purchase-credits', purchase, { idempotencyKey, timeout }),
+  );
+}
+
+/** Shows what has changed in every panel that knows of it. */
+export function useRefreshBilling(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([client.invalidateQueries({ queryKey: billingKey }), client.invalidateQueries({ queryKey: ['apiUsage'] })]);
+  };
+}
+
+function useBillingMutation<In, Out>(mutationFn: (input: In) => Promise<Out>) {
+  const refresh = useRefreshBilling();
+  return useMutation({ mutationFn, onSuccess: refresh });
+}

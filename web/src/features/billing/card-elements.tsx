@@ -1,0 +1,33 @@
+import { useTheme } from '@mui/material/styles';
+import { CardElement, Elements } from '@stripe/react-stripe-js';
+import Box from '@mui/material/Box';
+import FormLabel from '@mui/material/FormLabel';
+import type { ReactNode } from 'react';
+import { t } from '../../texts/index.ts';
+import { cardForm } from './card-form.ts';
+
+/** Forms inside may ask for a card. */
+export function CardElements({ children }: { children: ReactNode }) {
+  return <Elements stripe={cardForm()}>{children}</Elements>;
+}
+
+/** The payment provider's own field: a card's number never reaches this page. */
+export function CardField({ onChange }: { onChange?: (complete: boolean) => void }) {
+  const { palette, typography } = useTheme();
+  return (
+    <Box role="group" aria-label={t('billing.card')}>
+      <FormLabel component="div" sx={{ mb: 1.5 }}>
+        {t('billing.card')}
+      </FormLabel>
+      <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, px: 3, py: 3, '&:focus-within': { borderColor: 'primary.main' } }}>
+        <CardElement
+          options={{
+            hidePostalCode: true,
+            style: { base: { color: palette.text.primary, fontFamily: typography.fontFamily ?? 'sans-serif' } },
+          }}
+          onChange={({ complete }) => onChange?.(complete)}
+        />
+      </Box>
+    </Box>
+  );
+}

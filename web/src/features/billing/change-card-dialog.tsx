@@ -1,0 +1,68 @@
+import { billingTexts } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import { useElements, useStripe } from '@stripe/react-stripe-js';
+import { type FormEvent, useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+import { useRefreshBilling } from './billing-queries.ts';
+import { CardElements, CardField } from './card-elements.tsx';
+import { failureText, replaceCard } from './pay.ts';
+
+interface ChangeCardDialogProps {
+  subscriptionId: string;
+  onClose: () => void;
+}
+
+export function ChangeCardDialog(props: ChangeCardDialogProps) {
+  return (
+    <CardElements>
+      <ChangeCardForm {...props} />
+    </CardElements>
+  );
+}
+
+function ChangeCardForm({ subscriptionId, onClose }: ChangeCardDialogProps) {
+  const provider = { stripe: useStripe(), elements: useElements() };
+  const refresh = useRefreshBilling();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      toast.success(await replaceCard(provider, subscriptionId));
+      await refresh();
+      onClose();
+    } catch (error) {
+      setFailure(failureText(error, billingTexts.cardChangeFailed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <FormDialog
+      open
+      title={t('billing.changeCard')}
+      error={failure}
+      onClose={() => !busy && onClose()}
+      onSubmit={(event) => void submit(event)}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={onClose} disabled={busy}>
+            {t('cancel')}
+          </Button>
+          <SubmitButton busy={busy}>{t('billing.saveCard')}</SubmitButton>
+        </>
+      }
+    >
+      <CardField />
+    </FormDialog>
+  );
+}

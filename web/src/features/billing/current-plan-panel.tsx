@@ -1,0 +1,64 @@
+import type { ApiUsage } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { Loaded } from '../../components/loaded.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { localDate } from '../../lib/time.ts';
+import { t } from '../../texts/index.ts';
+import { useApiUsage } from '../usage/usage-queries.ts';
+import { usePlans } from './billing-queries.ts';
+
+// The card form's code is loaded when somebody wants to pay.
+const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));
+
+/** The account's plan in short, and the way to another one. */
+export function CurrentPlanPanel() {
+  const usage = useApiUsage();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Panel
+      title={t('billing.currentPlan')}
+      action={
+        <Button component={Link} to={paths.billing()}>
+          {t('billing.manage')}
+        </Button>
+      }
+    >
+      <Loaded from={usage} waiting={<Skeleton variant="rounded" height={72} aria-label={t('loading')} />} failed={t('billing.failed')}>
+        {({ limit }) => <PlanName limit={limit} />}
+      </Loaded>
+      <Button variant="contained" sx={{ mt: 4 }} onClick={() => setOpen(true)}>
+        {t('billing.upgrade')}
+      </Button>
+      {isOpen && <Upgrade productName={usage.data?.limit.product?.name ?? null} onClose={() => setOpen(false)} />}
+    </Panel>
+  );
+}
+
+function PlanName({ limit: { isActive, product, subscriptionStatus, expiresAt } }: { limit: ApiUsage['limit'] }) {
+  return (
+    <>
+      <Typography variant="h2" component="p">
+        {isActive && product ? product.name.toUpperCase() : t('billing.notActive')}
+      </Typography>
+      {isActive && subscriptionStatus === 'cancelled' && expiresAt && (
+        <Typography color="textSecondary" sx={{ mt: 1 }}>
+          {t('billing.endsOn', { date: localDate(expiresAt) })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function Upgrade({ productName, onClose }: { productName: string | null; onClose: () => void }) {
+  const current = usePlans().data?.find(({ name }) => name === productName)?.id ?? null;
+  return (
+    <Suspense>
+      <UpgradeDialog currentProductId={current} onClose={onClose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,59 @@
+import { billingTexts, messages } from '@bedplate/contract';
+import { CardElement } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { ApiError } from '../../lib/api-error.ts';
+import { orderPlan, sendCard, tellConfirmed } from './billing-queries.ts';
+
+/** A payment that did not come about; the message is for the person. */
+export class PaymentFailure extends Error {
+  override readonly name = 'PaymentFailure';
+}
+
+interface Provider {
+  stripe: Stripe | null;
+  elements: StripeElements | null;
+}
+
+/** Buys a plan with the card in the form; the bank may ask its holder in between. @throws {PaymentFailure} */
+export async function subscribe(provider: Provider, order: { productId: string; discountCode?: string }): Promise<void> {
+  const { stripe, paymentMethodId } = await enteredCard(provider);
+  const answer = await orderPlan({ ...order, paymentMethodId });
+  if (!answer || typeof answer.success !== 'boolean' || (!answer.requiresAction && answer.status !== 'active')) {
+    throw new PaymentFailure(billingTexts.invalidResponse);
+  }
+  if (!answer.requiresAction) return;
+  if (!answer.clientSecret) throw new PaymentFailure(billingTexts.invalidResponse);
+  const { error, paymentIntent } = await stripe.confirmCardPayment(answer.clientSecret);
+  if (error) throw new PaymentFailure(error.message ?? billingTexts.differentCard);
+  if (paymentIntent.status !== 'succeeded') throw new PaymentFailure(billingTexts.unexpectedStatus);
+  // The webhook activates the plan as well; this saves waiting for it.
+  await tellConfirmed().catch((cause: unknown) => console.warn('The plan follows in a moment.', cause));
+}
+
+/** Puts the card in the form in place of the one on file. @returns the server's message @throws {PaymentFailure} */
+export async function replaceCard(provider: Provider, subscriptionId: string): Promise<string> {
+  const { stripe, paymentMethodId } = await enteredCard(provider);
+  let answer = await sendCard(paymentMethodId, subscriptionId);
+  if (answer.requiresAction && answer.clientSecret) {
+    const { error, setupIntent } = await stripe.confirmCardSetup(answer.clientSecret);
+    if (error) throw new PaymentFailure(error.message ?? billingTexts.cardChangeFailed);
+    if (setupIntent.status !== 'succeeded') throw new PaymentFailure(billingTexts.unexpectedStatus);
+    answer = await sendCard(paymentMethodId, subscriptionId);
+  }
+  return answer.message ?? billingTexts.cardChanged;
+}
+
+async function enteredCard({ stripe, elements }: Provider): Promise<{ stripe: Stripe; paymentMethodId: string }> {
+  if (!stripe || !elements) throw new PaymentFailure(billingTexts.stripeMissing);
+  const card = elements.getElement(CardElement);
+  if (!card) throw new PaymentFailure(billingTexts.cardMissing);
+  const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card });
+  if (error) throw new PaymentFailure(error.message ?? messages.unexpectedError);
+  return { stripe, paymentMethodId: paymentMethod.id };
+}
+
+/** What to show for a payment that failed; without a word from a server it is `fallback`. */
+export function failureText(error: unknown, fallback: string = messages.unexpectedError): string {
+  if (error instanceof PaymentFailure) return error.message;
+  return (error instanceof ApiError ? error.serverMessage : null) ?? fallback;
+}

@@ -1,0 +1,23 @@
+import { billingTexts } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useId } from 'react';
+import { t } from '../../texts/index.ts';
+
+export function PaymentSucceededDialog({ onClose }: { onClose: () => void }) {
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{t('billing.succeeded')}</DialogTitle>
+      <DialogContent>{billingTexts.upgraded}</DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

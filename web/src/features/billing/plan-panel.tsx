@@ -1,0 +1,71 @@
+import { type BillingOverview, graceDays } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useState } from 'react';
+import { FactList } from '../../components/fact-list.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { localDate } from '../../lib/time.ts';
+import { t } from '../../texts/index.ts';
+import { useUndoCancel } from './billing-queries.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+
+const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));
+const ChangeCardDialog = lazy(async () => ({ default: (await import('./change-card-dialog.tsx')).ChangeCardDialog }));
+
+/** The plan, its next day of payment and its card, each with what can be done about it. */
+export function PlanPanel({ billing }: { billing: BillingOverview }) {
+  const [open, setOpen] = useState<'upgrade' | 'cancel' | 'card' | null>(null);
+  const undo = useUndoCancel();
+  const close = () => setOpen(null);
+  const { isActive, status, product, stripeSubscriptionId } = billing;
+  return (
+    <Panel title={t('billing.currentPlan')}>
+      {billing.paymentIssueSince && isActive && (
+        <Alert severity="warning" sx={{ mb: 4 }}>
+          {t('billing.issue', { days: graceDays })}
+        </Alert>
+      )}
+      <FactList facts={factsOf(billing)} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 5 }}>
+        <Button variant="contained" onClick={() => setOpen('upgrade')}>
+          {t(isActive ? 'billing.changePlan' : 'billing.upgrade')}
+        </Button>
+        {stripeSubscriptionId && (
+          <Button variant="outlined" onClick={() => setOpen('card')}>
+            {t('billing.changeCard')}
+          </Button>
+        )}
+        {isActive && status === 'subscribed' && (
+          <Button variant="outlined" color="error" onClick={() => setOpen('cancel')}>
+            {t('billing.cancel')}
+          </Button>
+        )}
+        {isActive && status === 'cancelled' && (
+          <SubmitButton type="button" variant="outlined" busy={undo.isPending} onClick={() => undo.mutate(undefined)}>
+            {t('billing.undo')}
+          </SubmitButton>
+        )}
+      </Box>
+      {open === 'cancel' && <CancelDialog endsAt={billing.expiresAt} onClose={close} />}
+      <Suspense>
+        {open === 'upgrade' && <UpgradeDialog currentProductId={product?.id ?? null} onClose={close} />}
+        {open === 'card' && stripeSubscriptionId && <ChangeCardDialog subscriptionId={stripeSubscriptionId} onClose={close} />}
+      </Suspense>
+    </Panel>
+  );
+}
+
+function factsOf({ isActive, product, status, expiresAt, renewsAt, nextProduct, paymentMethod: card }: BillingOverview) {
+  const end = status === 'cancelled' && expiresAt ? t('billing.endsOn', { date: localDate(expiresAt) }) : null;
+  return [
+    { term: t('billing.plan'), value: isActive && product ? product.name.toUpperCase() : t('billing.notActive') },
+    ...(isActive && renewsAt ? [{ term: t('billing.renews'), value: localDate(renewsAt) }] : []),
+    ...(isActive && end ? [{ term: t('billing.end'), value: end }] : []),
+    ...(nextProduct ? [{ term: t('billing.next'), value: nextProduct.name }] : []),
+    ...(card
+      ? [{ term: t('billing.card'), value: `${card.brand.toUpperCase()} •••• ${card.last4}, ${card.expMonth}/${card.expYear}` }]
+      : []),
+  ];
+}

@@ -1,0 +1,17 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { t } from '../../texts/index.ts';
+import { PurchaseCreditsDialog } from './purchase-credits-dialog.tsx';
+
+/** For subscribers, at the usage panel. */
+export function PurchaseCredits() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {t('credits.title')}
+      </Button>
+      {isOpen && <PurchaseCreditsDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { billingTexts, timings, type Plan } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useElements, useStripe } from '@stripe/react-stripe-js';
+import { type FormEvent, useRef, useState } from 'react';
+import { Field } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { t } from '../../texts/index.ts';
+import { usePlans, useRefreshBilling } from './billing-queries.ts';
+import { CardElements, CardField } from './card-elements.tsx';
+import { failureText, subscribe } from './pay.ts';
+import { PaymentFailedDialog } from './payment-failed-dialog.tsx';
+import { PaymentSucceededDialog } from './payment-succeeded-dialog.tsx';
+import { PlanChoice } from './plan-choice.tsx';
+
+interface UpgradeDialogProps {
+  /** The plan that the account has; it is not offered. */
+  currentProductId: string | null;
+  /** The choice that is made when the dialog opens; the first plan otherwise. */
+  wantedProductId?: string | null;
+  onClose: () => void;
+}
+
+/** Choose a plan, enter a card, subscribe. */
+export function UpgradeDialog(props: UpgradeDialogProps) {
+  return (
+    <CardElements>
+      <UpgradeForm {...props} />
+    </CardElements>
+  );
+}
+
+type Step = 'entering' | 'paying' | 'done' | { failed: string };
+
+function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDialogProps) {
+  const plans = usePlans();
+  const offered = (plans.data ?? []).filter(({ id, recurring }) => recurring && id !== currentProductId);
+  const [picked, setPicked] = useState<string | null>(wantedProductId ?? null);
+  const [code, setCode] = useState('');
+  const [step, setStep] = useState<Step>('entering');
+  const provider = { stripe: useStripe(), elements: useElements() };
+  const refresh = useRefreshBilling();
+  const isPaying = useRef(false);
+  const chosen = (offered.find(({ id }) => id === picked) ?? offered[0])?.id ?? '';
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPaying.current || !chosen) return; // a second press pays nothing
+    isPaying.current = true;
+    setStep('paying');
+    try {
+      await subscribe(provider, { productId: chosen, ...(code.trim() ? { discountCode: code.trim() } : {}) });
+      await refresh();
+      await new Promise((resolve) => setTimeout(resolve, timings.successMessage));
+      setStep('done');
+    } catch (error) {
+      setStep({ failed: failureText(error) });
+    } finally {
+      isPaying.current = false;
+    }
+  }
+
+  if (step === 'done') return <PaymentSucceededDialog onClose={onClose} />;
+  return (
+    <>
+      <FormDialog
+        open
+        title={t('billing.upgrade')}
+        onClose={() => step !== 'paying' && onClose()}
+        onSubmit={(event) => void submit(event)}
+        error={plans.isError ? billingTexts.plansFailed : null}
+        actions={
+          <>
+            <Button variant="outlined" color="inherit" disabled={step === 'paying'} onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <SubmitButton busy={step === 'paying'} disabled={!chosen}>
+              {t('billing.subscribe')}
+            </SubmitButton>
+          </>
+        }
+      >
+        <Plans plans={plans.isPending ? null : offered} failed={plans.isError} chosen={chosen} onChoose={setPicked} />
+        <CardField />
+        <Field label={t('billing.promoCode')} help={t('optional')} value={code} onChange={(event) => setCode(event.target.value)} />
+      </FormDialog>
+      {typeof step === 'object' && <PaymentFailedDialog message={step.failed} onRetry={() => setStep('entering')} onLeave={onClose} />}
+    </>
+  );
+}
+
+function Plans({ plans, failed, ...choice }: { plans: Plan[] | null; failed: boolean; chosen: string; onChoose: (id: string) => void }) {
+  if (plans === null) return <Skeleton variant="rounded" height={120} aria-label={t('loading')} />;
+  if (plans.length === 0) return failed ? null : <Alert severity="info">{t('billing.noPlans')}</Alert>;
+  return <PlanChoice plans={plans} {...choice} />;
+}

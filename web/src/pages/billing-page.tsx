@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { Loaded } from '../components/loaded.tsx';
+import { Page } from '../components/page.tsx';
+import { useBilling } from '../features/billing/billing-queries.ts';
+import { InvoicesPanel } from '../features/billing/invoices-panel.tsx';
+import { PlanPanel } from '../features/billing/plan-panel.tsx';
+import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
+import { UsagePanel } from '../features/usage/usage-panel.tsx';
+import { t } from '../texts/index.ts';
+
+export function BillingPage() {
+  return (
+    <Page title={t('menu.billing')} subtitle={t('billing.subtitle')}>
+      <Loaded
+        from={useBilling()}
+        waiting={<Skeleton variant="rounded" height={280} aria-label={t('loading')} />}
+        failed={t('billing.failed')}
+      >
+        {(billing) => (
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 5,
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+              alignItems: 'start',
+            }}
+          >
+            <PlanPanel billing={billing} />
+            <UsagePanel purchase={<PurchaseCredits />} />
+            <Box sx={{ gridColumn: '1 / -1' }}>
+              <InvoicesPanel invoices={billing.invoices} />
+            </Box>
+          </Box>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
