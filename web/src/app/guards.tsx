@@ -8,11 +8,11 @@ import { belongsToProject, clearSession, isExpired, SignedIn, useSignedIn, useSt
 import { paths } from './paths.ts';
 import { roleHome } from './role-home.ts';
 
-/** Lets signed-in people pass; visitors go to /login. An expired token is renewed first if this browser still can. */
-export function RequireSession() {
+/** Lets signed-in people pass; visitors go to the login. An expired token is renewed first if this browser still can. */
+export function RequireSession({ login = paths.login() }: { login?: string }) {
   const session = useStoredSession();
-  if (!session) return <Navigate to={paths.login()} replace />;
-  if (isExpired(session)) return <Renewing />;
+  if (!session) return <Navigate to={login} replace />;
+  if (isExpired(session)) return <Renewing login={login} />;
   return (
     <SignedIn value={session}>
       <Outlet />
@@ -28,7 +28,7 @@ export function RequireCapability({ needs, children }: { needs: Capability; chil
   return allowed ? children : <BackOnePage />;
 }
 
-function Renewing() {
+function Renewing({ login }: { login: string }) {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let ended = false;
@@ -41,7 +41,7 @@ function Renewing() {
       ended = true;
     };
   }, []);
-  return failed ? <Navigate to={paths.login()} replace /> : <FullPageProgress />;
+  return failed ? <Navigate to={login} replace /> : <FullPageProgress />;
 }
 
 function BackOnePage() {

@@ -1,5 +1,5 @@
 import { type Pagination, totalPages } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '@google-cloud/firestore';
 import type { Services } from '../../services.ts';
 import type { Store } from '../../store/access.ts';
 import { type Condition, documentId, type FieldCondition, type QuerySpec } from '../../store/query-spec.ts';

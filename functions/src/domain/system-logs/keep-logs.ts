@@ -9,14 +9,15 @@ const keptMillis = 30 * 24 * 3600_000;
 const perMinute = { info: 30, error: 120 };
 const inOneCommit = 100;
 
-/** Stores what this process logs for the staff's viewer: every error, and events as far as a minute's allowance goes. */
-export function keepLogs(services: Services): void {
+/** Stores what this process logs for the staff's viewer, as far as a minute's allowance goes. @param level 'error' leaves the events out */
+export function keepLogs(services: Pick<Services, 'records' | 'clock' | 'makeId'>, level: KeptLine['level'] = 'info'): void {
   const waiting: KeptLine[] = [];
   let minute = 0;
   let taken = { info: 0, error: 0 };
   let isWriting = false;
 
   keepLines((line) => {
+    if (level === 'error' && line.level === 'info') return;
     const now = Math.floor(services.clock() / 60_000);
     if (now !== minute) [minute, taken] = [now, { info: 0, error: 0 }];
     taken[line.level] += 1;
@@ -38,7 +39,7 @@ export function keepLogs(services: Services): void {
   }
 }
 
-function rowOf(services: Services, { level, message, error, fileName, callerFunction, fields }: KeptLine) {
+function rowOf(services: Pick<Services, 'makeId'>, { level, message, error, fileName, callerFunction, fields }: KeptLine) {
   const { id, millis } = services.makeId();
   const { requestId, ...others } = fields;
   const row: SystemLogDocument = {

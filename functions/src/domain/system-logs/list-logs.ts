@@ -21,5 +21,15 @@ export async function listLogs(
     orderBy: [[documentId, 'asc']],
     limit: officeLimits.logsOfDay,
   });
-  return rows.map(({ id, data: { createdAt, expiresAt: _, ...row } }) => ({ ...row, id, timestamp: createdAt.toDate().toISOString() }));
+  return rows.map(({ id, data: { level, message, error, fileName, callerFunction, requestId: request, fields, createdAt } }) => ({
+    id,
+    level,
+    timestamp: createdAt.toDate().toISOString(),
+    message,
+    error,
+    fileName,
+    callerFunction,
+    requestId: request,
+    fields,
+  }));
 }

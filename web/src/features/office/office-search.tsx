@@ -1,0 +1,29 @@
+import { limits, timings } from '@bedplate/contract';
+import Search from '@mui/icons-material/Search';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useDebounced } from '../../lib/use-debounced.ts';
+
+/** Tells the search once typing pauses. */
+export function OfficeSearch({ value, onSearch, label }: { value: string; onSearch: (text: string) => void; label: string }) {
+  const [text, setText] = useState(value);
+  const settled = useDebounced(text.trim(), timings.searchDebounce);
+  const tell = useEffectEvent((search: string) => search !== value && onSearch(search));
+  useEffect(() => void tell(settled), [settled]);
+  return (
+    <OutlinedInput
+      type="search"
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      inputProps={{ 'aria-label': label, maxLength: limits.searchLength }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Search sx={{ fontSize: 18, color: 'text.disabled' }} />
+        </InputAdornment>
+      }
+      sx={{ width: { xs: '100%', sm: 380 } }}
+    />
+  );
+}

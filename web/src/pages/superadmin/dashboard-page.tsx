@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+import { Loaded } from '../../components/loaded.tsx';
+import { Page } from '../../components/page.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { CountTable } from '../../features/office/count-table.tsx';
+import { useAnalytics } from '../../features/office/dashboard-queries.ts';
+import { StatCards } from '../../features/office/stat-cards.tsx';
+import { VisitsTable } from '../../features/office/visits-table.tsx';
+import { RangeBar } from '../../features/reporting/range-bar.tsx';
+import { currentWeek } from '../../features/reporting/report-days.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { t } from '../../texts/index.ts';
+
+const VisitCharts = lazy(async () => ({ default: (await import('../../features/office/visit-charts.tsx')).VisitCharts }));
+
+export function DashboardPage() {
+  const [days, setDays] = useState(currentWeek);
+  const analytics = useAnalytics(days);
+  return (
+    <Page title={t('office.dashboard')} subtitle={t('office.dashboardAbout')}>
+      <RangeBar days={days} onChange={setDays} />
+      <Loaded
+        from={analytics}
+        waiting={<Skeleton variant="rounded" height={320} />}
+        failed={messageOf(analytics.error, t('office.statsFailed'), t('office.statsFailed'))}
+      >
+        {(data) => (
+          <>
+            <StatCards userStats={data.userStats} />
+            <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
+              <Panel title={`${t('office.visitors')}: ${data.uniqueVisitors.total}`} about={t('office.visitorsAbout')}>
+                <CountTable
+                  label={t('office.visitors')}
+                  title={t('office.date')}
+                  rows={data.uniqueVisitors.daily.map(({ date, count }) => ({ name: date, count }))}
+                />
+              </Panel>
+              <Panel title={t('office.pages')}>
+                <CountTable
+                  label={t('office.pages')}
+                  title={t('office.path')}
+                  rows={data.mostVisitedPages.map(({ path, count }) => ({ name: path, count }))}
+                />
+              </Panel>
+              <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+                <VisitCharts analytics={data} />
+              </Suspense>
+            </Box>
+          </>
+        )}
+      </Loaded>
+      <Typography variant="h2">{t('office.visits')}</Typography>
+      <VisitsTable />
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import type { SystemLogRow } from '@bedplate/contract';
+import Refresh from '@mui/icons-material/Refresh';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { endOfDay } from 'date-fns';
+import { useState } from 'react';
+import { ChoiceField } from '../../components/choice-field.tsx';
+import { DateField } from '../../components/date-field.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Page } from '../../components/page.tsx';
+import { Pager } from '../../components/pager.tsx';
+import { AuditTable } from '../../features/office/audit-table.tsx';
+import { LogEntry } from '../../features/office/log-entry.tsx';
+import { OfficeSearch } from '../../features/office/office-search.tsx';
+import { useLogs } from '../../features/office/use-logs.ts';
+import { isoDay } from '../../features/reporting/report-days.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { t } from '../../texts/index.ts';
+
+const onPage = 10;
+const levels = ['all', 'info', 'error'] as const;
+type Level = (typeof levels)[number];
+
+export function LogsPage() {
+  const [day, setDay] = useState(() => new Date());
+  const [today] = useState(() => endOfDay(new Date()));
+  const [level, setLevel] = useState<Level>('all');
+  const [requestId, setRequestId] = useState('');
+  const logs = useLogs(isoDay(day), requestId);
+  return (
+    <Page
+      title={t('logs.title')}
+      subtitle={t('logs.subtitle')}
+      action={
+        <Button variant="outlined" color="inherit" startIcon={<Refresh />} onClick={() => void logs.refetch()}>
+          {t('logs.refresh')}
+        </Button>
+      }
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
+        <Box sx={{ width: 168 }}>
+          <DateField label={t('logs.date')} value={day} max={today} onChange={(next) => next && setDay(next)} />
+        </Box>
+        <Box sx={{ width: 120 }}>
+          <ChoiceField
+            label={t('logs.level')}
+            value={level}
+            options={levels.map((value) => ({ value, text: t(`logs.${value}`) }))}
+            onChange={(value) => setLevel(levels.find((each) => each === value) ?? 'all')}
+          />
+        </Box>
+        <OfficeSearch value={requestId} label={t('logs.requestId')} onSearch={setRequestId} />
+      </Box>
+      <Loaded
+        from={logs}
+        waiting={<Skeleton variant="rounded" height={320} />}
+        failed={messageOf(logs.error, t('logs.failed'), t('logs.failed'))}
+      >
+        {(entries) => (
+          <Entries
+            key={`${isoDay(day)} ${level} ${requestId}`}
+            entries={entries.filter((entry) => level === 'all' || entry.level === level)}
+          />
+        )}
+      </Loaded>
+      <Typography variant="h2">{t('audit.title')}</Typography>
+      <AuditTable />
+    </Page>
+  );
+}
+
+/** Ten at a time, out of what is already here. */
+function Entries({ entries }: { entries: readonly SystemLogRow[] }) {
+  const [page, setPage] = useState(1);
+  const totalPages = Math.ceil(entries.length / onPage);
+  const shown = entries.slice((page - 1) * onPage, page * onPage);
+  return (
+    <Card>
+      {entries.length === 0 && <EmptyState title={t('logs.none')} />}
+      <Box component="ul" aria-label={t('logs.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {shown.map((entry) => (
+          <LogEntry key={entry.id} entry={entry} />
+        ))}
+      </Box>
+      {totalPages > 1 && (
+        <Box sx={{ p: 3, display: 'flex', justifyContent: 'flex-end' }}>
+          <Pager page={page} totalPages={totalPages} onPage={setPage} />
+        </Box>
+      )}
+    </Card>
+  );
+}

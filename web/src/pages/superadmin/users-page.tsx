@@ -1,0 +1,54 @@
+import type { OfficeUser } from '@bedplate/contract';
+import Chip from '@mui/material/Chip';
+import type { Column } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { idColumn, numberColumn, OwnerLink, When } from '../../features/office/cells.tsx';
+import { OfficeTable } from '../../features/office/office-table.tsx';
+import { RoleBadge } from '../../features/office/role-badge.tsx';
+import { t } from '../../texts/index.ts';
+
+export function AllUsersPage() {
+  return (
+    <Page title={t('office.users')}>
+      <OfficeTable
+        path="users"
+        label={t('office.users')}
+        failed={t('office.usersFailed')}
+        fields={t('office.usersFields')}
+        columns={columns}
+      />
+    </Page>
+  );
+}
+
+interface Tools {
+  onTenant: (tenantId: string) => void;
+}
+
+function columns({ onTenant }: Tools): Column<OfficeUser>[] {
+  return [
+    numberColumn,
+    idColumn(),
+    { title: t('name'), cell: ({ name }) => <strong>{name}</strong> },
+    { title: t('email'), cell: ({ email }) => email },
+    { title: t('role'), cell: ({ role }) => <RoleBadge role={role} /> },
+    {
+      title: t('users.status'),
+      cell: ({ is_active }) => (
+        <Chip
+          size="small"
+          variant="outlined"
+          color={is_active ? 'success' : 'default'}
+          label={t(is_active ? 'users.active' : 'users.inactive')}
+        />
+      ),
+    },
+    {
+      title: t('office.plan'),
+      cell: ({ plan, tenantId, name }) =>
+        tenantId ? <OwnerLink user={{ id: tenantId, name: plan ?? name }} tenantId={tenantId} onTenant={onTenant} /> : '–',
+    },
+    { title: t('office.lastLogin'), cell: ({ last_login }) => <When iso={last_login} /> },
+    { title: t('office.created'), cell: ({ createdAt }) => <When iso={createdAt} /> },
+  ];
+}
