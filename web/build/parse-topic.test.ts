@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { parseTopic } from './parse-topic.ts';
+
+const head = '---\ntitle: T\nmenu: M\ndescription: D: with a colon\n---\n';
+
+test('neighbouring samples in other languages are one, a second of a language begins the next', () => {
+  const body = ['```bash tab=curl expect="a \\"b\\""\none\n```', '```js tab=fetch\ntwo\n```', '```js tab=fetch\nthree\n```'].join('\n\n');
+  const [section] = parseTopic('t', `${head}\n## one | One\n\n${body}\n`).sections;
+  const groups = section?.blocks.map((block) => (block.kind === 'samples' ? block.samples.map(({ code }) => code) : block));
+  expect(groups).toEqual([['one', 'two'], ['three']]);
+  expect(section?.blocks[0]).toMatchObject({ samples: [{ tab: 'curl', expect: 'a "b"' }, { tab: 'fetch' }] });
+});
+
+test('prose is escaped and keeps its form', () => {
+  const text = 'A **bold** <b> `a|b` [x](/y)\n\n- one\n- two\n\n| A | B |\n|---|---|\n| `a\\|b` | c |\n\n> Note\n';
+  const [section] = parseTopic('t', `${head}\n## one | One\n\n${text}`).sections;
+  const html = section?.blocks[0]?.kind === 'html' ? section.blocks[0].html : '';
+  for (const part of ['<strong>bold</strong> &#60;b&#62;', '<a href="/y">x</a>', '<li>one</li>', '<td><code>a|b</code></td>', '<aside'])
+    expect(html).toContain(part);
+});
+
+test.each([
+  ['## one | One\n', 'front matter'],
+  [`${head}\n## No id\n`, 'heading'],
+  [`${head}\n## one | One\n\n:::nothing\n`, 'no part'],
+  [`${head}\n## one | One\n\n\`\`\`js tab=rust\nx\n\`\`\`\n`, 'no language'],
+])('a mistake in a topic stops the build', (source, reason) => {
+  expect(() => parseTopic('t', source)).toThrow(reason);
+});

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { loadAllTopics } from './load-topic.ts';
+import { fillIn, visitorValues } from './sample-values.ts';
+import { searchTopics } from './search-topics.ts';
+import { topicList } from './topic-list.ts';
+
+const topics = await loadAllTopics();
+const html = topics
+  .flatMap(({ sections }) => sections.flatMap(({ blocks }) => blocks.map((block) => (block.kind === 'html' ? block.html : ''))))
+  .join('\n');
+
+test('the menu names every topic', () => {
+  const names = topics.map(({ slug, menu }) => ({ slug, menu })).toSorted((a, b) => a.slug.localeCompare(b.slug));
+  expect(names).toEqual([...topicList].toSorted((a, b) => a.slug.localeCompare(b.slug)));
+});
+
+test('links between topics lead somewhere, and pictures are there', () => {
+  const places = new Set(
+    topics.flatMap(({ slug, sections }) => [`/documentation/${slug}`, ...sections.map(({ id }) => `/documentation/${slug}#${id}`)]),
+  );
+  for (const [, address = ''] of html.matchAll(/href="(\/documentation[^"]*)"/g)) expect(places).toContain(address);
+  const pictures = [...html.matchAll(/src="(\/pictures\/[^"]+)"/g)].map(([, address = '']) => address);
+  expect(pictures.length).toBeGreaterThan(10);
+  for (const picture of pictures) expect(existsSync(`public${picture}`), picture).toBe(true);
+});
+
+test('every place in a topic has a value', () => {
+  const text = JSON.stringify(topics);
+  expect(fillIn(text, visitorValues)).not.toMatch(/\{\{\w+\}\}/);
+});
+
+test('a search finds sections with all words, titles first', () => {
+  expect(searchTopics(topics, 'restore deleted').length).toBeGreaterThan(0);
+  expect(searchTopics(topics, 'sandbox')[0]).toMatchObject({ slug: 'sandbox' });
+  expect(searchTopics(topics, 'zzzz')).toEqual([]);
+  expect(searchTopics(topics, '  ')).toEqual([]);
+});
