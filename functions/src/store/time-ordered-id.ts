@@ -41,6 +41,16 @@ export function idOf(millis: number, tail: bigint, shard = '0'): string {
   return shard + encode(BigInt(maxMillis - millis), 10) + encode(tail & ((1n << tailBits) - 1n), 9);
 }
 
+/** How far the tails of two ids lie apart, on average, that one maker made after each other in one millisecond. */
+export const meanStep = 0x8000;
+
+/** @returns what orders the ids of one millisecond, as `idOf` takes it */
+export function tailOfId(id: string): bigint {
+  let tail = 0n;
+  for (const char of id.slice(11)) tail = tail * 32n + BigInt(alphabet.indexOf(char));
+  return tail;
+}
+
 /** @returns the millisecond in an id, or null when it is not one of ours */
 export function millisOfId(id: string): number | null {
   if (!/^[0-9a-hjkmnp-tv-z]{20}$/.test(id)) return null;

@@ -40,7 +40,9 @@ beforeAll(async () => {
 
 afterAll(() => data.stop());
 
-test(`${runs} random queries over mixed types answer as a plain filter and sort in memory do`, { timeout: 600_000 }, async () => {
+test(`${runs} random queries over mixed types answer as a plain filter and sort in memory do`, {
+  timeout: Math.max(600_000, runs * 60),
+}, async () => {
   for (let run = 0; run < runs; run += 1) {
     const text = someQuery();
     const query = parseListQuery(text);

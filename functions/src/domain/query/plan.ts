@@ -104,11 +104,13 @@ async function sortedPlan(planning: Planning, along: Plan): Promise<Plan> {
     const where = [...indexed.where, ...keyRange(query)];
     const spec = { from: recordsPath(storage.id), where };
     const found = await reader.count({ ...spec, limit: collectable + 1 });
-    if (found <= collectable) return collect(planning, 'equality merge, sorted', [where]);
+    const walk = (query.page * query.limit * size) / Math.max(1, found);
+    if (found <= collectable && (!indexed.exact || found <= 2 * walk)) return collect(planning, 'equality merge, sorted', [where]);
     // Along the index one of size/matches records matches: with so many matches the page is within the budget.
     const enough = Math.ceil((query.page * query.limit * size) / Math.max(1, reader.left));
-    if (indexed.exact && enough > found && (await reader.count({ ...spec, limit: enough })) < enough) throw tooBroad(narrower(query));
-    return along;
+    if (!indexed.exact) return along;
+    if (found > collectable && enough > found && (await reader.count({ ...spec, limit: enough })) < enough) throw tooBroad(narrower(query));
+    return { ...along, total: spec };
   }
   return (await cheaperCollection(planning)) ?? along;
 }

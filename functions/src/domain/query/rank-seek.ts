@@ -1,5 +1,5 @@
 import { type Condition, documentId } from '../../store/query-spec.ts';
-import { keyAtMillis } from '../../store/time-ordered-id.ts';
+import { idOf, keyAtMillis, meanStep, millisOfId, tailOfId } from '../../store/time-ordered-id.ts';
 import { recordsPath } from '../records/paths.ts';
 import type { Reader } from './budget.ts';
 import type { Position } from './candidate.ts';
@@ -40,7 +40,48 @@ export async function seekRank(
     // Times in clusters mislead a guess: after one that did not halve the stretch, halve it.
     halve = !halve && newer.millis - older.millis > span / 2;
   }
-  return { from: newer.rank === 0 ? undefined : { value: null, id: keyAtMillis(newer.millis) }, offset: target - newer.rank };
+  const start = { key: keyAtMillis(newer.millis), rank: newer.rank };
+  const { key, rank } = target - newer.rank > readOver ? await seekInMoment(reader, storageId, where, target, start) : start;
+  return { from: rank === 0 ? undefined : { value: null, id: key }, offset: target - rank };
+}
+
+interface KeyAnchor {
+  readonly key: string;
+  readonly rank: number;
+}
+
+/** Many records of one millisecond come from one bulk call: their keys are about evenly spaced. */
+async function seekInMoment(
+  reader: Reader,
+  storageId: string,
+  where: readonly Condition[],
+  target: number,
+  start: KeyAnchor,
+): Promise<KeyAnchor> {
+  let anchor = start;
+  let share = 1;
+  for (let attempt = 0; attempt < 6 && target - anchor.rank > readOver; attempt += 1) {
+    const { rows } = await reader.query({
+      from: recordsPath(storageId),
+      where: [...where, [documentId, '>', anchor.key]],
+      orderBy: [[documentId, 'asc']],
+      limit: 1,
+      select: [],
+    });
+    const first = rows[0]?.id;
+    const millis = first === undefined ? null : millisOfId(first);
+    if (first === undefined || millis === null) return anchor;
+    const steps = Math.floor((target - anchor.rank - readOver / 2) * share);
+    const key = idOf(millis, tailOfId(first) + BigInt(steps * meanStep), first[0]);
+    const range: Condition[] = [
+      [documentId, '>', anchor.key],
+      [documentId, '<=', key],
+    ];
+    const rank = anchor.rank + (await reader.count({ from: recordsPath(storageId), where: [...where, ...range] }));
+    if (rank <= target) anchor = { key, rank };
+    else share /= 2;
+  }
+  return anchor;
 }
 
 async function rankAt(

@@ -1,5 +1,6 @@
 import { ApiError } from '../../http/api-error.ts';
-import type { QuerySpec } from '../../store/query-spec.ts';
+import { type Condition, documentId, type QuerySpec } from '../../store/query-spec.ts';
+import { millisOfId } from '../../store/time-ordered-id.ts';
 import { recordsPath } from '../records/paths.ts';
 import { type Candidate, type Position, positionOf } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
@@ -72,7 +73,8 @@ async function read(planning: Planning, plan: Plan, place: Place, skip: number, 
   const counted = await counting;
   if (counted?.totalIsExact && skip >= counted.total) return { found: [], skipped: counted.total, exhausted: true, last: undefined };
   if (plan.seek && counted?.totalIsExact) {
-    const start = await seekRank(reader, planning.storage.id, plan.seek, skip, counted.total, timesOf(planning, place.now()));
+    const times = await timesOf(planning, plan.seek, place.now());
+    const start = await seekRank(reader, planning.storage.id, plan.seek, skip, counted.total, times);
     return { ...(await readAt(start.from, start.offset)), skipped: skip };
   }
   if (skip + limit > reader.left) throw tooFar(place.page);
@@ -85,13 +87,29 @@ async function read(planning: Planning, plan: Plan, place: Place, skip: number, 
   }
 }
 
-function timesOf({ query, storage }: Planning, now: number): { newest: number; oldest: number } {
-  // Another instance's clock may be ahead of ours.
-  return { newest: query.createdTo ?? now + 60_000, oldest: query.createdFrom ?? storage.data.createdAt.toMillis() - 60_000 };
+/** When the first and about the last record of the list were made: two reads that make the guesses between them good. */
+async function timesOf(
+  { reader, storage, query }: Planning,
+  where: readonly Condition[],
+  now: number,
+): Promise<{ newest: number; oldest: number }> {
+  const from = recordsPath(storage.id);
+  const { createdFrom, createdTo } = query;
+  const [newest, oldest] = await Promise.all([
+    reader.query({ from, where, orderBy: [[documentId, 'asc']], limit: 1, select: [] }),
+    createdFrom === undefined ? reader.query({ from, orderBy: [['createdAt', 'asc']], limit: 1, select: [] }) : null,
+  ]);
+  const first = newest.rows[0];
+  const last = oldest?.rows[0];
+  return {
+    // Another instance's clock may be ahead of ours.
+    newest: (first && millisOfId(first.id)) ?? createdTo ?? now + 60_000,
+    oldest: createdFrom ?? (last && millisOfId(last.id)) ?? storage.data.createdAt.toMillis() - 60_000,
+  };
 }
 
-async function countTotal({ reader, storage, size }: Planning, now: () => number, { dense, total }: Plan): Promise<Total | undefined> {
-  if (total === undefined || !dense) return undefined;
+async function countTotal({ reader, storage, size }: Planning, now: () => number, { total }: Plan): Promise<Total | undefined> {
+  if (total === undefined) return undefined;
   if (typeof total === 'number') return { total, totalIsExact: true };
   if (total === 'storage') return { total: await size(), totalIsExact: true };
   const spec: QuerySpec = { ...total, from: recordsPath(storage.id) };

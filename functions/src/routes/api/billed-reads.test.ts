@@ -63,7 +63,7 @@ test.each([
   ['a substring of three characters', 'title~lam', 20, 0],
   ['a substring of eight characters', 'title~lamp no 1', 20, 0],
   ['a far page', 'page=200', 10, 110],
-])('%s costs no more reads than it may, and says so exactly', async (_, query, page, total) => {
+])('%s costs no more reads than it may, and says so exactly', { timeout: 30_000 }, async (_, query, page, total) => {
   // The size of the storage may have to be counted anew for the first list.
   await cost(path);
   const { reads, writes, metered } = await cost(`${path}?${query}`);
@@ -72,7 +72,7 @@ test.each([
   expect(writes).toBe(0);
 });
 
-test('keys and credits cost at most 0.05 operations a request under steady load', async () => {
+test('keys and credits cost at most 0.05 operations a request under steady load', { timeout: 60_000 }, async () => {
   const before = await api.billed();
   let stated = 0;
   const requests = 2000;
@@ -85,7 +85,7 @@ test('keys and credits cost at most 0.05 operations a request under steady load'
   expect((after.reads - before.reads - stated + after.writes - before.writes) / requests).toBeLessThanOrEqual(0.05);
 });
 
-test('many matches sorted by another field come from that index, at one read per record looked at', async () => {
+test('many matches sorted by another field come from that index, at one read per record looked at', { timeout: 30_000 }, async () => {
   const { reads, metered, body } = await cost(`${path}?status=open&sortBy=amount`);
   expect(reads).toBeLessThanOrEqual(100);
   expect(metered.reads).toBe(reads);
