@@ -7,6 +7,9 @@ import type { Position } from './candidate.ts';
 /** Records that are cheaper to read over than to count around. */
 const readOver = 20;
 
+/** After these, halving finds it surely. */
+const guesses = 24;
+
 /** A key boundary in time: `rank` records are newer than `millis`. */
 interface Anchor {
   readonly millis: number;
@@ -29,20 +32,32 @@ export async function seekRank(
 ): Promise<{ from: Position | undefined; offset: number }> {
   let newer: Anchor = { millis: bounds.newest, rank: 0 };
   let older: Anchor = { millis: bounds.oldest - 1, rank: total };
-  let halve = false;
-  while (target - newer.rank > readOver && newer.millis - older.millis > 1 && reader.left > 0) {
-    const span = newer.millis - older.millis;
-    const share = halve ? 0.5 : (target - readOver / 2 - newer.rank) / Math.max(1, older.rank - newer.rank);
-    const millis = Math.min(newer.millis - 1, Math.max(older.millis + 1, Math.round(newer.millis - span * share)));
+  // Times in clusters mislead a guess: after one that stays on its side of the target, the next goes twice as far.
+  let reach = 1;
+  for (let step = 0; target - newer.rank > readOver && newer.millis - older.millis > 1 && reader.left > 0; step += 1) {
+    const guess = step < guesses ? guessed(newer, older, target, reach) : (newer.millis + older.millis) / 2;
+    const millis = Math.min(newer.millis - 1, Math.max(older.millis + 1, Math.round(guess)));
     const rank = await rankAt(reader, storageId, where, millis, newer, older, target);
+    const stays = isNearer(newer, older, target) === rank <= target;
+    reach = stays ? reach * 2 : 1;
     if (rank <= target) newer = { millis, rank };
     else older = { millis, rank };
-    // Times in clusters mislead a guess: after one that did not halve the stretch, halve it.
-    halve = !halve && newer.millis - older.millis > span / 2;
   }
   const start = { key: keyAtMillis(newer.millis), rank: newer.rank };
   const { key, rank } = target - newer.rank > readOver ? await seekInMoment(reader, storageId, where, target, start) : start;
   return { from: rank === 0 ? undefined : { value: null, id: key }, offset: target - rank };
+}
+
+/** From the nearer of the two known times, so that few records lie between, at the pace of the stretch. */
+function guessed(newer: Anchor, older: Anchor, target: number, reach: number): number {
+  const pace = ((newer.millis - older.millis) / Math.max(1, older.rank - newer.rank)) * reach;
+  const margin = readOver / 2;
+  if (isNearer(newer, older, target)) return newer.millis - (target - newer.rank - margin) * pace;
+  return older.millis + (older.rank - target + margin) * pace;
+}
+
+function isNearer(newer: Anchor, older: Anchor, target: number): boolean {
+  return target - newer.rank <= older.rank - target;
 }
 
 interface KeyAnchor {
@@ -93,7 +108,7 @@ async function rankAt(
   older: Anchor,
   target: number,
 ): Promise<number> {
-  const fromNewer = target - newer.rank <= older.rank - target;
+  const fromNewer = isNearer(newer, older, target);
   const range = fromNewer ? between(newer.millis, millis) : between(millis, older.millis);
   const count = await reader.count({ from: recordsPath(storageId), where: [...where, ...range] });
   return fromNewer ? newer.rank + count : older.rank - count;
