@@ -17,7 +17,7 @@ const usage = `Usage: bedplate-emulator [firestore] [--port 8080] [--host 127.0.
                          [--data-dir DIR] [--indexes firestore.indexes.json] [--index-mode strict|permissive] [--lock-wait-ms 2000] [--salvage]
        bedplate-emulator exec -- COMMAND …      runs COMMAND with this emulator in place of Java's
        bedplate-emulator inbox [--port 1080] [--smtp-port 1025] [--host 127.0.0.1]
-       bedplate-emulator stripe [--port 12111] [--webhook-url URL] [--webhook-secret whsec_…]
+       bedplate-emulator stripe [--port 12111] [--webhook-url URL] [--webhook-secret whsec_…] [--file state.json]
        bedplate-emulator storage-rules          speaks firebase-tools' protocol on stdin and stdout
 `;
 

@@ -47,7 +47,7 @@ export async function startSuite({
   };
   try {
     const inbox = startInbox({ addresses, stage });
-    const stripe = startStripe({ addresses, stage, secret: secrets.STRIPE_WEBHOOK_SECRETS });
+    const stripe = startStripe({ addresses, stage, dataDir, secret: secrets.STRIPE_WEBHOOK_SECRETS });
     const firebase = startFirebase({ stage, official, dataDir, stateDir, onLine });
     trees.push(firebase.tree, inbox, stripe);
     await Promise.race([Promise.all([firebase.ready, web]), aborted(signal)]);
@@ -136,8 +136,9 @@ function startInbox({ addresses, stage }) {
   });
 }
 
-function startStripe({ addresses, stage, secret }) {
+function startStripe({ addresses, stage, dataDir, secret }) {
   const flags = ['--port', String(addresses.ports.stripe), '--webhook-url', `${addresses.web}/stripe/webhook`, '--webhook-secret', secret];
+  if (dataDir) flags.push('--file', join(dataDir, 'card-payments.json'));
   return startTree(node, [join(root, 'emulator/dist/cli.js'), 'stripe', ...flags], {
     cwd: stage.dir,
     env: process.env,

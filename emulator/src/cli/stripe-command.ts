@@ -6,9 +6,11 @@ export async function stripeCommand(args: readonly string[]): Promise<void> {
   const flags = readFlags(args);
   const webhookUrl = flags.get('webhook-url');
   const webhookSecret = flags.get('webhook-secret');
+  const file = flags.get('file');
   const stripe = await startStripe({
     port: portFlag(flags, 'port', 12111),
     ...(webhookUrl ? { webhookUrl } : {}),
+    ...(file ? { file } : {}),
     ...(webhookSecret ? { webhookSecret } : {}),
   });
   console.log(`Card payments: ${stripe.url}`);

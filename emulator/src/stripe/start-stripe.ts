@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { advance } from './billing/advance.ts';
 import { stripeHandler } from './http/serve.ts';
+import { keepInFile } from './saved-state.ts';
 import { addEndpoint } from './resources/events.ts';
 import { State } from './state.ts';
 
@@ -12,6 +13,8 @@ export interface StripeOptions {
   /** Gets every event, signed with `webhookSecret`. */
   readonly webhookUrl?: string;
   readonly webhookSecret?: string;
+  /** Keeps the state; in memory only without. */
+  readonly file?: string;
 }
 
 export interface RunningStripe {
@@ -25,8 +28,14 @@ export interface RunningStripe {
 const beat = 30_000;
 
 /** Stripe's API as far as the product uses it, on the loopback interface and for test keys only. */
-export async function startStripe({ port = 12111, webhookUrl, webhookSecret = 'whsec_local' }: StripeOptions = {}): Promise<RunningStripe> {
+export async function startStripe({
+  port = 12111,
+  webhookUrl,
+  webhookSecret = 'whsec_local',
+  file,
+}: StripeOptions = {}): Promise<RunningStripe> {
   const state = new State();
+  const finish = file ? keepInFile(state, file) : () => {};
   if (webhookUrl) addEndpoint(state, webhookUrl, ['*'], webhookSecret);
   const server = createServer(stripeHandler(state));
   server.listen(port, '127.0.0.1');
@@ -40,6 +49,7 @@ export async function startStripe({ port = 12111, webhookUrl, webhookSecret = 'w
     state,
     stop: async () => {
       clearInterval(timer);
+      finish();
       server.close();
       server.closeAllConnections();
       await once(server, 'close');
