@@ -50,7 +50,8 @@ export async function fetchSafely(url: URL, headers: Readonly<Record<string, str
 async function get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal, rules: FetchRules): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('url must start with http:// or https://.');
   if (url.username || url.password) throw refused('url must not contain a user name or password.');
-  const address = await checkedAddress(bareHost(url), rules);
+  // A name server may be silent for longer than the whole call may take.
+  const address = await Promise.race([checkedAddress(bareHost(url), rules), ended(signal)]);
   return new Promise((done, fail) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const outgoing = request(url, {
@@ -62,6 +63,12 @@ async function get(url: URL, headers: Readonly<Record<string, string>>, signal: 
     outgoing.on('response', done);
     outgoing.on('error', (cause) => fail(new ApiError('unavailable', 'The address did not answer.', { cause })));
     outgoing.end();
+  });
+}
+
+function ended(signal: AbortSignal): Promise<never> {
+  return new Promise((_, fail) => {
+    signal.addEventListener('abort', () => fail(new ApiError('unavailable', 'The address did not answer.')), { once: true });
   });
 }
 
