@@ -30,7 +30,11 @@ export function httpClient(origin: string, headers: Readonly<Record<string, stri
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
         answer.on('error', reject);
       });
-      call.on('error', reject);
+      // A server may close an idle connection just when it is used again. https://nodejs.org/api/http.html#requestreusedsocket
+      call.on('error', (error: NodeJS.ErrnoException) => {
+        if (call.reusedSocket && error.code === 'ECONNRESET') resolve(send(method, path, body));
+        else reject(error);
+      });
       call.end(bytes);
     });
   }

@@ -82,7 +82,11 @@ export function createTransport(origin: string, token: () => Promise<string>): T
       call.on('timeout', () =>
         call.destroy(new FirestoreError(statuses.indexOf('DEADLINE_EXCEEDED'), 'Firestore did not answer in time.')),
       );
-      call.on('error', reject);
+      call.on('error', (error: NodeJS.ErrnoException) => {
+        // The server closed an idle connection while the request was on its way. https://nodejs.org/api/http.html#requestreusedsocket
+        const isStale = call.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+        reject(isStale ? new StaleConnection('The connection had been closed.', { cause: error }) : error);
+      });
       call.end(bytes);
     });
   }
@@ -113,8 +117,11 @@ function errorOf(status: number, text: string): FirestoreError {
   return new FirestoreError(code > 0 ? code : status >= 500 ? unavailable : 2, said.error?.message ?? `Firestore answered ${status}.`);
 }
 
+class StaleConnection extends Error {}
+
 /** The request did not reach Firestore. */
 function isNeverBegun(error: unknown): boolean {
+  if (error instanceof StaleConnection) return true;
   return (
     error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
   );
