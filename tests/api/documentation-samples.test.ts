@@ -57,7 +57,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test('S0-2.7-33 every call in the topics has samples, all in curl and at least one in code', () => {
   expect(samples.length).toBeGreaterThan(50);
-  for (const { name, sample } of samples) expect(sample.expect, name).toBeTruthy();
+  expect(samples.filter(({ sample }) => !sample.expect).map(({ name }) => name)).toEqual([]);
 });
 
 test.each(samples)('S0-2.7-33 $name runs as it stands', async ({ sample }) => {
@@ -66,7 +66,7 @@ test.each(samples)('S0-2.7-33 $name runs as it stands', async ({ sample }) => {
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => all[name] ?? place);
   const { code, output } = await run(sample, fill(sample.code));
   expect(output).toContain(fill(sample.expect ?? ''));
-  expect(code, output).toBe(0);
+  expect({ code, output }).toMatchObject({ code: 0 });
 });
 
 test('S0-3-15 S0-4-32 the login sample stores userId and username and returns the user, and false with the message for a wrong password', async () => {

@@ -71,8 +71,10 @@ test.each(pages.flatMap((path) => (['light', 'dark'] as const).map((theme) => [p
 
 test.each([360, 390, 1280, 1920])('no public page is wider than a window of %i px', async (width) => {
   const { page } = await openWindow({ width, height: 800 });
+  const tooWide: string[] = [];
   for (const path of [...pages, '/documentation/query', '/documentation/real-time-connection']) {
     await page.goto(path);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
+    if (await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth > 0)) tooWide.push(path);
   }
+  expect(tooWide).toEqual([]);
 });

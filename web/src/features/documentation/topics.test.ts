@@ -22,7 +22,7 @@ test('links between topics lead somewhere, and pictures are there', () => {
   for (const [, address = ''] of html.matchAll(/href="(\/documentation[^"]*)"/g)) expect(places).toContain(address);
   const pictures = [...html.matchAll(/src="(\/pictures\/[^"]+)"/g)].map(([, address = '']) => address);
   expect(pictures.length).toBeGreaterThan(10);
-  for (const picture of pictures) expect(existsSync(`public${picture}`), picture).toBe(true);
+  for (const picture of pictures) expect(existsSync(`public${picture}`) ? '' : picture).toBe('');
 });
 
 test('every place in a topic has a value', () => {
