@@ -166,3 +166,69 @@ export const officeMessages = {
   discountAddFailed: 'Failed to create discount',
   discountUpdateFailed: 'Failed to update discount',
 } as const;
+
+/** GET /app/superadmin/products: one row. */
+export interface OfficeProduct {
+  id: string;
+  stripeProductId: string | null;
+  name: string;
+  description: string;
+  usageLimit: number;
+  tier: string | null;
+  price: number;
+  currency: string;
+  recurring: boolean;
+  interval: 'day' | 'week' | 'month' | 'year' | null;
+  /** What staff should mend. */
+  warning: string | null;
+  createdAt: string;
+  updatedAt: string;
+  deletedAt: string | null;
+}
+
+/** GET /app/superadmin/discounts: one row. */
+export interface OfficeDiscount {
+  id: string;
+  code: string;
+  description: string;
+  percentage_value: number | null;
+  fixed_value: number | null;
+  /** Uses that are left. */
+  number_of_use: number;
+  expiresAt: string;
+  is_active: boolean;
+}
+
+/** GET /app/superadmin/used-discounts: one row. */
+export interface OfficeUsedDiscount {
+  id: string;
+  discount_id: string;
+  user_id: string;
+  discount: { code: string };
+  user: { name: string | null };
+  createdAt: string;
+}
+
+/** GET /app/superadmin/subscriptions: one row. */
+export interface OfficeSubscription {
+  id: string;
+  user: { name: string | null };
+  product: { name: string | null };
+  tier: string | null;
+  usageLimit: number;
+  paid: boolean;
+  currency: string;
+  isActive: boolean;
+  stripeSubscriptionId: string | null;
+  subscriptionStatus: string;
+  expiresAt: string | null;
+}
+
+/** GET /app/superadmin/apiusages and /apiusagehistories: one row; a limit in the first, a time in the second. */
+export interface OfficeApiUsage {
+  id: string;
+  user: { name: string | null };
+  usage: number;
+  limit?: number;
+  createdAt?: string;
+}

@@ -1,7 +1,6 @@
 import express, { type Express } from 'express';
 import type { ApiServices } from './api-services.ts';
 import { crossOrigin } from './http/cross-origin.ts';
-import { keepLogs } from './domain/system-logs/keep-logs.ts';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
 import { meterHeaders } from './http/meter-headers.ts';
 import { requestId } from './http/request-id.ts';
@@ -21,8 +20,6 @@ import { userRoutes } from './routes/api/users.ts';
 /** The public data API at /api. Fixed routes stand before those with a storage's key. */
 export function createApiApp(services: ApiServices): Express {
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  // Its events are many, and told elsewhere.
-  keepLogs(services, 'error');
   app.use(requestId, securityHeaders, crossOrigin, meterHeaders);
   app.use(
     '/api',

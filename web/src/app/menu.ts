@@ -2,6 +2,12 @@ import { type Capability, can } from '@bedplate/contract';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import ArchiveOutlined from '@mui/icons-material/ArchiveOutlined';
 import AssessmentOutlined from '@mui/icons-material/AssessmentOutlined';
+import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined';
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
+import Inventory2Outlined from '@mui/icons-material/Inventory2Outlined';
+import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
+import RedeemOutlined from '@mui/icons-material/RedeemOutlined';
+import SpeedOutlined from '@mui/icons-material/SpeedOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
 import CreditCardOutlined from '@mui/icons-material/CreditCardOutlined';
 import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
@@ -58,6 +64,12 @@ const office: readonly MenuRow[] = [
   { text: 'menu.projects', path: () => paths.superadmin('projects'), icon: ViewQuiltOutlined, needs: 'superadmin' },
   { text: 'menu.storages', path: () => paths.superadmin('storages'), icon: StorageOutlined, needs: 'superadmin' },
   { text: 'menu.endpoints.all', path: () => paths.superadmin('endpoints'), icon: HubOutlined, needs: 'superadmin' },
+  { text: 'menu.products', path: () => paths.superadmin('products'), icon: Inventory2Outlined, needs: 'superadmin' },
+  { text: 'menu.discounts', path: () => paths.superadmin('discounts'), icon: LocalOfferOutlined, needs: 'superadmin' },
+  { text: 'menu.usedDiscounts', path: () => paths.superadmin('used-discounts'), icon: RedeemOutlined, needs: 'superadmin' },
+  { text: 'menu.subscriptions', path: () => paths.superadmin('subscriptions'), icon: CardMembershipOutlined, needs: 'superadmin' },
+  { text: 'menu.apiUsages', path: () => paths.superadmin('apiusages'), icon: SpeedOutlined, needs: 'superadmin' },
+  { text: 'menu.apiUsageHistories', path: () => paths.superadmin('apiusagehistories'), icon: HistoryOutlined, needs: 'superadmin' },
   { text: 'menu.feedbacks', path: () => paths.superadmin('feedbacks'), icon: InboxOutlined, needs: 'superadmin' },
   { text: 'menu.logs', path: () => paths.superadmin('logs'), icon: ReceiptLongOutlined, needs: 'superadmin' },
 ];

@@ -87,6 +87,24 @@ function officeRoutes(): RouteObject[] {
     guarded('/superadmin/projects', 'superadmin', async () => (await import('../pages/superadmin/projects-page.tsx')).AllProjectsPage),
     guarded('/superadmin/storages', 'superadmin', async () => (await import('../pages/superadmin/storages-page.tsx')).AllStoragesPage),
     guarded('/superadmin/endpoints', 'superadmin', async () => (await import('../pages/superadmin/endpoints-page.tsx')).AllEndpointsPage),
+    guarded('/superadmin/products', 'superadmin', async () => (await import('../pages/superadmin/products-page.tsx')).ProductsPage),
+    guarded('/superadmin/discounts', 'superadmin', async () => (await import('../pages/superadmin/discounts-page.tsx')).DiscountsPage),
+    guarded(
+      '/superadmin/used-discounts',
+      'superadmin',
+      async () => (await import('../pages/superadmin/used-discounts-page.tsx')).UsedDiscountsPage,
+    ),
+    guarded(
+      '/superadmin/subscriptions',
+      'superadmin',
+      async () => (await import('../pages/superadmin/subscriptions-page.tsx')).SubscriptionsPage,
+    ),
+    guarded('/superadmin/apiusages', 'superadmin', async () => (await import('../pages/superadmin/api-usages-page.tsx')).ApiUsagesPage),
+    guarded(
+      '/superadmin/apiusagehistories',
+      'superadmin',
+      async () => (await import('../pages/superadmin/api-usage-histories-page.tsx')).ApiUsageHistoriesPage,
+    ),
     guarded('/superadmin/feedbacks', 'superadmin', async () => (await import('../pages/superadmin/inbox-page.tsx')).InboxPage),
     guarded('/superadmin/logs', 'superadmin', async () => (await import('../pages/superadmin/logs-page.tsx')).LogsPage),
   ];

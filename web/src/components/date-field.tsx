@@ -15,6 +15,8 @@ interface DateFieldProps {
   value: Date | null;
   min?: Date | null;
   max?: Date | null;
+  /** What else is wrong with the value. */
+  problem?: string | undefined;
   /** Called with a whole, allowed day or null; what is half typed stays in the field. */
   onChange: (day: Date | null) => void;
 }
@@ -22,7 +24,7 @@ interface DateFieldProps {
 const pattern = 'MM/dd/yyyy';
 
 /** A day as MM/dd/yyyy, typed or chosen from a calendar. */
-export function DateField({ label, value, min, max, onChange }: DateFieldProps) {
+export function DateField({ label, value, min, max, problem, onChange }: DateFieldProps) {
   const [text, setText] = useState(value ? format(value, pattern) : '');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const bounds = { ...(min ? { minDate: min } : {}), ...(max ? { maxDate: max } : {}) };
@@ -39,7 +41,7 @@ export function DateField({ label, value, min, max, onChange }: DateFieldProps) 
         placeholder={pattern.toUpperCase()}
         autoComplete="off"
         inputProps={{ maxLength: 10 }}
-        error={(text !== '' && problemOf(text, min, max)) || undefined}
+        error={(text !== '' && problemOf(text, min, max)) || problem}
         endAdornment={
           <InputAdornment position="end">
             <IconButton size="small" edge="end" title={t('date.choose', { label })} onClick={(event) => setAnchor(event.currentTarget)}>

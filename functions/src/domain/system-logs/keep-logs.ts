@@ -3,21 +3,22 @@ import { type KeptLine, keepLines } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { unmetered } from '../../store/meter.ts';
 import { create } from '../../store/writes.ts';
+import { reservedEvent } from '../usage/reserved-by-log.ts';
 import type { SystemLogDocument } from './log-document.ts';
 
 const keptMillis = 30 * 24 * 3600_000;
 const perMinute = { info: 30, error: 120 };
 const inOneCommit = 100;
 
-/** Stores what this process logs for the staff's viewer, as far as a minute's allowance goes. @param level 'error' leaves the events out */
-export function keepLogs(services: Pick<Services, 'records' | 'clock' | 'makeId'>, level: KeptLine['level'] = 'info'): void {
+/** Stores what this process logs for the staff's viewer, as far as a minute's allowance goes. */
+export function keepLogs(services: Services): void {
   const waiting: KeptLine[] = [];
   let minute = 0;
   let taken = { info: 0, error: 0 };
   let isWriting = false;
 
   keepLines((line) => {
-    if (level === 'error' && line.level === 'info') return;
+    if (line.message === reservedEvent) return; // one for each few calls of the data API
     const now = Math.floor(services.clock() / 60_000);
     if (now !== minute) [minute, taken] = [now, { info: 0, error: 0 }];
     taken[line.level] += 1;

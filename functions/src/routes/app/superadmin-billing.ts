@@ -6,6 +6,8 @@ import { addDiscount, updateDiscount } from '../../domain/discounts/save-discoun
 import { addProduct, deleteProduct, updateProduct } from '../../domain/products/save-product.ts';
 import { listAllProducts, listApiUsageHistories, listApiUsages, listSubscriptions } from '../../domain/superadmin/billing-lists.ts';
 import { changeSubscription } from '../../domain/superadmin/change-subscription.ts';
+import { audited } from '../../domain/superadmin/audit.ts';
+import { tenantOfUser } from '../../domain/superadmin/tenant-of-user.ts';
 import { handle } from '../../http/handle.ts';
 import { PathId } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
@@ -14,7 +16,8 @@ import type { Services } from '../../services.ts';
 
 const List = z.object(paging(limits.listLimitDefault, limits.listLimit));
 const ProductPath = z.object({ productId: PathId });
-const CodePath = z.object({ code: PathId });
+/** A code is its document's id; it is accepted in any letter case. */
+const CodePath = z.object({ code: PathId.transform((code) => code.toUpperCase()) });
 const UserPath = z.object({ userId: PathId });
 
 /** Plans, codes and what accounts pay, for platform staff. */
@@ -25,39 +28,57 @@ export function superadminBillingRoutes(services: Services, { may }: AccountGuar
   });
   return routes({
     '/superadmin/add-product': {
-      post: handle(staff, { body: ProductInput, status: 201 }, async ({ body }) => ({
+      post: handle(staff, { body: ProductInput, status: 201 }, async ({ caller, body }) => ({
         message: 'Product has been added.',
-        data: { id: await addProduct(services, body) },
+        data: {
+          id: await audited(
+            services,
+            caller,
+            'Add product',
+            (id) => `products/${id}`,
+            () => addProduct(services, body),
+          ),
+        },
       })),
     },
     '/superadmin/products': list(listAllProducts),
     '/superadmin/products/:productId': {
-      put: handle(staff, { params: ProductPath, body: ProductInput }, async ({ params, body }) => {
-        await updateProduct(services, params.productId, body);
+      put: handle(staff, { params: ProductPath, body: ProductInput }, async ({ caller, params: { productId }, body }) => {
+        await audited(services, caller, 'Update product', `products/${productId}`, () => updateProduct(services, productId, body));
         return { message: 'Product has been updated.' };
       }),
-      delete: handle(staff, { params: ProductPath }, async ({ params }) => {
-        await deleteProduct(services, params.productId);
+      delete: handle(staff, { params: ProductPath }, async ({ caller, params: { productId } }) => {
+        await audited(services, caller, 'Delete product', `products/${productId}`, () => deleteProduct(services, productId));
         return { message: 'Product has been deleted.' };
       }),
     },
     '/superadmin/discounts': {
       ...list(listDiscounts),
-      post: handle(staff, { body: DiscountInput, status: 201 }, async ({ body }) => ({
+      post: handle(staff, { body: DiscountInput, status: 201 }, async ({ caller, body }) => ({
         message: 'Discount created successfully',
-        data: { code: await addDiscount(services, body) },
+        data: {
+          code: await audited(
+            services,
+            caller,
+            'Add discount',
+            (code) => `discounts/${code}`,
+            () => addDiscount(services, body),
+          ),
+        },
       })),
     },
     '/superadmin/discounts/:code': {
-      put: handle(staff, { params: CodePath, body: DiscountInput }, async ({ params, body }) => {
-        await updateDiscount(services, params.code, body);
+      put: handle(staff, { params: CodePath, body: DiscountInput }, async ({ caller, params: { code }, body }) => {
+        await audited(services, caller, 'Update discount', `discounts/${code}`, () => updateDiscount(services, code, body));
         return { message: 'Discount updated successfully' };
       }),
     },
     '/superadmin/used-discounts': list(listUsedDiscounts),
     '/superadmin/users/:userId/change-subscription': {
       put: handle(staff, { params: UserPath, body: PlanChange }, async ({ caller, params, body }) => {
-        await changeSubscription(services, caller, params.userId, body.productId);
+        const tenant = `tenants/${await tenantOfUser(services, params.userId)}`;
+        const work = () => changeSubscription(services, caller, params.userId, body.productId);
+        await audited(services, caller, 'Change subscription', tenant, work);
         return { message: 'The subscription has been changed.' };
       }),
     },

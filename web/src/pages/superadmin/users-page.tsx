@@ -1,13 +1,17 @@
 import type { OfficeUser } from '@bedplate/contract';
+import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import { useState } from 'react';
 import type { Column } from '../../components/data-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { idColumn, numberColumn, OwnerLink, When } from '../../features/office/cells.tsx';
+import { ChangePlanDialog } from '../../features/office/change-plan-dialog.tsx';
 import { OfficeTable } from '../../features/office/office-table.tsx';
 import { RoleBadge } from '../../features/office/role-badge.tsx';
 import { t } from '../../texts/index.ts';
 
 export function AllUsersPage() {
+  const [changed, setChanged] = useState<OfficeUser | null>(null);
   return (
     <Page title={t('office.users')}>
       <OfficeTable
@@ -15,8 +19,9 @@ export function AllUsersPage() {
         label={t('office.users')}
         failed={t('office.usersFailed')}
         fields={t('office.usersFields')}
-        columns={columns}
+        columns={(tools) => columns(tools, setChanged)}
       />
+      {changed && <ChangePlanDialog user={changed} onClose={() => setChanged(null)} />}
     </Page>
   );
 }
@@ -25,7 +30,7 @@ interface Tools {
   onTenant: (tenantId: string) => void;
 }
 
-function columns({ onTenant }: Tools): Column<OfficeUser>[] {
+function columns({ onTenant }: Tools, onChange: (user: OfficeUser) => void): Column<OfficeUser>[] {
   return [
     numberColumn,
     idColumn(),
@@ -50,5 +55,22 @@ function columns({ onTenant }: Tools): Column<OfficeUser>[] {
     },
     { title: t('office.lastLogin'), cell: ({ last_login }) => <When iso={last_login} /> },
     { title: t('office.created'), cell: ({ createdAt }) => <When iso={createdAt} /> },
+    {
+      title: t('office.actions'),
+      cell: (user) =>
+        user.tenantId ? (
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            aria-label={t('office.changePlanOf', { name: user.name })}
+            onClick={() => onChange(user)}
+          >
+            {t('office.changePlan')}
+          </Button>
+        ) : (
+          '–'
+        ),
+    },
   ];
 }

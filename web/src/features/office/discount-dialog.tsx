@@ -1,0 +1,116 @@
+import { DiscountInput, type OfficeDiscount, officeMessages } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { format } from 'date-fns';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { DateField } from '../../components/date-field.tsx';
+import { Field } from '../../components/field.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { showServerProblems, useContractForm } from '../../lib/form.ts';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+import { useOfficeChange } from './use-office-change.ts';
+
+const asNumber = (text: unknown) => (text === '' || text === null || text === undefined ? null : Number(text));
+const between = { min: 0, max: 100, step: 0.01 };
+
+/** A code: a new one, whose text the server makes, or one that exists. */
+export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount | null; onClose: () => void }) {
+  const form = useContractForm(DiscountInput, valuesOf(discount));
+  const [error, setError] = useState<string | null>(null);
+  const toast = useToast();
+  const save = useOfficeChange((input: DiscountInput) =>
+    discount ? api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, input) : api.post('/superadmin/discounts', input),
+  );
+  const { errors } = form.formState;
+  // Exactly one of the two: entering one clears the other.
+  const clear = (other: 'percentage_value' | 'fixed_value') => (event: { target: { value: string } }) => {
+    if (event.target.value !== '') form.setValue(other, null);
+  };
+  const submit = form.handleSubmit(async (input) => {
+    setError(null);
+    try {
+      await save.mutateAsync(input);
+      toast.success(discount ? 'Discount updated successfully' : 'Discount created successfully');
+      onClose();
+    } catch (failure) {
+      const fallback = discount ? officeMessages.discountUpdateFailed : officeMessages.discountAddFailed;
+      if (!showServerProblems(form, failure)) setError(messageOf(failure, fallback, fallback));
+    }
+  });
+  return (
+    <FormDialog
+      open
+      title={t(discount ? 'office.editDiscount' : 'office.newDiscount')}
+      onClose={onClose}
+      onSubmit={submit}
+      error={error}
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <SubmitButton busy={save.isPending}>{t(discount ? 'office.update' : 'office.create')}</SubmitButton>
+        </>
+      }
+    >
+      <Field label={t('description')} required error={errors.description?.message} {...form.register('description')} />
+      <Field
+        label={t('office.percentage')}
+        type="number"
+        inputProps={between}
+        error={errors.percentage_value?.message}
+        {...form.register('percentage_value', { setValueAs: asNumber, onChange: clear('fixed_value') })}
+      />
+      <Field
+        label={t('office.fixed')}
+        type="number"
+        inputProps={between}
+        error={errors.fixed_value?.message}
+        {...form.register('fixed_value', { setValueAs: asNumber, onChange: clear('percentage_value') })}
+      />
+      <Field
+        label={t('office.uses')}
+        type="number"
+        required
+        inputProps={{ min: 0, step: 1 }}
+        error={errors.number_of_use?.message}
+        {...form.register('number_of_use', { setValueAs: (text) => asNumber(text) ?? undefined })}
+      />
+      <Controller
+        control={form.control}
+        name="expiresAt"
+        render={({ field }) => (
+          <DateField
+            label={t('office.expires')}
+            value={field.value ? new Date(`${String(field.value).slice(0, 10)}T00:00`) : null}
+            onChange={(day) => field.onChange(day ? format(day, 'yyyy-MM-dd') : '')}
+            problem={errors.expiresAt?.message}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="is_active"
+        render={({ field }) => (
+          <FormControlLabel
+            sx={{ ml: 0, gap: 2 }}
+            control={<Switch checked={field.value ?? true} onChange={(_, checked) => field.onChange(checked)} />}
+            label={t('office.active')}
+          />
+        )}
+      />
+    </FormDialog>
+  );
+}
+
+function valuesOf(discount: OfficeDiscount | null) {
+  if (!discount) return { description: '', expiresAt: '', is_active: true };
+  const { description, percentage_value, fixed_value, number_of_use, expiresAt, is_active } = discount;
+  return { description, percentage_value, fixed_value, number_of_use, expiresAt: expiresAt.slice(0, 10), is_active };
+}

@@ -1,0 +1,73 @@
+import type { OfficeDiscount } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { useState } from 'react';
+import type { Column } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { numberColumn, When } from '../../features/office/cells.tsx';
+import { DiscountDialog } from '../../features/office/discount-dialog.tsx';
+import { OfficeTable } from '../../features/office/office-table.tsx';
+import { t } from '../../texts/index.ts';
+
+export function DiscountsPage() {
+  /** Null: no form; 'new': a new code. */
+  const [form, setForm] = useState<'new' | OfficeDiscount | null>(null);
+  return (
+    <Page
+      title={t('office.discounts')}
+      action={
+        <Button variant="contained" onClick={() => setForm('new')}>
+          {t('office.addDiscount')}
+        </Button>
+      }
+    >
+      <OfficeTable
+        path="discounts"
+        label={t('office.discounts')}
+        failed={t('office.discountsFailed')}
+        sorted={false}
+        columns={() => columns(setForm)}
+      />
+      {form && <DiscountDialog discount={form === 'new' ? null : form} onClose={() => setForm(null)} />}
+    </Page>
+  );
+}
+
+function columns(onEdit: (discount: OfficeDiscount) => void): Column<OfficeDiscount>[] {
+  return [
+    numberColumn,
+    {
+      title: t('office.actions'),
+      cell: (discount) => (
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-label={t('office.editNamed', { name: discount.code })}
+          onClick={() => onEdit(discount)}
+        >
+          {t('office.edit')}
+        </Button>
+      ),
+    },
+    { title: t('office.code'), cell: ({ code }) => code },
+    { title: t('description'), cell: ({ description }) => description },
+    {
+      title: t('office.discount'),
+      cell: ({ percentage_value, fixed_value }) => (percentage_value === null ? `$${fixed_value ?? 0}` : `${percentage_value}%`),
+    },
+    { title: t('office.uses'), cell: ({ number_of_use }) => number_of_use.toLocaleString() },
+    { title: t('office.expires'), cell: ({ expiresAt }) => <When iso={expiresAt} /> },
+    {
+      title: t('users.status'),
+      cell: ({ is_active }) => (
+        <Chip
+          size="small"
+          variant="outlined"
+          color={is_active ? 'success' : 'default'}
+          label={t(is_active ? 'office.active' : 'office.inactive')}
+        />
+      ),
+    },
+  ];
+}

@@ -1,0 +1,104 @@
+import { type OfficeProduct, officeMessages } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { Page } from '../../components/page.tsx';
+import { idColumn, numberColumn, When } from '../../features/office/cells.tsx';
+import { OfficeTable } from '../../features/office/office-table.tsx';
+import { ProductDialog } from '../../features/office/product-dialog.tsx';
+import { useOfficeChange } from '../../features/office/use-office-change.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+
+export function ProductsPage() {
+  /** Null: no form; 'new': a new product. */
+  const [form, setForm] = useState<'new' | OfficeProduct | null>(null);
+  const [doomed, setDoomed] = useState<OfficeProduct | null>(null);
+  const toast = useToast();
+  const remove = useOfficeChange((id: string) => api.delete<{ message: string }>(`/superadmin/products/${encodeURIComponent(id)}`));
+  const confirm = async () => {
+    if (!doomed) return;
+    try {
+      toast.success((await remove.mutateAsync(doomed.id)).message);
+      setDoomed(null);
+    } catch (error) {
+      toast.error(messageOf(error, officeMessages.productDeleteFailed, officeMessages.productDeleteFailed));
+    }
+  };
+  return (
+    <Page
+      title={t('office.products')}
+      action={
+        <Button variant="contained" onClick={() => setForm('new')}>
+          {t('office.addProduct')}
+        </Button>
+      }
+    >
+      <OfficeTable
+        path="products"
+        label={t('office.products')}
+        failed={t('office.productsFailed')}
+        sorted={false}
+        columns={() => columns(setForm, setDoomed)}
+      />
+      {form && <ProductDialog product={form === 'new' ? null : form} onClose={() => setForm(null)} />}
+      <ConfirmDialog
+        open={doomed !== null}
+        title={t('office.deleteProduct')}
+        confirm={t('office.delete')}
+        busy={remove.isPending}
+        onConfirm={() => void confirm()}
+        keep={t('cancel')}
+        onKeep={() => setDoomed(null)}
+      >
+        {t('office.deleteProductAbout', { name: doomed?.name ?? '' })}
+      </ConfirmDialog>
+    </Page>
+  );
+}
+
+function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: OfficeProduct) => void): Column<OfficeProduct>[] {
+  return [
+    numberColumn,
+    idColumn(),
+    { title: t('name'), cell: ({ name }) => <strong>{name}</strong> },
+    { title: t('description'), cell: ({ description }) => <span title={description}>{description}</span> },
+    { title: t('office.tier'), cell: ({ tier }) => tier ?? <Chip size="small" color="warning" label={t('office.noTier')} /> },
+    { title: t('office.price'), cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}` },
+    { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
+    { title: t('office.interval'), cell: ({ recurring, interval }) => (recurring ? (interval ?? '–') : '–') },
+    { title: t('users.status'), cell: ({ deletedAt }) => t(deletedAt ? 'office.deleted' : 'office.onSale') },
+    { title: t('office.created'), cell: ({ createdAt }) => <When iso={createdAt} /> },
+    {
+      title: t('office.actions'),
+      cell: (product) =>
+        product.deletedAt ? (
+          '–'
+        ) : (
+          <Box sx={{ display: 'flex', gap: 2 }}>
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              aria-label={named('office.editNamed', product)}
+              onClick={() => onEdit(product)}
+            >
+              {t('office.edit')}
+            </Button>
+            <Button size="small" color="error" aria-label={named('office.deleteNamed', product)} onClick={() => onDelete(product)}>
+              {t('office.delete')}
+            </Button>
+          </Box>
+        ),
+    },
+  ];
+}
+
+function named(key: 'office.editNamed' | 'office.deleteNamed', { name }: OfficeProduct): string {
+  return t(key, { name });
+}
