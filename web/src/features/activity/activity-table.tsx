@@ -45,12 +45,11 @@ export function ActivityTable({ projectId }: { projectId: string }) {
 }
 
 function columns(): Column<ActivityRow>[] {
-  const id = (text: string | null, label: string) => (text ? <CopyText text={text} shown={shortened(text)} label={label} /> : '–');
   return [
     { title: '#', cell: (_, number) => number },
-    { title: t('activity.projectId'), cell: ({ projectId }) => id(projectId, t('activity.copyProjectId')) },
-    { title: t('activity.adminId'), cell: ({ adminId }) => id(adminId, t('activity.copyAdminId')) },
-    { title: t('storage.userId'), cell: ({ userId }) => id(userId, t('storage.copyUserId')) },
+    { title: t('activity.projectId'), cell: ({ projectId }) => idCell(projectId, t('activity.copyProjectId')) },
+    { title: t('activity.adminId'), cell: ({ adminId }) => idCell(adminId, t('activity.copyAdminId')) },
+    { title: t('storage.userId'), cell: ({ userId }) => idCell(userId, t('storage.copyUserId')) },
     { title: t('activity.module'), cell: ({ module }) => module },
     {
       title: t('activity.activity'),
@@ -61,6 +60,10 @@ function columns(): Column<ActivityRow>[] {
     { title: t('description'), cell: ({ description }) => <span title={description}>{description}</span> },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
   ];
+}
+
+function idCell(id: string | null, label: string) {
+  return id ? <CopyText text={id} shown={shortened(id)} label={label} /> : '–';
 }
 
 /** Three ids stand in a row: enough to tell them apart, whole when copied. */

@@ -12,7 +12,7 @@ export interface AttachedImage {
 export function useImages() {
   const [images, setImages] = useState<AttachedImage[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => () => images.forEach(({ url }) => URL.revokeObjectURL(url)), []); // oxlint-disable-line react-hooks/exhaustive-deps -- on leaving the page only
+  useEffect(() => () => images.forEach(({ url }) => URL.revokeObjectURL(url)), []); // oxlint-disable-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- on leaving the page only
   return {
     images,
     problem,

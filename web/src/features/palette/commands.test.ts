@@ -2,7 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { aProject } from '../../testing/builders.ts';
 import { commandsFor, matching } from './commands.ts';
 
-const doing = { go: vi.fn(), toggleTheme: vi.fn(), showShortcuts: vi.fn(), logout: vi.fn() };
+const doing = {
+  go: vi.fn<(path: string) => void>(),
+  toggleTheme: vi.fn<() => void>(),
+  showShortcuts: vi.fn<() => void>(),
+  logout: vi.fn<() => void>(),
+};
 const texts = (found: { text: string }[]) => found.map(({ text }) => text);
 
 test('it offers the pages of the role, and no others', () => {

@@ -59,6 +59,7 @@ export function PaletteDialog({ commands, onClose }: { commands: readonly Comman
           },
         }}
       />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <select> cannot follow a search box's arrows */}
       <Box
         role="listbox"
         id={listId}
@@ -80,7 +81,7 @@ export function PaletteDialog({ commands, onClose }: { commands: readonly Comman
 
 function Row({ id, command, chosen, onRun }: { id: string; command: Command; chosen: boolean; onRun: () => void }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search box has the focus and the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- the search box has the focus and the keys
     <Box
       role="option"
       id={id}
