@@ -6,12 +6,13 @@ import { en } from './en.ts';
 import { loadTexts, said, t } from './index.ts';
 import { zh } from './zh.ts';
 
+const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+
 afterEach(() => loadTexts('en'));
 
 test('both languages have the same keys, and the same places in each text', () => {
   const customers = Object.entries(en).filter(([key]) => !(key in office));
   expect(Object.keys(zh).sort()).toEqual(customers.map(([key]) => key).sort());
-  const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
   for (const [key, text] of customers) expect([key, placesOf(zh[key as keyof typeof zh])]).toEqual([key, placesOf(text)]);
 });
 

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a combobox: the search box keeps the focus and the keys, which a <select> cannot
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import OutlinedInput from '@mui/material/OutlinedInput';
@@ -59,7 +60,6 @@ export function PaletteDialog({ commands, onClose }: { commands: readonly Comman
           },
         }}
       />
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a <select> cannot follow a search box's arrows */}
       <Box
         role="listbox"
         id={listId}
@@ -81,7 +81,6 @@ export function PaletteDialog({ commands, onClose }: { commands: readonly Comman
 
 function Row({ id, command, chosen, onRun }: { id: string; command: Command; chosen: boolean; onRun: () => void }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/prefer-tag-over-role -- the search box has the focus and the keys
     <Box
       role="option"
       id={id}

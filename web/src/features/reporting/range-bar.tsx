@@ -9,7 +9,7 @@ import { currentWeek, previousRange, type ReportDays } from './report-days.ts';
 /** From and to, a step back by the range's own length, and the way back. Days after today cannot be chosen. */
 export function RangeBar({ days, onChange }: { days: ReportDays; onChange: (days: ReportDays) => void }) {
   const [steps, setSteps] = useState(0);
-  const today = endOfDay(new Date());
+  const [today] = useState(() => endOfDay(new Date()));
   const jump = (next: ReportDays, step: number) => {
     setSteps(step);
     onChange(next);
