@@ -60,7 +60,9 @@ export async function startBillingWorld() {
           'card[cvc]': '123',
         }),
       });
-      return ((await response.json()) as { id: string }).id; // the provider's own shape
+      const { id } = (await response.json()) as { id?: string }; // the provider's own shape
+      if (!id) throw new Error('The card form got the failure that was asked for.');
+      return id;
     },
     /** The holder passes or fails at the bank. */
     authenticate: async (clientSecret: string, passed = true) => {

@@ -20,10 +20,10 @@ export function fakeStripe(answers: { method?: object; payment?: object; setup?:
   };
   const stripe = {
     elements: () => elements,
-    createToken: vi.fn(),
-    createPaymentMethod: vi.fn(async () => answers.method ?? { paymentMethod: { id: 'pm_1' } }),
-    confirmCardPayment: vi.fn(async () => answers.payment ?? { paymentIntent: { status: 'succeeded' } }),
-    confirmCardSetup: vi.fn(async () => answers.setup ?? { setupIntent: { status: 'succeeded' } }),
+    createToken: () => Promise.resolve({}),
+    createPaymentMethod: vi.fn<(given: unknown) => Promise<object>>(async () => answers.method ?? { paymentMethod: { id: 'pm_1' } }),
+    confirmCardPayment: vi.fn<(given: unknown) => Promise<object>>(async () => answers.payment ?? { paymentIntent: { status: 'succeeded' } }),
+    confirmCardSetup: vi.fn<(given: unknown) => Promise<object>>(async () => answers.setup ?? { setupIntent: { status: 'succeeded' } }),
   };
   return stripe;
 }

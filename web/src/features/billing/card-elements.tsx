@@ -15,7 +15,7 @@ export function CardElements({ children }: { children: ReactNode }) {
 export function CardField({ onChange }: { onChange?: (complete: boolean) => void }) {
   const { palette, typography } = useTheme();
   return (
-    <Box role="group" aria-label={t('billing.card')}>
+    <Box component="fieldset" aria-label={t('billing.card')} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
       <FormLabel component="div" sx={{ mb: 1.5 }}>
         {t('billing.card')}
       </FormLabel>
