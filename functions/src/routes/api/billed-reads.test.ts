@@ -11,8 +11,8 @@ beforeAll(async () => {
   api = await startApi();
   path = (await api.storage('orders')).path;
   for (let first = 0; first < count; first += 100) {
-    const { status } = await api.call(path, { body: Array.from({ length: 100 }, (_, i) => order(first + i)) });
-    expect(status).toBe(201);
+    const { status, text } = await api.call(path, { body: Array.from({ length: 100 }, (_, i) => order(first + i)) });
+    if (status !== 201) throw new Error(text);
   }
   ids = (await api.call(`${path}?limit=100`)).body.data.map(({ id }: { id: string }) => id);
 }, 60_000);
