@@ -30,6 +30,7 @@ export function anAccount(facts: Partial<AccountUser> = {}): AccountUser {
     role: 'admin',
     tenantId: 't1',
     projectId: null,
+    project: null,
     is_active: true,
     is_enable_two_factor: false,
     apiKey: 'bp_key_0123456789',
