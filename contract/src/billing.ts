@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import { Tier } from './plans.ts';
-
-/** US dollars of credits in one purchase. */
-export const largestPurchase = 1000;
-/** How long a plan is kept while its renewal cannot be collected. */
-export const graceDays = 7;
+import { largestPurchase, Tier } from './plans.ts';
 
 const PaymentMethodId = z.string({ error: 'Send paymentMethodId.' }).regex(/^pm_\w{1,250}$/, 'paymentMethodId is not a payment method.');
 const CatalogueId = z.string({ error: 'Send productId.' }).regex(/^[A-Za-z0-9][\w-]{0,127}$/, 'productId is not a plan.');

@@ -24,3 +24,7 @@ export const planLimits: Record<Tier, PlanLimits> = {
 export const freeUsageLimit = 30_000;
 /** Bought credits per US dollar. */
 export const creditsPerDollar = 2000;
+/** US dollars of credits in one purchase. */
+export const largestPurchase = 1000;
+/** Days that a plan is kept while its renewal cannot be collected. */
+export const graceDays = 7;

@@ -56,21 +56,17 @@ describe('the test cards, in the browser', () => {
     expect(await plan()).toMatchObject({ status: 'subscribed' });
   });
 
-  test.each([
-    '4000000000000002',
-    '4000000000009995',
-    '4000000000000069',
-    '4000000000000127',
-    '4000000000000119',
-    '4000000000000341',
-  ])('S2-8-01 S2-8-02 %s is refused, and the free tier stays', async (number) => {
-    const { page, plan } = await atTheForm(number);
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Payment Failed' });
-    await dialog.getByText('Your payment was unsuccessful. Please try again with a different payment method.').waitFor();
-    await dialog.getByText("Don't worry - your free tier subscription remains active.").waitFor();
-    expect(await plan()).toMatchObject({ status: 'none', tier: 'free' });
-  });
+  test.each(['4000000000000002', '4000000000009995', '4000000000000069', '4000000000000127', '4000000000000119', '4000000000000341'])(
+    'S2-8-01 S2-8-02 %s is refused, and the free tier stays',
+    async (number) => {
+      const { page, plan } = await atTheForm(number);
+      await page.getByRole('button', { name: 'Subscribe' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Payment Failed' });
+      await dialog.getByText('Your payment was unsuccessful. Please try again with a different payment method.').waitFor();
+      await dialog.getByText("Don't worry - your free tier subscription remains active.").waitFor();
+      expect(await plan()).toMatchObject({ status: 'none', tier: 'free' });
+    },
+  );
 
   test('4000008400001629 is refused after its holder has confirmed', async () => {
     const { page, plan } = await atTheForm('4000008400001629');
@@ -81,9 +77,10 @@ describe('the test cards, in the browser', () => {
   });
 
   test('4242424242424241 does not reach the server', async () => {
-    const { page } = await atTheForm('4242424242424241');
+    const { page, plan } = await atTheForm('4242424242424241');
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await page.getByRole('dialog', { name: 'Payment Failed' }).getByText('Your card number is invalid.').waitFor();
+    expect(await plan()).toMatchObject({ status: 'none' });
   });
 });
 

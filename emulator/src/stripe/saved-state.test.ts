@@ -5,10 +5,11 @@ import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { startStripe } from './start-stripe.ts';
 
+const clientOf = (port: number) => new Stripe('sk_test_1', { host: '127.0.0.1', port, protocol: 'http', telemetry: false });
+
 test('customers, cards and keys survive a restart', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'stripe-'));
   const file = join(dir, 'state.json');
-  const clientOf = (port: number) => new Stripe('sk_test_1', { host: '127.0.0.1', port, protocol: 'http', telemetry: false });
   const first = await startStripe({ port: 0, file });
   const customer = await clientOf(first.port).customers.create({ name: 'A' }, { idempotencyKey: 'k' });
   const card = await clientOf(first.port).paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customer.id });
