@@ -3,7 +3,20 @@ import type { Query } from 'firebase-admin/firestore';
 import { database } from './target.ts';
 
 /** What people and apps put in. Metering, sessions, mail and logs may change on a refusal too. */
-const collections = ['tenants', 'users', 'projects', 'storages', 'endpoints', 'hooks', 'apiKeys', 'unique', 'activity'];
+const collections = [
+  'tenants',
+  'users',
+  'projects',
+  'storages',
+  'endpoints',
+  'hooks',
+  'apiKeys',
+  'unique',
+  'activity',
+  'products',
+  'discounts',
+  'audit',
+];
 const collectionGroups = ['records', 'deleted', 'private'];
 
 /** A fingerprint of every such document's name and last change. */

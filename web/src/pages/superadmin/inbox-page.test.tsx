@@ -1,0 +1,89 @@
+import type { InboxMessage } from '@bedplate/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderApp, signInAs } from '../../testing/render-app.tsx';
+
+const contact: InboxMessage = {
+  id: 'c1',
+  type: 'contact',
+  fullName: 'Cara Writer',
+  email: 'cara@example.test',
+  subject: '',
+  message: 'How much?',
+  createdAt: '2026-01-02T03:04:05.000Z',
+  isRead: true,
+  replies: [],
+};
+const feedback: InboxMessage = {
+  ...contact,
+  id: 'f1',
+  type: 'feedback',
+  fullName: 'Finn Feedback',
+  subject: 'Idea',
+  message: 'More cowbell',
+  images: [{ name: 'dot.png', dataUrl: 'http://files.test/dot.png' }],
+};
+
+function open(routes: Parameters<typeof fakeServer>[0] = {}) {
+  signInAs({ role: 'superadmin' });
+  const server = fakeServer({
+    'GET /app/feedback': () => ({
+      success: true,
+      data: {
+        messages: {
+          feedback: { items: [feedback], total: 61 },
+          contact: { items: [contact], total: 1 },
+          all: { items: [feedback, contact], total: 62 },
+        },
+      },
+    }),
+    ...routes,
+  });
+  return { server, ...renderApp('/superadmin/feedbacks') };
+}
+
+test('S2-2.r-01 S2-2.r-02 S2-2.r-03 S2-2.r-07 the hub has its title, totals, tabs with counts and rows with badges', async () => {
+  open();
+  expect(await screen.findByRole('heading', { name: 'User Engagement Hub' })).toBeVisible();
+  expect(await screen.findByText('Total messages: 62')).toBeVisible();
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['All (62)', 'Feedbacks (61)', 'Contact Us Inquiry (1)']);
+  const row = screen.getByRole('button', { name: 'Open the message of Finn Feedback' });
+  expect(row).toHaveTextContent(/Feedback.*Finn Feedback.*Idea.*More cowbell.*1/);
+  expect(screen.getByRole('button', { name: 'Open the message of Cara Writer' })).toHaveTextContent('Inquiry');
+});
+
+test('S2-2.r-10 S2-9-03 S2-4-21 pages have an ellipsis above five; search, sort and tab lead back to the first', async () => {
+  const { server, user } = open();
+  await user.click(await screen.findByRole('button', { name: /page 2/i }));
+  await waitFor(() => expect(server.to('GET /app/feedback').at(-1)?.query.get('page')).toBe('2'));
+  expect(screen.getByText('…')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: /Sort by date/ }));
+  await waitFor(() => expect(server.to('GET /app/feedback').at(-1)?.query.get('sortOrder')).toBe('ASC'));
+  expect(server.to('GET /app/feedback').at(-1)?.query.get('page')).toBe('1');
+});
+
+test('S2-2.r-11 S2-2.r-12 S2-2.r-13 S2-2.r-14 S2-2.r-15 S2-2.r-16 a row opens the whole message; Escape closes it', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Open the message of Finn Feedback' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Feedback' }));
+  expect(dialog.getByText('Subject')).toBeVisible();
+  expect(dialog.getByText('cara@example.test')).toBeVisible();
+  expect(dialog.getByText(/^\w{3}, Jan \d, 2026 \d+:\d\d [AP]M \(.+\)$/)).toBeVisible();
+  expect(dialog.getByRole('heading', { name: 'Attachments' })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Download dot.png' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Open the message of Cara Writer' }));
+  const other = within(await screen.findByRole('dialog', { name: 'Contact Inquiry' }));
+  expect(other.queryByText('Subject')).toBeNull();
+  expect(other.queryByRole('heading', { name: 'Attachments' })).toBeNull();
+  await user.click(other.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('S2-8-29 an inbox that cannot be loaded says so instead', async () => {
+  open({ 'GET /app/feedback': () => new Response('', { status: 400 }) });
+  expect(await screen.findByText('Failed to fetch messages. Please try again later.')).toBeVisible();
+  expect(screen.queryByRole('tab')).toBeNull();
+});

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPage } from '../../testing/builders.ts';
+import { fakeServer, refuse } from '../../testing/fake-server.ts';
+import { renderApp, signInAs } from '../../testing/render-app.tsx';
+
+const at = '2026-01-02T03:04:05.000Z';
+const aUser = (role: string) => ({
+  id: `id-${role}`,
+  name: `Max ${role}`,
+  email: `${role}@example.test`,
+  role,
+  is_active: true,
+  is_verified: true,
+  tenantId: role === 'superadmin' ? null : 't1',
+  plan: role === 'superadmin' ? null : 'Pro',
+  last_login: null,
+  createdAt: at,
+  updatedAt: at,
+});
+const aProduct = (id: string, name: string) => ({
+  id,
+  stripeProductId: null,
+  name,
+  description: 'A plan',
+  usageLimit: 10,
+  tier: 'pro',
+  price: 5,
+  currency: 'usd',
+  recurring: true,
+  interval: 'month',
+  warning: null,
+  createdAt: at,
+  updatedAt: at,
+  deletedAt: null,
+});
+const aDiscount = {
+  id: 'ABCDEFGH',
+  code: 'ABCDEFGH',
+  description: 'Ten off',
+  percentage_value: 10,
+  fixed_value: null,
+  number_of_use: 3,
+  expiresAt: '2030-01-01T23:59:59.000Z',
+  is_active: true,
+};
+
+function open(page: string, routes: Parameters<typeof fakeServer>[0]) {
+  signInAs({ role: 'superadmin' });
+  const server = fakeServer(routes);
+  return { server, ...renderApp(`/superadmin/${page}`) };
+}
+
+test('S2-2.o-13 S2-2.o-14 roles have their badge; admin is called Administrator', async () => {
+  const roles = ['superadmin', 'admin', 'manager', 'developer', 'user'];
+  open('users', { 'GET /app/superadmin/users': () => aPage(roles.map(aUser)) });
+  await screen.findByText('Max admin');
+  const colours = [...document.querySelectorAll('[data-colour]')].map((badge) => [badge.textContent, badge.getAttribute('data-colour')]);
+  expect(colours).toEqual([
+    ['Super Admin', 'red'],
+    ['Administrator', 'yellow'],
+    ['Manager', 'blue'],
+    ['Developer', 'orange'],
+    ['User', 'green'],
+  ]);
+});
+
+test('S2-5-10 S2-5-11 S2-8-16 a plan must be chosen, the present one is not offered, a refusal is shown', async () => {
+  const { server, user } = open('users', {
+    'GET /app/superadmin/users': () => aPage([aUser('admin')]),
+    'GET /app/superadmin/products': () => aPage([aProduct('p1', 'Pro'), aProduct('p2', 'Scale')]),
+    'PUT /app/superadmin/users/:id/change-subscription': () => new Response('', { status: 500 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the subscription of Max admin' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Change subscription' })).toBeDisabled();
+  await dialog.findByRole('option', { name: /Scale/ });
+  expect(dialog.queryByRole('option', { name: /^Pro/ })).toBeNull();
+  await user.selectOptions(dialog.getByLabelText('Plan'), 'p2');
+  await user.click(dialog.getByRole('button', { name: 'Change subscription' }));
+  expect(await dialog.findByText('Failed to change subscription')).toBeVisible();
+  expect(server.to('PUT /app/superadmin/users/:id/change-subscription')[0]?.body).toEqual({ productId: 'p2' });
+});
+
+test.each([
+  ['users', 'List of Users', 'users'],
+  ['projects', 'List of Projects', 'projects'],
+  ['endpoints', 'List of Endpoints', 'endpoints'],
+  ['products', 'List of Products', 'products'],
+  ['subscriptions', 'List of Subscriptions', 'subscriptions'],
+  ['apiusages', 'List of Api Usages', 'apiusages'],
+  ['apiusagehistories', 'List of Api Usage Histories', 'apiusagehistories'],
+  ['discounts', 'List of Discounts', 'discounts'],
+])('S2-8-15 S0-2.1-04 S2-2-03 /superadmin/%s is titled "%s" and says when it cannot be loaded', async (page, title, call) => {
+  open(page, { [`GET /app/superadmin/${call}`]: () => new Response('', { status: 400 }) });
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(await screen.findByText(/^Failed to fetch/)).toBeVisible();
+});
+
+test('S2-8-15 a list shows the server’s message', async () => {
+  open('projects', { 'GET /app/superadmin/projects': () => refuse('permission-denied', 'Not today.') });
+  expect(await screen.findByText('Not today.')).toBeVisible();
+});
+
+test('S2-9-02 S2-2.q-01 S2-2.q-02 S2-2.q-03 the discounts list numbers rows through its pages and offers no delete', async () => {
+  const { user } = open('discounts', {
+    'GET /app/superadmin/discounts': ({ query }) => ({
+      success: true,
+      data: [{ ...aDiscount, ...(query.get('page') === '2' ? { id: 'B', code: 'B', percentage_value: null, fixed_value: 5 } : {}) }],
+      pagination: { page: Number(query.get('page')), limit: 10, totalCount: 11, totalPages: 2 },
+    }),
+  });
+  expect(await screen.findByText('10%')).toBeVisible();
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    '#',
+    'Actions',
+    'Code',
+    'Description',
+    'Discount',
+    'Number of Use',
+    'Expires',
+    'Status',
+  ]);
+  await user.click(screen.getByRole('button', { name: /Page 2|Go to page 2/i }));
+  expect(await screen.findByText('$5')).toBeVisible();
+  expect(screen.getByRole('cell', { name: '11' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+});
+
+test('S2-2.q-05 S2-2.q-07 S2-4-13 S2-4-14 S2-5-16 S2-5-19 S2-8-22 S2-8-24 a discount has one value and needs a description and a day', async () => {
+  const { server, user } = open('discounts', {
+    'GET /app/superadmin/discounts': () => aPage([]),
+    'POST /app/superadmin/discounts': () => ({ success: true, data: { code: 'X' } }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Discount' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Discount' }));
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  expect((await dialog.findAllByRole('alert')).length).toBeGreaterThan(2);
+  expect(server.to('POST /app/superadmin/discounts')).toHaveLength(0);
+  await user.type(dialog.getByLabelText('Description'), 'Ten off');
+  await user.type(dialog.getByLabelText('Percentage Value (%)'), '10');
+  await user.type(dialog.getByLabelText('Fixed Value ($)'), '5');
+  expect(dialog.getByLabelText('Percentage Value (%)')).toHaveValue(null);
+  await user.type(dialog.getByLabelText('Percentage Value (%)'), '20');
+  expect(dialog.getByLabelText('Fixed Value ($)')).toHaveValue(null);
+  await user.type(dialog.getByLabelText('Number of Use'), '3');
+  await user.type(dialog.getByLabelText('Expires'), '01/02/2030');
+  await user.click(dialog.getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Discount created successfully')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.to('POST /app/superadmin/discounts')[0]?.body).toEqual({
+    description: 'Ten off',
+    percentage_value: 20,
+    fixed_value: null,
+    number_of_use: 3,
+    expiresAt: '2030-01-02',
+    is_active: true,
+  });
+});
+
+test('S2-2.q-06 S2-2.q-08 S2-8-21 S2-8-23 editing begins with the present values; Cancel saves nothing', async () => {
+  const answers = [() => new Response('', { status: 500 }), () => ({ success: true, message: 'ok' })];
+  const { server, user } = open('discounts', {
+    'GET /app/superadmin/discounts': () => aPage([aDiscount]),
+    'PUT /app/superadmin/discounts/:code': () => answers.shift()?.() ?? {},
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit ABCDEFGH' }));
+  const first = within(await screen.findByRole('dialog', { name: 'Edit Discount' }));
+  expect(first.getByLabelText('Percentage Value (%)')).toHaveValue(10);
+  await user.click(first.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.to('PUT /app/superadmin/discounts/:code')).toHaveLength(0);
+  await user.click(screen.getByRole('button', { name: 'Edit ABCDEFGH' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Discount' }));
+  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  expect(await dialog.findByText('Failed to update discount')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Discount updated successfully')).toBeVisible();
+});
+
+test('S2-2.p-01 S2-2.p-02 S2-5-03 S2-8-17 the product form needs its fields; an interval shows only when recurring', async () => {
+  const { server, user } = open('products', {
+    'GET /app/superadmin/products': () => aPage([]),
+    'POST /app/superadmin/add-product': () => new Response('', { status: 500 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add Product' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Product' }));
+  expect(dialog.getByLabelText('Interval')).toHaveValue('month');
+  await user.click(dialog.getByRole('switch', { name: 'Recurring' }));
+  expect(dialog.queryByLabelText('Interval')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect((await dialog.findAllByRole('alert')).length).toBeGreaterThanOrEqual(4);
+  expect(server.to('POST /app/superadmin/add-product')).toHaveLength(0);
+  await user.type(dialog.getByLabelText('Name'), 'Pro');
+  await user.type(dialog.getByLabelText('Description'), 'For teams');
+  await user.type(dialog.getByLabelText('Price'), '9.5');
+  await user.type(dialog.getByLabelText('Usage Limit'), '1000');
+  await user.selectOptions(dialog.getByLabelText('Tier'), 'pro');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Failed to add product')).toBeVisible();
+  expect(server.to('POST /app/superadmin/add-product')[0]?.body).toMatchObject({ name: 'Pro', price: 9.5, usageLimit: 1000, tier: 'pro' });
+});
