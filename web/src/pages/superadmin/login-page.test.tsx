@@ -1,0 +1,110 @@
+import type { Role } from '@bedplate/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeServer, refuse } from '../../testing/fake-server.ts';
+import { aToken, renderApp, signInAs } from '../../testing/render-app.tsx';
+
+const pages = [
+  'dashboard',
+  'users',
+  'projects',
+  'storages',
+  'endpoints',
+  'products',
+  'discounts',
+  'used-discounts',
+  'subscriptions',
+  'apiusages',
+  'apiusagehistories',
+  'feedbacks',
+  'logs',
+];
+
+function open(role: Role, routes: Parameters<typeof fakeServer>[0] = {}) {
+  const server = fakeServer({
+    'POST /app/authentication/check-2fa-setting': () => ({ success: true, data: { is_enable_two_factor: false } }),
+    'POST /app/authentication/login': () => ({
+      success: true,
+      message: 'ok',
+      accessToken: aToken({ role, projectId: null }),
+      customToken: 'c',
+      data: { id: 'u1', role, projectId: null },
+    }),
+    ...routes,
+  });
+  return { server, ...renderApp('/superadmin/login') };
+}
+
+async function logIn(user: ReturnType<typeof renderApp>['user']) {
+  await user.type(await screen.findByLabelText('Email'), 'sue@example.test');
+  await user.type(screen.getByLabelText('Password'), 'Correct-horse-9');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+test('S2-2.m-01 S2-5-12 the page is headed "Admin Log In" and sends nothing without e-mail and password', async () => {
+  const { server, user } = open('superadmin');
+  expect(await screen.findByRole('heading', { name: 'Admin Log In' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  expect((await screen.findAllByRole('alert')).length).toBeGreaterThan(0);
+  expect(server.to('POST /app/authentication/login')).toHaveLength(0);
+  await user.type(screen.getByLabelText('Password'), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Show Password' }));
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+});
+
+test('S2-2.m-02 a superadmin goes to the dashboard after two seconds', async () => {
+  const { user, address } = open('superadmin');
+  await logIn(user);
+  await screen.findByText('Successfully Logged In. Redirecting to your dashboard...');
+  expect(address()).toBe('/superadmin/login');
+  await waitFor(() => expect(address()).toBe('/superadmin/dashboard'), { timeout: 4000 });
+});
+
+test.each(['admin', 'manager', 'developer', 'user'] as const)(
+  'S2-6-06 a %s is refused, keeps no token and is sent to /login after two seconds',
+  async (role) => {
+    const { user, address } = open(role);
+    await logIn(user);
+    expect(await screen.findByText('User Login Denied.')).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+    await waitFor(() => expect(address()).toBe('/login'), { timeout: 4000 });
+  },
+);
+
+test('S2-8-13 S2-8-14 a failed login shows the server’s message, a general one, or that no answer came', async () => {
+  const answers = [
+    () => refuse('unauthenticated', 'Invalid email or password.'),
+    () => new Response('', { status: 500 }),
+    () => Promise.reject(new TypeError('offline')),
+  ];
+  const { user } = open('superadmin', { 'POST /app/authentication/login': () => answers.shift()?.() ?? {} });
+  await logIn(user);
+  expect(await screen.findByText('Invalid email or password.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  expect(await screen.findByText('An error occurred')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  expect(await screen.findByText('An unexpected error occurred')).toBeVisible();
+});
+
+test.each(pages)('S0-2.12-07 S2-6-02 a visitor of /superadmin/%s goes to /superadmin/login', async (page) => {
+  fakeServer({});
+  const { address } = renderApp(`/superadmin/${page}`);
+  await waitFor(() => expect(address()).toBe('/superadmin/login'));
+});
+
+test.each(['admin', 'manager', 'developer', 'user'] as const)('S0-2.12-06 S2-6-05 a %s does not see the pages of staff', async (role) => {
+  fakeServer({});
+  signInAs({ role });
+  const { address } = renderApp('/superadmin/users');
+  await waitFor(() => expect(address()).toBe(role === 'admin' ? '/projects' : '/project/p1/home'));
+});
+
+test('S0-2.11-16 the menu of a superadmin leads to the thirteen pages', async () => {
+  fakeServer({});
+  signInAs({ role: 'superadmin' });
+  renderApp('/superadmin/users');
+  const [menu] = await screen.findAllByRole('navigation', { name: 'Main menu' });
+  const links = [...(menu?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(expect.arrayContaining(pages.map((page) => `/superadmin/${page}`)));
+  expect(links).toHaveLength(pages.length);
+});
