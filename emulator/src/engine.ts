@@ -51,7 +51,7 @@ export interface Database {
     query: StructuredQuery,
     aggregations: readonly Aggregation[],
     options?: ReadOptions,
-  ): { readonly result: ReadonlyMap<string, Value>; readonly readTime: Timestamp; /** Index entries read. */ readonly entries: number };
+  ): { readonly result: ReadonlyMap<string, Value>; readonly readTime: Timestamp /** Index entries read. */; readonly entries: number };
   /** The indexes that production would read for a query, without running it. Throws as `runQuery` would. */
   plan(query: StructuredQuery, aggregations: readonly Aggregation[]): readonly PlannedIndex[];
   /** Validates a query as `runQuery` would (shape and strict index rules) without running it: for listeners. */

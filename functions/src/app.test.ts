@@ -5,7 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { createServices, type Services } from './services.ts';
 
-const config = { webApiKey: 'key', projectId: 'demo-app', storageBucket: 'bucket', emulators: null } as Services['config']; // what /app/config reads
+// what /app/config reads
+const config = {
+  webApiKey: 'key',
+  projectId: 'demo-app',
+  storageBucket: 'bucket',
+  googleClientId: '',
+  stripe: { publishableKey: 'pk_live_1', apiBase: null },
+  emulators: null,
+} as unknown as Services['config'];
 let server: Server;
 let port = 0;
 
@@ -34,6 +42,9 @@ test('in production the configuration names no emulator', async () => {
     success: true,
     data: {
       firebase: { apiKey: 'key', projectId: 'demo-app', authDomain: 'demo-app.firebaseapp.com', storageBucket: 'bucket' },
+      googleClientId: '',
+      stripePublishableKey: 'pk_live_1',
+      stripeScript: null,
       emulators: null,
     },
   });

@@ -14,7 +14,8 @@ export async function film(page, { width, height }) {
       const recorder = new MediaRecorder(stream, { mimeType: 'video/webm;codecs=vp9', videoBitsPerSecond: 600_000 });
       const parts = [];
       recorder.ondataavailable = ({ data }) => parts.push(data);
-      globalThis.draw = async (jpeg) => context.drawImage(await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${jpeg}`)).blob()), 0, 0, w, h);
+      globalThis.draw = async (jpeg) =>
+        context.drawImage(await createImageBitmap(await (await fetch(`data:image/jpeg;base64,${jpeg}`)).blob()), 0, 0, w, h);
       globalThis.finish = () =>
         new Promise((resolve) => {
           recorder.onstop = () => {

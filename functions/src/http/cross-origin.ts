@@ -15,7 +15,8 @@ export const crossOrigin: RequestHandler = (req, res, next) => {
     .status(204)
     .set({
       'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
-      'Access-Control-Allow-Headers': 'Content-Type, Authorization, X-API-Key, X-Secret-Key, X-Project-ID, Idempotency-Key, If-Unmodified-Since',
+      'Access-Control-Allow-Headers':
+        'Content-Type, Authorization, X-API-Key, X-Secret-Key, X-Project-ID, Idempotency-Key, If-Unmodified-Since',
       'Access-Control-Max-Age': '86400',
     })
     .end();

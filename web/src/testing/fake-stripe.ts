@@ -22,7 +22,9 @@ export function fakeStripe(answers: { method?: object; payment?: object; setup?:
     elements: () => elements,
     createToken: () => Promise.resolve({}),
     createPaymentMethod: vi.fn<(given: unknown) => Promise<object>>(async () => answers.method ?? { paymentMethod: { id: 'pm_1' } }),
-    confirmCardPayment: vi.fn<(given: unknown) => Promise<object>>(async () => answers.payment ?? { paymentIntent: { status: 'succeeded' } }),
+    confirmCardPayment: vi.fn<(given: unknown) => Promise<object>>(
+      async () => answers.payment ?? { paymentIntent: { status: 'succeeded' } },
+    ),
     confirmCardSetup: vi.fn<(given: unknown) => Promise<object>>(async () => answers.setup ?? { setupIntent: { status: 'succeeded' } }),
   };
   return stripe;

@@ -42,7 +42,7 @@ export function InboxPage() {
           const totalPages = Math.ceil(total / limits.listLimitDefault);
           return (
             <>
-              <Tabs value={view.tab} onChange={(_, tab: InboxTab) => change({ tab })} aria-label={t('inbox.title')}>
+              <Tabs variant="scrollable" value={view.tab} onChange={(_, tab: InboxTab) => change({ tab })} aria-label={t('inbox.title')}>
                 {tabs.map((tab) => (
                   <Tab key={tab} value={tab} label={t(`inbox.${tab}`, { count: messages[tab].total })} />
                 ))}
