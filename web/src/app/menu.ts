@@ -9,7 +9,6 @@ import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import RedeemOutlined from '@mui/icons-material/RedeemOutlined';
 import SpeedOutlined from '@mui/icons-material/SpeedOutlined';
 import DashboardOutlined from '@mui/icons-material/DashboardOutlined';
-import CreditCardOutlined from '@mui/icons-material/CreditCardOutlined';
 import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import GroupOutlined from '@mui/icons-material/GroupOutlined';
@@ -52,7 +51,6 @@ const outsideProject: readonly MenuRow[] = [
   { text: 'menu.projects', path: paths.projects, icon: ViewQuiltOutlined, needs: 'projects.list' },
   { text: 'menu.users', path: paths.users, icon: GroupOutlined, needs: 'users.manage' },
   { text: 'menu.administration', path: paths.administration, icon: AdminPanelSettingsOutlined, needs: 'keys.read' },
-  { text: 'menu.billing', path: paths.billing, icon: CreditCardOutlined, needs: 'billing.manage' },
   { text: 'menu.archivedProjects', path: paths.archivedProjects, icon: ArchiveOutlined, needs: 'projects.write' },
   { text: 'menu.feedback', path: paths.feedback, icon: FeedbackOutlined, needs: 'feedback.send' },
 ];
