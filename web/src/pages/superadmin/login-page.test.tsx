@@ -20,7 +20,7 @@ const pages = [
   'logs',
 ];
 
-function open(role: Role, routes: Parameters<typeof fakeServer>[0] = {}) {
+function open(role: Role, routes: Parameters<typeof fakeServer>[0] = {}, at = '/superadmin/login') {
   const server = fakeServer({
     'POST /app/authentication/check-2fa-setting': () => ({ success: true, data: { is_enable_two_factor: false } }),
     'POST /app/authentication/login': () => ({
@@ -32,7 +32,7 @@ function open(role: Role, routes: Parameters<typeof fakeServer>[0] = {}) {
     }),
     ...routes,
   });
-  return { server, ...renderApp('/superadmin/login') };
+  return { server, ...renderApp(at) };
 }
 
 async function logIn(user: ReturnType<typeof renderApp>['user']) {
@@ -107,4 +107,18 @@ test('S0-2.11-16 the menu of a superadmin leads to the thirteen pages', async ()
   const links = [...(menu?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
   expect(links).toEqual(expect.arrayContaining(pages.map((page) => `/superadmin/${page}`)));
   expect(links).toHaveLength(pages.length);
+});
+
+test('S0-4-17 S2-2.m-03 a superadmin who logs in at /login goes to the dashboard too', async () => {
+  const { user, address } = open('superadmin', {}, '/login');
+  await logIn(user);
+  await waitFor(() => expect(address()).toBe('/superadmin/dashboard'), { timeout: 4000 });
+});
+
+test.each(['admin', 'manager', 'developer', 'user'] as const)('S2-2.h-01 a %s does not see the system logs', async (role) => {
+  fakeServer({});
+  signInAs({ role });
+  const { address } = renderApp('/superadmin/logs');
+  await waitFor(() => expect(address()).toBe(role === 'admin' ? '/projects' : '/project/p1/home'));
+  expect(screen.queryByRole('link', { name: 'System Logs' })).toBeNull();
 });
