@@ -68,7 +68,8 @@ function filesBelow(path) {
 
 function run(name) {
   const { promise, resolve, reject } = Promise.withResolvers?.() ?? withResolvers();
-  const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH}` };
+  // Whoever starts us may be a test: the site is always built as it is deployed.
+  const env = { ...process.env, NODE_ENV: 'production', PATH: `${root}/node_modules/.bin:${process.env.PATH}` };
   const [command, args] = name === 'web' ? [`${root}/node_modules/.bin/vite`, ['build', '--logLevel', 'warn']] : [node, ['build.mjs']];
   const child = spawn(command, args, { cwd: join(root, name), env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
