@@ -137,10 +137,19 @@ test('S2-3-10 every change stands in the activity log, newest first; a manager s
     log,
     other.token,
   );
-  const expected: Activity[] = ['Recover Storage', 'Remove Storage', 'Update Storage', 'Add Storage', 'Add Project', 'User Login'];
+  const expected: Activity[] = [
+    'Recover Storage',
+    'Remove Storage',
+    'Update Storage',
+    'Add Storage',
+    'Add Project',
+    'User Login',
+    'Verify Account',
+    'Register Account',
+  ];
   expect(seen.data.map(({ activity }) => activity)).toEqual(expected);
   expect(seen.data.every(({ adminId, userId }) => adminId === other.id && userId === other.id)).toBe(true);
-  expect(seen.pagination).toEqual({ page: 1, limit: 10, totalCount: 6, totalPages: 1 });
+  expect(seen.pagination).toEqual({ page: 1, limit: 10, totalCount: 8, totalPages: 1 });
   expect(Object.keys(seen.data[0] ?? {})).toEqual(
     expect.arrayContaining(['projectId', 'adminId', 'userId', 'module', 'activity', 'description', 'createdAt']),
   );
