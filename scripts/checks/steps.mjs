@@ -26,12 +26,12 @@ export const steps = [
     args: ['run', ...(name === 'contract' ? ['--passWithNoTests'] : [])],
     cwd: name,
     counts: true,
-    limit: 5 * minute,
+    limit: 8 * minute,
   })),
-  vitest('rules', 'security rules', 3 * minute),
-  vitest('restart', 'kills and restarts', 4 * minute),
-  vitest('api', 'API scenarios', 8 * minute, { suite: true }),
-  vitest('e2e', 'journeys in Chromium', 6 * minute, { suite: true, browser: true }),
+  vitest('rules', 'security rules', 4 * minute),
+  vitest('restart', 'kills and restarts', 5 * minute),
+  vitest('api', 'API scenarios', 14 * minute, { suite: true }),
+  vitest('e2e', 'journeys in Chromium', 12 * minute, { suite: true, browser: true }),
 ];
 
 function vitest(group, name, limit, needs = {}) {
