@@ -86,15 +86,15 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     await page.waitForURL('**/project/*/home');
     projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
     const main = page.getByRole('main');
-    await main.getByText('Jo Journey').waitFor();
-    await main.getByText('Administrator').waitFor();
+    await main.getByText('Jo Journey').first().waitFor();
+    await main.getByText('Administrator').first().waitFor();
     await main.getByText('What a journey needs').waitFor();
-    await main.getByText(projectId).waitFor();
+    await main.getByText(projectId).first().waitFor();
     expect(await main.getByText(messages.noLoginData).count()).toBe(0);
   });
 
   test("S1-2.2-05 S2-2.f-04 copies the project's id", async () => {
-    await page.getByRole('button', { name: 'Copy project ID' }).click();
+    await page.getByRole('button', { name: 'Copy project ID', exact: true }).click();
     await page.getByText(messages.idCopied).waitFor();
     expect(await clipboard(page)).toBe(projectId);
   });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { takeVisit } from './visit-limit.ts';
+import { takeVisit, visitsPerMinute } from './visit-limit.ts';
 
-test('the sixty-first page view of a network in a minute is refused, the next minute starts anew', () => {
+test("a network's page views beyond the limit of a minute are refused, the next minute starts anew", () => {
   const now = 10_000_000;
-  for (let n = 0; n < 60; n++) takeVisit('203.0.113.7', now + n);
+  for (let n = 0; n < visitsPerMinute; n++) takeVisit('203.0.113.7', now + n);
   expect(() => takeVisit('203.0.113.7', now + 100)).toThrow(expect.objectContaining({ code: 'too-many-requests' }));
   expect(() => takeVisit('203.0.113.8', now + 100)).not.toThrow();
   expect(() => takeVisit('203.0.113.7', now + 60_000)).not.toThrow();
