@@ -103,11 +103,11 @@ describe.each(sizes)('at %s', (_, size) => {
     await logInAt(page, owner);
     await page.goto('/administration');
     await page.getByRole('switch', { name: /Two-factor/ }).check();
+    const shown = page.getByText(messages.accountUpdated).waitFor();
+    const reloaded = page.waitForEvent('load'); // saved settings reload the page after a second
     const notice = await newMail(owner.email, () => page.getByRole('button', { name: 'Save changes' }).click());
     expect(notice.subject).toContain('turned on');
-    const reloaded = page.waitForEvent('load');
-    await page.getByText(messages.accountUpdated).waitFor();
-    await reloaded; // saved settings reload the page after a second
+    await Promise.all([shown, reloaded]);
     await page.getByRole('switch', { name: /Two-factor/, checked: true }).waitFor();
     await expectGoodPage(page);
     await page.evaluate(() => localStorage.clear());
