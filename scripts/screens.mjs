@@ -123,7 +123,7 @@ async function photograph(browser, screens, logIn) {
 /** The heading is there, nothing is a placeholder any more, and what stands in the viewport is drawn. */
 async function settled(page) {
   await page.locator('h1').first().waitFor();
-  // Not waitForFunction: it compiles its function again for each look, which the pages' Content-Security-Policy forbids.
+  // Not waitForFunction: this can name what is missing.
   const waitsFor = await page.evaluate(async () => {
     const waiting = '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])';
     const isMissing = (image) => !image.complete && image.getBoundingClientRect().top < innerHeight;
