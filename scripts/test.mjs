@@ -7,7 +7,7 @@ import { startSuite } from './suite/suite.mjs';
 import { UserError } from './suite/user-error.mjs';
 
 /**
- * npm test                      everything
+ * npm test                      everything, in two lanes
  * npm test -- check unit        some groups: check, unit, rules, restart, api, e2e
  */
 const started = Date.now();
@@ -20,7 +20,10 @@ try {
   const groups = process.argv.slice(2);
   const unknown = groups.find((group) => !steps.some((step) => step.group === group));
   if (unknown) throw new UserError(`There is no test group "${unknown}": use check, unit, rules, restart, api or e2e.`);
-  for (const step of steps.filter(({ group }) => !groups.length || groups.includes(group))) await count(step);
+  const chosen = steps.filter(({ group }) => !groups.length || groups.includes(group));
+  // Suites against the whole product mostly wait, the other checks mostly compute: side by side they fill two cores.
+  const whole = chosen.filter(({ suite, group }) => suite || group === 'restart');
+  await Promise.all([inTurn(chosen.filter((step) => !whole.includes(step))), inTurn(whole)]);
 } catch (error) {
   total.failed += 1;
   console.error(error instanceof UserError ? error.message : error);
@@ -30,6 +33,10 @@ try {
 
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);
+
+async function inTurn(lane) {
+  for (const step of lane) await count(step);
+}
 
 async function count(step) {
   const begun = Date.now();
