@@ -50,6 +50,8 @@ export function sitePages(): Plugin {
 
 /** The pages' code for Node, from a build of its own. */
 async function renderer(): Promise<Renderer> {
+  // Below node_modules the code finds its packages; the folder is absent where all of them stand in the root's.
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
   const outDir = mkdtempSync(join(root, 'node_modules/.render-'));
   try {
     await build({
