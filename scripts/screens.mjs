@@ -110,6 +110,7 @@ async function photograph(browser, screens, logIn) {
         if (contents[name]) await page.locator(contents[name]).first().waitFor();
         await actions[name]?.(page);
         await settled(page);
+        await page.getByText('connecting', { exact: true }).waitFor({ state: 'hidden' });
         await page.screenshot({ path: join(out, `${picture}.png`), animations: 'disabled' });
         console.log(picture);
       } catch (error) {
@@ -126,7 +127,7 @@ async function settled(page) {
   // Not waitForFunction: this can name what is missing.
   const waitsFor = await page.evaluate(async () => {
     const waiting = '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])';
-    const isMissing = (image) => !image.complete && image.getBoundingClientRect().top < innerHeight;
+    const isMissing = (image) => image.checkVisibility() && !image.complete && image.getBoundingClientRect().top < innerHeight;
     for (const end = Date.now() + 20_000; ; ) {
       const left = document.querySelector(waiting) ?? [...document.images].find(isMissing);
       if (!left && document.fonts.status === 'loaded') return null;
