@@ -35,7 +35,7 @@ export async function call<Body = Record<string, unknown>>({ method, path, token
       ...headers,
     },
     body: body === undefined ? undefined : isRaw ? (body as BodyInit) : JSON.stringify(body),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(80_000),
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: parse<Body>(text) };
