@@ -51,7 +51,7 @@ test('a signed-out visitor of a console page is asked to log in', async () => {
   const { page } = await openWindow(desktop);
   await page.goto('/projects');
   await page.waitForURL('**/login');
-  expect(await page.getByLabel('Email').isVisible()).toBe(true);
+  await page.getByLabel('Email').waitFor();
 });
 
 test('logging out and in again under the real rules shows live lists again', async () => {
