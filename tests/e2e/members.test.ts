@@ -52,6 +52,7 @@ test('a signed-out visitor of a console page is asked to log in', async () => {
   await page.goto('/projects');
   await page.waitForURL('**/login');
   await page.getByLabel('Email').waitFor();
+  expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0);
 });
 
 test('logging out and in again under the real rules shows live lists again', async () => {
