@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import type { Renderer } from './renderer.ts';
 
 const publicPath = /^\/(?:services|about|contact-us|documentation(?:\/[\w-]+)?)?$/;
 
@@ -13,5 +14,16 @@ export const developmentPages: Plugin = {
       if (isPage) req.url = publicPath.test(path) ? '/site.html' : '/console.html';
       next();
     });
+  },
+  /** Titles and descriptions as the build writes them; the content is drawn in the browser. */
+  transformIndexHtml: {
+    order: 'pre',
+    async handler(html, { server, filename, originalUrl = '/' }) {
+      if (!server || !filename.endsWith('site.html')) return html;
+      // The type of src/site/render.tsx, which Vite loads for Node.
+      const { render } = (await server.ssrLoadModule('/src/site/render.tsx')) as Pick<Renderer, 'render'>;
+      const { pathname, origin } = new URL(originalUrl, 'http://127.0.0.1:5173');
+      return html.replace('<!--head-->', (await render(pathname, origin)).head);
+    },
   },
 };

@@ -3,14 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rollup } from 'vite';
+import type { Renderer } from './renderer.ts';
 import { tokenStyles } from './token-styles.ts';
 import { topics } from './topics-plugin.ts';
-
-/** What src/site/render.tsx exports. */
-interface Renderer {
-  publicPages: { path: string; module: string }[];
-  render(path: string, origin: string): Promise<{ head: string; content: string }>;
-}
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Open Graph pictures, canonical addresses and the sitemap need a full address. */
