@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AccountUser, messages } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
-import { aMember, anAdmin, aProject } from '../support/personas.ts';
+import { aMember, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { database } from '../support/target.ts';
 
 test('S2-2.a-02 S0-6-03 S0-6-04 S2-3-01 S2-3-02 the admin gets the pair, a member gets none', async () => {
@@ -54,4 +54,32 @@ test('S2-3-03 a member’s user holds the project with its name', async () => {
   const { token } = await aMember(admin, 'manager', project.id);
   const { body } = await call({ path: '/app/users/getUser', token });
   expect(body).toMatchObject({ data: { project: { id: project.id, name: 'Named shop' } } });
+});
+
+test('S0-3-14 S2-2.a-04 one pair of keys opens every project of the account by its Project ID, and no other account’s', async () => {
+  const admin = await anAdmin();
+  const rival = await anAdmin('Rita Rival');
+  for (const name of ['First', 'Second']) {
+    const project = await aProject(admin, name);
+    const storage = await aStorage(admin, project.id, 'orders');
+    const path = `/api/orders/${storage.id}`;
+    await mustCall({ path, ...keysOf(admin, project.id), body: { project: name } });
+    expect(await call({ path, ...keysOf(admin, project.id) })).toMatchObject({ status: 200, body: { data: [{ project: name }] } });
+    expect(await call({ path, ...keysOf(rival, project.id) })).toMatchObject({ status: 401, body: { message: messages.badKeys } });
+  }
+});
+
+test('S2-2.a-08 right after a change the old pair gets 401 at the data API and the new one is accepted', async () => {
+  const admin = await anAdmin();
+  const project = await aProject(admin);
+  const storage = await aStorage(admin, project.id, 'orders');
+  const path = `/api/orders/${storage.id}`;
+  expect((await call({ path, ...keysOf(admin, project.id) })).status).toBe(200);
+  await mustCall({ path: '/app/authentication/changeUserKeys', token: admin.token });
+  expect(await call({ path, ...keysOf(admin, project.id) })).toMatchObject({ status: 401, body: { message: messages.badKeys } });
+  const { data } = await mustCall<{ data: AccountUser }>({ path: '/app/users/getUser', token: admin.token });
+  const renewed = { ...admin, apiKey: data.apiKey ?? '', secretKey: data.secretKey ?? '' };
+  expect((await call({ path, ...keysOf(renewed, project.id) })).status).toBe(200);
+  const mixed = { ...renewed, secretKey: admin.secretKey };
+  expect((await call({ path, ...keysOf(mixed, project.id) })).status).toBe(401);
 });

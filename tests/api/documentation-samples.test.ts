@@ -1,17 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseTopic } from '../../web/build/parse-topic.ts';
 import type { Sample } from '../../web/build/topic.ts';
 import { apiCalls } from '../../web/src/features/documentation/api-calls.ts';
 import { call, mustCall } from '../support/call.ts';
 import { type Admin, aProject, anAdmin, aStorage, keysOf } from '../support/personas.ts';
 import { target } from '../support/target.ts';
+import { filled, samples as allSamples } from '../support/topics.ts';
 
-const folder = fileURLToPath(new URL('../../web/src/features/documentation/topics', import.meta.url));
 const tests = fileURLToPath(new URL('..', import.meta.url));
 /** Not topics' own work: browsers have these, Node has not. */
 const browserParts = `const kept = new Map();
@@ -19,16 +18,8 @@ globalThis.localStorage = { setItem: (key, value) => kept.set(key, value), getIt
 globalThis.alert = (text) => console.log(text);
 `;
 
-const topics = readdirSync(folder).map((file) => parseTopic(basename(file, '.md'), readFileSync(join(folder, file), 'utf8')));
-const samples = topics.flatMap(({ slug, sections }) =>
-  sections.flatMap(({ id, blocks }) =>
-    blocks.flatMap((block, at) =>
-      block.kind === 'samples'
-        ? block.samples.filter(({ tab }) => tab).map((sample) => ({ name: `${slug}#${id} ${at} ${sample.tab}`, sample }))
-        : [],
-    ),
-  ),
-);
+/** Samples without a tab are pieces of a page: tests/e2e/app-page.test.ts runs them in one. */
+const samples = allSamples.filter(({ sample }) => sample.tab);
 
 let admin: Admin;
 let values: Record<string, string>;
@@ -63,15 +54,14 @@ test('S0-2.7-33 every call in the topics has samples, all in curl and at least o
 test.each(samples)('S0-2.7-33 $name runs as it stands', async ({ sample }) => {
   const recordId = await aRecord(sample);
   const all: Record<string, string> = { ...values, recordId };
-  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => all[name] ?? place);
-  const { code, output } = await run(sample, fill(sample.code));
-  expect(output).toContain(fill(sample.expect ?? ''));
+  const { code, output } = await run(sample, filled(sample.code, all));
+  expect(output).toContain(filled(sample.expect ?? '', all));
   expect({ code, output }).toMatchObject({ code: 0 });
 });
 
 test('S0-3-15 S0-4-32 the login sample stores userId and username and returns the user, and false with the message for a wrong password', async () => {
   const login = samples.find(({ name }) => /^authentication#login-user .* fetch$/.test(name));
-  const { output } = await run(login?.sample as Sample, filled(login?.sample.code ?? ''));
+  const { output } = await run(login?.sample as Sample, filled(login?.sample.code ?? '', values));
   expect(output).toMatch(/signed in: grace \{"userId":"[\w-]+","username":"grace"\}/);
   expect(output).toContain('Authentication failed: User not found or incorrect credentials');
   expect(output).toContain('wrong password: false');
@@ -80,7 +70,7 @@ test('S0-3-15 S0-4-32 the login sample stores userId and username and returns th
 test('S0-8-16 the upload sample raises File upload failed when the answer is no success', async () => {
   const upload = samples.find(({ name }) => /^file-upload#defineFunction .* fetch$/.test(name));
   const recordId = await aRecord({});
-  const { output } = await run(upload?.sample as Sample, filled((upload?.sample.code ?? '').replaceAll('{{recordId}}', recordId)));
+  const { output } = await run(upload?.sample as Sample, filled(upload?.sample.code ?? '', { ...values, recordId }));
   expect(output.trim().split('\n').at(-1)).toBe('File upload failed');
 });
 
@@ -105,10 +95,6 @@ test.each(apiCalls)('the page Overview lists $method $path, which the API has', 
   // Without keys a known address refuses the caller; an unknown one, or another method, would be 404 or 405.
   expect((await call({ method, path: address, ...(method === 'GET' ? {} : { body: {} }) })).status).toBe(401);
 });
-
-function filled(text: string): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place);
-}
 
 async function aRecord({ prepare }: Pick<Sample, 'prepare'>): Promise<string> {
   const keys = keysOf(admin, values.projectId ?? '');
