@@ -2,7 +2,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { topics } from './build/topics-plugin.ts';
 
+const pages = { name: 'pages', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['src/testing/setup.ts'] };
+const build = { name: 'build', include: ['build/**/*.test.ts'], environment: 'node' };
+
 export default defineConfig({
   plugins: [react(), topics],
-  test: { environment: 'jsdom', setupFiles: ['src/testing/setup.ts'], testTimeout: 20_000, restoreMocks: true },
+  test: {
+    testTimeout: 20_000,
+    restoreMocks: true,
+    projects: [
+      { extends: true, test: pages },
+      { extends: true, test: build },
+    ],
+  },
 });

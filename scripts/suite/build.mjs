@@ -27,6 +27,7 @@ const targets = {
       'web/package.json',
       'contract/src',
       'client/src',
+      'functions/src/domain/openapi',
     ],
     output: 'web/dist/index.html',
   },

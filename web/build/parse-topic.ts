@@ -2,7 +2,7 @@ import { proseToHtml } from './prose.ts';
 import type { Block, PartName, Sample, Section, Tab, Topic } from './topic.ts';
 
 const fence = /^```(\w*)([^\n]*)\n([\s\S]*?)\n```$/;
-const parts: readonly string[] = ['support', 'calls', 'errors', 'limits'];
+const parts: readonly string[] = ['support', 'errors', 'limits'];
 
 /**
  * Reads a topic's Markdown: front matter (title, menu, description), then sections headed `## id | Title`.
@@ -33,6 +33,7 @@ function blocksOf(body: string): Block[] {
     const text = piece.trim();
     const code = fence.exec(text);
     if (code) addSample(blocks, sampleOf(code[1] ?? '', code[2] ?? '', code[3] ?? ''));
+    else if (text === ':::calls') blocks.push({ kind: 'calls', calls: [] });
     else if (text.startsWith(':::')) blocks.push({ kind: 'part', name: partOf(text.slice(3)) });
     else if (text) blocks.push({ kind: 'html', html: proseToHtml(text) });
   }

@@ -1,3 +1,5 @@
+import type { ApiCall } from './api-call.ts';
+
 /** A page of the documentation as data: what its Markdown file says. */
 export interface Topic {
   slug: string;
@@ -19,9 +21,11 @@ export type Block =
   | { kind: 'html'; html: string }
   /** The same call in several languages, or one piece of code. */
   | { kind: 'samples'; samples: Sample[] }
+  /** Every call of the data API; the build fills it in. */
+  | { kind: 'calls'; calls: ApiCall[] }
   | { kind: 'part'; name: PartName };
 
-export type PartName = 'support' | 'calls' | 'errors' | 'limits';
+export type PartName = 'support' | 'errors' | 'limits';
 export type Tab = 'curl' | 'fetch' | 'client';
 
 export interface Sample {

@@ -21,7 +21,7 @@ const filters: Parameter[] = [
   query('dateFrom', text, 'createdAt at or after; a bare date is its whole UTC day.'),
   query('dateTo', text, 'createdAt at or before.'),
   query('search', { ...text, maxLength: limits.searchLength }, 'Some scalar contains this, in any letter case.'),
-  query('deleted', { enum: ['no', 'only', 'include'], default: 'no' }),
+  query('deleted', { enum: ['no', 'only', 'include'], default: 'no' }, 'Whether deleted records count, in storages with soft delete.'),
   {
     name: 'filters',
     in: 'query',
@@ -30,14 +30,14 @@ const filters: Parameter[] = [
   },
 ];
 const paging: Parameter[] = [
-  query('userId', text),
-  query('sortBy', text),
-  query('sortOrder', { enum: ['asc', 'desc'], default: 'desc' }),
-  query('page', { type: 'integer', minimum: 1, maximum: limits.pageMax }),
-  query('limit', { type: 'integer', minimum: 1, maximum: limits.listLimit, default: limits.listLimitDefault }),
+  query('userId', text, 'Only records whose field userId is this.'),
+  query('sortBy', text, 'A field; createdAt unless told.'),
+  query('sortOrder', { enum: ['asc', 'desc'], default: 'desc' }, 'desc puts the newest or the largest first.'),
+  query('page', { type: 'integer', minimum: 1, maximum: limits.pageMax }, 'Counted from 1. For long walks take cursor.'),
+  query('limit', { type: 'integer', minimum: 1, maximum: limits.listLimit, default: limits.listLimitDefault }, 'Records of a page.'),
   query('cursor', text, 'nextCursor of the page before.'),
   query('fields', text, 'Names separated by commas.'),
-  query('explain', flag),
+  query('explain', flag, 'Adds how the query was answered, and its estimated and billed reads.'),
 ];
 const unchanged = query('ifUpdatedAt', { type: 'string', format: 'date-time' }, '409 unless the record still has this updatedAt.');
 const fieldName = query('fieldName', text, 'The field that takes the URL of the file.');
@@ -126,10 +126,10 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         tag,
         parameters: [
           ...parameters,
-          query('format', { enum: ['csv', 'ndjson'], default: 'csv' }),
-          query('fields', text),
-          query('dateFrom', text),
-          query('dateTo', text),
+          query('format', { enum: ['csv', 'ndjson'], default: 'csv' }, 'CSV, or one JSON object a line.'),
+          query('fields', text, 'Names separated by commas.'),
+          query('dateFrom', text, 'createdAt at or after.'),
+          query('dateTo', text, 'createdAt at or before.'),
         ],
         answers: { 200: { media: { 'text/csv': text, 'application/x-ndjson': text } } },
         forUsers: true,
@@ -142,10 +142,10 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         tag,
         parameters: [
           ...parameters,
-          query('dryRun', flag),
+          query('dryRun', flag, 'Reports what would be stored, and stores nothing.'),
           query('partial', flag, 'Store the good rows although others are refused.'),
-          query('format', { enum: ['csv', 'json', 'ndjson'] }),
-          query('types', { enum: ['auto', 'text'], default: 'auto' }),
+          query('format', { enum: ['csv', 'json', 'ndjson'] }, 'Unless told, by Content-Type or file name.'),
+          query('types', { enum: ['auto', 'text'], default: 'auto' }, 'Whether cells of CSV become numbers, booleans and null.'),
         ],
         body: rows,
         answers: { 200: report, 201: report },
@@ -166,7 +166,14 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         id: `${id}Get`,
         summary: 'Get a record',
         tag,
-        parameters: [...one, query('deleted', { enum: ['no', 'only', 'include'], default: 'no' })],
+        parameters: [
+          ...one,
+          query(
+            'deleted',
+            { enum: ['no', 'only', 'include'], default: 'no' },
+            'Whether deleted records count, in storages with soft delete.',
+          ),
+        ],
         answers: { 200: success({ data: record }) },
         forUsers: true,
       }),
@@ -176,7 +183,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         id: `${id}Delete`,
         summary: 'Delete a record',
         tag,
-        parameters: [...one, query('permanent', flag), unchanged],
+        parameters: [...one, query('permanent', flag, 'Past the trash; not to be restored.'), unchanged],
         answers: { 200: success({ message: text }) },
         isWrite: true,
         forUsers: true,

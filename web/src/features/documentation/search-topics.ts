@@ -38,6 +38,7 @@ function excerptOf(text: string, lower: string, words: readonly string[]): strin
 }
 
 function textOf(block: Block): string {
+  if (block.kind === 'calls') return block.calls.map(({ method, path, does }) => `${method} ${path} ${does}`).join(' ');
   if (block.kind === 'part') return block.name;
   if (block.kind === 'samples') return block.samples.map(({ code }) => code).join(' ');
   return block.html.replace(/<[^>]+>/g, ' ').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));

@@ -1,5 +1,6 @@
 import type { Block, Topic } from '../../../build/topic.ts';
 import { t } from '../../texts/public.ts';
+import { ApiCalls } from './api-calls.tsx';
 import { Part } from './part.tsx';
 import { useReader } from './reader.tsx';
 import { fillIn, type SampleValues } from './sample-values.ts';
@@ -31,6 +32,7 @@ export function TopicView({ topic }: { topic: Topic }) {
 
 function BlockView({ block, values }: { block: Block; values: SampleValues }) {
   if (block.kind === 'samples') return <Samples samples={block.samples} />;
+  if (block.kind === 'calls') return <ApiCalls calls={block.calls} />;
   if (block.kind === 'part') return <Part name={block.name} />;
   // Made from this repository's topics by build/prose.ts, which escapes all text.
   return <div className="prose" dangerouslySetInnerHTML={{ __html: fillIn(block.html, values) }} />;
