@@ -1,6 +1,7 @@
 import type { FailureBody } from '@bedplate/contract';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { log } from '../log.ts';
+import { UnknownFate } from '../store/rest/transport.ts';
 import { ApiError } from './api-error.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -28,6 +29,12 @@ export const nothingHere: RequestHandler = () => {
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof URIError) return new ApiError('invalid-argument', 'The address is not valid percent-encoding.', { cause: thrown });
+  if (thrown instanceof UnknownFate) {
+    const advice = 'Look before you repeat it, or send calls with an Idempotency-Key.';
+    return new ApiError('unavailable', `The connection to the database broke off, and the change may have been made. ${advice}`, {
+      cause: thrown,
+    });
+  }
   if (isBusy(thrown)) {
     return new ApiError('unavailable', 'The service is busy. Please try again in a moment.', { cause: thrown, retryAfter: 1 });
   }

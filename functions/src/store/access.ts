@@ -16,7 +16,8 @@ import { addTo, chargeWrites, type Write } from './writes.ts';
  */
 export interface Store {
   readonly firestore: Firestore;
-  get<T>(path: string): Promise<Row<T> | null>;
+  /** @param select top-level fields, where not all are needed */
+  get<T>(path: string, select?: readonly string[]): Promise<Row<T> | null>;
   /** In the order of `paths`; null where there is no document. */
   getAll<T>(paths: readonly string[]): Promise<(Row<T> | null)[]>;
   query<T>(spec: QuerySpec): Promise<Rows<T>>;
@@ -39,10 +40,12 @@ export interface Store {
 export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, rest?: RestFirestore): Store {
   const store: Store = {
     firestore,
-    async get<T>(path: string) {
+    async get<T>(path: string, select?: readonly string[]) {
       charge('reads', 1);
-      if (rest) return rest.get<T>(path);
-      return toRow<T>(await firestore.doc(path).get());
+      if (rest) return rest.get<T>(path, select);
+      const ref = firestore.doc(path);
+      const [snapshot] = select ? await firestore.getAll(ref, { fieldMask: [...select] }) : [await ref.get()];
+      return snapshot ? toRow<T>(snapshot) : null;
     },
     async getAll<T>(paths: readonly string[]) {
       if (paths.length === 0) return [];

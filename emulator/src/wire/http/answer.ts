@@ -30,8 +30,8 @@ export function errorJson(error: RpcError): {
   return { error: { code: httpStatus[error.code], ...(error.message !== '' && { message: error.message }), status: error.code } };
 }
 
-export function answerJson(response: ServerResponse, json: Json): void {
-  answerText(response, `${javaLayout(json)}\n`, 'application/json; charset=UTF-8');
+export function answerJson(response: ServerResponse, json: Json, pretty = true): void {
+  answerText(response, pretty ? `${javaLayout(json)}\n` : JSON.stringify(json), 'application/json; charset=UTF-8');
 }
 
 /** One line, slashes escaped (facts §4.4). */
@@ -41,10 +41,9 @@ export function answerError(response: ServerResponse, error: RpcError): void {
 }
 
 export function answerText(response: ServerResponse, text: string, contentType: string): void {
-  const body = Buffer.from(text);
   response.setHeader('Content-Type', contentType);
-  response.setHeader('Content-Length', body.length);
-  response.end(body);
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
 }
 
 export function answerNotFound(response: ServerResponse): void {

@@ -25,16 +25,21 @@ export async function serveRest(backend: Backend, request: IncomingMessage, resp
     response.writeHead(413).end();
     return;
   }
+  // https://cloud.google.com/apis/docs/system-parameters
+  const pretty = url.searchParams.get('prettyPrint') !== 'false';
   const call = new Call(backend, request.headers.authorization);
   try {
     const message = rpc.request.fromJson(requestJson(route, body));
     const result = await rpc.run(message, call);
     response.setHeader('X-Bedplate-Billed', formatBilled(call.billed));
-    if (rpc.kind === 'unary') answerJson(response, rpc.response.toJson(result));
+    if (rpc.kind === 'unary') answerJson(response, rpc.response.toJson(result), pretty);
     else
       answerText(
         response,
-        streamText(Array.from(result as Iterable<unknown>, (item) => rpc.response.toJson(item))),
+        streamText(
+          Array.from(result as Iterable<unknown>, (item) => rpc.response.toJson(item)),
+          pretty,
+        ),
         'application/json; charset=UTF-8',
       );
   } catch (error) {
@@ -64,6 +69,7 @@ function parse(bytes: Buffer): Readonly<Record<string, unknown>> {
   return json;
 }
 
-function streamText(items: readonly Json[]): string {
+function streamText(items: readonly Json[], pretty: boolean): string {
+  if (!pretty) return JSON.stringify(items);
   return `[\n${items.map((item) => javaLayout(item)).join(',\n')}\n]\n`;
 }

@@ -2,7 +2,7 @@ import type { RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import { documentId, type QuerySpec } from '../../store/query-spec.ts';
 import type { Row, Rows } from '../../store/row.ts';
-import { listedFields } from '../query/candidate.ts';
+import { shownFields } from '../records/present.ts';
 import type { DateBounds } from '../query/date-bounds.ts';
 import { keyRange } from '../query/paths.ts';
 import { recordsPath } from '../records/paths.ts';
@@ -22,7 +22,7 @@ export async function* streamRecords(services: RecordServices, storageId: string
       orderBy: [[documentId, 'asc']],
       ...(after === undefined ? {} : { startAfter: [after] }),
       limit: stretch,
-      select: listedFields,
+      select: shownFields,
     };
     return services.store.query(readTime ? { ...spec, readTime } : spec);
   };

@@ -20,9 +20,6 @@ export interface Position {
   readonly id: string;
 }
 
-/** What a list reads of a record document: the index stays behind. */
-export const listedFields = ['data', 'files', 'clientId', 'createdAt', 'updatedAt'] as const;
-
 export function candidateOf(row: Row<RecordDocument<Timestamp>>): Candidate {
   return { id: row.id, stored: row.data, fields: decodeFields(row.data.data) };
 }

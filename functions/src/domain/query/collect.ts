@@ -1,7 +1,8 @@
 import type { Condition } from '../../store/query-spec.ts';
 import { documentId } from '../../store/query-spec.ts';
 import { recordsPath } from '../records/paths.ts';
-import { type Candidate, candidateOf, listedFields, positionOf } from './candidate.ts';
+import { type Candidate, candidateOf, positionOf } from './candidate.ts';
+import { shownFields } from '../records/present.ts';
 import { comparePositions } from './order.ts';
 import type { Plan, Planning } from './plan.ts';
 import { inMemory } from './source.ts';
@@ -24,7 +25,7 @@ export async function collect(planning: Planning, path: string, sets: readonly (
       where,
       ...(isByKey ? { orderBy: [[documentId, 'asc']] } : {}),
       limit,
-      select: listedFields,
+      select: shownFields,
     });
     if (rows.length === limit) throw tooBroad('Add a filter, or leave out sortBy.');
     for (const row of rows) byId.set(row.id, candidateOf(row));

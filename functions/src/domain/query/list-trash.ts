@@ -15,7 +15,8 @@ import { keyRange } from './paths.ts';
 import type { ListPage } from './run-plan.ts';
 import { collectable } from './plan.ts';
 import { recordsPath } from '../records/paths.ts';
-import { candidateOf, listedFields } from './candidate.ts';
+import { candidateOf } from './candidate.ts';
+import { shownFields } from '../records/present.ts';
 import type { RecordDocument } from '@bedplate/contract';
 
 /**
@@ -52,7 +53,7 @@ async function readLive(reader: Reader, storage: StorageRow, query: ListQuery): 
     where: keyRange(query),
     orderBy: [[documentId, 'asc']],
     limit: collectable + 1,
-    select: listedFields,
+    select: shownFields,
   });
   if (rows.length > collectable) throw tooBroad('Narrow it with dateFrom and dateTo, or list live and deleted records apart.');
   return rows.map(candidateOf);

@@ -3,8 +3,9 @@ import { type Condition, documentId, type QuerySpec } from '../../store/query-sp
 import { keyAtMillis } from '../../store/time-ordered-id.ts';
 import type { Catalogue, CatalogueField } from '../records/catalogue.ts';
 import { recordsPath } from '../records/paths.ts';
+import { shownFields } from '../records/present.ts';
 import type { Reader } from './budget.ts';
-import { type Candidate, listedFields, type Position } from './candidate.ts';
+import { type Candidate, type Position } from './candidate.ts';
 import { lacking } from './conditions.ts';
 import type { DateBounds } from './date-bounds.ts';
 import type { Range } from './range.ts';
@@ -27,7 +28,7 @@ export function byKey(reader: Reader, storageId: string, where: readonly Conditi
     ...startAfter(after ? [after.id] : from && [from.id]),
     ...(offset > 0 && !after ? { offset } : {}),
     limit,
-    select: listedFields,
+    select: shownFields,
   }));
 }
 
@@ -51,7 +52,7 @@ export function byTime(
     ...startAfter(after ? [after.stored[path], after.id] : from && [fromMicros(Number(from.value)), from.id]),
     ...(offset > 0 && !after ? { offset } : {}),
     limit,
-    select: listedFields,
+    select: shownFields,
   }));
 }
 
@@ -88,7 +89,7 @@ export function byField(
       ...(position ? startAfter([position.value, position.id]) : !range && direction === 'asc' ? { startAt: [false] } : {}),
       ...(!range && direction === 'desc' ? { endAt: [false] } : {}),
       limit,
-      select: listedFields,
+      select: shownFields,
     };
   });
   if (range) return values;

@@ -4,7 +4,7 @@ import { notFound } from '../../http/api-error.ts';
 import { isOwnedBy } from '../writes/preconditions.ts';
 import { keyOfRecord } from './client-id.ts';
 import { deletedPath, recordPath } from './paths.ts';
-import { fromTrash, present } from './present.ts';
+import { fromTrash, present, shownFields } from './present.ts';
 import type { RecordServices, StorageRow } from './record-services.ts';
 
 interface GetOptions {
@@ -23,7 +23,7 @@ export async function getRecord(
 ): Promise<DataRecord> {
   const key = await keyOfRecord(services, storage.id, id);
   const [live, trash] = await Promise.all([
-    deleted === 'only' ? null : services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key)),
+    deleted === 'only' ? null : services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key), shownFields),
     deleted ? services.store.get<DeletedDocument<Timestamp>>(deletedPath(storage.id, key)) : null,
   ]);
   const stored = live?.data ?? (trash && fromTrash(trash.data));

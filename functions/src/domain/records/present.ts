@@ -10,6 +10,9 @@ import {
 import type { Timestamp } from '@google-cloud/firestore';
 import type { FileStore } from './record-services.ts';
 
+/** What a record shows, of its document: the index stays behind. */
+export const shownFields = ['data', 'files', 'clientId', 'createdAt', 'updatedAt'] as const;
+
 /** A live record, or one from the trash when `deletedAt` is set. */
 export type StoredRecord = Pick<RecordDocument<Timestamp>, 'data' | 'files' | 'clientId' | 'createdAt' | 'updatedAt'> & {
   deletedAt?: Timestamp;

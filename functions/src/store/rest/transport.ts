@@ -11,9 +11,29 @@ export class FirestoreError extends Error {
   }
 }
 
+/** The connection broke off after a commit had been sent: nobody knows whether its writes were made. */
+export class UnknownFate extends FirestoreError {
+  constructor(options?: ErrorOptions) {
+    super(statuses.indexOf('UNKNOWN'), 'The connection to Firestore broke off; the writes may have been made.');
+    if (options?.cause !== undefined) this.cause = options.cause;
+  }
+}
+
+/** The same on a connection that had been idle: the server had very probably closed it before. */
+export class StaleConnection extends UnknownFate {}
+
+export interface Message {
+  /** Parameters of the address, encoded. */
+  readonly query?: readonly string[];
+  /** JSON. */
+  readonly body?: string;
+  /** Nothing is changed by it, so that it may be sent again when its fate is unknown. */
+  readonly repeat: boolean;
+}
+
 export interface Transport {
-  /** @param path below /v1 @throws {FirestoreError} */
-  send(method: 'GET' | 'POST', path: string, body: unknown, safeToRepeat: boolean): Promise<unknown>;
+  /** @param path below /v1 @throws {FirestoreError}, and of it {UnknownFate} for what is not to be repeated */
+  send(method: 'GET' | 'POST', path: string, message: Message): Promise<unknown>;
 }
 
 /** https://github.com/googleapis/googleapis/blob/master/google/rpc/code.proto */
@@ -40,43 +60,57 @@ const unavailable = statuses.indexOf('UNAVAILABLE');
 const tries = 5;
 const firstPauseMillis = 50;
 const timeoutMillis = 60_000;
+/** An idle connection is closed by us before the other side does it, which could cross with a request. */
+const idleMillis = 20_000;
 
 /**
  * Firestore's REST API over connections that stay open.
  * @param origin of the service, or of the emulator @param token for the header Authorization
  */
-export function createTransport(origin: string, token: () => Promise<string>): Transport {
+export function createTransport(origin: string, token: () => Promise<string>, now: () => number = Date.now): Transport {
   const { protocol, hostname, port } = new URL(origin);
   const isSecure = protocol === 'https:';
-  const options = { keepAlive: true, maxSockets: 256, scheduling: 'lifo' as const };
+  const options = { keepAlive: true, maxSockets: 256, scheduling: 'lifo' as const, timeout: idleMillis };
   const agent = isSecure ? new SecureAgent(options) : new PlainAgent(options);
   const place = { agent, hostname: hostname.replace(/^\[|\]$/g, ''), ...(port ? { port } : {}), timeout: timeoutMillis };
   const open = isSecure ? secureRequest : plainRequest;
+  let usedAt = 0;
   return { send };
 
-  async function send(method: 'GET' | 'POST', path: string, body: unknown, safeToRepeat: boolean): Promise<unknown> {
-    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+  async function send(method: 'GET' | 'POST', path: string, { query = [], body, repeat }: Message): Promise<unknown> {
+    // https://cloud.google.com/apis/docs/system-parameters
+    const target = `/v1/${path}?${['prettyPrint=false', ...query].join('&')}`;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await once(method, path, bytes);
+        return await once(method, target, body);
       } catch (error) {
-        if (attempt === tries || !(isNeverBegun(error) || (safeToRepeat && isPassing(error)))) throw error;
+        if (!isNeverBegun(error) && !repeat) throw isCutOff(error) ? new UnknownFate({ cause: error }) : error;
+        if (attempt === tries || !(isNeverBegun(error) || isPassing(error))) throw error;
         await new Promise((done) => setTimeout(done, firstPauseMillis * 2 ** attempt * Math.random()));
       }
     }
   }
 
-  async function once(method: 'GET' | 'POST', path: string, bytes: Buffer | undefined): Promise<unknown> {
+  async function once(method: 'GET' | 'POST', target: string, body: string | undefined): Promise<unknown> {
     const headers = {
       authorization: `Bearer ${await token()}`,
-      ...(bytes ? { 'content-type': 'application/json', 'content-length': bytes.length } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     };
-    const { status, text } = await exchange({ ...place, method, path: `/v1/${path}`, headers }, bytes);
+    closeIdle();
+    const { status, text } = await exchange({ ...place, method, path: target, headers }, body);
     if (status === 200) return JSON.parse(text) as unknown;
     throw errorOf(status, text);
   }
 
-  function exchange(request: RequestOptions, bytes: Buffer | undefined): Promise<{ status: number; text: string }> {
+  /** While the platform gives an instance no processor its timers stand still, and the other side closes. */
+  function closeIdle(): void {
+    const idle = now() - usedAt;
+    usedAt = now();
+    if (idle < idleMillis) return;
+    for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+  }
+
+  function exchange(request: RequestOptions, body: string | undefined): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const call = open(request, (answer) => void textOf(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text }), reject));
       call.on('timeout', () =>
@@ -84,10 +118,9 @@ export function createTransport(origin: string, token: () => Promise<string>): T
       );
       call.on('error', (error: NodeJS.ErrnoException) => {
         // The server closed an idle connection while the request was on its way. https://nodejs.org/api/http.html#requestreusedsocket
-        const isStale = call.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-        reject(isStale ? new StaleConnection('The connection had been closed.', { cause: error }) : error);
+        reject(call.reusedSocket && isCutOff(error) ? new StaleConnection({ cause: error }) : error);
       });
-      call.end(bytes);
+      call.end(body);
     });
   }
 }
@@ -117,17 +150,20 @@ function errorOf(status: number, text: string): FirestoreError {
   return new FirestoreError(code > 0 ? code : status >= 500 ? unavailable : 2, said.error?.message ?? `Firestore answered ${status}.`);
 }
 
-class StaleConnection extends Error {}
-
-/** The request did not reach Firestore. */
+/** No connection was made. */
 function isNeverBegun(error: unknown): boolean {
-  if (error instanceof StaleConnection) return true;
-  return (
-    error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
-  );
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(systemCode(error));
+}
+
+function isCutOff(error: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(systemCode(error));
 }
 
 function isPassing(error: unknown): boolean {
-  if (error instanceof FirestoreError) return error.code === unavailable || error.code === statuses.indexOf('INTERNAL');
-  return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE' || error.code === 'ETIMEDOUT');
+  if (error instanceof StaleConnection || isCutOff(error)) return true;
+  return error instanceof FirestoreError && (error.code === unavailable || error.code === statuses.indexOf('INTERNAL'));
+}
+
+function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -24,6 +24,12 @@ export function wireWrite(write: Write, root: string): object {
   }
 }
 
+/** A second time its condition would refuse it. */
+export function isConditional(write: Write): boolean {
+  if (write.kind === 'create') return true;
+  return 'precondition' in write && write.precondition?.lastUpdateTime !== undefined;
+}
+
 function updateOf(changes: Readonly<Record<string, unknown>>, name: string, precondition: Precondition | undefined): object {
   const paths = Object.keys(changes);
   if (paths.some((path) => path.includes('.'))) throw new NeedsSdk('a path');

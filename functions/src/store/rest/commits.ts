@@ -1,0 +1,81 @@
+import type { Write } from '../writes.ts';
+import { gather } from './gather.ts';
+import { FirestoreError, StaleConnection, type Transport, UnknownFate } from './transport.ts';
+import { isConditional, wireWrite } from './writes.ts';
+
+interface Single {
+  readonly text: string;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+interface Status {
+  readonly code?: number;
+  readonly message?: string;
+}
+
+/** As many as the SDK's BulkWriter sends in one go. */
+const most = 20;
+const invalidArgument = 3;
+/** NOT_FOUND, ALREADY_EXISTS and FAILED_PRECONDITION: what a condition that does not hold any more answers. */
+const refusals = [5, 6, 9];
+
+/**
+ * Commits. One of a single conditional write travels with others of the same turn of the event loop; Firestore applies each of them
+ * by itself (https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/batchWrite).
+ */
+export function createCommits(transport: Transport, root: string) {
+  const take = gather<Single>(most, (singles) => void sendSingles(singles));
+
+  /** @throws {NeedsSdk} before anything was sent @throws {UnknownFate} when the connection broke off after it was */
+  return async function commit(writes: readonly Write[]): Promise<void> {
+    const [only] = writes;
+    const text = writes.map((write) => JSON.stringify(wireWrite(write, root))).join(',');
+    if (only && writes.length === 1 && isConditional(only)) {
+      await new Promise<void>((done, failed) => take({ text, done, failed }, only.path));
+    } else await send('commit', text, writes.every(isConditional));
+  };
+
+  async function sendSingles(singles: readonly Single[]): Promise<void> {
+    const [only] = singles;
+    if (only && singles.length === 1) {
+      send('commit', only.text, true).then(only.done, only.failed);
+      return;
+    }
+    try {
+      const text = singles.map((single) => single.text).join(',');
+      const { answer, isSecond } = await send('batchWrite', text, true);
+      const { status = [] } = answer as { status?: Status[] };
+      for (const [i, { done, failed }] of singles.entries()) settle(status[i] ?? {}, isSecond, done, failed);
+    } catch (error) {
+      // Refused as a whole before anything was applied: one that is not valid must not refuse the others.
+      if (error instanceof FirestoreError && error.code === invalidArgument) for (const single of singles) void sendSingles([single]);
+      else for (const { failed } of singles) failed(error);
+    }
+  }
+
+  /**
+   * A connection may be found closed only after the request was sent on it. Whether Firestore took the request before is not known,
+   * so it is repeated only when all its writes carry conditions that would refuse a second time; and such a refusal does not tell
+   * who was first.
+   */
+  async function send(verb: 'commit' | 'batchWrite', text: string, conditional: boolean): Promise<{ answer: unknown; isSecond: boolean }> {
+    const message = { body: `{"writes":[${text}]}`, repeat: false };
+    try {
+      return { answer: await transport.send('POST', `${root}:${verb}`, message), isSecond: false };
+    } catch (error) {
+      if (!(error instanceof StaleConnection) || !conditional) throw error;
+    }
+    try {
+      return { answer: await transport.send('POST', `${root}:${verb}`, message), isSecond: true };
+    } catch (error) {
+      throw error instanceof FirestoreError && refusals.includes(error.code) ? new UnknownFate({ cause: error }) : error;
+    }
+  }
+}
+
+function settle({ code = 0, message = '' }: Status, isSecond: boolean, done: () => void, failed: (error: unknown) => void): void {
+  if (code === 0) done();
+  else if (isSecond && refusals.includes(code)) failed(new UnknownFate({ cause: new FirestoreError(code, message) }));
+  else failed(new FirestoreError(code, message));
+}

@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Timestamp } from '@google-cloud/firestore';
+import { afterEach, expect, test } from 'vitest';
+import { create, set, update } from '../writes.ts';
+import { createRestFirestore } from './rest-firestore.ts';
+import { createTransport, UnknownFate } from './transport.ts';
+
+interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly body: { writes: object[]; documents: string[] };
+  readonly socket: Socket;
+}
+
+type Answer = (received: Received, response: ServerResponse, nth: number) => void;
+
+const root = 'projects/demo/databases/(default)/documents';
+const time = Timestamp.fromMillis(1_700_000_000_000);
+const written = { commitTime: '2026-01-01T00:00:00Z' };
+let server: Server | undefined;
+
+afterEach(async () => {
+  server?.closeAllConnections();
+  if (server) await new Promise((closed) => server?.close(closed));
+  server = undefined;
+});
+
+/** Firestore as far as these tests need it: what arrives is kept, and answered as each test says. */
+async function firestore(answer: Answer, now?: () => number) {
+  const received: Received[] = [];
+  server = createServer((request, response) => {
+    void bodyOf(request).then((text) => {
+      const body = { writes: [], documents: [], ...(JSON.parse(text || '{}') as Partial<Received['body']>) };
+      const one = { method: request.method ?? '', url: request.url ?? '', body, socket: request.socket };
+      received.push(one);
+      answer(one, response, received.length);
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const transport = createTransport(`http://127.0.0.1:${port}`, () => Promise.resolve('a token'), now);
+  return { rest: createRestFirestore(transport, 'demo'), received };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request) text += String(part);
+  return text;
+}
+
+function json(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function document(path: string) {
+  return {
+    name: `${root}/${path}`,
+    fields: { a: { integerValue: '1' } },
+    createTime: '2026-01-01T00:00:00Z',
+    updateTime: '2026-01-01T00:00:00Z',
+  };
+}
+
+/** A connection that has served one request and is closed without an answer to the next. */
+const closesSecond: Answer = ({ socket, body }, response, nth) => {
+  if (nth === 2) socket.destroy();
+  else json(response, body.documents.length > 0 ? [] : written);
+};
+
+test('gets of one turn of the event loop are one request, each with its own answer', async () => {
+  const { rest, received } = await firestore(({ body }, response) => {
+    // In another order, as Firestore may.
+    const found = body.documents.filter((name) => !name.endsWith('/b')).map((name) => ({ found: document(name.slice(root.length + 1)) }));
+    json(response, [...found.reverse(), { missing: `${root}/r/b` }]);
+  });
+  const rows = await Promise.all(['r/a', 'r/b', 'r/c', 'r/a'].map((path) => rest.get(path)));
+  expect(rows.map((row) => row?.path ?? null)).toEqual(['r/a', null, 'r/c', 'r/a']);
+  expect(received.map(({ url, body }) => [url, body.documents.length])).toEqual([[`/v1/${root}:batchGet?prettyPrint=false`, 3]]);
+});
+
+test('gets of other fields go apart, and one alone is a plain get with a mask', async () => {
+  const { rest, received } = await firestore(({ method }, response) => json(response, method === 'GET' ? document('r/x') : []));
+  await Promise.all([rest.get('r/a'), rest.get('r/b'), rest.get('r/x', ['data', 'files'])]);
+  expect(received.map(({ method, url }) => `${method} ${url.slice(url.lastIndexOf('documents'))}`).sort()).toEqual([
+    'GET documents/r/x?prettyPrint=false&mask.fieldPaths=data&mask.fieldPaths=files',
+    'POST documents:batchGet?prettyPrint=false',
+  ]);
+});
+
+test('a get that Firestore refuses does not refuse those it travels with', async () => {
+  const { rest } = await firestore(({ method, url }, response) => {
+    if (method === 'POST' || url.includes('__bad__'))
+      json(response, [{ error: { status: 'INVALID_ARGUMENT', message: 'a bad name' } }], 400);
+    else json(response, document('r/a'));
+  });
+  const [good, bad] = await Promise.allSettled([rest.get('r/a'), rest.get('r/__bad__')]);
+  expect(good).toMatchObject({ status: 'fulfilled', value: { path: 'r/a' } });
+  expect(bad).toMatchObject({ status: 'rejected', reason: { code: 3 } });
+});
+
+test('a read is repeated when its connection is cut off or Firestore is unavailable', async () => {
+  const { rest, received } = await firestore(({ socket }, response, nth) => {
+    if (nth === 1) socket.destroy();
+    else if (nth === 2) json(response, { error: { status: 'UNAVAILABLE' } }, 503);
+    else json(response, document('r/a'));
+  });
+  expect(await rest.get('r/a')).toMatchObject({ path: 'r/a', data: { a: 1 } });
+  expect(received).toHaveLength(3);
+});
+
+test('single conditional writes of one turn travel together and fail each by itself', async () => {
+  const { rest, received } = await firestore(({ body }, response) =>
+    json(response, {
+      writeResults: body.writes.map(() => ({})),
+      status: body.writes.map((_, i) => (i === 1 ? { code: 6, message: 'there' } : {})),
+    }),
+  );
+  const commits = ['r/a', 'r/b', 'r/c'].map((path) => rest.commit([create(path, { a: 1 })]));
+  expect(await Promise.allSettled(commits)).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { code: 6 } },
+    { status: 'fulfilled' },
+  ]);
+  expect(received.map(({ url }) => url)).toEqual([`/v1/${root}:batchWrite?prettyPrint=false`]);
+});
+
+test('two writes of one document never travel together, and writes that belong together are one commit', async () => {
+  const { rest, received } = await firestore(({ body }, response) => json(response, { ...written, status: body.writes.map(() => ({})) }));
+  await Promise.all([
+    rest.commit([update('r/a', { a: 1 }, { lastUpdateTime: time })]),
+    rest.commit([update('r/a', { a: 2 }, { lastUpdateTime: time })]),
+    rest.commit([create('r/b', {}), set('r/c', {})]),
+    rest.commit([set('r/d', {})]),
+  ]);
+  expect(received.map(({ url, body }) => `${/:(\w+)/.exec(url)?.[1]} ${body.writes.length}`).sort()).toEqual([
+    'commit 1',
+    'commit 1',
+    'commit 1',
+    'commit 2',
+  ]);
+});
+
+test('writes that Firestore refuses as a whole are sent one by one', async () => {
+  const { rest, received } = await firestore(({ url, body }, response) => {
+    const isBad = url.includes('batchWrite') || JSON.stringify(body).includes('r/bad');
+    json(response, isBad ? { error: { status: 'INVALID_ARGUMENT', message: 'too large' } } : written, isBad ? 400 : 200);
+  });
+  const commits = ['r/a', 'r/bad', 'r/c'].map((path) => rest.commit([create(path, {})]));
+  expect((await Promise.allSettled(commits)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(received).toHaveLength(4);
+});
+
+test('a commit is not repeated when its connection is cut off before the answer: its fate is unknown', async () => {
+  const { rest, received } = await firestore(({ socket }) => socket.destroy());
+  await expect(rest.commit([update('r/a', { a: 1 }, { lastUpdateTime: time })])).rejects.toBeInstanceOf(UnknownFate);
+  expect(received).toHaveLength(1);
+});
+
+test('an unconditional commit is not repeated on a connection that had been closed while idle either', async () => {
+  const { rest, received } = await firestore(closesSecond);
+  await rest.commit([set('r/a', { a: 1 })]);
+  await expect(rest.commit([set('r/a', { a: 2 })])).rejects.toBeInstanceOf(UnknownFate);
+  expect(received).toHaveLength(2);
+});
+
+test('a conditional commit is repeated then, since it cannot be applied twice', async () => {
+  const { rest, received } = await firestore(closesSecond);
+  await rest.commit([create('r/a', {})]);
+  await rest.commit([create('r/b', {})]);
+  expect(received.map(({ body }) => JSON.stringify(body).includes('r/b'))).toEqual([false, true, true]);
+});
+
+test('a condition that refuses the repetition tells nothing about the first try', async () => {
+  const { rest } = await firestore(({ socket }, response, nth) => {
+    if (nth === 1) json(response, written);
+    else if (nth === 2) socket.destroy();
+    else json(response, { error: { status: 'FAILED_PRECONDITION', message: 'changed' } }, 400);
+  });
+  await rest.commit([create('r/a', {})]);
+  const second = rest.commit([update('r/a', { a: 2 }, { lastUpdateTime: time })]);
+  await expect(second).rejects.toBeInstanceOf(UnknownFate);
+});
+
+test('a refusal by the condition itself keeps its code', async () => {
+  const { rest } = await firestore((_, response) => json(response, { error: { status: 'FAILED_PRECONDITION', message: 'changed' } }, 400));
+  await expect(rest.commit([update('r/a', { a: 2 }, { lastUpdateTime: time })])).rejects.toMatchObject({ code: 9, message: 'changed' });
+});
+
+test('a connection that was idle for long is not used again', async () => {
+  let clock = 1_000_000;
+  const { rest, received } = await firestore(
+    ({ body }, response) => json(response, body.documents.length > 0 ? [] : document('r/a')),
+    () => clock,
+  );
+  await rest.get('r/a');
+  await rest.get('r/a');
+  clock += 60_000;
+  await rest.get('r/a');
+  const [first, second, third] = received.map(({ socket }) => socket);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
