@@ -63,11 +63,15 @@ export interface RecordDocument<T> {
   known: number;
   /** A password hash of this record is in private/{recordId}. */
   hasPassword?: true;
+  /** The app user whose own record it is; what a listener of one user alone matches. */
+  owner?: string;
   createdAt: T;
   /** The server's write time, never a caller's clock: LiveSync listens to what is newer than its anchor. */
   updatedAt: T;
   /** Equal to `updatedAt` right after a restore, so that LiveSync can tell it from an update. */
   restoredAt?: T;
+  /** Equal to `updatedAt` right after the owner changed: to the new one the record is new. */
+  ownedAt?: T;
   createdBy: string;
 }
 
@@ -88,12 +92,23 @@ export interface DeletedDocument<T> {
   data?: Record<string, unknown>;
   files?: Record<string, StoredFile>;
   hasPassword?: true;
+  /** As it was in the record. */
+  owner?: string;
   createdAt: T;
   updatedAt: T;
   createdBy?: string;
   deletedAt: T;
   /** Tombstones expire; absent on trash. */
   expiresAt?: T;
+}
+
+/** storages/{storageId}/departed/{recordId and owner}: tells an app user's listener that a record is another's now. */
+export interface DepartedDocument<T> {
+  owner: string;
+  /** The record's id as apps see it. */
+  id: string;
+  leftAt: T;
+  expiresAt: T;
 }
 
 export interface ActivityDocument<T> {

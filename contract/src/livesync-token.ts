@@ -3,7 +3,12 @@ export interface LiveSyncClaims {
   /** Marks the token; rules refuse it everywhere but in records and deleted of `sids`. */
   live: true;
   p: string;
+  /** Storages whose every record may be followed. */
   sids: string[];
+  /** Storages in which only the records of `u` may be followed. */
+  own?: string[];
+  /** The app user's id. */
+  u?: string;
   /** Milliseconds since the epoch after which rules refuse it. */
   x: number;
 }
@@ -13,7 +18,8 @@ export interface LiveSyncAnswer {
   token: string;
   /** ISO 8601. */
   expiresAt: string;
-  storages: { storageId: string; storageKey: string; is_softDelete: boolean }[];
+  /** `owner`: only this app user's records are followed there. */
+  storages: { storageId: string; storageKey: string; is_softDelete: boolean; owner?: string }[];
   /** What initializeApp needs, and emulator addresses when not in production. */
   firebase: { apiKey: string; projectId: string; authDomain?: string; authEmulator?: string; firestoreEmulator?: string };
 }

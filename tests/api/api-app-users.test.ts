@@ -85,9 +85,10 @@ scenarios('what an app user may not', [
     status: 401,
   },
   {
-    name: 'S0-7-30 following live what it may read in part only',
-    send: () => ({ path: '/api/livesync/token', ...asAnn(), body: { storageKeys: ['notes'] } }),
+    name: 'S0-7-30 following a storage live that is not open',
+    send: () => ({ path: '/api/livesync/token', ...asAnn(), body: { storageKeys: ['notes', 'users'] } }),
     status: 403,
+    code: 'permission-denied',
   },
 ]);
 
@@ -110,6 +111,65 @@ test('S0-7-30 an access token is accepted for LiveSync where all records may be 
   } finally {
     live.close();
   }
+});
+
+/** Follows the notes with this token; `next` waits for as many events. */
+function followNotes(accessToken: string, since?: Date) {
+  const events: LiveEvent<{ text: string }>[] = [];
+  const live = createLiveSync<{ text: string }>({
+    endpoint: target.web,
+    projectId: project.id,
+    storageKey: 'notes',
+    token: accessToken,
+    since,
+    onChange: (event) => void events.push(event),
+  });
+  const shown = () =>
+    events.map((event) => (event.type === 'gap' ? 'gap' : `${event.type} ${('record' in event && event.record?.text) || event.id}`));
+  return { live, shown, started: () => expect.poll(() => live.state, { timeout: 20_000 }).toBe('live') };
+}
+
+test('S0-7-30 where the own records alone are open an access token follows them and no others, also when they change hands', async () => {
+  const body = { username: 'ben', password: 'pass-2' };
+  const { data: ben } = await mustCall<{ data: { id: string } }>({ path: at(users), ...keys, body });
+  const bens = await mustCall<{ accessToken: string }>({ path: `${at(users)}/authenticate`, ...keys, body });
+  const [one, two] = [followNotes(ann.accessToken), followNotes(bens.accessToken)];
+  const since = new Date();
+  const note = async (text: string, userId: string) =>
+    (await mustCall<{ data: { id: string } }>({ path: at(notes), ...keys, body: { text, userId } })).data.id;
+  const change = (id: string, fields: object) => mustCall({ method: 'PUT', path: at(notes, id), ...keys, body: fields });
+  try {
+    await Promise.all([one.started(), two.started()]);
+    const [first, gone] = [await note('from ann', ann.id), await note('for nobody', 'nobody')];
+    await change(gone, { text: 'still for nobody' });
+    await mustCall({ method: 'DELETE', path: at(notes, gone), ...keys });
+    await change(first, { userId: ben.id, text: 'now with ben' });
+    await change(first, { text: 'kept by ben' });
+    const last = await note('the last of ann', ann.id);
+    await mustCall({ method: 'DELETE', path: at(notes, last), ...keys });
+    const annSaw = ['create from ann', `delete ${first}`, 'create the last of ann', `delete ${last}`];
+    await expect.poll(one.shown, { timeout: 20_000 }).toEqual(annSaw);
+    await expect.poll(two.shown, { timeout: 20_000 }).toEqual(['create now with ben', 'update kept by ben']);
+    const late = followNotes(ann.accessToken, since);
+    await expect.poll(late.shown, { timeout: 20_000 }).toEqual([`delete ${first}`, `delete ${last}`]);
+    late.live.close();
+  } finally {
+    one.live.close();
+    two.live.close();
+  }
+});
+
+test('S0-7-30 a LiveSync token of an app user opens the own records, ends with the access token, and is not renewed once access is closed', async () => {
+  const ask = { path: '/api/livesync/token', ...asAnn(), body: { storageKeys: ['notes'] } };
+  const given = await mustCall<LiveSyncAnswer>(ask);
+  expect(given.storages).toEqual([{ storageId: notes.id, storageKey: 'notes', is_softDelete: false, owner: ann.id }]);
+  const claims = JSON.parse(Buffer.from(given.token.split('.')[1] ?? '', 'base64url').toString()) as { claims: object };
+  expect(claims.claims).toMatchObject({ sids: [], own: [notes.id], u: ann.id, x: Date.parse(given.expiresAt) });
+  const access = JSON.parse(Buffer.from(ann.accessToken.slice(4).split('.')[0] ?? '', 'base64url').toString()) as { expiresAt: number };
+  expect(Date.parse(given.expiresAt)).toBeLessThanOrEqual(access.expiresAt);
+  await open(notes, { read: 'none', write: 'own' });
+  expect((await call(ask)).status).toBe(403);
+  await open(notes, { read: 'own', write: 'own' });
 });
 
 test('a refresh token gives new tokens, a reset by mail ends them', async () => {

@@ -89,6 +89,10 @@ const table: Record<string, Permitted> = {
   },
   'app on products': { get: rows('products'), list: rowLists('products') },
   'app on a foreign storage': { get: rows('wares'), list: rowLists('wares') },
+  'app user on own records': {
+    get: ['storages/products/records/anns', 'storages/products/deleted/anns-old', 'storages/products/departed/anns-once', ...rows('posts')],
+    list: [...['records', 'deleted', 'departed'].map((name) => `storages/products/${name} of ann`), ...rowLists('posts')],
+  },
   'app with an admin session': { get: rows('wares'), list: rowLists('wares') },
 };
 
@@ -102,9 +106,9 @@ export function permittedTo({ name, uid }: Person): Permitted {
 }
 
 function rows(storageId: string): string[] {
-  return [`storages/${storageId}/records/one`, `storages/${storageId}/deleted/two`];
+  return ['records/one', 'records/anns', 'deleted/two', 'deleted/anns-old'].map((path) => `storages/${storageId}/${path}`);
 }
 
 function rowLists(storageId: string): string[] {
-  return ['records', 'deleted'].map((name) => `storages/${storageId}/${name}`);
+  return ['records', 'deleted'].flatMap((name) => ['', ' of ann', ' of ben'].map((whose) => `storages/${storageId}/${name}${whose}`));
 }

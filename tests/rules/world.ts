@@ -85,7 +85,10 @@ function storage(tenantId: string, projectId: string, archived: boolean) {
 function below(path: string) {
   return {
     [`${path}/records/one`]: { data: { title: 'One' }, idx: {}, createdAt: now },
+    [`${path}/records/anns`]: { data: { userId: 'ann' }, idx: {}, owner: 'ann', createdAt: now },
     [`${path}/deleted/two`]: { kind: 'trash', deletedAt: now },
+    [`${path}/deleted/anns-old`]: { kind: 'trash', owner: 'ann', deletedAt: now },
+    [`${path}/departed/anns-once`]: { owner: 'ann', id: 'given-away', leftAt: now },
     [`${path}/private/one`]: { password: 'hash' },
   };
 }

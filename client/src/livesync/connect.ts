@@ -33,6 +33,7 @@ export async function connectWithToken(token: LiveSyncToken, storage: string | u
       db,
       storageId: found.storageId,
       is_softDelete: found.is_softDelete,
+      owner: found.owner,
       serverTime,
       expiresAt: Date.now() + left,
       close: () => void deleteApp(app),

@@ -43,7 +43,7 @@ export interface RecordState {
   id: string;
   updatedAt: number;
   createdAt: number;
-  /** Equal to `updatedAt` when the last change was a restore. */
+  /** Equal to `updatedAt` when the last change was a restore, or brought the record to its present owner. */
   restoredAt?: number;
   record: Stored<Record<string, Json>>;
 }

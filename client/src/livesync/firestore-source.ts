@@ -1,4 +1,4 @@
-import type { DeletedDocument, RecordDocument, StoredFile } from '@bedplate/contract/documents';
+import type { DeletedDocument, DepartedDocument, RecordDocument, StoredFile } from '@bedplate/contract/documents';
 import { decodeFields, type Json } from '@bedplate/contract/record';
 import { collection, type Firestore, onSnapshot, type Query, query, type QuerySnapshot, Timestamp, where } from 'firebase/firestore';
 import { BedplateError } from '../errors.ts';
@@ -11,6 +11,8 @@ export interface Connection {
   db: Firestore;
   storageId: string;
   is_softDelete: boolean;
+  /** Only this app user's records may be followed. */
+  owner?: string;
   /** A time of the server, not of this machine, at or shortly before now; milliseconds. */
   serverTime: number;
   /** When the right to listen ends; milliseconds of this machine's clock. */
@@ -64,15 +66,26 @@ function follow(connection: Connection, after: number | null, observer: Observer
     retire();
     observer.error(error);
   };
-  const deliver = mergeFirst((delivery) => observer.next({ ...delivery, anchor }));
-  const at = (name: string) => collection(connection.db, 'storages', connection.storageId, name);
+  const { owner } = connection;
+  const deliver = mergeFirst(owner === undefined ? ['records', 'deleted'] : ['records', 'deleted', 'departed'], (delivery) =>
+    observer.next({ ...delivery, anchor }),
+  );
+  const newer = (name: Source, time: string) => {
+    const all = collection(connection.db, 'storages', connection.storageId, name);
+    return query(all, ...(owner === undefined ? [] : [where('owner', '==', owner)]), where(time, '>', since));
+  };
   const stops = [
-    listen(query(at('records'), where('updatedAt', '>', since)), fail, (snapshot) =>
-      deliver('records', { records: changed(snapshot, (id, data) => recordState(id, data, connection.is_softDelete)) }, snapshot),
+    listen(newer('records', 'updatedAt'), fail, (snapshot) =>
+      deliver('records', { records: changed(snapshot, (id, data) => recordState(id, data, connection)) }, snapshot),
     ),
-    listen(query(at('deleted'), where('deletedAt', '>', since)), fail, (snapshot) =>
-      deliver('deleted', { deletions: changed(snapshot, deletion) }, snapshot),
-    ),
+    listen(newer('deleted', 'deletedAt'), fail, (snapshot) => deliver('deleted', { deletions: changed(snapshot, deletion) }, snapshot)),
+    ...(owner === undefined
+      ? []
+      : [
+          listen(newer('departed', 'leftAt'), fail, (snapshot) =>
+            deliver('departed', { deletions: changed(snapshot, departure) }, snapshot),
+          ),
+        ]),
     atEnd(connection, {
       renew() {
         retire();
@@ -91,17 +104,20 @@ interface Merged {
   current: boolean;
 }
 
-/** Holds both collections back until the server has confirmed each, then passes everything on at once and later changes one by one. */
-function mergeFirst(next: (merged: Merged) => void) {
-  const current = { records: false, deleted: false };
+type Source = 'records' | 'deleted' | 'departed';
+
+/** Holds all collections back until the server has confirmed each, then passes everything on at once and later changes one by one. */
+function mergeFirst(sources: readonly Source[], next: (merged: Merged) => void) {
+  const confirmed = new Set<Source>();
   let first: Merged | null = { records: [], deletions: [], current: true };
-  return (from: 'records' | 'deleted', part: Partial<Merged>, { metadata }: QuerySnapshot) => {
-    current[from] = !metadata.fromCache;
-    const both = current.records && current.deleted;
-    if (!first) return next({ records: [], deletions: [], ...part, current: both });
+  return (from: Source, part: Partial<Merged>, { metadata }: QuerySnapshot) => {
+    if (metadata.fromCache) confirmed.delete(from);
+    else confirmed.add(from);
+    const current = sources.every((source) => confirmed.has(source));
+    if (!first) return next({ records: [], deletions: [], ...part, current });
     first.records.push(...(part.records ?? []));
     first.deletions.push(...(part.deletions ?? []));
-    if (!both) return;
+    if (!current) return;
     const merged = first;
     first = null;
     next(merged);
@@ -126,14 +142,15 @@ function changed<R>(snapshot: QuerySnapshot, read: (id: string, data: unknown) =
   return snapshot.docChanges().flatMap((change) => (change.type === 'removed' ? [] : [read(change.doc.id, change.doc.data())]));
 }
 
-function recordState(id: string, data: unknown, softDelete: boolean): RecordState {
+function recordState(id: string, data: unknown, { is_softDelete, owner }: Connection): RecordState {
   const document = data as RecordDocument<Timestamp>; // written by the server alone
+  const cameAt = document.restoredAt ?? (owner === undefined ? undefined : document.ownedAt);
   return {
     id: document.clientId ?? id,
     updatedAt: micros(document.updatedAt),
     createdAt: micros(document.createdAt),
-    ...(document.restoredAt && { restoredAt: micros(document.restoredAt) }),
-    record: recordOf(document.clientId ?? id, document, softDelete ? { is_deleted: false, deletedAt: null } : {}),
+    ...(cameAt && { restoredAt: micros(cameAt) }),
+    record: recordOf(document.clientId ?? id, document, is_softDelete ? { is_deleted: false, deletedAt: null } : {}),
   };
 }
 
@@ -143,6 +160,11 @@ function deletion(key: string, data: unknown): Deletion {
   const deletedAt = micros(document.deletedAt);
   if (document.kind === 'tombstone') return { id, deletedAt };
   return { id, deletedAt, record: recordOf(id, document, { is_deleted: true, deletedAt: document.deletedAt.toDate().toISOString() }) };
+}
+
+function departure(_: string, data: unknown): Deletion {
+  const { id, leftAt } = data as DepartedDocument<Timestamp>; // written by the server alone
+  return { id, deletedAt: micros(leftAt) };
 }
 
 /** @returns the record as the data API answers it, without the addresses of its files */

@@ -17,6 +17,8 @@ export interface ApiCaller {
   readonly keyId: string;
   /** The app user's id; absent for keys. */
   readonly userId?: string;
+  /** When the app user's token ends, milliseconds since 1970. */
+  readonly expiresAt?: number;
   /** Of a named key: what it may do. Absent: everything in the project. */
   readonly scope?: KeyScope;
   readonly limits?: ApiKeyDocument['limits'];

@@ -39,7 +39,8 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
   const tenant = project && (await caches.tenants.get(`tenants/${project.data.tenantId}`));
   if (!project || !record || !tenant?.data.active || tenant.data.ownerActive === false) throw ended();
   if (project.data.archivedAt !== null) throw notFound('Project');
-  return { tenantId: project.data.tenantId, projectId: user.projectId, keyId: `user:${user.userId}`, userId: user.userId };
+  const { projectId, userId, expiresAt } = user;
+  return { tenantId: project.data.tenantId, projectId, keyId: `user:${userId}`, userId, expiresAt };
 }
 
 function ended(): ApiError {

@@ -5,7 +5,6 @@ import type { Services } from '../../services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { requireScope } from '../api-keys/key-scope.ts';
 import { reachOf } from '../app-users/reach.ts';
-import type { StorageRow } from '../records/record-services.ts';
 
 /** Claims survive a token's renewal, so they carry their own end. */
 const validMillis = 30 * 60_000;
@@ -13,8 +12,10 @@ const validMillis = 30 * 60_000;
 const usersPerProject = 16;
 
 /**
- * A custom token that lets an app listen to the records of some storages of its project, and to nothing else.
- * @param named storages by key or by id @throws {ApiError} not-found naming the first that the project does not have
+ * A custom token that lets an app listen to the records of some storages of its project, and to nothing else; an app user
+ * to the own ones where the storage opens no more.
+ * @param named storages by key or by id
+ * @throws {ApiError} not-found naming the first that the project does not have; permission-denied for one that is closed to app users
  */
 export async function liveSyncToken(
   { records, auth, config, clock }: Pick<Services, 'records' | 'auth' | 'config' | 'clock'>,
@@ -29,33 +30,35 @@ export async function liveSyncToken(
       ['archived', '==', false],
     ],
   });
-  const own = rows.filter((row) => row.data.tenantId === tenantId);
+  const theirs = rows.filter((row) => row.data.tenantId === tenantId);
   const chosen = named.map((name) => {
-    const row = own.find(({ data }) => data.storageKey === name) ?? own.find(({ id }) => id === name);
+    const row = theirs.find(({ data }) => data.storageKey === name) ?? theirs.find(({ id }) => id === name);
     if (!row) throw new ApiError('not-found', `The project has no storage "${name}".`);
     return row;
   });
   const storages = [...new Map(chosen.map((row) => [row.id, row])).values()];
   for (const { id } of storages) requireScope(scope, 'read', id);
-  for (const storage of storages) requireAll(caller, storage);
-  const expiresAt = clock() + validMillis;
-  const claims: LiveSyncClaims = { live: true, p: projectId, sids: storages.map(({ id }) => id), x: expiresAt };
+  const reached = storages.map((storage) => ({ ...storage, owner: reachOf(caller, storage, 'read') }));
+  const own = reached.filter(({ owner }) => owner !== undefined).map(({ id }) => id);
+  const sids = reached.filter(({ owner }) => owner === undefined).map(({ id }) => id);
+  // It opens what the access token opens, and for no longer.
+  const expiresAt = Math.min(clock() + validMillis, caller.expiresAt ?? Infinity);
+  const claims: LiveSyncClaims = { live: true, p: projectId, sids, ...(own.length > 0 ? { own, u: caller.userId } : {}), x: expiresAt };
   const uid = `live_${projectId}_${Math.floor(Math.random() * usersPerProject)}`;
   const { emulators } = config;
   return {
     token: await auth.createCustomToken(uid, claims),
     expiresAt: new Date(expiresAt).toISOString(),
-    storages: storages.map(({ id, data }) => ({ storageId: id, storageKey: data.storageKey, is_softDelete: data.is_softDelete })),
+    storages: reached.map(({ id, data: { storageKey, is_softDelete }, owner }) => ({
+      storageId: id,
+      storageKey,
+      is_softDelete,
+      ...(owner === undefined ? {} : { owner }),
+    })),
     firebase: {
       apiKey: config.webApiKey,
       projectId: config.projectId,
       ...(emulators ? { authEmulator: `http://${emulators.auth}`, firestoreEmulator: emulators.firestore } : {}),
     },
   };
-}
-
-/** A listener gets every record of its storages. @throws {ApiError} permission-denied for an app user who may read less */
-function requireAll(caller: ApiCaller, storage: StorageRow): void {
-  if (reachOf(caller, storage, 'read') === undefined) return;
-  throw new ApiError('permission-denied', `Following "${storage.data.storageKey}" live needs the right to read all its records.`);
 }

@@ -6,6 +6,7 @@ import { create, type Write } from '../../store/writes.ts';
 import { eventWrites } from '../webhooks/event-writes.ts';
 import { forgetTotals } from '../query/shared-totals.ts';
 import { hashPassword } from './password.ts';
+import { ownerPart } from './owner.ts';
 import { privatePath, recordPath } from './paths.ts';
 import { prepareIndexes } from './prepare-index.ts';
 import { present } from './present.ts';
@@ -57,6 +58,7 @@ export async function createRecords(
       updatedAt: createdAt,
       createdBy: actor,
       ...(hash ? { hasPassword: true as const } : {}),
+      ...ownerPart(storage, id, fields),
     };
     writes.push(create(recordPath(storage.id, id), document));
     if (hash) writes.push(create(privatePath(storage.id, id), { password: hash }));

@@ -10,6 +10,7 @@ import {
 import { Timestamp } from '@google-cloud/firestore';
 import { coerceFields } from '../records/coerce-fields.ts';
 import { checkClientId } from '../records/client-id.ts';
+import { ownerPart } from '../records/owner.ts';
 import { operate } from '../records/operators.ts';
 import { present } from '../records/present.ts';
 import { checkSize, type UpdateInput } from '../records/record-input.ts';
@@ -134,13 +135,16 @@ function removed(services: RecordServices, write: Extract<RecordWrite, { op: 'de
   if (!found) throw refusal('not-found', write, 'Record not found.');
   const now = services.now();
   const { createdAt, updatedAt } = found;
-  const clientId = cell.clientId ? { clientId: cell.clientId } : {};
+  const named = {
+    ...(cell.clientId ? { clientId: cell.clientId } : {}),
+    ...ownerPart(cell.storage, cell.clientId ?? cell.key, decodeFields(found.data ?? {})),
+  };
   if (live && !write.permanent && cell.storage.data.is_softDelete) {
     const { data, files, createdBy, hasPassword } = live;
     const password = hasPassword ? { hasPassword } : {};
     return {
       kind: 'trash',
-      ...clientId,
+      ...named,
       data,
       files: files ?? {},
       ...password,
@@ -153,7 +157,7 @@ function removed(services: RecordServices, write: Extract<RecordWrite, { op: 'de
   cell.hash = null;
   const deletedAt = live ? Timestamp.fromMillis(now) : (deleted?.deletedAt ?? Timestamp.fromMillis(now));
   const expiresAt = Timestamp.fromMillis(now + limits.tombstoneDays * 86_400_000);
-  return { kind: 'tombstone', ...clientId, createdAt, updatedAt, deletedAt, expiresAt };
+  return { kind: 'tombstone', ...named, createdAt, updatedAt, deletedAt, expiresAt };
 }
 
 function restored(services: RecordServices, write: RecordWrite, cell: Cell): RecordDocument<Timestamp> {

@@ -1,4 +1,5 @@
 import { create, remove, set, type Write } from '../../store/writes.ts';
+import { departure } from '../records/owner.ts';
 import { deletedPath, privatePath, recordPath } from '../records/paths.ts';
 import type { Cell } from './cells.ts';
 
@@ -13,5 +14,6 @@ export function cellWrites({ storage, key, before, now, hash }: Cell): Write[] {
   if (!now.deleted && before.deleted) writes.push(remove(deleted));
   if (typeof hash === 'string') writes.push(set(privatePath(storage.id, key), { password: hash }));
   if (hash === null && (before.live?.hasPassword || before.deleted?.hasPassword)) writes.push(remove(privatePath(storage.id, key)));
+  writes.push(...departure(storage.id, key, before.live, now.live));
   return writes;
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../../store/transaction.ts';
 import type { Write } from '../../store/writes.ts';
 import { forgetTotals } from '../query/shared-totals.ts';
 import { storagePath } from '../records/paths.ts';
+import { ownedAtPart, ownerPart } from '../records/owner.ts';
 import { indexWithKnownFields, prepareIndexes } from '../records/prepare-index.ts';
 import { isRecordId } from '../records/record-id.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
@@ -78,8 +79,11 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
     if (!live || live === cell.before.live) continue;
     const fields = decodeFields(live.data);
     const index = indexWithKnownFields(cell.storage, fields);
-    if (index) cell.now = { ...cell.now, live: { ...live, ...index.tokens, idx: index.idx, known: index.known } };
-    else unknown.set(cell.storage.id, [...(unknown.get(cell.storage.id) ?? []), fields]);
+    if (index) {
+      const owned = { ...live, ...ownerPart(cell.storage, cell.clientId ?? cell.key, fields) };
+      const indexed = { ...index.tokens, idx: index.idx, known: index.known };
+      cell.now = { ...cell.now, live: { ...owned, ...ownedAtPart(cell.before.live, owned), ...indexed } };
+    } else unknown.set(cell.storage.id, [...(unknown.get(cell.storage.id) ?? []), fields]);
   }
   if (unknown.size > 0) return { unknown };
 

@@ -112,7 +112,7 @@ test('S0-7-29 an access token reaches what the end-user access of a storage open
     [open.path, { body: { a: 1 } }, 403],
     [closed.path, {}, 403],
     [users.path, { body: { username: 'x', password: 'y' } }, 401],
-    ['/api/livesync/token', { body: { storageKeys: ['notes'] } }, 403],
+    ['/api/livesync/token', { body: { storageKeys: ['notes', 'secrets'] } }, 403],
     ['/api/livesync/token', { body: { storageKeys: ['secrets'] } }, 403],
   ];
   for (const [path, request, status] of refusals)
