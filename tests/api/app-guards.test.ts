@@ -1,134 +1,28 @@
-import { type Capability, can, type Role } from '@bedplate/contract';
-import { beforeAll } from 'vitest';
-import { type Call, mustCall } from '../support/call.ts';
+import type { Role } from '@bedplate/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Call, call, mustCall } from '../support/call.ts';
+import { contentDigest } from '../support/content-digest.ts';
+import { type Guarded, guarded, type Ids, nameOf, publicCalls } from '../support/guarded-calls.ts';
+import { type Listener, startListener } from '../support/listener.ts';
 import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, type Person } from '../support/personas.ts';
-import { type Scenario, scenarios } from '../support/scenarios.ts';
+import { scenarios } from '../support/scenarios.ts';
+import { callsOfConsole } from '../support/served-calls.ts';
 import { passwordOnlyToken, rewritten } from '../support/tokens.ts';
-
-/** Every call of the application API that needs a session, with the capabilities that open it. */
-interface Guarded {
-  ids: string;
-  method: string;
-  path: (at: { project: string; storage: string; person: string }) => string;
-  needs: readonly Capability[];
-  body?: object | ((at: { storage: string }) => object);
-}
-
-const project = { name: 'Intruder', description: '' };
-const storage = { dataStorageName: 'Intruder', dataStorageKey: 'intruders', isSoftDelete: false };
-
-const guarded: Guarded[] = [
-  { ids: 'S1-6-08', method: 'GET', path: () => '/projects', needs: ['projects.list', 'tenants.read'] },
-  { ids: 'S1-6-09 S0-2.12-08', method: 'POST', path: () => '/projects', needs: ['projects.write'], body: project },
-  { ids: '', method: 'GET', path: (at) => `/projects/${at.project}`, needs: ['project.home', 'tenants.read'] },
-  { ids: 'S1-6-09', method: 'PUT', path: (at) => `/projects/${at.project}`, needs: ['projects.write'], body: project },
-  { ids: 'S1-6-09', method: 'DELETE', path: (at) => `/projects/${at.project}`, needs: ['projects.write'] },
-  { ids: '', method: 'GET', path: (at) => `/projects/${at.project}/collaborators`, needs: ['users.manage'] },
-  { ids: 'S2-6-14', method: 'GET', path: () => '/archivedProjects', needs: ['projects.list'] },
-  { ids: 'S2-6-14', method: 'DELETE', path: (at) => `/archivedProject/${at.project}`, needs: ['projects.write'] },
-  { ids: 'S2-6-14', method: 'POST', path: (at) => `/archivedProject/${at.project}/recover`, needs: ['projects.write'] },
-  { ids: '', method: 'GET', path: () => '/dataStorages/users', needs: ['storages.read'] },
-  {
-    ids: 'S1-6-11 S0-6-13',
-    method: 'GET',
-    path: (at) => `/project/${at.project}/dataStorages`,
-    needs: ['storages.read', 'tenants.read'],
-  },
-  {
-    ids: 'S1-6-10 S0-6-14',
-    method: 'POST',
-    path: (at) => `/project/${at.project}/dataStorages`,
-    needs: ['storages.write'],
-    body: storage,
-  },
-  {
-    ids: 'S1-6-10',
-    method: 'PUT',
-    path: (at) => `/project/${at.project}/dataStorages/${at.storage}`,
-    needs: ['storages.write'],
-    body: { newName: 'Intruder' },
-  },
-  { ids: 'S1-6-10', method: 'DELETE', path: (at) => `/project/${at.project}/dataStorages/${at.storage}`, needs: ['storages.write'] },
-  { ids: 'S1-6-11', method: 'GET', path: (at) => `/project/${at.project}/dataStorages/${at.storage}`, needs: ['records.read'] },
-  {
-    ids: 'S1-6-13',
-    method: 'PUT',
-    path: (at) => `/project/${at.project}/dataStorages/${at.storage}/item/some`,
-    needs: ['records.write'],
-    body: { data: { title: 'Intruder' } },
-  },
-  {
-    ids: 'S1-6-13',
-    method: 'DELETE',
-    path: (at) => `/project/${at.project}/dataStorages/${at.storage}/item/some`,
-    needs: ['records.write'],
-  },
-  {
-    ids: '',
-    method: 'POST',
-    path: (at) => `/project/${at.project}/dataStorages/${at.storage}/item/some/restore`,
-    needs: ['records.write'],
-  },
-  { ids: 'S1-6-15', method: 'GET', path: (at) => `/project/${at.project}/dataStorages/sandbox`, needs: ['sandbox'] },
-  {
-    ids: 'S1-6-15',
-    method: 'POST',
-    path: (at) => `/project/${at.project}/dataStorages/postmanSaveData`,
-    needs: ['sandbox'],
-    body: (at) => ({ dataStorageId: at.storage, responseData: { title: 'Intruder' } }),
-  },
-  { ids: 'S2-6-15', method: 'GET', path: (at) => `/project/${at.project}/archivedStorages`, needs: ['storages.archived'] },
-  { ids: 'S2-6-15', method: 'DELETE', path: (at) => `/project/${at.project}/archivedStorage/${at.storage}`, needs: ['storages.archived'] },
-  {
-    ids: 'S2-6-15',
-    method: 'POST',
-    path: (at) => `/project/${at.project}/archivedStorage/${at.storage}/recover`,
-    needs: ['storages.archived'],
-  },
-  {
-    ids: '',
-    method: 'GET',
-    path: (at) => `/logs/admin/user-activity-logs/project/${at.project}`,
-    needs: ['activity.read', 'reporting'],
-  },
-  { ids: 'S2-6-16', method: 'GET', path: (at) => `/fileStorage/${at.project}/folders`, needs: ['files'] },
-  { ids: 'S2-6-16', method: 'GET', path: (at) => `/fileStorage/${at.project}/products/files`, needs: ['files'] },
-  { ids: 'S2-6-16', method: 'POST', path: (at) => `/fileStorage/${at.project}/products/files`, needs: ['files'], body: {} },
-  { ids: 'S2-6-17 S0-6-15', method: 'GET', path: (at) => `/reporting?projectId=${at.project}`, needs: ['reporting'] },
-  { ids: 'S1-6-05', method: 'GET', path: (at) => `/project/${at.project}/dataStorages/${at.storage}/download`, needs: ['records.export'] },
-  {
-    ids: '',
-    method: 'POST',
-    path: (at) => `/project/${at.project}/sandbox/send`,
-    needs: ['sandbox'],
-    body: { url: 'https://127.0.0.1' },
-  },
-  { ids: '', method: 'POST', path: () => '/feedback', needs: ['feedback.send'], body: {} },
-  { ids: 'S2-6-11 S2-7-08', method: 'GET', path: () => '/authentication/changeUserKeys', needs: ['keys.read'] },
-  { ids: 'S2-6-11 S2-7-09', method: 'POST', path: () => '/authentication/changeUserKeys', needs: ['keys.read'] },
-  { ids: 'S0-6-10', method: 'GET', path: () => '/users', needs: ['users.manage'] },
-  { ids: 'S0-6-10 S2-2.g-13', method: 'PUT', path: (at) => `/users/${at.person}`, needs: ['users.manage'], body: { role: 'admin' } },
-  { ids: '', method: 'GET', path: () => '/users/sessions', needs: ['feedback.send'] },
-  { ids: '', method: 'DELETE', path: () => '/users/sessions', needs: ['feedback.send'] },
-  { ids: '', method: 'DELETE', path: () => '/users/sessions/none', needs: ['feedback.send'] },
-  { ids: '', method: 'POST', path: () => '/users/confirmation-code', needs: ['feedback.send'] },
-  { ids: '', method: 'GET', path: () => '/users/getUser', needs: ['feedback.send'] },
-  { ids: '', method: 'PUT', path: () => '/users/updateUser', needs: ['feedback.send'], body: { name: 'Intruder' } },
-  { ids: '', method: 'POST', path: () => '/authentication/logout', needs: ['feedback.send'] },
-];
 
 const people: Record<string, Person> = {};
 let owner: Admin;
-const at = { project: '', storage: '', person: '' };
+let listener: Listener;
+const at: Ids = { project: '', storage: '', person: '', endpoint: '', delivery: '', key: '', session: '' };
 /** Tokens that open nothing, whoever they were made for. */
-const dead: Record<string, string> = {};
+let dead: Record<string, string> = {};
 
 beforeAll(async () => {
   let rival: Admin;
-  [owner, rival] = await Promise.all([anAdmin('Olga Owner'), anAdmin('Rita Rival')]);
+  [owner, rival, listener] = await Promise.all([anAdmin('Olga Owner'), anAdmin('Rita Rival'), startListener()]);
   at.project = (await aProject(owner, 'Shop')).id;
   const second = (await aProject(owner, 'Blog')).id;
   at.storage = (await aStorage(owner, at.project, 'products', true)).id;
+  await makeContent();
   const [superadmin, manager, developer, user, ...strangers] = await Promise.all([
     aSuperadmin(),
     aMember(owner, 'manager', at.project),
@@ -139,28 +33,69 @@ beforeAll(async () => {
     aMember(owner, 'user', second),
   ]);
   at.person = developer.id;
-  Object.assign(dead, await deadTokens(second));
-  Object.assign(people, { rival, superadmin, manager, developer, user });
+  dead = await deadTokens(second);
+  Object.assign(people, { admin: owner, rival, superadmin, manager, developer, user });
   for (const stranger of strangers) people[`stranger ${stranger.role}`] = stranger;
 });
+afterAll(() => listener?.close());
 
-const nameOf = ({ method, path }: Guarded) => `${method} /app${path({ project: '{id}', storage: '{storageId}', person: '{userId}' })}`;
-const isBound = ({ path }: Guarded) => path({ project: '{id}', storage: '', person: '' }).includes('{id}');
-const opens = (role: Role, { needs }: Guarded) => needs.some((capability) => can(role, capability));
-
-function send(route: Guarded, as?: string): () => Call {
-  return () => ({
-    method: route.method,
-    path: `/app${route.path(at)}`,
-    ...(as === undefined ? {} : { token: people[as]?.token ?? '' }),
-    ...(route.body ? { body: typeof route.body === 'function' ? route.body(at) : route.body } : {}),
-  });
+/** An endpoint with a delivery, a key and a session of the owner's. */
+async function makeContent(): Promise<void> {
+  const as = { token: owner.token };
+  const receiver = { dataStorageId: at.storage, type: 'webhook', functionality: 'receiver', endpoint: listener.url };
+  at.endpoint = (await mustCall<One>({ path: `/app/project/${at.project}/endpoints`, body: receiver, ...as })).data.id;
+  await mustCall({ method: 'POST', path: `/app/endpoints/${at.endpoint}/test`, ...as });
+  at.delivery = (await mustCall<Many>({ path: `/app/endpoints/${at.endpoint}/deliveries`, ...as })).data[0]?.id ?? '';
+  const key = { name: 'Page', projectId: at.project, storages: [at.storage], verbs: ['read'] };
+  at.key = (await mustCall<One>({ path: '/app/keys', body: key, ...as })).data.id;
+  at.session = (await mustCall<Many>({ path: '/app/users/sessions', ...as })).data[0]?.id ?? '';
 }
 
-scenarios(
-  'S1-2-01 S0-7-02 S2-8-32 without a session',
-  guarded.map((route): Scenario => ({ name: `${nameOf(route)} answers 401`, send: send(route), status: 401, code: 'unauthenticated' })),
-);
+interface One {
+  data: { id: string };
+}
+interface Many {
+  data: { id: string }[];
+}
+
+function request({ method, path, body }: Guarded, token?: string): Call {
+  return {
+    method,
+    path: `/app${path(at)}`,
+    ...(token === undefined ? {} : { token }),
+    ...(body ? { body: typeof body === 'function' ? body(at) : body } : {}),
+  };
+}
+
+/** Sends them eight at a time. @returns the names of those that got another answer; fails when any of them changed something */
+async function otherwiseAnswered(routes: readonly Guarded[], token: string | undefined, status: number, code: string): Promise<string[]> {
+  const before = await contentDigest();
+  const failures: string[] = [];
+  const waiting = [...routes];
+  const lane = async () => {
+    for (let route = waiting.shift(); route; route = waiting.shift()) {
+      const answer = await call(request(route, token));
+      if (answer.status !== status || answer.body.error?.code !== code) failures.push(`${nameOf(route)} ${summary(answer)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, lane));
+  expect(await contentDigest()).toBe(before);
+  return failures;
+}
+
+function summary({ status, text }: Answer): string {
+  return `answered ${status} ${text.slice(0, 120)}`;
+}
+
+test('every call that the console’s API serves is in the table, or is public', () => {
+  const known = [...guarded.map(nameOf), ...publicCalls].map((name) => name.replace(/\?.*$/, ''));
+  const patternOf = (name: string) => new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`);
+  expect(callsOfConsole().filter((served) => !known.some((name) => patternOf(served).test(name)))).toEqual([]);
+});
+
+test('S1-2-01 S0-7-02 S2-8-32 without a session every call answers 401 and changes nothing', async () => {
+  expect(await otherwiseAnswered(guarded, undefined, 401, 'unauthenticated')).toEqual([]);
+});
 
 /** Of a person each who could open the call a moment ago. */
 async function deadTokens(projectId: string): Promise<Record<string, string>> {
@@ -187,7 +122,7 @@ async function deadTokens(projectId: string): Promise<Record<string, string>> {
   };
 }
 
-const deadKinds = [
+test.each([
   'that has expired',
   'with a session that nobody opened',
   'with the session of somebody else',
@@ -197,64 +132,40 @@ const deadKinds = [
   'of a user whose role has changed',
   'of a user who has logged out',
   'that is none',
-];
+])('S2-7-01 S2-1-01 S0-4-01 a token %s opens no call', async (kind) => {
+  expect(dead[kind]).toMatch(/./);
+  expect(await otherwiseAnswered(guarded, dead[kind], 401, 'unauthenticated')).toEqual([]);
+});
 
-scenarios(
-  'S2-7-01 S2-1-01 S0-4-01 a dead or forged token',
-  guarded.flatMap((route) =>
-    deadKinds.map(
-      (kind): Scenario => ({
-        name: `${nameOf(route)} answers a token ${kind} 401`,
-        send: () => ({ ...send(route)(), token: dead[kind] ?? '' }),
-        status: 401,
-        code: 'unauthenticated',
-      }),
-    ),
-  ),
-);
+describe('a role without the capability', () => {
+  const everyone = ['superadmin', 'admin', 'manager', 'developer', 'user'] as const satisfies readonly Role[];
+  const rows = guarded.map((route) => [route, everyone.filter((role) => !route.opens.includes(role))] as const);
+  test.each(
+    rows
+      .filter(([, refused]) => refused.length > 0)
+      .map(([route, refused]) => [`${route.ids} ${nameOf(route)}`.trim(), refused, route] as const),
+  )('%s answers %j 403', async (_, refused, route) => {
+    for (const role of refused) expect(await otherwiseAnswered([route], people[role]?.token, 403, 'permission-denied')).toEqual([]);
+  });
+});
 
-scenarios(
-  'a role without the capability',
-  (['superadmin', 'manager', 'developer', 'user'] as const).flatMap((role) =>
-    guarded
-      .filter((route) => !opens(role, route))
-      .map(
-        (route): Scenario => ({
-          name: `${route.ids} ${nameOf(route)} answers a ${role} 403`.trim(),
-          send: send(route, role),
-          status: 403,
-          code: 'permission-denied',
-        }),
-      ),
-  ),
-);
+test('claims that a token adds to itself open nothing: the stored person counts', async () => {
+  const token = rewritten(people.user?.token ?? '', { role: 'superadmin', tenantId: owner.tenantId, projectId: null, mfa: true });
+  const closed = guarded.filter(({ opens }) => !opens.includes('user'));
+  expect(await otherwiseAnswered(closed, token, 403, 'permission-denied')).toEqual([]);
+});
 
-scenarios(
-  'S1-6-17 S0-2.12-10 S2-6-18 another account',
-  guarded.filter(isBound).map(
-    (route): Scenario => ({
-      name: `${nameOf(route)} answers 404`,
-      send: send(route, 'rival'),
-      status: 404,
-      code: 'not-found',
-    }),
-  ),
-);
+test('S1-6-17 S0-2.12-10 S2-6-18 to an admin of another account every id is unknown', async () => {
+  const bound = guarded.filter(({ bound, opens }) => bound && opens.includes('admin'));
+  expect(await otherwiseAnswered(bound, people.rival?.token, 404, 'not-found')).toEqual([]);
+});
 
-scenarios(
-  'S1-6-18 S0-2.12-09 S2-6-19 a member of another project of the account',
-  (['manager', 'developer', 'user'] as const).flatMap((role) =>
-    guarded
-      .filter((route) => isBound(route) && opens(role, route))
-      .map(
-        (route): Scenario => ({
-          name: `${nameOf(route)} answers a ${role} 404`,
-          send: send(route, `stranger ${role}`),
-          status: 404,
-          code: 'not-found',
-        }),
-      ),
-  ),
+test.each(['manager', 'developer', 'user'] as const)(
+  'S1-6-18 S0-2.12-09 S2-6-19 to a %s of another project of the account every id is unknown',
+  async (role) => {
+    const bound = guarded.filter(({ bound, opens }) => bound && opens.includes(role));
+    expect(await otherwiseAnswered(bound, people[`stranger ${role}`]?.token, 404, 'not-found')).toEqual([]);
+  },
 );
 
 scenarios('S1-6-16 platform staff', [

@@ -11,6 +11,9 @@ export const publicRoutes = [
   { method: 'POST', path: '/app/authentication/:token/unlock', fields: [] },
   { method: 'GET', path: '/app/verify/user/:token', fields: [] },
   { method: 'GET', path: '/app/config', fields: [] },
+  { method: 'POST', path: '/app/contact-us', fields: ['name', 'email', 'subject', 'message', 'website'] },
+  { method: 'POST', path: '/api/superadmin/track', fields: ['path', 'browser', 'deviceType', 'os', 'ipAddress'] },
+  { method: 'GET', path: '/api/subscriptions/premium-products', fields: [] },
 ];
 
 const known = [

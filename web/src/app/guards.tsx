@@ -1,5 +1,5 @@
 import { type Capability, can } from '@bedplate/contract';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate, useParams } from 'react-router-dom';
 import { FullPageProgress } from '../components/full-page-progress.tsx';
 import { canGoBack } from '../lib/browser.ts';
@@ -21,11 +21,11 @@ export function RequireSession({ login = paths.login() }: { login?: string }) {
 }
 
 /** Lets a role with the capability pass, in its own project; everybody else goes back one page. */
-export function RequireCapability({ needs, children }: { needs: Capability; children: ReactNode }) {
+export function RequireCapability({ needs }: { needs: Capability }) {
   const session = useSignedIn();
   const { id } = useParams();
   const allowed = can(session.role, needs) && (id === undefined || belongsToProject(session, id));
-  return allowed ? children : <BackOnePage />;
+  return allowed ? <Outlet /> : <BackOnePage />;
 }
 
 function Renewing({ login }: { login: string }) {

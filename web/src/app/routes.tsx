@@ -114,24 +114,16 @@ function page(load: () => Promise<ComponentType>): () => Promise<{ Component: Co
   return async () => ({ Component: await load() });
 }
 
-/** A page for roles with the capability, in their own project. */
+/** A page for roles with the capability, in their own project. The guard stands around it, so that no page opens without one. */
 function guarded(path: string, needs: Capability, load: () => Promise<ComponentType>): RouteObject {
-  return {
-    path,
-    lazy: async () => {
-      const Page = await load();
-      // Keyed by address: a page keeps no state of another project or storage.
-      return {
-        Component: () => {
-          const { id, storageId, storageKey } = useParams();
-          return (
-            <RequireCapability needs={needs}>
-              <Page key={`${id}/${storageId ?? storageKey}`} />
-            </RequireCapability>
-          );
-        },
-      };
-    },
+  return { path, element: <RequireCapability needs={needs} />, children: [{ index: true, lazy: page(async () => keyed(await load())) }] };
+}
+
+/** Keyed by address: a page keeps no state of another project or storage. */
+function keyed(Page: ComponentType): ComponentType {
+  return function KeyedPage() {
+    const { id, storageId, storageKey } = useParams();
+    return <Page key={`${id}/${storageId ?? storageKey}`} />;
   };
 }
 

@@ -1,8 +1,11 @@
-import { Timestamp } from 'firebase-admin/firestore';
+import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import { isLoopback, networkOf } from '../../http/client-address.ts';
 import type { Services } from '../../services.ts';
-import { collections } from '../../store/collections.ts';
+import { optimistically } from '../../store/compare-and-set.ts';
+import type { AttemptsDocument } from '../../store/documents.ts';
+import type { Row } from '../../store/row.ts';
+import { create, remove, update, type Write } from '../../store/writes.ts';
 import { sha256 } from '../keys/crypt.ts';
 
 /** How often something may be tried in a window that starts with the first try. */
@@ -15,41 +18,53 @@ export interface AttemptLimit {
 
 /**
  * Counts one attempt. Addresses and e-mails are kept as hashes only. On one machine everybody has the same address: it is not limited.
+ * A crowd that tries at once is counted exactly and waits for no lock: within a window there is a read and an increment, and when
+ * the attempts are used up only the read.
  * @returns how many there were in this window, this one included
  * @throws {ApiError} too-many-requests, with the seconds to wait, when the window's attempts are used up
  */
 export async function countAttempt(services: Services, limit: AttemptLimit, value: string): Promise<number> {
   if (isThisMachine(services, value)) return 0;
-  const ref = attemptsOf(services, limit, value);
-  const { wait, count } = await services.db.runTransaction(async (tx) => {
+  const path = pathOf(limit, value);
+  const { store } = services.records;
+  const counted = await optimistically(async () => {
+    const found = await store.get<AttemptsDocument>(path);
     const now = services.clock();
-    const found = (await tx.get(ref)).data();
-    const open = found && found.windowEnd.toMillis() > now ? found : undefined;
-    if (open && open.count >= limit.max) return { wait: open.windowEnd.toMillis() - now, count: open.count };
-    const windowEnd = open?.windowEnd ?? Timestamp.fromMillis(now + limit.windowMillis);
-    const counted = (open?.count ?? 0) + 1;
-    tx.set(ref, { scope: limit.scope, count: counted, windowEnd, expiresAt: windowEnd });
-    return { wait: 0, count: counted };
+    const wait = (found?.data.windowEnd.toMillis() ?? 0) - now;
+    if (wait <= 0) {
+      await store.commit([firstOfWindow(limit, path, now, found)]);
+      return 1;
+    }
+    const count = found && found.data.count < limit.max ? await store.increment(path, 'count') : limit.max + 1;
+    if (count !== null && count > limit.max) throw tooMany(limit, wait);
+    return count;
   });
-  if (wait > 0) throw tooMany(limit, wait);
-  return count;
+  // A success has removed the counter in the meantime.
+  return counted ?? countAttempt(services, limit, value);
 }
 
 /** The same check without counting. @throws {ApiError} too-many-requests */
 export async function refuseWhenUsedUp(services: Services, limit: AttemptLimit, value: string): Promise<void> {
   if (isThisMachine(services, value)) return;
-  const found = (await attemptsOf(services, limit, value).get()).data();
+  const found = (await services.records.store.get<AttemptsDocument>(pathOf(limit, value)))?.data;
   const wait = (found?.windowEnd.toMillis() ?? 0) - services.clock();
   if (found && found.count >= limit.max && wait > 0) throw tooMany(limit, wait);
 }
 
 /** Starts over, after a success. */
 export async function forgetAttempts(services: Services, limit: AttemptLimit, value: string): Promise<void> {
-  await attemptsOf(services, limit, value).delete();
+  await services.records.store.commit([remove(pathOf(limit, value))]);
 }
 
-function attemptsOf(services: Services, limit: AttemptLimit, value: string) {
-  return collections(services.db).attempts.doc(sha256(JSON.stringify([limit.scope, networkOf(value)])));
+/** Bound to what was read: of several who begin a window at once, one does, and the others count on. */
+function firstOfWindow(limit: AttemptLimit, path: string, now: number, before: Row<AttemptsDocument> | null): Write {
+  const windowEnd = Timestamp.fromMillis(now + limit.windowMillis);
+  const document = { scope: limit.scope, count: 1, windowEnd, expiresAt: windowEnd };
+  return before ? update(path, document, { lastUpdateTime: before.updateTime }) : create(path, document);
+}
+
+function pathOf(limit: AttemptLimit, value: string): string {
+  return `attempts/${sha256(JSON.stringify([limit.scope, networkOf(value)]))}`;
 }
 
 function isThisMachine(services: Services, value: string): boolean {

@@ -3,7 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
-import { deliver, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { accountActivity } from './account-activity.ts';
 import { forgetAttempts } from './attempts.ts';
 import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
@@ -11,11 +11,14 @@ import { findAuthUser } from './auth-users.ts';
 import type { Origin } from './caller.ts';
 import { perAccount } from './login-limits.ts';
 
-/** After the last allowed try: mails a link that unlocks, to a known and active user. An unknown address is locked all the same. */
-export async function tellLocked(services: Services, email: string, origin: Origin): Promise<void> {
+/**
+ * After the last allowed try: a mail with a link that unlocks, to a known and active user. An unknown address is locked all the same.
+ * @returns the mail's id, to deliver
+ */
+export async function queueLocked(services: Services, email: string, origin: Origin): Promise<string | null> {
   const authUser = await findAuthUser(services, email);
   const user = authUser && (await collections(services.db).users.doc(authUser.uid).get()).data();
-  if (!authUser || !user?.is_active) return;
+  if (!authUser || !user?.is_active) return null;
   const token = newAuthToken(services, 'unlock', authUser.uid);
   const batch = services.db.batch();
   batch.create(token.ref, token.document);
@@ -37,7 +40,7 @@ export async function tellLocked(services: Services, email: string, origin: Orig
     },
   });
   await batch.commit();
-  await deliver(services, mailId);
+  return mailId;
 }
 
 /** Ends the wait after too many wrong passwords or codes, once per link. @throws {ApiError} not-found */

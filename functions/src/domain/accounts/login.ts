@@ -7,8 +7,8 @@ import { accountActivity } from './account-activity.ts';
 import { countAttempt, forgetAttempts, refuseWhenUsedUp } from './attempts.ts';
 import { repairClaims } from './auth-users.ts';
 import type { Origin } from './caller.ts';
-import { inNoLessThan } from './even-answers.ts';
-import { tellLocked } from './lock.ts';
+import { mailingEvenly } from './even-answers.ts';
+import { queueLocked } from './lock.ts';
 import { perAccount, perAddress } from './login-limits.ts';
 import { mintTokens } from './mint-tokens.ts';
 import { newSession } from './sessions.ts';
@@ -73,11 +73,11 @@ async function checkPassword(services: Services, { email, password }: Credential
   const uid = await services.identityToolkit.checkPassword(email, password);
   const user = uid === null ? undefined : (await collections(services.db).users.doc(uid).get()).data();
   if (uid === null || !user?.is_active) {
-    return inNoLessThan(services, async () => {
+    await mailingEvenly(services, async () => {
       await countAttempt(services, perAddress, origin.ip);
-      if (count === perAccount.max) await tellLocked(services, email, origin);
-      throw new ApiError('unauthenticated', messages.loginFailed);
+      return count === perAccount.max ? queueLocked(services, email, origin) : null;
     });
+    throw new ApiError('unauthenticated', messages.loginFailed);
   }
   await forgetAttempts(services, perAccount, email);
   if (!user.verifiedAt) throw new ApiError('permission-denied', messages.notVerified);

@@ -6,13 +6,13 @@ import { collections } from '../../store/collections.ts';
 import { isAlreadyExists } from '../../store/firestore-errors.ts';
 import { sha256 } from '../keys/crypt.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../keys/key-pair.ts';
-import { deliver, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { countAttempt } from './attempts.ts';
 import { accountActivity } from './account-activity.ts';
 import { createAuthUser, findAuthUser, setClaims, setPassword } from './auth-users.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
 import type { Origin } from './caller.ts';
-import { inNoLessThan } from './even-answers.ts';
+import { mailingEvenly } from './even-answers.ts';
 
 const perAddress = {
   scope: 'register-ip',
@@ -35,13 +35,13 @@ const perEmail = {
 export async function registerAccount(services: Services, input: Registration, origin: Origin): Promise<void> {
   await countAttempt(services, perAddress, origin.ip);
   await countAttempt(services, perEmail, input.email);
-  await inNoLessThan(services, async () => {
+  await mailingEvenly(services, async () => {
     const authUser = await findAuthUser(services, input.email);
     const complete = authUser !== null && (await collections(services.db).users.doc(authUser.uid).get()).exists;
     if (complete) return tellAboutAccount(services, authUser.uid);
     const uid = authUser ? await takeOver(services, authUser, input) : await createAuthUser(services, input);
-    if (uid === null) return; // the same address is being registered by another request at this moment
-    await openAccount(services, uid, input, { origin, verified: false });
+    if (uid === null) return null; // the same address is being registered by another request at this moment
+    return openAccount(services, uid, input, { origin, verified: false });
   });
 }
 
@@ -50,13 +50,16 @@ async function takeOver(services: Services, user: UserRecord, input: Registratio
   return user.uid;
 }
 
-/** Everything of a new account but its Auth user, in one commit; with a mail to verify the address unless that has been done. */
+/**
+ * Everything of a new account but its Auth user, in one commit; with a mail to verify the address unless that has been done.
+ * @returns the mail's id, to deliver
+ */
 export async function openAccount(
   services: Services,
   uid: string,
   { name, email }: Pick<Registration, 'name' | 'email'>,
   { origin, verified }: { origin: Origin; verified: boolean },
-): Promise<void> {
+): Promise<string | null> {
   const { users, tenants, apiKeys } = collections(services.db);
   // The same for every attempt with this user, so that two at once agree about the claims.
   const tenantId = sha256(`tenant of ${uid}`).slice(0, 20);
@@ -106,12 +109,13 @@ export async function openAccount(
     if (isAlreadyExists(error)) return null; // another request with this address was faster
     throw error;
   });
-  if (created && mailId) await deliver(services, mailId);
+  return created && mailId;
 }
 
-async function tellAboutAccount(services: Services, uid: string): Promise<void> {
+/** @returns the id of the mail that tells so */
+async function tellAboutAccount(services: Services, uid: string): Promise<string | null> {
   const user = (await collections(services.db).users.doc(uid).get()).data();
-  if (!user) return;
+  if (!user) return null;
   const batch = services.db.batch();
   const { publicOrigin } = services.config;
   const mailId = queueMail(services, batch, {
@@ -125,5 +129,5 @@ async function tellAboutAccount(services: Services, uid: string): Promise<void> 
     },
   });
   await batch.commit();
-  await deliver(services, mailId);
+  return mailId;
 }

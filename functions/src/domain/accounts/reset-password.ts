@@ -10,7 +10,7 @@ import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
 import { accountActivity } from './account-activity.ts';
 import { findAuthUser, markVerified, setPassword } from './auth-users.ts';
 import type { Origin } from './caller.ts';
-import { inNoLessThan } from './even-answers.ts';
+import { mailingEvenly } from './even-answers.ts';
 import { unlock } from './lock.ts';
 import { endSessionsOf } from './sessions.ts';
 
@@ -22,17 +22,17 @@ const perAddress = { scope: 'forgot-ip', max: 30, windowMillis: 3600_000, messag
 export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<void> {
   await countAttempt(services, perAddress, origin.ip);
   await countAttempt(services, perEmail, email);
-  await inNoLessThan(services, async () => {
+  await mailingEvenly(services, async () => {
     const authUser = await findAuthUser(services, email);
     const user = authUser && (await collections(services.db).users.doc(authUser.uid).get()).data();
-    if (!authUser || !user?.is_active) return;
+    if (!authUser || !user?.is_active) return null;
     const reset = newAuthToken(services, 'reset', authUser.uid);
     const batch = services.db.batch();
     batch.create(reset.ref, reset.document);
     const values = { name: user.name, link: linkOf(services, reset.token, 'reset-password') };
     const mailId = queueMail(services, batch, { to: { name: user.name, address: user.email }, template: 'reset', values });
     await batch.commit();
-    await deliver(services, mailId);
+    return mailId;
   });
 }
 

@@ -3,13 +3,13 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
-import { deliver, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
 import { accountActivity } from './account-activity.ts';
 import { countAttempt } from './attempts.ts';
 import { findAuthUser, markVerified } from './auth-users.ts';
 import type { Origin } from './caller.ts';
-import { inNoLessThan } from './even-answers.ts';
+import { mailingEvenly } from './even-answers.ts';
 
 /**
  * Confirms an address. Repeatable, because mail scanners open links before people do.
@@ -45,13 +45,13 @@ const perAddress = { scope: 'resend-ip', max: 30, windowMillis: 3600_000, messag
 export async function resendVerification(services: Services, email: string, origin: Origin): Promise<void> {
   await countAttempt(services, perAddress, origin.ip);
   await countAttempt(services, perEmail, email);
-  await inNoLessThan(services, () => sendVerification(services, email));
+  await mailingEvenly(services, () => queueVerification(services, email));
 }
 
-async function sendVerification(services: Services, email: string): Promise<void> {
+async function queueVerification(services: Services, email: string): Promise<string | null> {
   const authUser = await findAuthUser(services, email);
   const user = authUser && (await collections(services.db).users.doc(authUser.uid).get()).data();
-  if (!authUser || !user || user.verifiedAt) return;
+  if (!authUser || !user || user.verifiedAt) return null;
   const verification = newAuthToken(services, 'verify', authUser.uid);
   const batch = services.db.batch();
   batch.create(verification.ref, verification.document);
@@ -61,7 +61,7 @@ async function sendVerification(services: Services, email: string): Promise<void
     values: { name: user.name, link: linkOf(services, verification.token, 'verify') },
   });
   await batch.commit();
-  await deliver(services, mailId);
+  return mailId;
 }
 
 function failed(): ApiError {

@@ -4,7 +4,8 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import type { Row } from '../../store/row.ts';
 import type { UniqueDocument } from '../../store/documents.ts';
-import { countAttempt, refuseWhenUsedUp } from '../accounts/attempts.ts';
+import { networkOf } from '../../http/client-address.ts';
+import { countAttempt, forgetAttempts, refuseWhenUsedUp } from '../accounts/attempts.ts';
 import { type PrivateDocument, passwordMatches } from '../records/password.ts';
 import { privatePath, recordPath } from '../records/paths.ts';
 import { present } from '../records/present.ts';
@@ -28,7 +29,8 @@ interface SignedIn extends Record<string, unknown> {
 }
 
 /**
- * Signs an app user in by username and password. Unknown names take as long as wrong passwords and get the same answer.
+ * Signs an app user in by username and password. Unknown names take as long as wrong passwords and get the same answer. An attempt
+ * counts before the password is looked at, so that guesses in parallel do not slip through; a right password gives it back.
  * @throws {ApiError} unauthenticated; too-many-requests after ten failures of a name, or many of an address, within 15 minutes
  */
 export async function authenticate(
@@ -39,22 +41,23 @@ export async function authenticate(
 ): Promise<SignedIn> {
   const { store } = services.records;
   const claim = claimOf(storage.id, 'username', username);
-  const [name, address] = [claim?.path ?? `${storage.id}/${username}`, `${storage.id}/${ip}`];
-  await Promise.all([refuseWhenUsedUp(services, perUser, name), refuseWhenUsedUp(services, perAddress, address)]);
+  const [name, address] = [claim?.path ?? `${storage.id}/${username}`, `${storage.id}/${networkOf(ip)}`];
+  await refuseWhenUsedUp(services, perAddress, address);
+  await countAttempt(services, perUser, name);
   const owner = claim && (await store.get<UniqueDocument>(claim.path));
-  const [record, secret] = owner
-    ? await Promise.all([
-        store.get<RecordDocument<Timestamp>>(recordPath(storage.id, owner.data.ref)),
-        store.get<PrivateDocument>(privatePath(storage.id, owner.data.ref)),
-      ])
-    : [null, null];
+  // For an unknown name the same reads are made, of documents that nobody has.
+  const key = owner?.data.ref ?? 'nobody';
+  const [record, secret] = await Promise.all([
+    store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key)),
+    store.get<PrivateDocument>(privatePath(storage.id, key)),
+  ]);
   const isRight = await passwordMatches(record ? secret?.data.password : undefined, password);
   if (!isRight || !record || !secret) {
-    await Promise.all([countAttempt(services, perUser, name), countAttempt(services, perAddress, address)]);
+    await countAttempt(services, perAddress, address);
     throw new ApiError('unauthenticated', messages.userNotFound);
   }
   const { refreshToken, write } = newSession(services.records, storage.id, record.id, secret.data.password);
-  await store.commit([write]);
+  await Promise.all([store.commit([write]), forgetAttempts(services, perUser, name)]);
   return signedIn(services, storage, record, refreshToken);
 }
 

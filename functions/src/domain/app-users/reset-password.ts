@@ -5,10 +5,11 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import type { UniqueDocument } from '../../store/documents.ts';
 import { create, remove } from '../../store/writes.ts';
+import { networkOf } from '../../http/client-address.ts';
 import { countAttempt } from '../accounts/attempts.ts';
-import { inNoLessThan } from '../accounts/even-answers.ts';
+import { mailingEvenly } from '../accounts/even-answers.ts';
 import { sha256 } from '../keys/crypt.ts';
-import { deliver, queueMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/outbox.ts';
 import { hashPassword, type PrivateDocument } from '../records/password.ts';
 import { privatePath, recordPath } from '../records/paths.ts';
 import type { StorageRow } from '../records/record-services.ts';
@@ -40,11 +41,11 @@ export async function forgotPassword(
   const field = who.email === undefined ? 'username' : 'email';
   const claim = claimOf(storage.id, field, who.email ?? who.username);
   if (!claim) return;
-  await countAttempt(services, perAddress, `${storage.id}/${ip}`);
+  await countAttempt(services, perAddress, `${storage.id}/${networkOf(ip)}`);
   await countAttempt(services, perUser, claim.path);
-  await inNoLessThan(services, async () => {
+  await mailingEvenly(services, async () => {
     const user = await userOf(services, storage.id, claim.path);
-    if (!user) return;
+    if (!user) return null;
     const token = randomBytes(18).toString('base64url');
     const document: AppUserTokenDocument = {
       storageId: storage.id,
@@ -57,7 +58,7 @@ export async function forgotPassword(
     const values = { name: user.name, app: appName, code: token };
     const mailId = queueMail(services, batch, { to: { name: user.name, address: user.email }, template: 'app-user-reset', values });
     await batch.commit();
-    await deliver(services, mailId);
+    return mailId;
   });
 }
 

@@ -1,0 +1,25 @@
+import { createApp } from '../../functions/src/app.ts';
+import { createServices, type Services } from '../../functions/src/services.ts';
+
+/** What Express keeps of a router; its types do not tell. */
+interface Layer {
+  route?: { path: string; methods: Record<string, boolean> };
+  handle?: { stack?: Layer[] };
+}
+
+/** @returns every call that the console's API has a handler for, as `GET /projects/{projectId}` */
+export function callsOfConsole(): string[] {
+  const config = { emulators: null } as unknown as Services['config']; // nothing is called here
+  const app = createApp(createServices({ config })) as unknown as { router: { stack: Layer[] } };
+  return [...new Set(routesIn(app.router.stack))];
+}
+
+function routesIn(stack: readonly Layer[]): string[] {
+  return stack.flatMap(({ route, handle }) => {
+    if (!route) return routesIn(handle?.stack ?? []);
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    return Object.keys(route.methods)
+      .filter((method) => method !== '_all')
+      .map((method) => `${method.toUpperCase()} ${path}`);
+  });
+}
