@@ -38,7 +38,7 @@ for (let resend = 0; resend < resends; resend += 1) {
   if (asked.status !== 200) problems.push(`The code ${resend} was not sent: ${asked.status} ${asked.text}`);
   const [code] = /\b\d{6}\b/.exec((await client.mailTo(email, mails)).text);
   mails += 1;
-  await inLanes(25, Array.from({ length: tries }), async () => {
+  await inLanes(25, [...Array(tries).keys()], async () => {
     const answer = await logIn(other(code));
     if (answer.status === 200) problems.push('A wrong code logged in.');
     else if (answer.status !== 401 && answer.status !== 429) problems.push(`A guess answered ${answer.status}: ${answer.text}`);
