@@ -121,6 +121,8 @@ export interface ActivityDocument<T> {
   module: string;
   activity: string;
   description: string;
+  /** Of a work that takes several calls: how many records it has touched so far, and of which storage. */
+  tally?: { storageId: string; count: number };
   createdAt: T;
 }
 

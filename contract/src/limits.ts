@@ -8,12 +8,18 @@ export const limits = {
   fieldsPerRecord: 1000,
   bulkRecords: 100,
   batchWrites: 500,
+  /** Records that the data view selects at most, and those that one of its calls changes. */
+  selection: 10_000,
+  selectionPart: 500,
   upload: 25 * 1024 * 1024,
   uploadNameLength: 255,
   /** Through a signed upload URL, straight to the file store. */
   resumableUpload: 1024 * 1024 * 1024,
   importBody: 10 * 1024 * 1024,
   importRows: 10_000,
+  /** Rows in one call of the console's import, which sends a file of any size in parts. */
+  importPartRows: 200,
+  importParts: 100_000,
   /** Hashing takes time on purpose. */
   importPasswords: 500,
   clientIdLength: 128,

@@ -18,7 +18,10 @@ import { productRoutes } from './routes/app/products.ts';
 import { projectRoutes } from './routes/app/projects.ts';
 import { reportingRoutes } from './routes/app/reporting.ts';
 import { sandboxRoutes } from './routes/app/sandbox.ts';
+import { storageBulkRoutes } from './routes/app/storage-bulk.ts';
 import { storageDataRoutes } from './routes/app/storage-data.ts';
+import { storageDownloadRoutes } from './routes/app/storage-download.ts';
+import { storageImportRoutes } from './routes/app/storage-import.ts';
 import { storageRoutes } from './routes/app/storages.ts';
 import { usageRoutes } from './routes/app/usage.ts';
 import { userRoutes } from './routes/app/users.ts';
@@ -45,6 +48,9 @@ export function createApp(services: Services): Express {
     storageRoutes(services, guards),
     archivedStorageRoutes(services, guards),
     storageDataRoutes(services, guards),
+    storageDownloadRoutes(services, guards),
+    storageBulkRoutes(services, guards),
+    storageImportRoutes(services, guards),
     activityRoutes(services, guards),
     fileStorageRoutes(services, guards),
     reportingRoutes(services, guards),

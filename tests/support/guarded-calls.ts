@@ -52,6 +52,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['DELETE /archivedProject/{project}', 'S2-6-14'],
       ['POST /archivedProject/{project}/recover', 'S2-6-14'],
       ['GET /project/{project}/dataStorages/{storage}/download', 'S1-6-05 S1-6-14'],
+      ['POST /project/{project}/dataStorages/{storage}/download', 'S1-6-05', { ids: ['some'] }],
       ['GET /authentication/changeUserKeys', 'S2-6-11 S2-7-08'],
       ['POST /authentication/changeUserKeys', 'S2-6-11 S2-7-09', {}],
       ['GET /users', 'S0-6-10'],
@@ -79,6 +80,14 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['PUT /project/{project}/dataStorages/{storage}/item/some', 'S1-6-13', { data: { title: 'Intruder' } }],
       ['DELETE /project/{project}/dataStorages/{storage}/item/some', 'S1-6-13'],
       ['POST /project/{project}/dataStorages/{storage}/item/some/restore', 'S1-6-13'],
+      ['GET /project/{project}/dataStorages/{storage}/ids', 'S1-6-13'],
+      ['POST /project/{project}/dataStorages/{storage}/bulk', 'S1-6-13', { action: 'delete', ids: ['some'] }],
+      [
+        'POST /project/{project}/dataStorages/{storage}/import',
+        'S1-6-13',
+        { key: 'intruder-1', part: 0, fileName: 'a.csv', rows: [{ row: 1, value: { title: 'Intruder' } }] },
+      ],
+      ['DELETE /project/{project}/dataStorages/{storage}/import/intruder-1/0', 'S1-6-13'],
       ['GET /project/{project}/dataStorages/sandbox', 'S1-6-15'],
       [
         'POST /project/{project}/dataStorages/postmanSaveData',

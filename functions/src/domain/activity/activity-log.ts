@@ -14,14 +14,16 @@ export interface ActivityEntry {
   module: ActivityModule;
   activity: Activity;
   description: string;
+  /** Of a work that takes several calls, see `tallyActivity`. */
+  tally?: { storageId: string; count: number };
 }
 
-/** Writes a row of the activity log in the commit of the change that it tells about. */
+/** Writes a row of the activity log in the commit of the change that it tells about. @returns its id */
 export function activityWrite(
   services: Services,
   commit: Pick<WriteBatch, 'create'> | Pick<Transaction, 'create'>,
   entry: ActivityEntry,
-): void {
+): string {
   const { id, millis } = services.makeId();
   commit.create(collections(services.db).activity.doc(id), {
     ...entry,
@@ -29,6 +31,7 @@ export function activityWrite(
     description: entry.description.slice(0, 500),
     createdAt: Timestamp.fromMillis(millis),
   });
+  return id;
 }
 
 /** Writes a row after a change that has its own commit. */

@@ -19,7 +19,7 @@ export interface ImportReport {
   readonly rows: number;
   readonly accepted: number;
   readonly rejected: number;
-  /** The first hundred. */
+  /** The first hundred; all of them for a part of the console's import. */
   readonly errors: readonly RowError[];
 }
 

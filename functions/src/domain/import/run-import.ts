@@ -11,7 +11,6 @@ import { type ImportDocument, type ImportReport, importPath, rowKey } from './im
 
 /** Rows of one commit. */
 const chunk = 100;
-const shownErrors = 100;
 
 /** What to import, checked. */
 export interface Import {
@@ -21,6 +20,8 @@ export interface Import {
   readonly rows: number;
   readonly good: readonly GoodRow[];
   readonly errors: readonly RowError[];
+  /** How many errors the report keeps; the first hundred unless given. */
+  readonly shownErrors?: number;
 }
 
 /** Looks whether this import was made before. @returns its report then @throws {ApiError} idempotency-mismatch for another file */
@@ -38,7 +39,7 @@ export async function finishedImport(
 
 /** Stores the good rows. An import that broke off is finished by repeating it: rows that are there already are left alone. */
 export async function runImport(services: RecordServices, storage: StorageRow, actor: string, work: Import): Promise<ImportReport> {
-  const { importId, digest, rows, good } = work;
+  const { importId, digest, rows, good, shownErrors = 100 } = work;
   const path = importPath(storage.id, importId);
   const { document, isRepeated } = await services.store.transaction(async (tx) => {
     const found = await tx.get<ImportDocument>(path);

@@ -5,6 +5,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { actorOf } from '../accounts/member-of.ts';
 import { type ActivityEntry, logActivity } from '../activity/activity-log.ts';
 import { findStorage } from '../projects/find-project.ts';
+import { preconditionTime } from '../writes/preconditions.ts';
 import { createRecords, deleteRecord, restoreRecord, updateRecord } from '../records/index.ts';
 
 interface StoragePath {
@@ -13,10 +14,22 @@ interface StoragePath {
 }
 type ItemPath = StoragePath & { itemId: string };
 
-/** Changes one record from the console's form, which sends every value as text. */
-export async function updateItem(services: Services, caller: Caller, path: ItemPath, fields: Record<string, unknown>): Promise<DataRecord> {
+/**
+ * Changes one record from the console's form, which sends every value as text, or from one of its cells.
+ * @throws {ApiError} conflict when the record is not as it was at `ifUpdatedAt`
+ */
+export async function updateItem(
+  services: Services,
+  caller: Caller,
+  path: ItemPath,
+  { data, ifUpdatedAt }: { data: Record<string, unknown>; ifUpdatedAt?: string | undefined },
+): Promise<DataRecord> {
   const storage = await findStorage(services, caller, path.projectId, path.storageId);
-  const record = await updateRecord(services.records, storage, path.itemId, fields, { actor: caller.uid, coerce: true });
+  const record = await updateRecord(services.records, storage, path.itemId, data, {
+    actor: caller.uid,
+    coerce: true,
+    ...(ifUpdatedAt === undefined ? {} : { ifUpdatedAt: preconditionTime(ifUpdatedAt) }),
+  });
   await log(services, caller, path, 'Update Storage Data', `changed the record ${path.itemId} of ${storage.data.storageName}.`);
   return record;
 }

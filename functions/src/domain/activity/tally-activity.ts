@@ -1,0 +1,39 @@
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import { type ActivityEntry, activityWrite } from './activity-log.ts';
+
+interface Tallied extends Omit<ActivityEntry, 'description' | 'tally'> {
+  storageId: string;
+  /** Records touched by this call. */
+  count: number;
+  /** The row that an earlier call of the same work has begun. */
+  log: string | undefined;
+  describe: (count: number) => string;
+}
+
+/**
+ * Keeps one row of the activity log for a work of many calls: the first call begins it, the others raise its count.
+ * A row that is not this person's, of another activity or storage is never touched: a new one begins.
+ * @returns the row's id, for the next call; undefined while nothing has been touched
+ */
+export function tallyActivity(services: Services, { storageId, count, log, describe, ...entry }: Tallied): Promise<string | undefined> {
+  if (count === 0) return Promise.resolve(log);
+  const activity = collections(services.db).activity;
+  return services.db.runTransaction(async (tx) => {
+    const begun = log && /^[\w-]{1,64}$/.test(log) ? await tx.get(activity.doc(log)) : null;
+    const row = begun?.data();
+    if (begun && row?.tally && row.tally.storageId === storageId && isSameWork(row, entry)) {
+      const total = row.tally.count + count;
+      tx.update(begun.ref, { description: describe(total).slice(0, 500), 'tally.count': total });
+      return begun.id;
+    }
+    return activityWrite(services, tx, { ...entry, description: describe(count), tally: { storageId, count } });
+  });
+}
+
+function isSameWork(
+  row: { userId: string; projectId: string | null; activity: string },
+  entry: Pick<ActivityEntry, 'userId' | 'projectId' | 'activity'>,
+): boolean {
+  return row.userId === entry.userId && row.projectId === entry.projectId && row.activity === entry.activity;
+}

@@ -1,0 +1,24 @@
+import { limits } from '@bedplate/contract';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { matchingPages, type ViewQuery } from '../export/matching-pages.ts';
+import { findStorage } from '../projects/find-project.ts';
+
+/**
+ * What 'all of this query' means at this moment, so that a later step touches exactly what was selected.
+ * @returns at most `limits.selection` ids in the view's order, and whether these are all
+ */
+export async function selectIds(
+  services: Services,
+  caller: Caller,
+  path: { projectId: string; storageId: string },
+  query: ViewQuery,
+): Promise<{ ids: string[]; isComplete: boolean }> {
+  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const ids: string[] = [];
+  for await (const found of matchingPages(services.records, storage, query)) {
+    ids.push(...found.map(({ id, stored }) => stored.clientId ?? id));
+    if (ids.length > limits.selection) return { ids: ids.slice(0, limits.selection), isComplete: false };
+  }
+  return { ids, isComplete: true };
+}

@@ -1,0 +1,37 @@
+import { limits } from '@bedplate/contract';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { bulkItems } from '../../domain/storages/bulk-items.ts';
+import { selectIds } from '../../domain/storages/select-ids.ts';
+import { handle } from '../../http/handle.ts';
+import { StoragePath } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+import { ViewQuery } from './view-query.ts';
+
+const RecordId = z.string().min(1).max(limits.clientIdLength);
+const BulkInput = z.strictObject({
+  action: z.enum(['delete', 'restore', 'purge'], { error: 'action must be one of: delete, restore, purge.' }),
+  ids: z
+    .array(RecordId)
+    .min(1, 'ids: name at least one record.')
+    .max(limits.selectionPart, `ids: at most ${limits.selectionPart} records in one call.`),
+  log: z.string().max(64).optional(),
+});
+
+/** What the data view does with a selection of records. */
+export function storageBulkRoutes(services: Services, { may }: AccountGuards): Router {
+  return routes({
+    '/project/:projectId/dataStorages/:storageId/ids': {
+      get: handle(may('records.write', 'records.export'), { params: StoragePath, query: ViewQuery }, async ({ caller, params, query }) => ({
+        data: await selectIds(services, caller, params, query),
+      })),
+    },
+    '/project/:projectId/dataStorages/:storageId/bulk': {
+      post: handle(may('records.write'), { params: StoragePath, body: BulkInput }, async ({ caller, params, body }) => ({
+        data: await bulkItems(services, caller, params, body),
+      })),
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { limits } from '@bedplate/contract';
+import type { Response, Router } from 'express';
+import { z } from 'zod';
+import { type Download, downloadSelection, downloadStorage } from '../../domain/export/download-storage.ts';
+import { contentTypes, type FileFormat, fileFormats } from '../../domain/export/file-format.ts';
+import { handle } from '../../http/handle.ts';
+import { StoragePath } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+import { ViewQuery } from './view-query.ts';
+
+const Format = z.enum(fileFormats, { error: 'format must be one of: csv, ndjson.' }).default('csv');
+const DownloadQuery = ViewQuery.extend({
+  format: Format,
+  limit: z
+    .string()
+    .regex(/^[1-9][0-9]{0,8}$/, 'limit must be a whole number of at least 1.')
+    .transform(Number)
+    .optional(),
+});
+const Selection = z.strictObject({
+  format: Format,
+  ids: z
+    .array(z.string().min(1).max(limits.clientIdLength))
+    .min(1, 'ids: name at least one record.')
+    .max(limits.selection, `ids: at most ${limits.selection} records.`),
+});
+
+/** A data view as a file: all that its query matches, or what is selected. */
+export function storageDownloadRoutes(services: Services, { may }: AccountGuards): Router {
+  return routes({
+    '/project/:projectId/dataStorages/:storageId/download': {
+      get: handle(may('records.export'), { params: StoragePath, query: DownloadQuery }, async ({ caller, params, query, res }) => {
+        await send(res, await downloadStorage(services, caller, params, query), query.format);
+        return undefined;
+      }),
+      post: handle(may('records.export'), { params: StoragePath, body: Selection }, async ({ caller, params, body, res }) => {
+        await send(res, await downloadSelection(services, caller, params, body), body.format);
+        return undefined;
+      }),
+    },
+  });
+}
+
+async function send(res: Response, { fileName, writeTo }: Download, format: FileFormat): Promise<void> {
+  res.status(200).set({
+    'Content-Type': contentTypes[format],
+    'Content-Disposition': `attachment; filename="data.${format}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  });
+  // The answer has begun: a failure can only break it off, which the browser reports.
+  await writeTo(res).catch((cause: unknown) => res.destroy(cause instanceof Error ? cause : undefined));
+}

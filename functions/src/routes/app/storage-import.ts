@@ -1,0 +1,47 @@
+import { limits } from '@bedplate/contract';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { importPart, undoPart } from '../../domain/import/import-part.ts';
+import { handle } from '../../http/handle.ts';
+import { Flag, StoragePath } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+
+const ImportKey = z.string().regex(/^[\w-]{8,64}$/, 'key has 8 to 64 letters, digits, _ and -.');
+const Part = z.coerce.number().int().min(0).max(limits.importParts, `An import has at most ${limits.importParts} parts.`);
+const LogId = z.string().max(64).optional();
+const PartInput = z.strictObject({
+  key: ImportKey,
+  part: Part,
+  fileName: z.string().trim().min(1).max(limits.uploadNameLength),
+  rows: z
+    .array(z.strictObject({ row: z.int().min(1), value: z.unknown() }))
+    .min(1, 'rows: send at least one row.')
+    .max(limits.importPartRows, `rows: at most ${limits.importPartRows} rows in one part.`),
+  dryRun: z.boolean().default(false),
+  log: LogId,
+});
+const UndoPath = StoragePath.extend({ importKey: ImportKey, part: Part });
+const UndoQuery = z.object({ force: Flag, log: LogId });
+
+/** A file's rows from the console, in parts, and back. */
+export function storageImportRoutes(services: Services, { may }: AccountGuards): Router {
+  return routes({
+    '/project/:projectId/dataStorages/:storageId/import': {
+      post: handle(may('records.write'), { params: StoragePath, body: PartInput }, async ({ caller, params, body }) => ({
+        data: await importPart(services, caller, params, body),
+      })),
+    },
+    '/project/:projectId/dataStorages/:storageId/import/:importKey/:part': {
+      delete: handle(may('records.write'), { params: UndoPath, query: UndoQuery }, async ({ caller, params, query }) => ({
+        data: await undoPart(services, caller, params, {
+          key: params.importKey,
+          part: params.part,
+          force: query.force ?? false,
+          log: query.log,
+        }),
+      })),
+    },
+  });
+}
