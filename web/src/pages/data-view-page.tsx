@@ -4,6 +4,7 @@ import { Page } from '../components/page.tsx';
 import { DataView } from '../features/records/data-view.tsx';
 import { useRecordPage } from '../features/records/record-queries.ts';
 import { useLiveRecords } from '../features/records/use-live-records.ts';
+import { ViewActions } from '../features/records/view-actions.tsx';
 import { useView } from '../features/records/view.ts';
 import { t } from '../texts/index.ts';
 
@@ -14,7 +15,11 @@ export function DataViewPage() {
   const query = useRecordPage(storage, view);
   const { state, changed } = useLiveRecords(storage, view);
   return (
-    <Page title={(query.data?.storageName ?? t('menu.dataStorage')).toLocaleUpperCase()} mark={<LiveDot state={state} />}>
+    <Page
+      title={(query.data?.storageName ?? t('menu.dataStorage')).toLocaleUpperCase()}
+      mark={<LiveDot state={state} />}
+      action={<ViewActions storage={storage} view={view} page={query.data} />}
+    >
       <DataView storage={storage} view={view} onView={changeView} query={query} changed={changed} />
     </Page>
   );

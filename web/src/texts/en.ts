@@ -6,6 +6,7 @@ import { common } from './en/common.ts';
 import { endpoints } from './en/endpoints.ts';
 import { feedback } from './en/feedback.ts';
 import { files } from './en/files.ts';
+import { importing } from './en/import.ts';
 import { office } from './en/office.ts';
 import { palette } from './en/palette.ts';
 import { projects } from './en/projects.ts';
@@ -31,6 +32,7 @@ export const en = {
   ...endpoints,
   ...feedback,
   ...files,
+  ...importing,
   ...office,
   ...palette,
   ...reporting,

@@ -6,6 +6,7 @@ import { common } from './zh/common.ts';
 import { endpoints } from './zh/endpoints.ts';
 import { feedback } from './zh/feedback.ts';
 import { files } from './zh/files.ts';
+import { importing } from './zh/import.ts';
 import { palette } from './zh/palette.ts';
 import { projects } from './zh/projects.ts';
 import { records } from './zh/records.ts';
@@ -27,6 +28,7 @@ export const zh: Record<Exclude<TextKey, keyof typeof office>, string> = {
   ...endpoints,
   ...feedback,
   ...files,
+  ...importing,
   ...palette,
   ...projects,
   ...records,

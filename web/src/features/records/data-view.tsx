@@ -8,7 +8,6 @@ import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { CellReader } from './cell-reader.tsx';
 import { DeleteRecordDialog } from './delete-record-dialog.tsx';
-import { DownloadButton } from './download-button.tsx';
 import { EditRecordDialog } from './edit-record-dialog.tsx';
 import { RecordFooter } from './record-footer.tsx';
 import { type Cell, RecordGrid } from './record-grid.tsx';
@@ -39,12 +38,7 @@ export function DataView({ storage, view, onView, query, changed }: DataViewProp
   useLastPage(view, data?.pagination.totalPages, onView);
   return (
     <>
-      <RecordToolbar
-        view={view}
-        onView={onView}
-        softDelete={data?.is_softDelete ?? false}
-        action={can(role, 'records.export') && <DownloadButton storage={storage} view={view} />}
-      />
+      <RecordToolbar view={view} onView={onView} softDelete={data?.is_softDelete ?? false} />
       {query.error && <Failed message={t('records.failed')} error={query.error} onRetry={() => void query.refetch()} />}
       {(data || !query.error) && (
         <RecordGrid

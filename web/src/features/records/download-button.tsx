@@ -2,6 +2,7 @@ import { messages } from '@bedplate/contract';
 import Download from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../../lib/save-file.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { downloadRecords, type StorageRef } from './record-queries.ts';
@@ -12,7 +13,7 @@ export function DownloadButton({ storage, view }: { storage: StorageRef; view: V
   const toast = useToast();
   const download = useMutation({
     mutationFn: () => downloadRecords(storage, view),
-    onSuccess: ({ blob, name }) => save(blob, name ?? 'data.csv'),
+    onSuccess: ({ blob, name }) => saveFile(blob, name ?? 'data.csv'),
     onError: () => toast.error(messages.downloadFailed),
   });
   return (
@@ -27,10 +28,4 @@ export function DownloadButton({ storage, view }: { storage: StorageRef; view: V
       {t('records.download')}
     </Button>
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const href = URL.createObjectURL(blob);
-  Object.assign(document.createElement('a'), { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000); // the browser may still be reading it
 }

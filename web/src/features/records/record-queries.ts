@@ -26,7 +26,7 @@ export function useRecordPage(storage: StorageRef, view: View) {
   return useQuery({
     queryKey: recordsKey(storage, view),
     queryFn: ({ signal }) =>
-      api.get<RecordPage>(pathOf(storage), { query: { ...filterQuery(view), page: view.page, limit: view.limit }, signal }),
+      api.get<RecordPage>(storagePathOf(storage), { query: { ...filterQuery(view), page: view.page, limit: view.limit }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0, // changes are followed for the page shown only
   });
@@ -48,7 +48,7 @@ export function useRestoreRecord(storage: StorageRef) {
 
 /** @returns the CSV of everything that the view's filters match, in its order */
 export function downloadRecords(storage: StorageRef, view: View) {
-  return api.file(`${pathOf(storage)}/download`, { query: filterQuery(view), timeout: 120_000 });
+  return api.file(`${storagePathOf(storage)}/download`, { query: filterQuery(view), timeout: 120_000 });
 }
 
 function useRecordMutation<T>(storage: StorageRef, mutationFn: (input: T) => Promise<unknown>) {
@@ -57,9 +57,9 @@ function useRecordMutation<T>(storage: StorageRef, mutationFn: (input: T) => Pro
 }
 
 function itemPath(storage: StorageRef, id: string): string {
-  return `${pathOf(storage)}/item/${encodeURIComponent(id)}`;
+  return `${storagePathOf(storage)}/item/${encodeURIComponent(id)}`;
 }
 
-function pathOf({ projectId, storageId }: StorageRef): string {
+export function storagePathOf({ projectId, storageId }: StorageRef): string {
   return `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}`;
 }

@@ -4,7 +4,6 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Switch from '@mui/material/Switch';
-import type { ReactNode } from 'react';
 import { t } from '../../texts/index.ts';
 import { DateRange } from './date-range.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -15,11 +14,10 @@ interface RecordToolbarProps {
   onView: (change: Partial<View>) => void;
   /** The storage keeps deleted records. */
   softDelete: boolean;
-  action?: ReactNode;
 }
 
 /** Search, dates, page size, and what else narrows the table. */
-export function RecordToolbar({ view, onView, softDelete, action }: RecordToolbarProps) {
+export function RecordToolbar({ view, onView, softDelete }: RecordToolbarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
       <SearchBox value={view.search} onSearch={(search) => onView({ search })} />
@@ -44,8 +42,6 @@ export function RecordToolbar({ view, onView, softDelete, action }: RecordToolba
           slotProps={{ typography: { variant: 'body2' } }}
         />
       )}
-      <Box sx={{ flex: 1 }} />
-      {action}
     </Box>
   );
 }

@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormHelperText from '@mui/material/FormHelperText';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId } from 'react';
+import { t } from '../../../texts/index.ts';
+import { cellText } from '../cell-text.ts';
+import { type Column, type ColumnType, columnTypes } from './columns.ts';
+
+export const columnGrid = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '32px 1fr 1fr', sm: '32px minmax(0, 1.3fr) minmax(0, 1fr) 148px' },
+  columnGap: 3,
+  rowGap: 1.5,
+  alignItems: 'start',
+};
+
+interface ColumnRowProps {
+  column: Column;
+  hasTypes: boolean;
+  isNew: boolean;
+  listId: string;
+  problem: string | undefined;
+  onChange: (column: Column) => void;
+}
+
+/** One column: whether it comes along, what it holds, its field and its type. */
+export function ColumnRow({ column, hasTypes, isNew, listId, problem, onChange }: ColumnRowProps) {
+  const { source, samples, field, type, isIncluded } = column;
+  const below = useId();
+  const types: readonly ColumnType[] = hasTypes ? ['keep', ...columnTypes] : columnTypes;
+  const help = problem ?? (isIncluded && isNew ? t('import.newField') : undefined);
+  return (
+    <Box sx={{ ...columnGrid, py: 2.5, borderTop: 1, borderColor: 'divider' }}>
+      <Checkbox
+        size="small"
+        checked={isIncluded}
+        onChange={(_, included) => onChange({ ...column, isIncluded: included })}
+        slotProps={{ input: { 'aria-label': t('import.include', { column: source }) } }}
+        sx={{ p: 1, mt: 0.5 }}
+      />
+      <Box sx={{ minWidth: 0, gridColumn: { xs: '2 / -1', sm: 'auto' }, opacity: isIncluded ? 1 : 0.6 }}>
+        <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis' }} title={source}>
+          {source}
+        </Box>
+        <Box
+          sx={{
+            typography: 'mono',
+            fontSize: '0.75rem',
+            color: 'text.secondary',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          }}
+        >
+          {samples.length > 0 ? samples.map(cellText).join(' · ') : t('import.emptyColumn')}
+        </Box>
+      </Box>
+      <Box sx={{ minWidth: 0, gridColumn: { xs: '2 / 3', sm: 'auto' } }}>
+        <OutlinedInput
+          fullWidth
+          size="small"
+          value={field}
+          disabled={!isIncluded}
+          error={problem !== undefined}
+          onChange={(event) => onChange({ ...column, field: event.target.value })}
+          inputProps={{
+            'aria-label': t('import.fieldOf', { column: source }),
+            'aria-invalid': problem !== undefined,
+            'aria-describedby': help ? below : undefined,
+            list: listId,
+            autoComplete: 'off',
+            spellCheck: false,
+          }}
+        />
+        {help && (
+          <FormHelperText id={below} error={problem !== undefined} role={problem ? 'alert' : undefined}>
+            {help}
+          </FormHelperText>
+        )}
+      </Box>
+      <NativeSelect
+        value={type}
+        disabled={!isIncluded}
+        onChange={(event) => onChange({ ...column, type: types.find((known) => known === event.target.value) ?? type })}
+        input={<OutlinedInput size="small" />}
+        inputProps={{ 'aria-label': t('import.typeOf', { column: source }) }}
+        sx={{ '& option': { bgcolor: 'background.paper', color: 'text.primary' }, '& select': { pr: '32px !important' } }}
+      >
+        {types.map((known) => (
+          <option key={known} value={known}>
+            {t(`import.type.${known}`)}
+          </option>
+        ))}
+      </NativeSelect>
+    </Box>
+  );
+}

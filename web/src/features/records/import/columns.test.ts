@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { type Column, columnProblems, guessColumns } from './columns.ts';
+import { convertRow } from './convert-row.ts';
+
+const guessed = (values: readonly string[]) =>
+  guessColumns(
+    values.map((a, i) => ({ row: i + 1, value: { a } })),
+    'csv',
+    [],
+  )[0]?.type;
+
+test.each([
+  [['1', '-2.5', '', '0'], 'number'],
+  [['007', '12'], 'text'],
+  [['12345678901234567', '1'], 'text'],
+  [['true', 'FALSE', 'yes'], 'boolean'],
+  [['{"a":1}', '[2]'], 'json'],
+  [['{a', 'x'], 'text'],
+  [['2026-01-01'], 'text'],
+  [['', ''], 'text'],
+])('the values %j are guessed to be of type %s', (values, type) => {
+  expect(guessed(values)).toBe(type);
+});
+
+test('columns go to the fields that are spelt alike, each field once, and what the server sets is left out', () => {
+  const value = { 'First Name': 'x', firstname: 'y', id: '1', 'a.b': 'z' };
+  const columns = guessColumns([{ row: 1, value }], 'csv', ['id', 'firstName', 'createdAt']);
+  expect(columns.map(({ source, field, isIncluded }) => [source, field, isIncluded])).toEqual([
+    ['First Name', 'firstName', true],
+    ['firstname', 'firstname', true],
+    ['id', 'id', false],
+    ['a.b', 'a_b', true],
+  ]);
+});
+
+const column = (facts: Partial<Column>): Column => ({ source: 'a', samples: [], field: 'a', type: 'text', isIncluded: true, ...facts });
+
+test('a field without name, of the server, with a dot, or named twice is a problem; what is left out is none', () => {
+  const columns = [
+    column({ source: '1', field: '' }),
+    column({ source: '2', field: 'createdAt' }),
+    column({ source: '3', field: 'a.b' }),
+    column({ source: '4', field: 'x' }),
+    column({ source: '5', field: 'x' }),
+    column({ source: '6', field: 'id', isIncluded: false }),
+    column({ source: '7', field: 'fine' }),
+  ];
+  expect([...columnProblems(columns).keys()]).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test.each([
+  ['number', ' 12.50 ', 12.5],
+  ['number', '1e3', 1000],
+  ['boolean', 'Yes', true],
+  ['boolean', '0', false],
+  ['json', '{"b":[1]}', { b: [1] }],
+  ['text', '007', '007'],
+  ['keep', null, null],
+  ['text', { b: 1 }, '{"b":1}'],
+] as const)('as %s, %j becomes %j', (type, cell, value) => {
+  expect(convertRow({ row: 1, value: { a: cell } }, new Map([['a', column({ type, field: 'to' })]]))).toEqual({ value: { to: value } });
+});
+
+test.each([
+  ['number', 'n/a', '“n/a” is no number.'],
+  ['boolean', 'maybe', '“maybe” is neither true nor false.'],
+  ['json', '{x', '“{x” is not valid JSON.'],
+] as const)('as %s, %s is a problem of its row and field', (type, cell, message) => {
+  expect(convertRow({ row: 7, value: { a: cell } }, new Map([['a', column({ type })]]))).toEqual({
+    problem: { row: 7, field: 'a', message },
+  });
+});
+
+test('empty cells and columns that are left out are not sent', () => {
+  const columns = new Map([
+    ['a', column({})],
+    ['b', column({ source: 'b', isIncluded: false })],
+  ]);
+  expect(convertRow({ row: 1, value: { a: '', b: 'x', late: 3 } }, columns)).toEqual({ value: { late: 3 } });
+});

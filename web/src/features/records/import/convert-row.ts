@@ -1,0 +1,64 @@
+import { t } from '../../../texts/index.ts';
+import type { Column, ColumnType } from './columns.ts';
+import type { SourceRow } from './source-row.ts';
+
+export interface RowProblem {
+  readonly row: number;
+  /** Empty for the whole row. */
+  readonly field: string;
+  readonly message: string;
+}
+
+type Converted = { value: Record<string, unknown> } | { problem: RowProblem };
+
+/**
+ * @param columns by their source; one that the first rows did not have goes to a field of its own name
+ * @returns the record to send, without empty cells, or why there is none
+ */
+export function convertRow({ row, value, problem }: SourceRow, columns: ReadonlyMap<string, Column>): Converted {
+  if (problem) return { problem: { row, field: '', message: problem } };
+  const record: Record<string, unknown> = {};
+  for (const [source, cell] of Object.entries(value)) {
+    const { field, type, isIncluded } = columns.get(source) ?? { field: source, type: 'keep', isIncluded: true };
+    if (!isIncluded || cell === '' || cell === undefined) continue;
+    const converted = convert(cell, type);
+    if (converted === undefined) return { problem: { row, field, message: t(`import.not.${type}`, { value: shown(cell) }) } };
+    record[field] = converted;
+  }
+  return { value: record };
+}
+
+/** @returns undefined when the value is none of this type */
+function convert(value: unknown, type: ColumnType): unknown {
+  if (type === 'keep' || value === null) return value;
+  if (type === 'text') return typeof value === 'string' ? value : JSON.stringify(value);
+  if (type === 'number') return numberOf(value);
+  return type === 'boolean' ? flagOf(value) : jsonOf(value);
+}
+
+function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  const text = String(value).trim();
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function flagOf(value: unknown): boolean | undefined {
+  const text = String(value).trim().toLowerCase();
+  if (['true', 'yes', '1'].includes(text)) return true;
+  return ['false', 'no', '0'].includes(text) ? false : undefined;
+}
+
+function jsonOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

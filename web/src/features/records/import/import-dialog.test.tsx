@@ -1,0 +1,155 @@
+import { limits } from '@bedplate/contract';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { Providers } from '../../../app/providers.tsx';
+import { type FakeRoutes, fakeServer, refuse } from '../../../testing/fake-server.ts';
+import { signInAs } from '../../../testing/render-app.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+
+const path = '/app/project/p1/dataStorages/s1/import';
+
+interface Part {
+  key: string;
+  part: number;
+  dryRun: boolean;
+  log?: string;
+  rows: { row: number; value: Record<string, unknown> }[];
+}
+
+/** Refuses the rows whose title is 'bad'. */
+function answerOf({ rows }: Part) {
+  const errors = rows.filter(({ value }) => value.title === 'bad').map(({ row }) => ({ row, field: 'title', message: 'title is bad.' }));
+  return { success: true, data: { accepted: rows.length - errors.length, rejected: errors.length, errors, log: 'l1' } };
+}
+
+function open(routes: FakeRoutes = {}) {
+  signInAs();
+  const server = fakeServer({
+    [`POST ${path}`]: ({ body }) => answerOf(body as Part),
+    [`DELETE ${path}/:key/:part`]: () => ({ success: true, data: { deleted: 2, kept: 0 } }),
+    ...routes,
+  });
+  const user = userEvent.setup();
+  const onClose = vi.fn<() => void>();
+  render(
+    <Providers>
+      <ImportDialog
+        storage={{ projectId: 'p1', storageId: 's1' }}
+        storageName="Orders"
+        known={['id', 'title', 'price']}
+        onClose={onClose}
+      />
+    </Providers>,
+  );
+  return { server, user, onClose, parts: () => server.to(`POST ${path}`).map(({ body }) => body as Part) };
+}
+
+const choose = (user: ReturnType<typeof userEvent.setup>, text: string, name = 'orders.csv') =>
+  user.upload(screen.getByLabelText('Choose file'), new File([text], name));
+const press = async (user: ReturnType<typeof userEvent.setup>, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }));
+
+test('a CSV is mapped, checked, imported without its bad rows, and taken back', async () => {
+  const { user, parts, server } = open();
+  await choose(user, 'Title,price,note\nTea,3,x\nbad,4,y\nCup,n/a,z\n');
+  expect(await screen.findByRole('combobox', { name: 'Field of Title' })).toHaveValue('title');
+  expect(screen.getByRole('combobox', { name: 'Type of price' })).toHaveValue('text');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type of price' }), 'Number');
+  await user.click(screen.getByRole('checkbox', { name: 'Import note' }));
+  await press(user, 'Check rows');
+
+  expect(await screen.findByText(/1 of 3 rows can be imported; 2 cannot/)).toBeVisible();
+  const rows = within(screen.getByRole('region', { name: 'Rows with a problem' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual(['2titletitle is bad.', '3price“n/a” is no number.']);
+  expect(parts()).toMatchObject([{ dryRun: true, rows: [{ row: 1, value: { title: 'Tea', price: 3 } }, { row: 2 }] }]);
+
+  await press(user, 'Import 1 good rows');
+  expect(await screen.findByText('1 records have been imported; 2 rows were left out.')).toBeVisible();
+  expect(parts()[1]).toMatchObject({ dryRun: false, part: 0 });
+  await press(user, 'Undo import');
+  expect(await screen.findByText('2 records have been taken back.')).toBeVisible();
+  expect(server.to(`DELETE ${path}/:key/:part`)[0]?.path).toBe(`${path}/${parts()[1]?.key}/0`);
+});
+
+test('a long file goes in parts that carry on one row of the log', async () => {
+  const { user, parts } = open();
+  await choose(user, `title\n${Array.from({ length: 450 }, (_, n) => `t${n}`).join('\n')}\n`);
+  await press(user, 'Check rows');
+  await press(user, 'Import 450 rows');
+  expect(await screen.findByText('450 records have been imported.')).toBeVisible();
+  const sent = parts().filter(({ dryRun }) => !dryRun);
+  expect(sent.map(({ part, rows, log }) => [part, rows.length, rows[0]?.row, log])).toEqual([
+    [0, limits.importPartRows, 1, undefined],
+    [1, limits.importPartRows, 201, 'l1'],
+    [2, 50, 401, 'l1'],
+  ]);
+});
+
+test('an import that breaks off says how far it came and goes on from there, each row once', async () => {
+  let fails = true;
+  const { user, parts } = open({
+    [`POST ${path}`]: ({ body }) => {
+      const part = body as Part;
+      return !part.dryRun && part.part === 1 && fails ? refuse('permission-denied', 'Your role does not allow this.') : answerOf(part);
+    },
+  });
+  await choose(user, `title,n\n${Array.from({ length: 250 }, (_, n) => `${n === 220 ? 'bad' : `t${n}`},1`).join('\n')}\n`);
+  await press(user, 'Check rows');
+  await press(user, 'Import 249 good rows');
+  expect(await screen.findByText('Your role does not allow this.')).toBeVisible();
+  expect(screen.getByText(/200 records have been stored so far, 0 rows/)).toBeVisible();
+  fails = false;
+  await press(user, 'Continue');
+  expect(await screen.findByText('249 records have been imported; 1 rows were left out.')).toBeVisible();
+  expect(
+    parts()
+      .filter(({ dryRun }) => !dryRun)
+      .map(({ part }) => part),
+  ).toEqual([0, 1, 1]);
+});
+
+test('records that were changed since are kept by the undo, and deleted only when asked for', async () => {
+  const { user, server } = open({
+    [`DELETE ${path}/:key/:part`]: ({ query }) => ({
+      success: true,
+      data: query.get('force') === 'true' ? { deleted: 1, kept: 0 } : { deleted: 0, kept: 1 },
+    }),
+  });
+  await choose(user, '[{"title":"Tea"}]', 'orders.json');
+  expect(await screen.findByRole('combobox', { name: 'Type of title' })).toHaveValue('keep');
+  await press(user, 'Check rows');
+  await press(user, 'Import 1 rows');
+  await press(user, 'Undo import');
+  expect(await screen.findByText('1 records were changed since the import and have been kept.')).toBeVisible();
+  await press(user, 'Delete these too');
+  expect(await screen.findByText('1 records have been taken back.')).toBeVisible();
+  expect(server.to(`DELETE ${path}/:key/:part`)).toHaveLength(2);
+});
+
+test('a broken file says what is wrong and can be read as another format', async () => {
+  const { user, parts } = open();
+  await choose(user, '{"title":"Tea"}\n{"title":"Cup"}\n', 'orders.csv');
+  expect(await screen.findByRole('combobox', { name: /^Field of/ })).toBeVisible();
+  await press(user, 'Back');
+  await choose(user, '{"title":"Tea"}\n{"title"', 'orders.json');
+  expect(await screen.findByRole('alert')).toHaveTextContent('orders.json: The file is not valid JSON at row 2.');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Read it as' }), 'NDJSON');
+  await press(user, 'Check rows');
+  expect(await screen.findByText(/1 of 2 rows can be imported/)).toBeVisible();
+  expect(parts()).toHaveLength(1);
+});
+
+test('a field of the server is refused before anything is sent', async () => {
+  const { user } = open();
+  await choose(user, 'id,title\n7,Tea\n');
+  await user.click(await screen.findByRole('checkbox', { name: 'Import id' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('The server sets this field.');
+  expect(screen.getByRole('button', { name: 'Check rows' })).toBeDisabled();
+  const field = screen.getByRole('combobox', { name: 'Field of id' });
+  await user.clear(field);
+  await user.type(field, 'number');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Check rows' })).toBeEnabled());
+});

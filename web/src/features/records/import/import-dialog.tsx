@@ -1,0 +1,78 @@
+import Dialog from '@mui/material/Dialog';
+import DialogTitle from '@mui/material/DialogTitle';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId } from 'react';
+import { t } from '../../../texts/index.ts';
+import type { StorageRef } from '../record-queries.ts';
+import { ChooseFile } from './choose-file.tsx';
+import { ImportResult, UndoResult } from './import-result.tsx';
+import { MapColumns } from './map-columns.tsx';
+import { ReviewCheck } from './review-check.tsx';
+import { StepTrail } from './step-trail.tsx';
+import { useImport } from './use-import.ts';
+import { Working } from './working.tsx';
+
+interface ImportDialogProps {
+  storage: StorageRef;
+  storageName: string;
+  /** Fields that the storage has. */
+  known: readonly string[];
+  onClose: () => void;
+}
+
+/** From a file to records: choose, map, check, import, and back. */
+export function ImportDialog({ storage, storageName, known, onClose }: ImportDialogProps) {
+  const titleId = useId();
+  const isNarrow = useMediaQuery('(max-width:599px)');
+  const work = useImport(storage, known);
+  const { step, chosen } = work;
+  return (
+    <Dialog
+      open
+      fullWidth
+      fullScreen={isNarrow}
+      maxWidth="md"
+      aria-labelledby={titleId}
+      onClose={(_, reason) => reason === 'escapeKeyDown' && !work.isBusy && onClose()}
+    >
+      <DialogTitle id={titleId}>{t('import.title', { name: storageName })}</DialogTitle>
+      <StepTrail step={step.name} />
+      {step.name === 'file' && (
+        <ChooseFile
+          problem={step.problem}
+          failed={step.problem ? (chosen ?? undefined) : undefined}
+          onFile={work.choose}
+          onCancel={onClose}
+        />
+      )}
+      {step.name === 'columns' && chosen && (
+        <MapColumns
+          fileName={chosen.file.name}
+          hasTypes={chosen.format !== 'csv'}
+          columns={chosen.columns}
+          known={known}
+          onChange={work.change}
+          onBack={work.back}
+          onCheck={work.check}
+        />
+      )}
+      {(step.name === 'checking' || step.name === 'importing') && chosen && (
+        <Working isCheck={step.name === 'checking'} progress={step.progress} size={chosen.file.size} onStop={work.stop} />
+      )}
+      {step.name === 'checked' && chosen && (
+        <ReviewCheck progress={step.progress} fileName={chosen.file.name} onBack={work.back} onImport={() => void work.run()} />
+      )}
+      {step.name === 'done' && chosen && (
+        <ImportResult
+          {...step}
+          fileName={chosen.file.name}
+          onContinue={() => void work.run(step.progress)}
+          onUndo={() => void work.undo(step.progress)}
+          onClose={onClose}
+        />
+      )}
+      {step.name === 'undoing' && <Working progress={step.progress} left={step.left} />}
+      {step.name === 'undone' && <UndoResult {...step} onUndo={(force) => void work.undo(step.progress, force)} onClose={onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { localNumber } from '../../../lib/local-number.ts';
+import { said, t } from '../../../texts/index.ts';
+import { RowProblems } from './row-problems.tsx';
+import type { Progress } from './send-rows.ts';
+
+interface ImportResultProps {
+  progress: Progress;
+  isWhole: boolean;
+  problem?: string;
+  fileName: string;
+  onContinue: () => void;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+/** What was stored and what was not; all of it can be taken back. */
+export function ImportResult({ progress, isWhole, problem, fileName, onContinue, onUndo, onClose }: ImportResultProps) {
+  const counts = { good: localNumber(progress.accepted), bad: localNumber(progress.rejected) };
+  return (
+    <>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: '16px !important' }}>
+        {problem && <Alert severity="error">{said(problem)}</Alert>}
+        <Alert severity={isWhole && progress.rejected === 0 ? 'success' : 'warning'}>
+          {t(isWhole ? (progress.rejected === 0 ? 'import.doneAll' : 'import.doneSome') : 'import.doneEarly', counts)}
+        </Alert>
+        <RowProblems progress={progress} fileName={fileName} />
+      </DialogContent>
+      <DialogActions>
+        {progress.parts > 0 && (
+          <Button variant="outlined" color="inherit" onClick={onUndo} sx={{ mr: 'auto' }}>
+            {t('import.undo')}
+          </Button>
+        )}
+        {!isWhole && (
+          <Button variant="outlined" onClick={onContinue}>
+            {t('import.continue')}
+          </Button>
+        )}
+        <Button variant="contained" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+interface UndoResultProps {
+  deleted: number;
+  kept: number;
+  problem?: string;
+  onUndo: (force: boolean) => void;
+  onClose: () => void;
+}
+
+/** How much of an import has gone again. */
+export function UndoResult({ deleted, kept, problem, onUndo, onClose }: UndoResultProps) {
+  return (
+    <>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: '16px !important' }}>
+        {problem && <Alert severity="error">{said(problem)}</Alert>}
+        {!problem && <Alert severity="success">{t('import.undone', { count: localNumber(deleted) })}</Alert>}
+        {kept > 0 && <Alert severity="warning">{t('import.kept', { count: localNumber(kept) })}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        {problem && (
+          <Button variant="outlined" onClick={() => onUndo(false)}>
+            {t('tryAgain')}
+          </Button>
+        )}
+        {kept > 0 && (
+          <Button variant="outlined" color="error" onClick={() => onUndo(true)}>
+            {t('import.undoChanged')}
+          </Button>
+        )}
+        <Button variant="contained" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+import { t } from '../../../texts/index.ts';
+import { type Column, columnProblems } from './columns.ts';
+import { ColumnRow, columnGrid } from './column-row.tsx';
+
+interface MapColumnsProps {
+  fileName: string;
+  /** The file's values have types of their own. */
+  hasTypes: boolean;
+  columns: readonly Column[];
+  known: readonly string[];
+  onChange: (columns: readonly Column[]) => void;
+  onBack: () => void;
+  onCheck: () => void;
+}
+
+/** Which column becomes which field, and of which type. */
+export function MapColumns({ fileName, hasTypes, columns, known, onChange, onBack, onCheck }: MapColumnsProps) {
+  const listId = useId();
+  const problems = columnProblems(columns);
+  const included = columns.filter(({ isIncluded }) => isIncluded).length;
+  const change = (changed: Column) => onChange(columns.map((column) => (column.source === changed.source ? changed : column)));
+  return (
+    <>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3, pt: '16px !important' }}>
+        <Typography color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+          {t(hasTypes ? 'import.columnsTyped' : 'import.columnsHelp', { file: fileName })}
+        </Typography>
+        {included === 0 && <Alert severity="warning">{t('import.noColumns')}</Alert>}
+        <datalist id={listId}>
+          {known.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <Box>
+          <Box
+            aria-hidden
+            sx={{ ...columnGrid, display: { xs: 'none', sm: 'grid' }, pb: 2, typography: 'caption', color: 'text.secondary' }}
+          >
+            <span />
+            <span>{t('import.column')}</span>
+            <span>{t('import.field')}</span>
+            <span>{t('import.type')}</span>
+          </Box>
+          {columns.map((column) => (
+            <ColumnRow
+              key={column.source}
+              column={column}
+              hasTypes={hasTypes}
+              isNew={!known.includes(column.field)}
+              listId={listId}
+              problem={problems.get(column.source)}
+              onChange={change}
+            />
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={onBack} sx={{ mr: 'auto' }}>
+          {t('import.back')}
+        </Button>
+        <Button variant="contained" disabled={included === 0 || problems.size > 0} onClick={onCheck}>
+          {t('import.check')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

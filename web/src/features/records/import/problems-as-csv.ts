@@ -1,0 +1,25 @@
+import { t } from '../../../texts/index.ts';
+import type { Rejected } from './send-rows.ts';
+
+/** @returns the rejected rows as they stood in the file, with their number and what is wrong: to be mended and imported again */
+export function problemsAsCsv(problems: readonly Rejected[]): string {
+  const names = [...new Set(problems.flatMap(({ value }) => Object.keys(value)))];
+  const head = [t('import.row'), t('import.problem'), ...names];
+  const lines = problems.map(({ row, field, message, value }) => [
+    String(row),
+    field && !message.includes(field) ? `${field}: ${message}` : message,
+    ...names.map((name) => textOf(value[name])),
+  ]);
+  return [head, ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Text that begins like a formula is made harmless; the import takes the apostrophe away again. */
+function quoted(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

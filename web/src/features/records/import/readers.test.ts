@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { csvReader } from './csv-reader.ts';
+import { jsonReader } from './json-reader.ts';
+import { readRows } from './read-rows.ts';
+import type { Reader } from './source-row.ts';
+
+function inPieces<T>(reader: Reader<T>, text: string, size: number): T[] {
+  const found: T[] = [];
+  for (let at = 0; at < text.length; at += size) found.push(...reader.push(text.slice(at, at + size)));
+  return [...found, ...reader.end()];
+}
+
+async function rowsOf(file: File, format: 'csv' | 'json' | 'ndjson') {
+  const found = [];
+  for await (const { rows } of readRows(file, format)) found.push(...rows);
+  return found;
+}
+const fileOf = (...parts: BlobPart[]) => new File(parts, 'a.csv');
+
+const sizes = [1, 2, 3, 7, 1000];
+
+describe.each(sizes)('in pieces of %i', (size) => {
+  test('a CSV has the same cells', () => {
+    const text = 'a,b\r\n"x ""y""",1\n\n"two\r\nlines",\n,"last"';
+    expect(inPieces(csvReader(','), text, size)).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['x "y"', '1'] },
+      { line: 4, cells: ['two\r\nlines', ''] },
+      { line: 6, cells: ['', 'last'] },
+    ]);
+  });
+
+  test('a JSON list has the same elements, whatever is in their texts', () => {
+    const values = [{ a: '], "{\\' }, 12, 'tex"t', [1, [2]], null, { b: { c: [true] } }];
+    expect(inPieces(jsonReader(), ` ${JSON.stringify(values, null, 1)}\n`, size)).toEqual(values);
+  });
+
+  test('JSON values one after the other are read like a list', () => {
+    expect(inPieces(jsonReader(), '{"a":1}\n{"a":2} {"a":3}', size)).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+  });
+});
+
+test.each([
+  ['[{"a":1},{"a":', 'The JSON list is not closed: the file ends after row 1.'],
+  ['[{"a":1},{a:2}]', 'The file is not valid JSON at row 2.'],
+  ['[{"a":1}] x', 'The file is not valid JSON at row 2.'],
+  ['{"a":1', 'The file is not valid JSON at row 1.'],
+])('the broken JSON %s says where', (text, message) => {
+  expect(() => inPieces(jsonReader(), text, 1000)).toThrow(message);
+});
+
+test('a quote that is never closed says where it began', () => {
+  expect(() => inPieces(csvReader(','), 'a,b\n1,"x\ny\n', 4)).toThrow('line 2 never ends');
+});
+
+test('the separator is that of the first line, and formulas of an export lose their apostrophe', async () => {
+  expect(await rowsOf(fileOf("a;b\n'=1+1;2,5\n"), 'csv')).toEqual([{ row: 1, value: { a: '=1+1', b: '2,5' } }]);
+});
+
+test('a line with too many or too few cells is told, and the others are read', async () => {
+  const rows = await rowsOf(fileOf('a,b\n1\n2,3\n4,5,6\n'), 'csv');
+  expect(rows.map(({ problem }) => problem)).toEqual([
+    'Line 2 has 1 cells, but there are 2 columns.',
+    undefined,
+    'Line 4 has 3 cells, but there are 2 columns.',
+  ]);
+});
+
+test('a line of NDJSON that is no JSON is told, and the others are read', async () => {
+  const rows = await rowsOf(fileOf('{"a":1}\n{oops\n\n3\n{"a":2}'), 'ndjson');
+  expect(rows.map(({ row, problem }) => [row, problem])).toEqual([
+    [1, undefined],
+    [2, 'This line is not valid JSON.'],
+    [3, 'A record must be a JSON object.'],
+    [4, undefined],
+  ]);
+});
+
+test('UTF-16 with its mark is read, other encodings are refused', async () => {
+  const utf16 = new Uint8Array([0xff, 0xfe, ...[...'a\né'].flatMap((char) => [char.charCodeAt(0), 0])]);
+  expect(await rowsOf(fileOf(utf16), 'csv')).toEqual([{ row: 1, value: { a: 'é' } }]);
+  await expect(rowsOf(fileOf(new Uint8Array([0x61, 0x0a, 0xe9, 0x0a])), 'csv')).rejects.toThrow('not text in UTF-8');
+});
+
+test.each([
+  ['', 'The file has no rows.'],
+  ['a,b\n', 'The file has no rows.'],
+  ['a,,c\n1,2,3\n', 'Column 2 of the first line has no name.'],
+  ['a,b,a\n1,2,3\n', 'Column 3 of the first line has a name that another one has.'],
+])('the file %j is refused with the reason', async (text, message) => {
+  await expect(rowsOf(fileOf(text), 'csv')).rejects.toThrow(message);
+});

@@ -1,0 +1,40 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import { localNumber } from '../../../lib/local-number.ts';
+import { t } from '../../../texts/index.ts';
+import { RowProblems } from './row-problems.tsx';
+import type { Progress } from './send-rows.ts';
+
+interface ReviewCheckProps {
+  progress: Progress;
+  fileName: string;
+  onBack: () => void;
+  onImport: () => void;
+}
+
+/** What the dry run found: nothing is stored yet. */
+export function ReviewCheck({ progress, fileName, onBack, onImport }: ReviewCheckProps) {
+  const { accepted, rejected } = progress;
+  const counts = { good: localNumber(accepted), bad: localNumber(rejected), rows: localNumber(accepted + rejected) };
+  return (
+    <>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: '16px !important' }}>
+        {rejected === 0 && <Alert severity="success">{t('import.allGood', counts)}</Alert>}
+        {rejected > 0 && (
+          <Alert severity={accepted > 0 ? 'warning' : 'error'}>{t(accepted > 0 ? 'import.someBad' : 'import.allBad', counts)}</Alert>
+        )}
+        <RowProblems progress={progress} fileName={fileName} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" color="inherit" onClick={onBack} sx={{ mr: 'auto' }}>
+          {t('import.back')}
+        </Button>
+        <Button variant="contained" disabled={accepted === 0} onClick={onImport}>
+          {t(rejected > 0 ? 'import.importGood' : 'import.importAll', counts)}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** One record of a file as it stands there, or why it is none. `row` counts from 1. */
+export interface SourceRow {
+  readonly row: number;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly problem?: string;
+}
+
+/** A file that cannot be read on; its message is for the person who chose it. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+}
+
+/** Turns a text that comes in pieces into values. */
+export interface Reader<T> {
+  /** @throws {FileProblem} when nothing after this can be understood */
+  push: (text: string) => T[];
+  /** After the last piece. */
+  end: () => T[];
+}

@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { t } from '../../../texts/index.ts';
+import { recordsKey, type StorageRef } from '../record-queries.ts';
+import { type Column, guessColumns } from './columns.ts';
+import { type Format, formatOf, readRows } from './read-rows.ts';
+import { nothingYet, type Progress, sendRows, undoImport } from './send-rows.ts';
+import { FileProblem, type SourceRow } from './source-row.ts';
+
+/** Rows that columns and their types are guessed from. */
+const looksAt = 1000;
+
+export type Step =
+  | { name: 'file'; problem?: string }
+  | { name: 'columns' }
+  | { name: 'checking' | 'checked' | 'importing'; progress: Progress }
+  /** Some rows may not have been looked at: the person or a failure ended it early. */
+  | { name: 'done'; progress: Progress; isWhole: boolean; problem?: string }
+  | { name: 'undoing'; progress: Progress; left: number }
+  | { name: 'undone'; progress: Progress; deleted: number; kept: number; problem?: string };
+
+interface Chosen {
+  file: File;
+  format: Format;
+  columns: readonly Column[];
+  key: string;
+}
+
+/** An import from the choice of a file to its undo; `step` says where it stands. */
+export function useImport(storage: StorageRef, known: readonly string[]) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>({ name: 'file' });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const stopping = useRef(new AbortController());
+  const isBusy = step.name === 'checking' || step.name === 'importing' || step.name === 'undoing';
+  useLeaveQuestion(isBusy);
+  useEffect(() => () => stopping.current.abort(), []);
+  const readAgain = () => client.invalidateQueries({ queryKey: recordsKey(storage) });
+
+  const choose = async (file: File, format: Format = formatOf(file)) => {
+    try {
+      const rows = await firstRows(file, format);
+      setChosen({ file, format, columns: guessColumns(rows, format, known), key: crypto.randomUUID() });
+      setStep({ name: 'columns' });
+    } catch (error) {
+      setChosen({ file, format, columns: [], key: '' });
+      setStep({ name: 'file', problem: problemOf(error) });
+    }
+  };
+
+  const check = async () => {
+    if (!chosen) return;
+    const signal = begin(stopping);
+    setStep({ name: 'checking', progress: nothingYet });
+    try {
+      const progress = await sendRows(
+        { storage, ...chosen },
+        { dryRun: true, signal, onProgress: (progress) => setStep({ name: 'checking', progress }) },
+      );
+      setStep(signal.aborted ? { name: 'columns' } : { name: 'checked', progress });
+    } catch (error) {
+      setStep({ name: 'file', problem: problemOf(error) });
+    }
+  };
+
+  /** @param from where an earlier run broke off */
+  const run = async (from: Progress = nothingYet) => {
+    if (!chosen) return;
+    const signal = begin(stopping);
+    let progress = from;
+    const onProgress = (next: Progress) => {
+      progress = next;
+      setStep({ name: 'importing', progress });
+    };
+    onProgress(from);
+    try {
+      progress = await sendRows({ storage, ...chosen }, { dryRun: false, from, signal, onProgress });
+      setStep({ name: 'done', progress, isWhole: !signal.aborted });
+    } catch (error) {
+      setStep({ name: 'done', progress, isWhole: false, problem: problemOf(error) });
+    }
+    void readAgain();
+  };
+
+  const undo = async (progress: Progress, force = false) => {
+    if (!chosen) return;
+    setStep({ name: 'undoing', progress, left: progress.parts });
+    try {
+      const onPart = (left: number) => setStep({ name: 'undoing', progress, left });
+      setStep({ name: 'undone', progress, ...(await undoImport({ storage, ...chosen }, { parts: progress.parts, force, onPart })) });
+    } catch (error) {
+      setStep({ name: 'undone', progress, deleted: 0, kept: 0, problem: problemOf(error) });
+    }
+    void readAgain();
+  };
+
+  return {
+    step,
+    chosen,
+    isBusy,
+    choose,
+    check,
+    run,
+    undo,
+    stop: () => stopping.current.abort(),
+    back: () => setStep(step.name === 'columns' ? { name: 'file' } : { name: 'columns' }),
+    /** A changed plan is another import: its parts hold other rows. */
+    change: (columns: readonly Column[]) => setChosen((before) => before && { ...before, columns, key: crypto.randomUUID() }),
+  };
+}
+
+function begin(stopping: { current: AbortController }): AbortSignal {
+  stopping.current = new AbortController();
+  return stopping.current.signal;
+}
+
+async function firstRows(file: File, format: Format): Promise<SourceRow[]> {
+  const first: SourceRow[] = [];
+  for await (const { rows } of readRows(file, format)) {
+    first.push(...rows.slice(0, looksAt - first.length));
+    if (first.length >= looksAt) break;
+  }
+  if (first.every(({ value }) => Object.keys(value).length === 0)) throw new FileProblem(first[0]?.problem ?? t('import.noRows'));
+  return first;
+}
+
+function problemOf(error: unknown): string {
+  return error instanceof FileProblem ? error.message : messageOf(error, t('import.failed'), t('import.unanswered'));
+}
+
+/** Closing the tab would end the work half-way: the browser asks first. */
+function useLeaveQuestion(isBusy: boolean): void {
+  useEffect(() => {
+    if (!isBusy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isBusy]);
+}
