@@ -10,6 +10,8 @@ export const readsPerRequest = 1000;
 /** Reads on behalf of one list: counts what they cost and reads everything after the first answer as of the same moment. */
 export class Reader {
   spent = 0;
+  /** When what was read first was so. */
+  asOf: Timestamp | undefined;
 
   constructor(
     readonly store: Store,
@@ -23,6 +25,7 @@ export class Reader {
   async query<T>(spec: QuerySpec): Promise<Rows<T>> {
     const result = await this.store.query<T>(spec);
     this.spent += Math.max(1, result.rows.length + (spec.offset ?? 0));
+    this.asOf ??= result.readTime;
     return result;
   }
 

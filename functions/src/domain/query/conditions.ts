@@ -18,6 +18,8 @@ export interface IndexedPart {
   readonly rest: readonly Filter[];
   /** True when `where` finds exactly the matching records, so that a count is the total. */
   readonly exact: boolean;
+  /** True when nearly all that `where` finds matches: the rest differs by what the index does not keep of a text. */
+  readonly near: boolean;
   /** True when no record can match: a value is asked of a field that no record has. */
   readonly impossible: boolean;
 }
@@ -49,20 +51,23 @@ export function indexedPart(catalogue: Catalogue, query: Pick<ListQuery, 'filter
 
   for (const filter of query.filters.filter(({ operator }) => operator === '=')) {
     if (isSurelyAbsent(catalogue, filter.path) && !isSystemPath(filter.path)) {
-      if (!filter.values.some((value) => value === 'null' || value === '')) return { where: [], rest: [], exact: true, impossible: true };
+      if (!filter.values.some((value) => value === 'null' || value === ''))
+        return { where: [], rest: [], exact: true, near: true, impossible: true };
       continue;
     }
     if (!add(equality(catalogue, filter))) rest.push(filter);
   }
-  if (query.search !== undefined && !add(containing(catalogue, [query.search]))) exact = false;
+  const isSearched = query.search === undefined || add(containing(catalogue, [query.search]));
+  if (!isSearched) exact = false;
   for (const filter of query.filters.filter(({ operator }) => operator !== '=')) {
     if (isSurelyAbsent(catalogue, filter.path) && !isSystemPath(filter.path)) {
       if (filter.operator === '!=' && !filter.values.some((value) => value === 'null' || value === '')) continue;
-      return { where: [], rest: [], exact: true, impossible: true };
+      return { where: [], rest: [], exact: true, near: true, impossible: true };
     }
     if (filter.operator !== '~' || !add(containing(catalogue, filter.values.map(fold)))) rest.push(filter);
   }
-  return { where, rest, exact: exact && rest.length === 0, impossible: false };
+  const isServed = isSearched && rest.length === 0;
+  return { where, rest, exact: exact && isServed, near: isServed, impossible: false };
 }
 
 export function isSystemPath(path: string): boolean {

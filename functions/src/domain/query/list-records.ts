@@ -5,10 +5,11 @@ import { subjectOf } from './candidate.ts';
 import { indexedPart } from './conditions.ts';
 import { readCursor } from './cursor.ts';
 import { matches } from './filter.ts';
+import { keptHead } from './kept-lists.ts';
 import type { ListQuery } from './list-query.ts';
 import { choosePlan, type Planning } from './plan.ts';
 import { rangesOf } from './range.ts';
-import { type ListPage, runPlan } from './run-plan.ts';
+import { type ListPage, runKept, runPlan } from './run-plan.ts';
 import { sharedTotal } from './shared-totals.ts';
 import { storageTotal } from './storage-total.ts';
 
@@ -38,7 +39,9 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
     matches: (candidate) => matches(subjectOf(candidate), query.filters, query.search),
     size: () => (size ??= sizeOf(services, storage, reader)),
   };
-  return runPlan(planning, await choosePlan(planning), { cursor, seen, page, now: services.now });
+  const place = { cursor, seen, page, now: services.now };
+  const kept = !cursor && seen === 0 ? await keptHead(planning, services.now()) : undefined;
+  return kept ? runKept(planning, kept, place) : runPlan(planning, await choosePlan(planning), place);
 }
 
 /** Live records, counted once for the requests of some seconds when it is not cheap. */

@@ -5,13 +5,14 @@ import { recordsPath } from '../records/paths.ts';
 import type { StorageRow } from '../records/record-services.ts';
 import { type Reader, tooBroad } from './budget.ts';
 import { type Candidate, type Position, positionOf } from './candidate.ts';
-import { collect } from './collect.ts';
+import { collect, collectFew } from './collect.ts';
 import type { IndexedPart } from './conditions.ts';
 import { isKeyOrder } from './order.ts';
 import type { ListQuery } from './list-query.ts';
 import { byField, byKey, byTime, keyRange, timeRange } from './paths.ts';
 import type { Range } from './range.ts';
 import type { Source } from './source.ts';
+import { noteMatches, usualMatches } from './usual-matches.ts';
 
 /** How a list will be served. */
 export interface Plan {
@@ -20,6 +21,8 @@ export interface Plan {
   readonly open: (from: Position | undefined, offset: number) => Source;
   /** Everything that `open` gives matches: the page needs no more reads than it has records, and can be skipped to. */
   readonly dense: boolean;
+  /** Nearly everything does. */
+  readonly near?: boolean;
   /** What counts to the exact total, when something does. */
   readonly total?: QuerySpec | 'storage' | number;
   /** The conditions of a plan in key order, whose far pages can be found by counting. */
@@ -44,6 +47,8 @@ export interface Planning {
 const small = 300;
 /** Records that may be read and sorted in memory. */
 export const collectable = 1000;
+/** Records that are read without counting first, where about so few were found the last time. */
+const few = 50;
 
 /** Picks the cheapest way to serve a list from automatic single-field indexes. @throws {ApiError} query-too-broad */
 export async function choosePlan(planning: Planning): Promise<Plan> {
@@ -87,6 +92,7 @@ async function keyPlan(planning: Planning): Promise<Plan> {
     path: indexed.where.length > 0 ? 'equality merge in key order' : 'key order',
     open: (from, offset) => byKey(reader, storage.id, where, from, offset),
     dense: indexed.exact,
+    near: indexed.near,
     skips: true,
     ...(indexed.exact ? { total: where.length > 0 ? { from: recordsPath(storage.id), where } : 'storage', seek: where } : {}),
   };
@@ -98,12 +104,17 @@ async function keyPlan(planning: Planning): Promise<Plan> {
 /** A list in the order of another index: collected when few match, else checked on the way along that index. */
 async function sortedPlan(planning: Planning, along: Plan): Promise<Plan> {
   const { query, storage, reader, indexed } = planning;
+  const where = [...indexed.where, ...keyRange(query)];
+  if (indexed.where.length > 0 && (usualMatches(reader.store, storage.id, query) ?? Number.POSITIVE_INFINITY) <= few) {
+    const plan = await collectFew(planning, 'equality merge, sorted', where, 2 * few);
+    if (plan) return plan;
+  }
   const size = await planning.size();
   if (size <= small) return along;
   if (indexed.where.length > 0) {
-    const where = [...indexed.where, ...keyRange(query)];
     const spec = { from: recordsPath(storage.id), where };
     const found = await reader.count({ ...spec, limit: collectable + 1 });
+    noteMatches(reader.store, storage.id, query, found);
     const walk = (query.page * query.limit * size) / Math.max(1, found);
     if (found <= collectable && (!indexed.exact || found <= 2 * walk)) return collect(planning, 'equality merge, sorted', [where]);
     // Along the index one of size/matches records matches: with so many matches the page is within the budget.

@@ -6,6 +6,7 @@ import { type Candidate, type Position, positionOf } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
 import type { Plan, Planning } from './plan.ts';
 import { seekRank } from './rank-seek.ts';
+import { type KeptHead, keepHead } from './kept-lists.ts';
 import { isMerge } from '../../store/access.ts';
 import { type Counted, sharedTotal } from './shared-totals.ts';
 import type { Reader } from './budget.ts';
@@ -43,10 +44,21 @@ const readOver = 20;
 
 /** Reads the page that a plan serves, and the total where one can be counted. @throws {ApiError} query-too-broad */
 export async function runPlan(planning: Planning, plan: Plan, place: Place): Promise<ListPage> {
-  const { query } = planning;
   const skip = place.cursor ? 0 : place.seen;
   const counting = countTotal(planning, place.now, plan);
   const [counted, taken] = await Promise.all([counting, read(planning, plan, place, skip, counting)]);
+  if (!place.cursor && skip === 0) keepHead(planning, plan, taken, place.now());
+  return pageOf(planning, plan, place, taken, counted);
+}
+
+/** A first page that was kept. */
+export async function runKept(planning: Planning, { plan, taken }: KeptHead, place: Place): Promise<ListPage> {
+  return pageOf(planning, plan, place, taken, await countTotal(planning, place.now, plan));
+}
+
+function pageOf(planning: Planning, plan: Pick<Plan, 'path'>, place: Place, taken: Taken, counted: Total | undefined): ListPage {
+  const { query } = planning;
+  const skip = place.cursor ? 0 : place.seen;
   const { found, exhausted, last } = taken;
   const isFull = found.length === query.limit;
   if (!isFull && !exhausted && !place.cursor && skip > 0) throw tooFar(place.page);
@@ -68,7 +80,7 @@ export async function runPlan(planning: Planning, plan: Plan, place: Place): Pro
 async function read(planning: Planning, plan: Plan, place: Place, skip: number, counting: Promise<Total | undefined>): Promise<Taken> {
   const { reader, query, matches } = planning;
   const { limit } = query;
-  if (!plan.dense) return take(reader, plan.open(place.cursor?.after, 0), matches, { skip, limit, dense: false });
+  if (!plan.dense) return take(reader, plan.open(place.cursor?.after, 0), matches, { skip, limit, density: plan.near ? 'most' : 'some' });
   if (skip <= readOver) return readAt(place.cursor?.after, skip);
   const counted = await counting;
   if (counted?.totalIsExact && skip >= counted.total) return { found: [], skipped: counted.total, exhausted: true, last: undefined };
@@ -81,8 +93,8 @@ async function read(planning: Planning, plan: Plan, place: Place, skip: number, 
   return readAt(undefined, skip);
 
   async function readAt(from: Position | undefined, offset: number): Promise<Taken> {
-    if (!plan.skips) return take(reader, plan.open(from, 0), matches, { skip: offset, limit, dense: true });
-    const taken = await take(reader, plan.open(from, offset), matches, { skip: 0, limit, dense: true });
+    if (!plan.skips) return take(reader, plan.open(from, 0), matches, { skip: offset, limit, density: 'all' });
+    const taken = await take(reader, plan.open(from, offset), matches, { skip: 0, limit, density: 'all' });
     return { ...taken, skipped: offset };
   }
 }
@@ -108,7 +120,11 @@ async function timesOf(
   };
 }
 
-async function countTotal({ reader, storage, size }: Planning, now: () => number, { total }: Plan): Promise<Total | undefined> {
+async function countTotal(
+  { reader, storage, size }: Planning,
+  now: () => number,
+  { total }: Pick<Plan, 'total'>,
+): Promise<Total | undefined> {
   if (total === undefined) return undefined;
   if (typeof total === 'number') return { total, totalIsExact: true };
   if (total === 'storage') return { total: await size(), totalIsExact: true };

@@ -10,32 +10,42 @@ export interface Taken {
   readonly exhausted: boolean;
   /** The last one looked at: where to go on when the budget ended first. */
   readonly last: Candidate | undefined;
+  /** Further matches in what was read, up to `upTo`, the last one looked at; they follow those in `found` without a gap. */
+  readonly spare?: readonly Candidate[];
+  readonly upTo?: Candidate | undefined;
 }
 
 const largestBatch = 300;
+
+/** How much of what a source gives matches: everything, nearly everything, or nobody knows how little. */
+export type Density = 'all' | 'most' | 'some';
 
 /** Takes matching candidates in order, in growing batches, until there are enough, no more, or the budget is spent. */
 export async function take(
   reader: Reader,
   source: Source,
   isMatch: (candidate: Candidate) => boolean,
-  want: { skip: number; limit: number /** Nearly everything matches: read no more than needed. */; dense: boolean },
+  want: { skip: number; limit: number; density: Density },
 ): Promise<Taken> {
   const found: Candidate[] = [];
   let skipped = 0;
   let last: Candidate | undefined;
-  let batch = want.limit * 2;
+  let batch = want.density === 'some' ? want.limit * 2 : want.limit;
   while (found.length < want.limit && !source.ended && reader.left > 0) {
     const missing = want.skip - skipped + want.limit - found.length;
-    const size = Math.min(want.dense ? missing : batch, largestBatch, reader.left);
+    const size = Math.min(want.density === 'all' ? missing : batch, largestBatch, reader.left);
     batch *= 2;
-    for (const candidate of await source.next(size)) {
-      if (found.length === want.limit) return { found, skipped, exhausted: false, last: found.at(-1) };
+    const candidates = await source.next(size);
+    for (const [i, candidate] of candidates.entries()) {
+      if (found.length === want.limit) {
+        const spare = candidates.slice(i).filter(isMatch);
+        return { found, skipped, exhausted: false, last: found.at(-1), spare, upTo: candidates.at(-1) };
+      }
       last = candidate;
       if (!isMatch(candidate)) continue;
       if (skipped < want.skip) skipped += 1;
       else found.push(candidate);
     }
   }
-  return { found, skipped, exhausted: source.ended, last };
+  return { found, skipped, exhausted: source.ended, last, spare: [], upTo: last };
 }

@@ -34,7 +34,7 @@ export function applyWrite(services: RecordServices, write: RecordWrite, cell: C
   const { live, deleted } = cell.now;
   switch (write.op) {
     case 'create':
-      cell.now = { live: newRecord(cell, write.input.fields, actor, write.hash), deleted: null };
+      cell.now = { live: newRecord(services, cell, write.input.fields, actor, write.hash), deleted: null };
       cell.hash = write.hash ?? null;
       return shown('created');
     case 'upsert':
@@ -42,7 +42,7 @@ export function applyWrite(services: RecordServices, write: RecordWrite, cell: C
         if (deleted?.kind === 'trash')
           throw refusal('conflict', write, 'The record with this id is in the trash. Restore it, or delete it for good.');
         checkClientId(write.id, [write.where, 'id'].filter(Boolean).join('.'));
-        cell.now = { live: newRecord(cell, merged({}, write.input), actor, write.hash), deleted: null };
+        cell.now = { live: newRecord(services, cell, merged({}, write.input), actor, write.hash), deleted: null };
         cell.hash = write.hash ?? null;
         return shown('created');
       }
@@ -61,7 +61,16 @@ export function applyWrite(services: RecordServices, write: RecordWrite, cell: C
   }
 }
 
-function newRecord(cell: Cell, fields: Record<string, Json>, actor: string, hash: string | undefined): RecordDocument<Timestamp> {
+/** Keys of an import follow from the moment at which it began. */
+const belatedMillis = 1000;
+
+function newRecord(
+  services: RecordServices,
+  cell: Cell,
+  fields: Record<string, Json>,
+  actor: string,
+  hash: string | undefined,
+): RecordDocument<Timestamp> {
   checkSize(fields);
   const createdAt = cell.madeAt ?? Timestamp.now();
   return {
@@ -72,7 +81,8 @@ function newRecord(cell: Cell, fields: Record<string, Json>, actor: string, hash
     ...(cell.clientId ? { clientId: cell.clientId } : {}),
     ...(hash ? { hasPassword: true as const } : {}),
     createdAt,
-    updatedAt: createdAt,
+    // Listeners and kept lists follow this time: it tells when the record came, also of one whose key is older.
+    updatedAt: services.now() - createdAt.toMillis() > belatedMillis ? Timestamp.fromMillis(services.now()) : createdAt,
     createdBy: actor,
   };
 }

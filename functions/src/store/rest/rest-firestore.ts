@@ -6,6 +6,7 @@ import { createCommits } from './commits.ts';
 import { address, toRow, type WireDocument } from './documents.ts';
 import { createGets } from './gets.ts';
 import { structuredQuery } from './queries.ts';
+import { shareInTurn } from './share.ts';
 import { FirestoreError, type Transport } from './transport.ts';
 import { decodeTime, encodeTime } from './values.ts';
 
@@ -44,14 +45,19 @@ export interface RestFirestore {
 export function createRestFirestore(transport: Transport, projectId: string): RestFirestore {
   const root = `projects/${projectId}/databases/(default)/documents`;
   const { get, getAll } = createGets(transport, root);
+  const shared = shareInTurn<unknown>();
+  const read = (path: string, content: object) => {
+    const body = JSON.stringify(content);
+    return shared(`${path} ${body}`, () => transport.send('POST', path, { body, repeat: true }));
+  };
   return {
     get,
     getAll: <T>(paths: readonly string[]) => getAll<T>(paths),
     commit: createCommits(transport, root),
     async query<T>(spec: QuerySpec) {
       const { parent, collection } = placeOf(spec, root);
-      const body = JSON.stringify({ structuredQuery: structuredQuery(spec, collection), ...timeOf(spec) });
-      const answers = (await transport.send('POST', `${parent}:runQuery`, { body, repeat: true })) as QueryAnswer[];
+      const query = { structuredQuery: structuredQuery(spec, collection), ...timeOf(spec) };
+      const answers = (await read(`${parent}:runQuery`, query)) as QueryAnswer[];
       const readTime = answers.at(-1)?.readTime;
       if (!readTime) throw new FirestoreError(13, 'Firestore sent no read time.');
       return { rows: answers.flatMap(({ document }) => (document ? [toRow<T>(document, root)] : [])), readTime: decodeTime(readTime) };
@@ -60,8 +66,8 @@ export function createRestFirestore(transport: Transport, projectId: string): Re
       const { parent, collection } = placeOf(spec, root);
       const query = { structuredQuery: structuredQuery(spec, collection), aggregations: [{ alias: 'count', count: {} }] };
       const options = explain ? { explainOptions: { analyze: true } } : {};
-      const body = JSON.stringify({ structuredAggregationQuery: query, ...timeOf(spec), ...options });
-      const answers = (await transport.send('POST', `${parent}:runAggregationQuery`, { body, repeat: true })) as CountAnswer[];
+      const body = { structuredAggregationQuery: query, ...timeOf(spec), ...options };
+      const answers = (await read(`${parent}:runAggregationQuery`, body)) as CountAnswer[];
       const count = Number(answers.find(({ result }) => result)?.result?.aggregateFields.count.integerValue ?? 0);
       const stated = answers.find(({ explainMetrics }) => explainMetrics)?.explainMetrics?.executionStats?.readOperations;
       return { count, reads: stated === undefined ? Math.max(1, Math.ceil(count / 1000)) : Number(stated) };
