@@ -1,5 +1,5 @@
 import { advance } from './billing/advance.ts';
-import { emit } from './events.ts';
+import { dispute } from './billing/dispute.ts';
 import { invalid } from './http/failure.ts';
 import type { State } from './state.ts';
 import { attempt, straight } from './webhooks.ts';
@@ -42,15 +42,8 @@ export async function controlRoutes(state: State, method: string, url: URL, body
         afterwards: given.afterwards === true,
       });
       return { done: true };
-    case 'POST /_control/dispute': {
-      const charge = state.charges.get(String(given.charge));
-      charge.disputed = true;
-      const { id: paid, amount, currency, payment_intent } = charge;
-      const facts = { amount, currency, payment_intent, charge: paid, status: 'needs_response', reason: 'fraudulent' };
-      const dispute = { id: state.id('dp'), object: 'dispute', ...facts, livemode: false, created: state.now(), metadata: {} };
-      emit(state, 'charge.dispute.created', dispute);
-      return { done: true };
-    }
+    case 'POST /_control/dispute':
+      return dispute(state, state.charges.get(String(given.charge)));
     case 'GET /_control/snapshot':
       return snapshot(state);
     default:

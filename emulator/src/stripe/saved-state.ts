@@ -31,6 +31,8 @@ interface Saved {
   tables: Record<string, { id: string }[]>;
   maps: Record<string, [string, unknown][]>;
   authenticated: string[];
+  /** Absent in files of before. */
+  deletedCustomers?: string[];
   pendingItems: State['pendingItems'];
   ahead: number;
 }
@@ -40,6 +42,7 @@ function saved(state: State): Saved {
     tables: Object.fromEntries(tablesOf(state).map(([name, table]) => [name, table.all()])),
     maps: Object.fromEntries(maps.map((name) => [name, [...state[name]]])),
     authenticated: [...state.authenticated],
+    deletedCustomers: [...state.deletedCustomers],
     pendingItems: state.pendingItems,
     ahead: state.ahead,
   };
@@ -49,6 +52,7 @@ function restore(state: State, from: Saved): void {
   for (const [name, table] of tablesOf(state)) for (const row of from.tables[name] ?? []) table.add(row);
   for (const name of maps) for (const [key, value] of from.maps[name] ?? []) (state[name] as Map<string, unknown>).set(key, value);
   for (const id of from.authenticated) state.authenticated.add(id);
+  for (const id of from.deletedCustomers ?? []) state.deletedCustomers.add(id);
   state.pendingItems.push(...from.pendingItems);
   state.ahead = from.ahead;
 }

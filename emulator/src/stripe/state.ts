@@ -46,6 +46,8 @@ export class State {
   readonly webhookEndpoints = new Table<Stripe.WebhookEndpoint>('webhook endpoint');
   readonly testClocks = new Table<Stripe.TestHelpers.TestClock>('test clock');
 
+  /** Ids that still answer, with nothing but that they are deleted. */
+  readonly deletedCustomers = new Set<string>();
   /** The card behind each payment method. */
   readonly cards = new Map<string, CardRow>();
   /** Payment methods that their holder has authenticated for later payments. */

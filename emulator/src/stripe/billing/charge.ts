@@ -3,7 +3,7 @@ import { emit } from '../events.ts';
 import type { State } from '../state.ts';
 
 /** The money of a payment intent has moved. */
-export function addCharge(state: State, intent: Stripe.PaymentIntent, paymentMethod: Stripe.PaymentMethod): Stripe.Charge {
+export function addCharge(state: State, intent: Stripe.PaymentIntent, paymentMethod: string): Stripe.Charge {
   const id = state.id('ch');
   const charge: Stripe.Charge = {
     id,
@@ -33,7 +33,7 @@ export function addCharge(state: State, intent: Stripe.PaymentIntent, paymentMet
     outcome: null,
     paid: true,
     payment_intent: intent.id,
-    payment_method: paymentMethod.id,
+    payment_method: paymentMethod,
     payment_method_details: null,
     receipt_email: null,
     receipt_number: null,

@@ -138,7 +138,7 @@ export function authenticated(state: State, intent: Stripe.PaymentIntent, passed
 }
 
 function settle(state: State, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Stripe.PaymentIntent {
-  const charge = addCharge(state, intent, method);
+  const charge = addCharge(state, intent, method.id);
   Object.assign(intent, { status: 'succeeded', amount_received: intent.amount, latest_charge: charge.id, next_action: null });
   emit(state, 'payment_intent.succeeded', intent);
   invoicePaid(state, state.intentFacts.get(intent.id)?.invoice ?? null);

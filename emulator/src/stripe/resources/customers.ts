@@ -17,7 +17,7 @@ export const customerRoutes: Route[] = [
       '/v1/customers',
     ),
   ),
-  get('/v1/customers/:id', [], ({ state, ids: [id = ''] }) => state.customers.get(id)),
+  get('/v1/customers/:id', [], ({ state, ids: [id = ''] }) => (state.deletedCustomers.has(id) ? deleted(id) : state.customers.get(id))),
   post('/v1/customers/:id', fields, ({ state, params, ids: [id = ''] }) => {
     const customer = state.customers.get(id);
     const card = text(map(params, 'invoice_settings'), 'default_payment_method');
@@ -32,9 +32,14 @@ export const customerRoutes: Route[] = [
     const customer = state.customers.get(id);
     emit(state, 'customer.deleted', customer);
     state.customers.remove(id);
-    return { id, object: 'customer', deleted: true };
+    state.deletedCustomers.add(id);
+    return deleted(id);
   }),
 ];
+
+function deleted(id: string): Stripe.DeletedCustomer {
+  return { id, object: 'customer', deleted: true };
+}
 
 function create(state: State, params: Params): Stripe.Customer {
   const clock = text(params, 'test_clock');

@@ -9,11 +9,21 @@ import type { State } from '../state.ts';
 export const refundRoutes: Route[] = [
   post('/v1/refunds', ['charge', 'payment_intent', 'amount', 'reason', 'metadata'], ({ state, params }) => create(state, params)),
   get('/v1/refunds', [...listParams, 'charge', 'payment_intent'], ({ state, params }) =>
-    listPage(state.refunds.all(), params, '/v1/refunds'),
+    listPage(
+      state.refunds
+        .all()
+        .filter((row) => (text(params, 'charge') ?? row.charge) === row.charge)
+        .filter((row) => (text(params, 'payment_intent') ?? row.payment_intent) === row.payment_intent),
+      params,
+      '/v1/refunds',
+    ),
   ),
   get('/v1/charges', [...listParams, 'customer', 'payment_intent'], ({ state, params }) =>
     listPage(
-      state.charges.all().filter((row) => (text(params, 'customer') ?? row.customer) === row.customer),
+      state.charges
+        .all()
+        .filter((row) => (text(params, 'customer') ?? row.customer) === row.customer)
+        .filter((row) => (text(params, 'payment_intent') ?? row.payment_intent) === row.payment_intent),
       params,
       '/v1/charges',
     ),

@@ -1,6 +1,7 @@
 import { billingTexts } from '@bedplate/contract';
 import { Stripe } from 'stripe';
 import { ApiError } from '../../http/api-error.ts';
+import { providerFailure, withoutObjects } from './provider-failure.ts';
 
 /** Who tries a stolen card must not learn that its bank knows. */
 const secretReasons = new Set(['lost_card', 'stolen_card', 'fraudulent', 'merchant_blacklist', 'pickup_card', 'restricted_card']);
@@ -19,14 +20,9 @@ export function cardRefusal(error: unknown, rest: string): ApiError {
       cause: withoutObjects(error),
     });
   }
-  if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError) {
-    return new ApiError('unavailable', 'The payment provider does not answer. You have not been charged twice; please try again.', {
-      cause: withoutObjects(error),
-      retryAfter: 5,
-    });
-  }
-  if (error instanceof ApiError) return error;
-  throw error;
+  const failure = providerFailure(error);
+  if (failure instanceof ApiError) return failure;
+  throw failure;
 }
 
 export function needsHolder(error: unknown): boolean {
@@ -34,8 +30,3 @@ export function needsHolder(error: unknown): boolean {
 }
 
 export const authenticationMissing = () => new ApiError('payment-failed', billingTexts.needsAuthentication);
-
-/** A refusal carries the whole payment, its client secret included: none of that belongs into a log. */
-function withoutObjects(error: Error & { code?: string | undefined }): Error {
-  return new Error(`${error.name} ${error.code ?? ''}`.trim());
-}

@@ -26,11 +26,15 @@ export function changeCard(services: Services, caller: Caller, { paymentMethodId
   return oneAtATime(services, tenantId, 'card', async () => {
     const { customerId, subscriptionId: own } = await readBilling(services, tenantId);
     if (!customerId || own !== subscriptionId) throw notFound('Subscription');
+    const before = await services.stripe.subscriptions.retrieve(subscriptionId);
+    if (before.ended_at !== null) {
+      await applyAccount(services, tenantId);
+      throw notFound('Subscription');
+    }
     const intent = await setUp(services, customerId, paymentMethodId);
     if (intent.status !== 'succeeded') {
       return { message: billingTexts.actionRequired, requiresAction: true, clientSecret: intent.client_secret };
     }
-    const before = await services.stripe.subscriptions.retrieve(subscriptionId);
     await services.stripe.subscriptions.update(subscriptionId, { default_payment_method: paymentMethodId });
     await services.stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } });
     await forgetCard(services, before.default_payment_method, paymentMethodId);

@@ -3,10 +3,11 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { providerFailure } from './provider-failure.ts';
 
 const leaseMillis = 120_000;
 
-/** Runs one change of an account's billing at a time. @throws {ApiError} conflict while another one runs */
+/** Runs one change of an account's billing at a time. @throws {ApiError} conflict while another one runs, unavailable when the provider is */
 export async function oneAtATime<T>(services: Services, tenantId: string, operation: string, work: () => Promise<T>): Promise<T> {
   const ref = collections(services.db).billingOps.doc(tenantId);
   const token = `${operation}:${services.makeId().id}`;
@@ -19,6 +20,8 @@ export async function oneAtATime<T>(services: Services, tenantId: string, operat
   });
   try {
     return await work();
+  } catch (error) {
+    throw providerFailure(error);
   } finally {
     await services.db.runTransaction(async (tx) => {
       if ((await tx.get(ref)).data()?.operation === token) tx.update(ref, { operation: null });
