@@ -40,6 +40,7 @@ for (let resend = 0; resend < resends; resend += 1) {
   mails += 1;
   await inLanes(25, [...Array(tries).keys()], async () => {
     const answer = await logIn(other(code));
+    if (!answer) return;
     if (answer.status === 200) problems.push('A wrong code logged in.');
     else if (answer.status !== 401 && answer.status !== 429) problems.push(`A guess answered ${answer.status}: ${answer.text}`);
   });
