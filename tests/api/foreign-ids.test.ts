@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, type Call, mustCall } from '../support/call.ts';
-import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
+import { linkToken, mailAfter } from '../support/inbox.ts';
 import {
   type Admin,
   aMember,
@@ -338,11 +338,7 @@ describe('S2-2.c-07 a link of a mail', () => {
   };
   const statusesOf = async (token: string, names: readonly string[]) =>
     Promise.all(names.map(async (name) => [name, (await uses[name]?.(token))?.status] as const));
-  const mailed = async (email: string, act: () => Promise<unknown>) => {
-    const seen = (await mailsTo(email)).map(({ id }) => id);
-    await act();
-    return linkToken(await nextMailTo(email, seen));
-  };
+  const mailed = async (email: string, act: () => Promise<unknown>) => linkToken(await mailAfter(email, act));
 
   test('does what it was made for and nothing else, and used ones do nothing', async () => {
     const person = await anAdmin();

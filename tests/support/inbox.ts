@@ -27,6 +27,18 @@ export async function nextMailTo(address: string, after: readonly string[] = [])
   throw new Error(`No mail to ${address} within 10 s.`);
 }
 
+/** @returns the mail to an address that `act` brings about */
+export async function mailAfter(address: string, act: () => Promise<unknown>): Promise<Mail> {
+  const seen = (await mailsTo(address)).map(({ id }) => id);
+  await act();
+  return nextMailTo(address, seen);
+}
+
+/** @returns the six digits in a mail's text; empty without any */
+export function codeIn(text: string): string {
+  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+}
+
 /** @returns the token in the mail's link `…/user/{token}/{verify | reset-password}` */
 export function linkToken(mail: Mail): string {
   const [, token] = /\/user\/([^/\s"]+)\//.exec(mail.html) ?? [];
