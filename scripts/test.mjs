@@ -12,7 +12,9 @@ import { UserError } from './suite/user-error.mjs';
  */
 const started = Date.now();
 const total = { passed: 0, failed: 0 };
-let suite;
+/** Products that run for the suites; a suite has one for itself. */
+const running = [];
+let lastStart = Promise.resolve();
 
 try {
   requireNode();
@@ -23,19 +25,21 @@ try {
   const chosen = steps.filter(({ group }) => !groups.length || groups.includes(group));
   // Suites against the whole product mostly wait, the other checks mostly compute: side by side they fill two cores.
   const whole = chosen.filter(({ suite, group }) => suite || group === 'restart');
-  await Promise.all([inTurn(chosen.filter((step) => !whole.includes(step))), inTurn(whole)]);
+  const other = chosen.filter((step) => !whole.includes(step));
+  await Promise.all([inTurn(whole), inTurn(other).then(() => inTurn(whole))]);
 } catch (error) {
   total.failed += 1;
   console.error(error instanceof UserError ? error.message : error);
 } finally {
-  await suite?.stop();
+  for (const suite of running) await suite.stop();
 }
 
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);
 
-async function inTurn(lane) {
-  for (const step of lane) await count(step);
+/** Takes what is next as long as there is something: a lane that is done helps the other one. */
+async function inTurn(queue) {
+  for (let step = queue.shift(); step; step = queue.shift()) await count(step);
 }
 
 async function count(step) {
@@ -49,28 +53,36 @@ async function count(step) {
 
 /** A step that cannot even start counts as one failure; the others still run. */
 async function attempt(step) {
+  let suite;
   try {
-    return await runStep(step, await needsOf(step));
+    if (step.suite) suite = await freeSuite();
+    const needs = {
+      ...(step.browser && { CHROMIUM: requireChromium() }),
+      ...(suite && { BEDPLATE_TEST_OFFSET: String(suite.portOffset) }),
+    };
+    return await runStep(step, needs);
   } catch (error) {
     console.error(error instanceof UserError ? error.message : error);
     return { passed: 0, failed: 1 };
+  } finally {
+    if (suite) suite.isFree = true;
   }
 }
 
-async function needsOf({ suite: needsSuite, browser }) {
-  return {
-    ...(browser && { CHROMIUM: requireChromium() }),
-    ...(needsSuite && { BEDPLATE_TEST_OFFSET: String(await suiteOffset()) }),
-  };
+/** One after the other: two starts at once would take the same ports. */
+function freeSuite() {
+  const suite = lastStart.then(takeSuite);
+  lastStart = suite.catch(() => {});
+  return suite;
 }
 
-/** One product for all suites that need it, started by the first. */
-async function suiteOffset() {
-  if (!suite) {
-    const portOffset = await freeOffset();
-    suite = { ...(await startSuite({ portOffset })), portOffset };
-  }
-  return suite.portOffset;
+async function takeSuite() {
+  const free = running.find(({ isFree }) => isFree);
+  if (free) return Object.assign(free, { isFree: false });
+  const portOffset = await freeOffset();
+  const suite = { ...(await startSuite({ portOffset })), portOffset, isFree: false };
+  running.push(suite);
+  return suite;
 }
 
 function seconds(since) {

@@ -31,11 +31,13 @@ export const steps = [
   vitest('rules', 'security rules', 4 * minute),
   vitest('restart', 'kills and restarts', 5 * minute),
   vitest('api', 'API scenarios', 14 * minute, { suite: true }),
-  vitest('e2e', 'journeys in Chromium', 12 * minute, { suite: true, browser: true }),
+  ...['1/2', '2/2'].map((shard) =>
+    vitest('e2e', `journeys in Chromium ${shard}`, 12 * minute, { suite: true, browser: true }, [`--shard=${shard}`]),
+  ),
 ];
 
-function vitest(group, name, limit, needs = {}) {
-  return { group, name, command: bin('vitest'), args: ['run', '--project', group], cwd: 'tests', counts: true, limit, ...needs };
+function vitest(group, name, limit, needs = {}, more = []) {
+  return { group, name, command: bin('vitest'), args: ['run', '--project', group, ...more], cwd: 'tests', counts: true, limit, ...needs };
 }
 
 function hasTests(name) {
