@@ -83,6 +83,8 @@ export interface StoredFile {
   /** Download token of the object; part of its URL. */
   token: string;
   uploadedAt: string;
+  /** Sizes of its thumbnails; absent where it has none. */
+  thumbnails?: readonly number[];
 }
 
 /** storages/{storageId}/deleted/{recordId}: a soft-deleted record (with its fields) or a tombstone of a hard delete (without). */

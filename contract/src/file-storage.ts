@@ -17,6 +17,14 @@ export interface StorageFile {
   /** The record that it belongs to, and goes away with. */
   recordId: string;
   uploadedAt: string;
+  /** A smaller copy, of an image that has one. */
+  thumbnail?: string;
+}
+
+/** What the account's files take of what its plan includes. */
+export interface FileUsage {
+  bytes: number;
+  limit: number;
 }
 
 /** The field that a file uploaded in the console goes to. */

@@ -25,6 +25,7 @@ export * from './record.ts';
 export * from './reporting.ts';
 export * from './roles.ts';
 export * from './storage.ts';
+export * from './thumbnails.ts';
 export * from './usage.ts';
 export * from './users.ts';
 export * from './visit.ts';

@@ -11,13 +11,17 @@ export interface PlanLimits {
   storagesPerProject: number;
   /** People of the account, deactivated ones included. */
   members: number;
+  /** What the files of its records may take together, those in the trash included. */
+  fileBytes: number;
 }
 
+const gibibyte = 1024 ** 3;
+
 export const planLimits: Record<Tier, PlanLimits> = {
-  free: { projects: 2, storagesPerProject: 15, members: 25 },
-  pro: { projects: 20, storagesPerProject: 100, members: 100 },
-  scale: { projects: 50, storagesPerProject: 200, members: 250 },
-  enterprise: { projects: 100, storagesPerProject: 500, members: 500 },
+  free: { projects: 2, storagesPerProject: 15, members: 25, fileBytes: gibibyte },
+  pro: { projects: 20, storagesPerProject: 100, members: 100, fileBytes: 25 * gibibyte },
+  scale: { projects: 50, storagesPerProject: 200, members: 250, fileBytes: 100 * gibibyte },
+  enterprise: { projects: 100, storagesPerProject: 500, members: 500, fileBytes: 500 * gibibyte },
 };
 
 /** Monthly API request credits of the free plan; a paid plan's come with its product. */

@@ -67,4 +67,6 @@ export interface FileMetadata {
   /** Object name in the bucket. */
   path: string;
   uploadedAt: string;
+  /** Addresses of smaller copies of an image by the longest side in pixels, with the same access as `url`. */
+  thumbnails?: Record<string, string>;
 }

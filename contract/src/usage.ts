@@ -29,6 +29,8 @@ export interface ApiUsage {
     expiresAt: string | null;
     stripeSubscriptionId: string | null;
   };
+  /** What the files of the account's records take, and what the plan includes; bytes. `pending`: announced by uploads under way. */
+  files: { bytes: number; files: number; pending: number; limit: number };
   paymentMethod: { brand: string; last4: string; expMonth: number; expYear: number } | null;
 }
 

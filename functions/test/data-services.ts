@@ -6,6 +6,7 @@ import type { FileStore, RecordServices, StorageRow } from '../src/domain/record
 import { createStore } from '../src/store/access.ts';
 import { assertServable } from '../src/store/query-guard.ts';
 import { connectRest } from '../src/store/rest/connect.ts';
+import { thumbnailPath } from '../src/store/thumbnail-path.ts';
 import { createIdMaker } from '../src/store/time-ordered-id.ts';
 
 const indexes = JSON.parse(readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8'));
@@ -88,11 +89,18 @@ export function memoryFiles(): MemoryFiles {
       objects.set(path, { content: Buffer.concat(chunks), token, type });
     },
     async share(file, isShared) {
-      const object = objects.get(file.path);
-      if (object) object.token = isShared ? file.token : null;
+      for (const path of [file.path, ...(file.thumbnails ?? []).map((size) => thumbnailPath(file.path, size))]) {
+        const object = objects.get(path);
+        if (object) object.token = isShared ? file.token : null;
+      }
     },
-    async remove(path) {
-      objects.delete(path);
+    async remove({ path, thumbnails = [] }) {
+      for (const one of [path, ...thumbnails.map((size) => thumbnailPath(path, size))]) objects.delete(one);
+    },
+    async read(path) {
+      const object = objects.get(path);
+      if (!object) throw new Error('no such object');
+      return object.content;
     },
     async begin(path, { type }) {
       uploads.set(`memory-upload:${path}`, { path, type });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
@@ -45,6 +46,40 @@ test('S2-3-16 S2-3-17 S2-2.k-09 a file uploaded through /api stands in the folde
   const { data } = await filesOf('letters');
   expect(data).toEqual([expect.objectContaining({ name: 'a letter.txt', size: 5, recordId })]);
   expect(await (await fetch(data[0]?.url ?? '')).text()).toBe('hello');
+});
+
+test('an image has thumbnails beside it, by its content; they go with it, and what is used shows', async () => {
+  const storage = await aStorage(admin, project, 'pictures', true);
+  const at = `/api/pictures/${storage.id}`;
+  const used = async () => {
+    const folders = await mustCall<{ usage: { bytes: number } }>({ path: `/app/fileStorage/${project}/folders`, token: admin.token });
+    const account = await mustCall<{ data: { files: { bytes: number } } }>({ path: '/app/apiUsage', token: admin.token });
+    expect(account.data.files).toMatchObject({ bytes: folders.usage.bytes, limit: 1024 ** 3 });
+    return folders.usage.bytes;
+  };
+  const { data } = await mustCall<{ data: { id: string } }>({ path: at, ...keysOf(admin, project), body: { title: 'A picture' } });
+  const image = await readFile(new URL('../../web/public/pictures/preview.png', import.meta.url));
+  const body = new FormData();
+  body.append('file', new Blob([new Uint8Array(image)], { type: 'text/plain' }), 'no name tells');
+  const before = await used();
+  const uploaded = await mustCall<{ thumbnails: Record<string, string> }>({
+    path: `${at}/dataId/${data.id}/upload?fieldName=cover`,
+    ...keysOf(admin, project),
+    body,
+  });
+  expect(Object.keys(uploaded.thumbnails)).toEqual(['128', '512', '1280']);
+  expect((await used()) - before).toBe(image.length);
+  const small = await fetch(uploaded.thumbnails['512'] ?? '');
+  expect([small.status, small.headers.get('content-type'), small.headers.get('cache-control')]).toEqual([
+    200,
+    'image/webp',
+    'private, max-age=3600',
+  ]);
+  expect((await filesOf('pictures')).data).toEqual([expect.objectContaining({ thumbnail: uploaded.thumbnails['512'] })]);
+  await mustCall({ method: 'DELETE', path: `${at}/dataId/${data.id}`, ...keysOf(admin, project) });
+  expect((await fetch(uploaded.thumbnails['512'] ?? '')).ok).toBe(false);
+  await mustCall({ method: 'DELETE', path: `${at}/dataId/${data.id}?permanent=true`, ...keysOf(admin, project) });
+  expect(await used()).toBe(before);
 });
 
 test('S2-2.k-10 S2-2.k-11 files follow their record to the trash and back, and are gone after a purge', async () => {

@@ -37,6 +37,7 @@ export const serverCollections = [
   'deliveries',
   'keyUse',
   'usageParts',
+  'fileUsage',
   'sessions',
   'authTokens',
   'challenges',

@@ -54,6 +54,8 @@ export interface UploadAnswer {
   name: string;
   size: number;
   type: string;
+  /** Of an image: addresses of smaller copies by their longest side in pixels (128, 512, 1280). */
+  thumbnails?: Record<string, string>;
 }
 
 /** One storage, named by its key and its id as the console shows them. */

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Bucket } from '@google-cloud/storage';
-import type { FileStore } from '../domain/records/record-services.ts';
+import type { FileStore, SharedFile } from '../domain/records/record-services.ts';
+import { isThumbnail, thumbnailPath } from './thumbnail-path.ts';
 
 interface FileServices {
   readonly bucket: Bucket;
@@ -9,16 +10,18 @@ interface FileServices {
 
 /** Download tokens are what Firebase's download URLs carry: without one the object is private. */
 export const tokenKey = 'firebaseStorageDownloadTokens';
+/** Sizes, parted by commas. */
+export const thumbnailsKey = 'thumbnails';
 
 export function createFileStore(services: FileServices): FileStore {
   return {
-    async save(path, content, { type, token, name }) {
+    async save(path, content, { type, token, name, thumbnails }) {
       const file = services.bucket.file(path);
       const target = file.createWriteStream({
         // One request: the object appears when it is complete, or not at all.
         resumable: false,
         validation: false,
-        metadata: metadataOf({ type, name }, { [tokenKey]: token }),
+        metadata: metadataOf({ path, type, name }, { [tokenKey]: token, ...thumbnailsPart(thumbnails) }),
       });
       try {
         await pipeline(content, target);
@@ -28,20 +31,26 @@ export function createFileStore(services: FileServices): FileStore {
       }
     },
     async share(file, isShared) {
-      const object = services.bucket.file(file.path);
-      try {
-        // A copy onto itself replaces the tokens; an update of the metadata can only add to them.
-        await object.copy(object, metadataOf(file, isShared ? { [tokenKey]: file.token } : { withheld: 'true' }));
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
+      await Promise.all(
+        objectsOf(file).map(async ({ path, ...object }) => {
+          const stored = services.bucket.file(path);
+          const access: Record<string, string> = isShared ? { [tokenKey]: file.token } : { withheld: 'true' };
+          try {
+            // A copy onto itself replaces the tokens; an update of the metadata can only add to them.
+            await stored.copy(stored, metadataOf({ path, ...object }, { ...access, ...thumbnailsPart(object.thumbnails) }));
+          } catch (error) {
+            if (!isMissing(error)) throw error;
+          }
+        }),
+      );
     },
-    async remove(path) {
-      await services.bucket.file(path).delete({ ignoreNotFound: true });
+    async remove({ path, thumbnails = [] }) {
+      const paths = [path, ...thumbnails.map((size) => thumbnailPath(path, size))];
+      await Promise.all(paths.map((one) => services.bucket.file(one).delete({ ignoreNotFound: true })));
     },
     async begin(path, { type, name, size, origin }) {
       const [url] = await services.bucket.file(path).createResumableUpload({
-        metadata: { ...metadataOf({ type, name }, { withheld: 'true' }), contentLength: size },
+        metadata: { ...metadataOf({ path, type, name }, { withheld: 'true' }), contentLength: size },
         ...(origin ? { origin } : {}),
       });
       return url;
@@ -63,6 +72,9 @@ export function createFileStore(services: FileServices): FileStore {
         throw error;
       }
     },
+    async read(path) {
+      return (await services.bucket.file(path).download())[0];
+    },
     url(path, token) {
       const { storageBucket, emulators } = services.config;
       const origin = emulators?.storage ? `http://${emulators.storage}` : 'https://firebasestorage.googleapis.com';
@@ -71,17 +83,29 @@ export function createFileStore(services: FileServices): FileStore {
   };
 }
 
+/** A file and its thumbnails, as they are stored. */
+function objectsOf({ path, type, name, thumbnails = [] }: SharedFile): Omit<SharedFile, 'token'>[] {
+  const copies = thumbnails.map((size) => ({ path: thumbnailPath(path, size), type: 'image/webp', name: `${name}.${size}.webp` }));
+  return [{ path, type, name, thumbnails }, ...copies];
+}
+
+/** Lists of files learn from it which have smaller copies. */
+function thumbnailsPart(thumbnails: readonly number[] = []): Record<string, string> {
+  return thumbnails.length > 0 ? { [thumbnailsKey]: thumbnails.join(',') } : {};
+}
+
 /** What tells a file's type from its content. */
 const headBytes = 8192;
 
 /** Types that a browser runs as a page of the store's own address: they are offered to be saved instead. */
 const runnable = /html|xml|svg|javascript/i;
 
-function metadataOf({ type, name }: { type: string; name: string }, metadata: Record<string, string>) {
+function metadataOf({ path, type, name }: { path: string; type: string; name: string }, metadata: Record<string, string>) {
   return {
     contentType: type,
     contentDisposition: `${runnable.test(type) ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(name)}`,
-    cacheControl: 'private, max-age=0',
+    // Lists show many thumbnails again and again; one that is withheld is gone from caches within the hour.
+    cacheControl: isThumbnail(path) ? 'private, max-age=3600' : 'private, max-age=0',
     metadata,
   };
 }

@@ -1,5 +1,5 @@
 import type { Bucket, File } from '@google-cloud/storage';
-import { tokenKey } from './file-store.ts';
+import { thumbnailsKey, tokenKey } from './file-store.ts';
 
 /** An object whose download token works. */
 export interface SharedObject {
@@ -9,6 +9,8 @@ export interface SharedObject {
   type: string;
   token: string;
   createdAt: string;
+  /** Sizes of its thumbnails. */
+  thumbnails: number[];
 }
 
 export interface ObjectPage {
@@ -47,7 +49,13 @@ function sharedObject({ name: path, metadata }: File): SharedObject[] {
   const token = own?.[tokenKey];
   if (typeof token !== 'string' || token === '') return [];
   const name = nameOf(contentDisposition ?? '') ?? path.split('/').at(-1) ?? path;
-  return [{ path, name, size: Number(size), type: contentType ?? 'application/octet-stream', token, createdAt: timeCreated ?? '' }];
+  const thumbnails = String(own?.[thumbnailsKey] ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map(Number);
+  return [
+    { path, name, size: Number(size), type: contentType ?? 'application/octet-stream', token, createdAt: timeCreated ?? '', thumbnails },
+  ];
 }
 
 /** The name that the upload gave the object (see createFileStore). */

@@ -1,7 +1,9 @@
+import type { FileUsage } from '@bedplate/contract';
 import FolderOutlined from '@mui/icons-material/FolderOutlined';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import CardActionArea from '@mui/material/CardActionArea';
+import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
@@ -10,22 +12,25 @@ import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { useFolders } from '../features/files/file-queries.ts';
 import { TileGrid, TileGridWaiting } from '../features/files/tile-grid.tsx';
+import { fileSize } from '../lib/file-size.ts';
 import { t } from '../texts/index.ts';
 
 export function FileStoragePage() {
   const { id = '' } = useParams();
+  const folders = useFolders(id);
   return (
     <Page title={t('menu.fileStorage')} subtitle={t('files.subtitle')}>
+      {folders.data?.usage && <Usage {...folders.data.usage} />}
       <Loaded
-        from={useFolders(id)}
+        from={folders}
         waiting={<TileGridWaiting label={t('loading')} height={72} />}
         failed={t('files.foldersFailed')}
-        isEmpty={(folders) => folders.length === 0}
+        isEmpty={({ data }) => data.length === 0}
         empty={<EmptyState title={t('files.noFolders')}>{t('files.noFoldersHelp')}</EmptyState>}
       >
-        {(folders) => (
+        {({ data }) => (
           <TileGrid label={t('menu.fileStorage')}>
-            {folders.map(({ name, storageName }) => (
+            {data.map(({ name, storageName }) => (
               <Card component="li" key={name} sx={{ minWidth: 0 }}>
                 <CardActionArea
                   component={Link}
@@ -48,5 +53,19 @@ export function FileStoragePage() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** What the account's files take of its plan: red when nothing more fits. */
+function Usage({ bytes, limit }: FileUsage) {
+  const part = Math.min(100, (bytes / limit) * 100);
+  const text = t('files.usage', { used: fileSize(bytes), limit: fileSize(limit) });
+  return (
+    <Box sx={{ maxWidth: 360 }}>
+      <LinearProgress variant="determinate" value={part} color={part < 100 ? 'primary' : 'error'} aria-label={text} />
+      <Typography variant="caption" color="textSecondary" component="div" sx={{ mt: 1 }}>
+        {text}
+      </Typography>
+    </Box>
   );
 }

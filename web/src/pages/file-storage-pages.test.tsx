@@ -54,6 +54,18 @@ test('S2-2.k-03 S2-2.k-04 S2-2.k-05 S2-2.k-06 pictures show as thumbnails, other
   expect(screen.getAllByText('1.5 KB')).toHaveLength(2);
 });
 
+test('an image shows its smaller copy, whatever its name', async () => {
+  const picture = { ...aFile('scan'), thumbnail: 'https://files.test/scan.512.webp' };
+  open('/project/p1/file-storage/orders', { [files]: () => folder([picture]) });
+  expect(await screen.findByRole('img', { name: 'scan' })).toHaveAttribute('src', picture.thumbnail);
+});
+
+test('the folders show what the plan includes and what is used of it', async () => {
+  const usage = { bytes: 1024 ** 3 / 2, limit: 1024 ** 3 };
+  open('/project/p1/file-storage', { 'GET /app/fileStorage/p1/folders': () => ({ ...aPage([]), usage }) });
+  expect(await screen.findByRole('progressbar', { name: '512 MB of 1 GB used by all projects' })).toHaveAttribute('aria-valuenow', '50');
+});
+
 test('S2-2.k-07 a folder without files says so', async () => {
   open('/project/p1/file-storage/orders', { [files]: () => folder([]) });
   expect(await screen.findByText('No files found in this storage')).toBeVisible();

@@ -38,7 +38,7 @@ export async function sendFeedback(services: Services, caller: Caller, form: Mul
         createdAt: Timestamp.fromMillis(millis),
       });
   } catch (error) {
-    await Promise.all(images.map(({ path }) => files.remove(path)));
+    await Promise.all(images.map((image) => files.remove(image)));
     throw error;
   }
   return { id };

@@ -1,9 +1,11 @@
-import type { FileFolder, StorageFile } from '@bedplate/contract';
+import type { FileFolder, FileUsage, StorageFile } from '@bedplate/contract';
 import { notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { listFolders, listObjects } from '../../store/object-list.ts';
+import { thumbnailPath } from '../../store/thumbnail-path.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { findProject, type FoundProject } from '../projects/find-project.ts';
+import { readFileUsage } from './file-quota.ts';
 import { activeStorages } from '../storages/list-storages.ts';
 
 /**
@@ -20,6 +22,16 @@ export async function listFileFolders(services: Services, caller: Caller, projec
     .map(({ id, storageKey, storageName }) => ({ name: storageKey, storageId: id, storageName }));
 }
 
+/** What all files of the account take, for whoever sees those of one project. */
+export async function fileUsageOf(services: Services, caller: Caller, projectId: string): Promise<FileUsage> {
+  const { data } = await findProject(services, caller, projectId);
+  const { bytes, pending, limit } = await readFileUsage(services.records.store, data.tenantId);
+  return { bytes: bytes + pending, limit };
+}
+
+/** Of the thumbnails that a list shows, in pixels. */
+const tileSize = 512;
+
 /** One page of a folder's files, by record. @returns `nextCursor` null on the last page @throws {ApiError} not-found for a key that no storage has */
 export async function listFolderFiles(
   services: Services,
@@ -31,13 +43,15 @@ export async function listFolderFiles(
   const storage = await folderStorage(services, projectId, storageKey);
   const prefix = `${prefixOf(project)}${storage.id}/`;
   const page = await listObjects(services.bucket, prefix, limit, cursor ?? null);
-  const data = page.objects.map(({ path, name, size, type, token, createdAt }) => ({
+  const { url } = services.records.files;
+  const data = page.objects.map(({ path, name, size, type, token, createdAt, thumbnails }) => ({
     name,
-    url: services.records.files.url(path, token),
+    url: url(path, token),
     size,
     type,
     recordId: path.slice(prefix.length).split('/', 1)[0] ?? '',
     uploadedAt: createdAt,
+    ...(thumbnails.includes(tileSize) ? { thumbnail: url(thumbnailPath(path, tileSize), token) } : {}),
   }));
   return { storageId: storage.id, storageName: storage.storageName, data, nextCursor: page.next };
 }

@@ -9,13 +9,17 @@ import { keyOfRecord } from '../records/client-id.ts';
 import { getRecord, updateRecord } from '../records/index.ts';
 import { fileMetadata } from '../records/present.ts';
 import type { FileStore, RecordServices, StorageRow } from '../records/record-services.ts';
+import { countFiles } from './file-quota.ts';
+import { makeThumbnails } from './make-thumbnails.ts';
 import { nameProblem } from './read-upload.ts';
+import { saveThumbnails, sizesPart } from './save-thumbnails.ts';
 import { checkFieldName, declaredType, type Uploaded } from './upload-file.ts';
 
 const validMillis = 86_400_000;
 
 /** uploads/{id}: a large file on its way. What is not completed in a day is removed by `sweepUploads`. */
 interface UploadDocument {
+  readonly tenantId: string;
   readonly storageId: string;
   /** Of the record. */
   readonly key: string;
@@ -39,7 +43,7 @@ interface Who {
 
 /**
  * Opens an upload of up to 1 GiB straight to the file store, in one piece or many, to be resumed after a break.
- * @returns the address that takes the bytes, and the id for `completeUpload` @throws {ApiError} not-found, invalid-argument, payload-too-large
+ * @returns the address that takes the bytes, and the id for `completeUpload` @throws {ApiError} not-found, invalid-argument, payload-too-large, quota-exceeded
  */
 export async function beginUpload(
   services: RecordServices,
@@ -54,14 +58,24 @@ export async function beginUpload(
   if (size > limits.resumableUpload)
     throw new ApiError('payload-too-large', `A file may have at most ${limits.resumableUpload / 1024 / 1024} MiB.`);
   await getRecord(services, storage, recordId, { owner });
+  const { tenantId } = storage.data;
+  await countFiles(services.store, tenantId, { pending: size }); // before anything is opened; what counts follows below
   const key = await keyOfRecord(services, storage.id, recordId);
   const path = `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${key}/${randomUUID()}`;
   const file = { name, size, type: declaredType(type ?? ''), path };
   const uploadUrl = await services.files.begin(path, { ...file, ...(origin ? { origin } : {}) });
   const uploadId = randomBytes(18).toString('base64url');
   const expiresAt = Timestamp.fromMillis(services.now() + validMillis);
-  const document: UploadDocument = { storageId: storage.id, key, field: fieldName || 'file', file, uploadUrl, expiresAt };
-  await services.store.commit([create(uploadPath(uploadId), document)]);
+  const document: UploadDocument = { tenantId, storageId: storage.id, key, field: fieldName || 'file', file, uploadUrl, expiresAt };
+  try {
+    await services.store.transaction(async (tx) => {
+      const reserved = await countFiles(tx, tenantId, { pending: size });
+      tx.write(create(uploadPath(uploadId), document), ...reserved);
+    });
+  } catch (error) {
+    await services.files.cancel(uploadUrl);
+    throw error;
+  }
   return { uploadId, uploadUrl, expiresAt: expiresAt.toDate().toISOString() };
 }
 
@@ -89,11 +103,19 @@ export async function completeUpload(
       `The file has ${found.size} bytes instead of the ${file.size} that were announced. It was removed.`,
     );
   }
-  const type = (await fileTypeFromBuffer(found.head))?.mime ?? file.type;
-  const stored: StoredFile = { ...file, type, token: randomUUID(), uploadedAt: new Date(services.now()).toISOString() };
-  await services.files.share(stored, true);
-  const { url, ...metadata } = fileMetadata(stored, services.files);
+  const detected = (await fileTypeFromBuffer(found.head))?.mime;
+  const thumbnails = found.size <= limits.upload ? await makeThumbnails(await services.files.read(file.path), detected) : [];
+  const stored: StoredFile = {
+    ...file,
+    type: detected ?? file.type,
+    token: randomUUID(),
+    uploadedAt: new Date(services.now()).toISOString(),
+    ...sizesPart(thumbnails),
+  };
+  const { url, thumbnails: smaller, ...metadata } = fileMetadata(stored, services.files);
   try {
+    await saveThumbnails(services.files, stored, thumbnails);
+    await services.files.share(stored, true);
     const data = await updateRecord(
       services,
       storage,
@@ -102,13 +124,14 @@ export async function completeUpload(
       {
         actor,
         ...(owner === undefined ? {} : { owner }),
-        file: { field, stored },
+        file: { field, stored, reserved: file.size },
         also: () => [remove(row.path, { exists: true })],
       },
     );
-    return { message: messages.fileUploaded, url, name: metadata.name, size: metadata.size, type: metadata.type, data };
+    const { name, size, type } = metadata;
+    return { message: messages.fileUploaded, url, name, size, type, ...(smaller ? { thumbnails: smaller } : {}), data };
   } catch (error) {
-    await discard(services, row.path, row.data);
+    await discard(services, row.path, row.data, stored);
     throw error;
   }
 }
@@ -127,11 +150,14 @@ export async function sweepUploads(services: { store: Store; files: FileStore; n
 async function discard(
   { store, files }: { store: Store; files: FileStore },
   path: string,
-  { uploadUrl, file }: UploadDocument,
+  { tenantId, uploadUrl, file }: UploadDocument,
+  stored: Pick<StoredFile, 'path' | 'thumbnails'> = file,
 ): Promise<void> {
   await files.cancel(uploadUrl);
-  await files.remove(file.path);
-  await store.commit([remove(path)]);
+  await files.remove(stored);
+  await store.transaction(async (tx) => {
+    if (await tx.get(path)) tx.write(remove(path), ...(await countFiles(tx, tenantId, { pending: -file.size })));
+  });
 }
 
 const uploadPath = (id: string) => `uploads/${id}`;

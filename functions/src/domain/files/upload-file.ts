@@ -9,7 +9,9 @@ import { getRecord, updateRecord } from '../records/index.ts';
 import { fileMetadata } from '../records/present.ts';
 import { recordInput } from '../records/record-input.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import { makeThumbnails } from './make-thumbnails.ts';
 import { readUpload } from './read-upload.ts';
+import { saveThumbnails, sizesPart } from './save-thumbnails.ts';
 
 export interface Uploaded extends Record<string, unknown> {
   readonly message: string;
@@ -17,12 +19,14 @@ export interface Uploaded extends Record<string, unknown> {
   readonly name: string;
   readonly size: number;
   readonly type: string;
+  /** Of an image: addresses of smaller copies by their longest side in pixels. */
+  readonly thumbnails?: Record<string, string>;
   readonly data: DataRecord;
 }
 
 /**
  * Stores a file and writes its URL into the record's field. A file that the field had before is removed.
- * @throws {ApiError} not-found, invalid-argument, unsupported-media-type, payload-too-large; nothing is left then
+ * @throws {ApiError} not-found, invalid-argument, unsupported-media-type, payload-too-large, quota-exceeded; nothing is left then
  */
 export async function uploadFile(
   services: RecordServices,
@@ -38,6 +42,7 @@ export async function uploadFile(
   checkFieldName(field);
 
   const detected = await fileTypeFromBuffer(content.subarray(0, 8192));
+  const thumbnails = await makeThumbnails(content, detected?.mime);
   const stored: StoredFile = {
     name,
     size: content.length,
@@ -45,10 +50,12 @@ export async function uploadFile(
     path: `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${await keyOfRecord(services, storage.id, recordId)}/${randomUUID()}`,
     token: randomUUID(),
     uploadedAt: new Date(services.now()).toISOString(),
+    ...sizesPart(thumbnails),
   };
-  await services.files.save(stored.path, Readable.from([content]), stored);
-  const { url, ...metadata } = fileMetadata(stored, services.files);
+  const { url, thumbnails: smaller, ...metadata } = fileMetadata(stored, services.files);
   try {
+    await services.files.save(stored.path, Readable.from([content]), stored);
+    await saveThumbnails(services.files, stored, thumbnails);
     const data = await updateRecord(
       services,
       storage,
@@ -56,9 +63,10 @@ export async function uploadFile(
       { [field]: url },
       { actor, ...(owner === undefined ? {} : { owner }), file: { field, stored } },
     );
-    return { message: messages.fileUploaded, url, name: metadata.name, size: metadata.size, type: metadata.type, data };
+    const { name, size, type } = metadata;
+    return { message: messages.fileUploaded, url, name, size, type, ...(smaller ? { thumbnails: smaller } : {}), data };
   } catch (error) {
-    await services.files.remove(stored.path);
+    await services.files.remove(stored);
     throw error;
   }
 }

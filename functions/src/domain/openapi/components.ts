@@ -1,4 +1,4 @@
-import { statusOf } from '@bedplate/contract';
+import { statusOf, thumbnailSizes } from '@bedplate/contract';
 import { ref } from './operation.ts';
 import type { Schema } from './record-schema.ts';
 
@@ -35,7 +35,20 @@ export const schemas: Record<string, Schema> = {
   },
   FileMetadata: {
     type: 'object',
-    properties: { name: text, size: whole, type: text, url: { type: 'string', format: 'uri' }, path: text, uploadedAt: time },
+    properties: {
+      name: text,
+      size: whole,
+      type: text,
+      url: { type: 'string', format: 'uri' },
+      path: text,
+      uploadedAt: time,
+      thumbnails: ref('Thumbnails'),
+    },
+  },
+  Thumbnails: {
+    type: 'object',
+    properties: Object.fromEntries(thumbnailSizes.map((size) => [size, { type: 'string', format: 'uri' }])),
+    description: 'Of an image: addresses of smaller WebP copies, by their longest side in pixels.',
   },
   Pagination: {
     type: 'object',

@@ -45,7 +45,15 @@ const fieldName = query('fieldName', text, 'The field that takes the URL of the 
 export function storagePaths({ base, parameters, id, tag, record, fields, change }: StorageShape): Record<string, PathItem> {
   const one = [...parameters, inPath('recordId')];
   const answer = success({ message: text, data: record });
-  const uploaded = success({ message: text, url: text, name: text, size: { type: 'integer' }, type: text, data: record });
+  const uploaded = success({
+    message: text,
+    url: text,
+    name: text,
+    size: { type: 'integer' },
+    type: text,
+    thumbnails: ref('Thumbnails'),
+    data: record,
+  });
   const file = {
     'multipart/form-data': { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
   };

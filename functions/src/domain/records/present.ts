@@ -8,6 +8,7 @@ import {
   type StoredFile,
 } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
+import { thumbnailPath } from '../../store/thumbnail-path.ts';
 import type { FileStore } from './record-services.ts';
 
 /** What a record shows, of its document: the index stays behind. */
@@ -45,8 +46,17 @@ export function fromTrash(deleted: DeletedDocument<Timestamp>): StoredRecord | n
 }
 
 export function fileMetadata(file: StoredFile, files: Pick<FileStore, 'url'>): FileMetadata & { [key: string]: Json } {
-  const { name, size, type, path, uploadedAt } = file;
-  return { name, size, type, url: files.url(path, file.token), path, uploadedAt };
+  const { name, size, type, path, token, uploadedAt, thumbnails = [] } = file;
+  const smaller = thumbnails.map((pixels) => [pixels, files.url(thumbnailPath(path, pixels), token)] as const);
+  return {
+    name,
+    size,
+    type,
+    url: files.url(path, token),
+    path,
+    uploadedAt,
+    ...(smaller.length > 0 ? { thumbnails: Object.fromEntries(smaller) } : {}),
+  };
 }
 
 export function isoTime(time: Timestamp): string {

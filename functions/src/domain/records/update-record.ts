@@ -1,7 +1,7 @@
-import type { DataRecord, StoredFile } from '@bedplate/contract';
+import type { DataRecord } from '@bedplate/contract';
 import { notFound } from '../../http/api-error.ts';
 import type { Write } from '../../store/writes.ts';
-import type { RecordWrite } from '../writes/record-write.ts';
+import type { FileOfField, RecordWrite } from '../writes/record-write.ts';
 import { recordOf, writeRecords } from '../writes/write-records.ts';
 import { isClientId } from './client-id.ts';
 import { hashPassword } from './password.ts';
@@ -17,7 +17,7 @@ export interface UpdateOptions extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 
   /** Further writes of the same commit, made from the answer. */
   readonly also?: (record: DataRecord, isNew: boolean) => readonly Write[];
   /** A stored file that goes with one of the fields. */
-  readonly file?: { readonly field: string; readonly stored: StoredFile };
+  readonly file?: FileOfField;
 }
 
 /**

@@ -4,12 +4,14 @@ import type { Services } from '../../services.ts';
 import type { TenantDocument } from '../../store/documents.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { accountOf } from '../accounts/member-of.ts';
+import { readFileUsage } from '../files/file-quota.ts';
 import { monthOf, type UsageDocument, usagePath } from './usage-document.ts';
 import type { UsagePartsDocument } from './usage-parts.ts';
 
 /** The account's credits of this month; a member sees those of the account too. */
 export async function apiUsage(services: Services, caller: Caller): Promise<ApiUsage> {
   const { tenant, usage } = await accountUsage(services, caller);
+  const { bytes, files, pending, limit } = await readFileUsage(services.records.store, accountOf(caller).tenantId);
   const { plan } = tenant;
   const used = usage?.used ?? 0;
   const fromPlan = Math.max(0, plan.usageLimit - (used - (usage?.extra ?? 0)));
@@ -31,6 +33,7 @@ export async function apiUsage(services: Services, caller: Caller): Promise<ApiU
       expiresAt: plan.expiresAt?.toDate().toISOString() ?? null,
       stripeSubscriptionId: tenant.stripeSubscriptionId ?? null,
     },
+    files: { bytes, files, pending, limit },
     paymentMethod: tenant.paymentMethod ?? null,
   };
 }

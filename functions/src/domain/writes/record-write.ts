@@ -2,6 +2,13 @@ import type { DataRecord, StoredFile } from '@bedplate/contract';
 import type { RecordInput, UpdateInput } from '../records/record-input.ts';
 import type { StorageRow } from '../records/record-services.ts';
 
+/** A stored file that goes with a field; `reserved`: the bytes that were counted for it when its upload began. */
+export interface FileOfField {
+  readonly field: string;
+  readonly stored: StoredFile;
+  readonly reserved?: number;
+}
+
 interface Common {
   readonly storage: StorageRow;
   /** Names the write in messages, as in "writes[3]"; empty when it is the only one. */
@@ -32,7 +39,7 @@ export type RecordWrite = Common &
         /** For forms that send every value as text. */
         readonly coerce?: boolean;
         /** A stored file that goes with one of the fields. */
-        readonly file?: { readonly field: string; readonly stored: StoredFile };
+        readonly file?: FileOfField;
       }
     | { readonly op: 'delete'; readonly id: string; readonly permanent: boolean }
     | { readonly op: 'restore'; readonly id: string }

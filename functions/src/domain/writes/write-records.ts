@@ -1,4 +1,4 @@
-import { type DataRecord, decodeFields, type Json, type StorageDocument, type StoredFile } from '@bedplate/contract';
+import { type DataRecord, decodeFields, type Json, type StorageDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Transaction } from '../../store/transaction.ts';
@@ -13,6 +13,7 @@ import { applyWrite } from './apply-write.ts';
 import { type Cell, loadCells } from './cells.ts';
 import { claimWrites } from './claim-writes.ts';
 import { cellWrites } from './cell-writes.ts';
+import { followFiles, quotaWrites } from './follow-files.ts';
 import { resultEvents } from './result-events.ts';
 import type { RecordWrite, WriteResult } from './record-write.ts';
 
@@ -87,7 +88,8 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
   }
   if (unknown.size > 0) return { unknown };
 
-  const changes = [...cells.flatMap((cell) => cellWrites(cell)), ...claims, ...countWrites(owners, cells)];
+  const quota = await quotaWrites(tx, writes, cells);
+  const changes = [...cells.flatMap((cell) => cellWrites(cell)), ...claims, ...quota, ...countWrites(owners, cells)];
   if (JSON.stringify(changes).length > largestCommit) {
     throw new ApiError('payload-too-large', 'These records are too large to be written together: send fewer writes in one call.');
   }
@@ -123,24 +125,4 @@ function countWrites(owners: Awaited<ReturnType<Transaction['getAll']>>, cells: 
     });
     return back.length === 0 ? [] : [{ kind: 'update', path: owner.path, changes: { 'counts.base': base + back.length } }];
   });
-}
-
-/** Files go with their record: hidden in the trash, back with a restore, gone when nothing holds them. */
-async function followFiles(services: RecordServices, cells: readonly Cell[]): Promise<void> {
-  await Promise.all(
-    cells.flatMap(({ before, now }) => {
-      const kept = filesOf(now);
-      const gone = filesOf(before).filter((old) => !kept.some(({ path }) => path === old.path));
-      const moved =
-        (before.live === null) !== (now.live === null) ? kept.filter((file) => filesOf(before).some(({ path }) => path === file.path)) : [];
-      return [
-        ...gone.map((file) => services.files.remove(file.path)),
-        ...moved.map((file) => services.files.share(file, now.live !== null)),
-      ];
-    }),
-  );
-}
-
-function filesOf({ live, deleted }: Cell['now']): StoredFile[] {
-  return Object.values((live ?? deleted)?.files ?? {});
 }

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import { z } from 'zod';
-import { listFileFolders, listFolderFiles } from '../../domain/files/list-files.ts';
+import { fileUsageOf, listFileFolders, listFolderFiles } from '../../domain/files/list-files.ts';
 import { uploadNewFile } from '../../domain/files/upload-new-file.ts';
 import { handle } from '../../http/handle.ts';
 import { PathId, ProjectPath } from '../../http/inputs.ts';
@@ -27,6 +27,7 @@ export function fileStorageRoutes(services: Services, { may }: AccountGuards): R
     '/fileStorage/:projectId/folders': {
       get: handle(may('files'), { params: ProjectPath }, async ({ caller, params }) => ({
         data: await listFileFolders(services, caller, params.projectId),
+        usage: await fileUsageOf(services, caller, params.projectId),
       })),
     },
     '/fileStorage/:projectId/:storageKey/files': {

@@ -26,7 +26,7 @@ export function FilePreview({ file, onClose }: { file: StorageFile; onClose: () 
         <Box
           sx={{ display: 'grid', placeItems: 'center', minHeight: 160, bgcolor: 'background.default', borderRadius: 1, overflow: 'hidden' }}
         >
-          {isImageName(name) ? (
+          {file.thumbnail || isImageName(name) ? (
             <Box component="img" src={url} alt={name} sx={{ maxWidth: '100%', maxHeight: '50vh', objectFit: 'contain' }} />
           ) : (
             <FileIcon name={name} />

@@ -1,4 +1,4 @@
-import type { FileFolder, StorageFile } from '@bedplate/contract';
+import type { FileFolder, FileUsage, StorageFile } from '@bedplate/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
@@ -11,6 +11,11 @@ export interface FilePage {
   nextCursor: string | null;
 }
 
+interface Folders {
+  data: FileFolder[];
+  usage?: FileUsage;
+}
+
 export interface FolderRef {
   projectId: string;
   storageKey: string;
@@ -19,8 +24,7 @@ export interface FolderRef {
 export function useFolders(projectId: string) {
   return useQuery({
     queryKey: ['files', projectId, 'folders'],
-    queryFn: ({ signal }) => api.get<{ data: FileFolder[] }>(`/fileStorage/${encodeURIComponent(projectId)}/folders`, { signal }),
-    select: (answer) => answer.data,
+    queryFn: ({ signal }) => api.get<Folders>(`/fileStorage/${encodeURIComponent(projectId)}/folders`, { signal }),
     staleTime: 0,
   });
 }

@@ -17,7 +17,7 @@ interface FileTileProps {
 }
 
 /** A picture, or an icon by extension; name and size below. */
-export function FileTile({ file: { name, url, size }, onOpen, onDelete }: FileTileProps) {
+export function FileTile({ file: { name, url, size, thumbnail }, onOpen, onDelete }: FileTileProps) {
   return (
     <Card component="li" sx={{ minWidth: 0, '&:hover': { borderColor: 'control' } }}>
       <ButtonBase
@@ -25,8 +25,14 @@ export function FileTile({ file: { name, url, size }, onOpen, onDelete }: FileTi
         onClick={onOpen}
         sx={{ width: '100%', height: 120, bgcolor: 'background.default', borderBottom: 1, borderColor: 'divider', overflow: 'hidden' }}
       >
-        {isImageName(name) ? (
-          <Box component="img" src={url} alt={name} loading="lazy" sx={{ width: '100%', height: '100%', objectFit: 'cover' }} />
+        {thumbnail || isImageName(name) ? (
+          <Box
+            component="img"
+            src={thumbnail ?? url}
+            alt={name}
+            loading="lazy"
+            sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+          />
         ) : (
           <FileIcon name={name} />
         )}

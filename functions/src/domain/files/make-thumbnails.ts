@@ -1,0 +1,48 @@
+import { thumbnailPixels, thumbnailSizes, thumbnailTypes } from '@bedplate/contract';
+
+export interface Thumbnail {
+  /** Longest side in pixels. */
+  readonly size: number;
+  /** WebP, upright, without what the camera wrote into the file. */
+  readonly content: Buffer;
+}
+
+/**
+ * Smaller copies of an image, in each size, the image's own where it is smaller. One at a time: a decoded image takes much memory.
+ * @param type as the content tells it @returns none for other files, for images with too many pixels and for those that cannot be decoded
+ */
+export async function makeThumbnails(content: Buffer, type: string | undefined): Promise<Thumbnail[]> {
+  if (!(thumbnailTypes as readonly (string | undefined)[]).includes(type)) return [];
+  const before = working;
+  let done = () => {};
+  working = new Promise((resolve) => (done = resolve));
+  await before;
+  try {
+    return await resized(content);
+  } catch {
+    return []; // not an image after all, or one too large
+  } finally {
+    done();
+  }
+}
+
+let working: Promise<void> = Promise.resolve();
+
+async function resized(content: Buffer): Promise<Thumbnail[]> {
+  const { default: sharp } = await import('sharp'); // loads a native library, which no other call needs
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const thumbnails: Thumbnail[] = [];
+  let source = content;
+  // From the largest on, each from the one before: the image itself is decoded once.
+  for (const size of thumbnailSizes.toSorted((a, b) => b - a)) {
+    source = await sharp(source, { limitInputPixels: thumbnailPixels, failOn: 'error', sequentialRead: true })
+      .timeout({ seconds: 20 })
+      .autoOrient()
+      .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer();
+    thumbnails.push({ size, content: source });
+  }
+  return thumbnails;
+}
