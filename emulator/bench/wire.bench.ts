@@ -1,45 +1,16 @@
 // What clients get over the wire: a server process, firebase-admin and raw HTTP/2 here. Prints one line per figure.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
-import { connect as connectTcp } from 'node:net';
-import { join } from 'node:path';
 import { initializeApp } from 'firebase-admin/app';
 import { initializeFirestore } from 'firebase-admin/firestore';
 import { framed } from '../src/wire/grpc/frames.ts';
 import { commitRequest } from '../src/wire/messages/documents.ts';
 import { listenRequest } from '../src/wire/messages/listen.ts';
 import { runQueryRequest } from '../src/wire/messages/queries.ts';
+import { load, report } from './load.ts';
+import { startServer } from './start-server.ts';
 
-const cli = join(process.cwd(), 'dist/cli.js');
 const database = 'projects/demo-bench/databases/(default)';
-const port = 18_000 + Math.floor(Math.random() * 2000);
-
-function report(name: string, value: number, unit: string): void {
-  console.log(`  ${name.padEnd(62)} ${value.toFixed(value < 10 ? 2 : 0).padStart(8)} ${unit}`);
-}
-
-async function start(): Promise<{ readonly stop: () => Promise<void>; readonly rss: () => number; readonly millis: number }> {
-  const begun = performance.now();
-  const child = spawn(process.execPath, [cli, 'firestore', '--port', String(port)], { stdio: ['ignore', 'ignore', 'inherit'] });
-  for (;;) {
-    const socket = connectTcp(port, '127.0.0.1');
-    const open = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]).catch(() => false);
-    socket.destroy();
-    if (open) break;
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-  return {
-    millis: performance.now() - begun,
-    rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
-}
-
 function call(session: ClientHttp2Session, rpc: string): ClientHttp2Stream {
   return session.request({
     ':method': 'POST',
@@ -61,18 +32,6 @@ function once200(session: ClientHttp2Session, rpc: string, body: Buffer): Promis
     stream.resume();
     stream.end(body);
   });
-}
-
-/** Keeps `parallel` requests going; answers per second. */
-async function load(parallel: number, total: number, request: (index: number) => Promise<void>): Promise<number> {
-  let next = 0;
-  const begun = performance.now();
-  await Promise.all(
-    Array.from({ length: parallel }, async () => {
-      while (next < total) await request(next++);
-    }),
-  );
-  return total / ((performance.now() - begun) / 1000);
 }
 
 function commitOf(paths: readonly string[], stamp: number): Buffer {
@@ -110,11 +69,12 @@ function listen(session: ClientHttp2Session, targets: readonly object[]): Promis
 
 const starts: number[] = [];
 for (let run = 0; run < 4; run++) {
-  const once = await start();
-  starts.push(once.millis);
-  await once.stop();
+  const tried = await startServer();
+  starts.push(tried.millis);
+  await tried.stop();
 }
-const server = await start();
+const server = await startServer();
+const { port } = server;
 report('port open after the process starts (median of 5)', [...starts, server.millis].toSorted((a, b) => a - b)[2] ?? Number.NaN, 'ms');
 report('idle RSS', server.rss(), 'MiB');
 

@@ -1,4 +1,5 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=8
+// V8's nursery grows to 128 MiB by itself; a database of documents that stay gains nothing from more than this.
 // Committed, so that npm can link it before the bundle is built.
 import { existsSync } from 'node:fs';
 

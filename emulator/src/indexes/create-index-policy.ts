@@ -2,6 +2,7 @@ import { formatFieldPath, isNamePath } from '../model/field-path.ts';
 import type { NormalQuery } from '../query/normal-query.ts';
 import { RpcError } from '../rpc-error.ts';
 import { checkEntryCount } from './check-entry-count.ts';
+import { checkEntrySize } from './check-entry-size.ts';
 import { compositeIndex } from './composite-index.ts';
 import type { IndexConfig } from './index-config.ts';
 import { indexNeeds } from './index-need.ts';
@@ -31,7 +32,9 @@ export function createIndexPolicy(mode: 'strict' | 'permissive', config: IndexCo
       }
     },
     checkDocument(path, fields) {
-      if (mode === 'strict') checkEntryCount(path, fields, singles, composites);
+      if (mode === 'permissive') return;
+      checkEntryCount(path, fields, singles, composites);
+      checkEntrySize(path, fields, singles, composites);
     },
     plan(query, aggregated) {
       const planned = indexNeeds(query, aggregated).flatMap((need) => plannedIndexes(need, servingIndexes(need, singles, composites)));

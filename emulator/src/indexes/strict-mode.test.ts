@@ -163,6 +163,29 @@ test('a document has at most 40,000 index entries, exempt fields not counted', a
   await exempt.commit([put('c/1', { list })]);
 });
 
+test('an entry of a composite index has at most 7.5 KiB, of each value only the first 1,500 bytes counted', async () => {
+  const db = await databaseWith({ indexes: [composite('a b d e f g')] });
+  const long = 'x'.repeat(1600);
+  await expect(db.commit([put('c/1', { a: long, b: long, d: long, e: long, f: long, g: long })])).rejects.toThrow(
+    'would have an entry of 9068 bytes',
+  );
+  // Without one of its fields a document has no entry there; other collections have no such index.
+  await db.commit([
+    put('c/1', { a: long, b: long, d: long, e: long, f: long }),
+    put('o/1', { a: long, b: long, d: long, e: long, f: long, g: long }),
+  ]);
+});
+
+test('an entry of a single field counts the names of the document and of the one above it; exempt fields have none', async () => {
+  const [id, text] = ['i'.repeat(1500), 'x'.repeat(1500)];
+  const path = `p/${id}/q/${id}/c/${id}`;
+  await expect((await databaseWith({})).commit([put(path, { text })])).rejects.toThrow(
+    'bytes in the index of text, more than the maximum of 7680',
+  );
+  await (await databaseWith({ fieldOverrides: [{ collectionGroup: 'c', fieldPath: 'text', indexes: [] }] })).commit([put(path, { text })]);
+  await (await databaseWith({}, 'permissive')).commit([put(path, { text })]);
+});
+
 test('usage tells which indexes served, which configured ones did not, and in permissive mode what production lacks', async () => {
   const [used, unused] = [composite('a b'), composite('x y')];
   const db = await databaseWith({ indexes: [used, unused] }, 'permissive');

@@ -25,6 +25,6 @@ function mapSize(fields: MapValue): number {
 }
 
 /** Each segment and one byte per segment, plus 16. */
-function nameSize(path: string): number {
+export function nameSize(path: string): number {
   return utf8Length(path) + 1 + 16;
 }

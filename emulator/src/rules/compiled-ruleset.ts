@@ -1,4 +1,5 @@
 import { Coverage } from './coverage.ts';
+import { ExpressionCounts } from './expression-coverage.ts';
 import { compileService, type MatchesByMethod } from './evaluate/compile-service.ts';
 import { evaluateMatches, isAllowed, type Outcome, type Subject } from './evaluate/evaluate-matches.ts';
 import { Lookups } from './evaluate/lookups.ts';
@@ -6,7 +7,7 @@ import { documentSubject } from './evaluate/subject.ts';
 import { IssueList } from './language/issue.ts';
 import type { Method, RulesFile } from './language/syntax.ts';
 import { branchSubjects, commonSubject } from './proof/list-subject.ts';
-import type { CoveredAllow, ListRequest, Ruleset, RulesRequest, TraceEntry, Verdict } from './ruleset.ts';
+import type { Covered, ListRequest, Ruleset, RulesRequest, TraceEntry, Verdict } from './ruleset.ts';
 import { Tracer } from './trace.ts';
 import { RuleError } from './values/value.ts';
 
@@ -21,8 +22,9 @@ export class CompiledRuleset implements Ruleset {
   constructor(file: RulesFile, source: string) {
     this.service = file.service;
     this.version = file.version;
-    this.#matches = compileService(file, false);
-    this.#coverage = new Coverage(this.#matches);
+    const counts = new ExpressionCounts();
+    this.#matches = compileService(file, { traced: false, counts });
+    this.#coverage = new Coverage(file, this.#matches, counts);
     this.#tracer = new Tracer(file, source);
     this.#positions = new IssueList(source);
   }
@@ -32,7 +34,7 @@ export class CompiledRuleset implements Ruleset {
     return request.method === 'list' ? this.#prove(request, lookups) : this.decide([documentSubject(request)], lookups);
   }
 
-  coverage(): readonly CoveredAllow[] {
+  coverage(): readonly Covered[] {
     return this.#coverage.report(this.#positions);
   }
 

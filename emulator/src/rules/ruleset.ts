@@ -3,6 +3,7 @@ import type { Document } from '../model/document.ts';
 import type { StructuredQuery } from '../model/query.ts';
 import type { Timestamp } from '../model/value.ts';
 import type { Lookups } from './evaluate/lookups.ts';
+import type { ValueCount } from './expression-coverage.ts';
 
 /** The caller's identity: null = signed out. Administrators never reach the rules. */
 export interface Auth {
@@ -66,20 +67,24 @@ export interface TraceEntry {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** An allow statement with how often it came to what since the rules were loaded. */
-export interface CoveredAllow {
+/** An allow statement or an expression, with what it came to since the rules were loaded. */
+export interface Covered {
+  readonly kind: 'allow' | 'expression';
   readonly line: number;
   readonly column: number;
   readonly offset: number;
   readonly endOffset: number;
-  readonly counts: Readonly<Record<'true' | 'false' | 'error' | 'unknown', number>>;
+  readonly values: readonly ValueCount[];
+  /** The expressions directly inside, in source order. */
+  readonly children: readonly Covered[];
 }
 
 export interface Ruleset {
   readonly service: 'cloud.firestore' | 'firebase.storage';
   readonly version: 1 | 2;
   evaluate(request: RulesRequest): Verdict;
-  coverage(): readonly CoveredAllow[];
+  /** All allow statements, then the expressions of all functions. */
+  coverage(): readonly Covered[];
 }
 
 /** A compile problem; `severity` 3 is an error, 2 a warning (facts §14.1). */

@@ -28,7 +28,7 @@ export class Tracer {
 
   /** @param lookups those of the first evaluation: they remember the documents it saw */
   trace(subjects: readonly Subject[], lookups: Lookups): TraceEntry[] {
-    this.#matches ??= compileService(this.#file, true);
+    this.#matches ??= compileService(this.#file, { traced: true });
     const entries: TraceEntry[] = [];
     for (const subject of subjects) {
       const observer = new TraceObserver((outcome, values) => entries.push(this.#entry(outcome, values)), this.#source);

@@ -1,29 +1,32 @@
 #!/usr/bin/env node
 /**
- * Runs firebase-tools' own test of the storage rules process (MIT, scripts/storage-emulator-integration/rules/runtime.test.ts)
+ * Runs firebase-tools' own tests of the storage rules process (MIT, scripts/storage-emulator-integration/rules: runtime and manager)
  * with our runtime behind the command `java`. Its source stays outside of this repository; the code under its test is the installed firebase-tools.
  *
  *   node test/judges/storage-rules-runtime.mjs <checkout of firebase/firebase-tools>
  */
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
-const suite = 'scripts/storage-emulator-integration/rules/runtime.test.ts';
+const suites = ['runtime', 'manager'].map((name) => `scripts/storage-emulator-integration/rules/${name}.test.ts`);
 const checkout = process.argv[2];
-if (!checkout || !existsSync(join(checkout, suite))) {
+if (!checkout || !suites.every((suite) => existsSync(join(checkout, suite)))) {
   console.log('storage-rules-runtime: skipped. Give the path of a checkout of github.com/firebase/firebase-tools.');
   process.exit(0);
 }
 
 const emulator = resolve(import.meta.dirname, '../..');
-const directory = mkdtempSync(join(emulator, 'test/judges/.storage-rules-'));
+// Below the workspace, so that packages are found.
+mkdirSync(join(emulator, 'dist'), { recursive: true });
+const directory = mkdtempSync(join(emulator, 'dist/storage-rules-'));
+/** What mocha gives the cases as `this`. */
+const context = { timeout: () => undefined };
 const tally = { passed: 0, failed: 0 };
 try {
   await installRuntime();
-  await run(await loadSuite());
+  for (const suite of suites) await run(await loadSuite(suite));
 } finally {
   rmSync(directory, { recursive: true });
 }
@@ -45,14 +48,18 @@ async function installRuntime() {
 }
 
 /** The suite is written for mocha, of which it uses four functions. */
-async function loadSuite() {
+async function loadSuite(suite) {
   const tools = dirname(createRequire(import.meta.url).resolve('firebase-tools/package.json'));
   const installed = {
     name: 'installed',
     setup: ({ onResolve }) =>
-      onResolve({ filter: /\/src\// }, ({ path }) => ({ path: path.replace(/^.*\/src\//, `${tools}/lib/`), external: true })),
+      onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
+        const installedPath = resolve(resolveDir, path).replace(`${resolve(checkout)}/src/`, `${tools}/lib/`);
+        // What only serves tests is not in the package.
+        return existsSync(`${installedPath}.js`) ? { path: installedPath, external: true } : undefined;
+      }),
   };
-  const outfile = join(directory, 'suite.cjs');
+  const outfile = join(directory, `suite-${basename(suite, '.test.ts')}.cjs`);
   await build({
     entryPoints: [join(checkout, suite)],
     bundle: true,
@@ -67,7 +74,7 @@ async function loadSuite() {
   const names = [];
   const describe = (name, body) => {
     names.push(name);
-    body.call({ timeout: () => undefined });
+    body.call(context);
     names.pop();
   };
   const it = (name, body) => loaded.tests.push({ name: [...names, name].join(' › '), body });
@@ -80,15 +87,15 @@ async function run({ before, tests, after }) {
   const { log } = console;
   // firebase-tools logs every step of every case.
   console.log = () => undefined;
-  for (const body of before) await body();
+  for (const body of before) await body.call(context);
   for (const { name, body } of tests) await runCase(name, body, log);
-  for (const body of after) await body();
+  for (const body of after) await body.call(context);
   console.log = log;
 }
 
 async function runCase(name, body, log) {
   try {
-    await body();
+    await body.call(context);
     tally.passed += 1;
   } catch (error) {
     tally.failed += 1;

@@ -1,6 +1,7 @@
 import { isNamespace } from '../functions/library.ts';
 import type { BinaryOperator, Expression, ServiceName } from '../language/syntax.ts';
 import { isUnknown, RuleError, RulePath, type RuleValue, Unknown, unknown } from '../values/value.ts';
+import type { ExpressionCounts } from '../expression-coverage.ts';
 import { elementAt, member, slice } from './access.ts';
 import { arithmetic, negate } from './arithmetic.ts';
 import { callDeclared, callGlobal, callInNamespace, callMethod } from './call.ts';
@@ -13,12 +14,25 @@ export interface CompileOptions {
   readonly service: ServiceName;
   /** Closures that report the values of variables, fields and calls to the context's recorder. */
   readonly traced: boolean;
+  /** Takes what every expression comes to; literals are not counted. */
+  readonly counts?: ExpressionCounts;
 }
 
 /** Turns an expression into a closure, once per ruleset. The depth limit of the parser bounds the recursion. */
 export function compileExpression(node: Expression, scope: Scope, options: CompileOptions): Evaluate {
-  const evaluate = compileNode(node, scope, options);
+  const evaluate = compileCounted(node, scope, options);
   return options.traced && isTelling(node) ? recorded(node, evaluate) : evaluate;
+}
+
+function compileCounted(node: Expression, scope: Scope, options: CompileOptions): Evaluate {
+  const evaluate = compileNode(node, scope, options);
+  if (!options.counts || node.kind === 'literal') return evaluate;
+  const count = options.counts.of(node);
+  return (context) => {
+    const value = evaluate(context);
+    count.add(value);
+    return value;
+  };
 }
 
 function compileNode(node: Expression, scope: Scope, options: CompileOptions): Evaluate {
@@ -71,7 +85,7 @@ function compileNode(node: Expression, scope: Scope, options: CompileOptions): E
 /** The receiver of `.name` or `[…]`: its own value is not worth a line in the trace, its field's is. */
 function compileObject(node: Expression, scope: Scope, options: CompileOptions): Evaluate {
   return node.kind === 'name' || node.kind === 'member' || node.kind === 'index'
-    ? compileNode(node, scope, options)
+    ? compileCounted(node, scope, options)
     : compileExpression(node, scope, options);
 }
 

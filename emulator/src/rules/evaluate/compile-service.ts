@@ -17,8 +17,8 @@ export interface Allow {
 export type MatchesByMethod = Readonly<Record<Method, readonly Match[]>>;
 
 /** Compiles every condition and function of a file, and sorts the match blocks by the methods they allow. */
-export function compileService(file: RulesFile, traced: boolean): MatchesByMethod {
-  const compiler = new ServiceCompiler({ service: file.service, traced });
+export function compileService(file: RulesFile, options: Omit<CompileOptions, 'service'>): MatchesByMethod {
+  const compiler = new ServiceCompiler({ ...options, service: file.service });
   const matches = compiler.compile(file);
   return {
     get: matchesFor(matches, 'get'),
