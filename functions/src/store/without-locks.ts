@@ -13,8 +13,10 @@ interface Plain {
 /** `work` asked for something that only a transaction can hold still. */
 export class NeedsTransaction extends Error {}
 
-const tries = 12;
+/** Of many who change one record at once, each round lets one through. */
+const tries = 40;
 const pauseMillis = 8;
+const longestPauseMillis = 100;
 
 /**
  * Runs `work` like a transaction, with the documents' update times instead of locks: one round trip to read, one to write, none
@@ -34,7 +36,8 @@ export async function withoutLocks<R>(store: Plain, work: (tx: Transaction) => P
       // A document that was not read and exists already is for the caller to know.
       const isRace = isFailedPrecondition(error) || isNotFound(error) || (isAlreadyExists(error) && [...read.values()].includes(null));
       if (!isRace) throw error;
-      await new Promise((done) => setTimeout(done, pauseMillis * attempt * Math.random()));
+      const pause = Math.min(longestPauseMillis, pauseMillis * attempt) * Math.random();
+      await new Promise((done) => setTimeout(done, pause));
     }
   }
   throw new NeedsTransaction('contended');

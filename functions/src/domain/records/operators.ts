@@ -10,6 +10,10 @@ export interface FieldOperation {
 const operators = ['$increment', '$append', '$remove', '$unset'] as const;
 type Operator = (typeof operators)[number];
 
+export function isOperator(name: string): boolean {
+  return (operators as readonly string[]).includes(name);
+}
+
 /** @returns whether a field's value is written as an operation: an object with a name that starts with "$" */
 export function looksLikeOperation(value: Json): value is { [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).some((name) => name.startsWith('$'));

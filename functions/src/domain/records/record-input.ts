@@ -1,6 +1,6 @@
 import { type Json, limits, systemFields } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
-import { type FieldOperation, looksLikeOperation, operationOf } from './operators.ts';
+import { type FieldOperation, isOperator, looksLikeOperation, operationOf } from './operators.ts';
 
 /** A record's own fields as they may be stored, and its password apart from them. */
 export interface RecordInput {
@@ -86,6 +86,7 @@ function checkValue(value: Json, field: string, depth: number): void {
   if (depth >= limits.recordDepth) throw invalid(field, `${shown(field)} is nested deeper than ${limits.recordDepth} levels.`);
   for (const [name, child] of Object.entries(value)) {
     if (!Array.isArray(value)) checkName(name, `${field}.${shown(name)}`);
+    if (looksLikeOperation(child) && Object.keys(child).every(isOperator)) throw misplaced(`${field}.${shown(name)}`);
     checkValue(child, `${field}.${shown(name)}`, depth + 1);
   }
 }
@@ -95,6 +96,11 @@ function noOperation(field: string): ApiError {
     field,
     `${field}: operators such as $increment change a stored value, so they work in an update only. Send a plain value.`,
   );
+}
+
+/** Stored as it is, it would be taken for a change that was made. */
+function misplaced(field: string): ApiError {
+  return invalid(field, `${field}: operators such as $increment change fields of the record itself, not values inside of them.`);
 }
 
 function passwordOf(value: Json | undefined, where: string): string | null | undefined {

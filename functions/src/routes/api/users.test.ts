@@ -23,6 +23,15 @@ async function signUp(username: string, password = 'pass-1') {
   return { id, bearer: accessToken as string, refreshToken: refreshToken as string };
 }
 
+test('a sign-up that lacks something names the field', async () => {
+  const refused = (field: string) => ({ status: 400, body: { error: { code: 'invalid-argument', details: [{ field }] } } });
+  expect(await api.call(users.path, { body: { username: 'nopassword' } })).toMatchObject(refused('password'));
+  expect(await api.call(users.path, { body: [{ username: 'fine', password: 'x' }, { password: 'x' }] })).toMatchObject(
+    refused('1.username'),
+  );
+  expect((await api.call(`${users.path}/count`)).body.data.count).toBe(0);
+});
+
 test('a refresh token works once; using it again later ends the session', async () => {
   const { refreshToken } = await signUp('rita');
   const next = await post('refresh', { refreshToken });

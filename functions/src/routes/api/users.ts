@@ -58,7 +58,7 @@ export function userRoutes(services: ApiServices): Router {
     handle(guard, { status: 201 }, async ({ caller, req }) => {
       const storage = await storageOf(services, caller, req, 'users');
       return createOneOrMany(services, { caller, req, storage, owner: undefined }, (body) =>
-        check(z.union([SignUp, z.array(SignUp)]), body),
+        check(Array.isArray(body) ? z.array(SignUp) : SignUp, body),
       );
     }),
   );

@@ -39,6 +39,8 @@ test.each([
   [{ n: { $increment: 1, $append: 2 } }, 400, 'n'],
   [{ n: { $increment: 'x' } }, 400, 'n'],
   [{ t: { $increment: 1 } }, 409, 't'],
+  [{ size: { width: { $increment: 1 } } }, 400, 'size.width'],
+  [{ list: [{ $append: 1 }] }, 400, 'list.0'],
   [{ n: { $append: 1 } }, 409, 'n'],
   [{ n: { $unset: 1 } }, 400, 'n'],
 ])('the update %j is refused with %i and changes nothing', async (body, status, field) => {
