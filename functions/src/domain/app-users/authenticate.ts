@@ -6,6 +6,7 @@ import type { Row } from '../../store/row.ts';
 import type { UniqueDocument } from '../../store/documents.ts';
 import { networkOf } from '../../http/client-address.ts';
 import { countAttempt, forgetAttempts, refuseWhenUsedUp } from '../accounts/attempts.ts';
+import { inNoLessThan } from '../accounts/even-answers.ts';
 import { type PrivateDocument, passwordMatches } from '../records/password.ts';
 import { privatePath, recordPath } from '../records/paths.ts';
 import { present } from '../records/present.ts';
@@ -16,6 +17,8 @@ import { newSession, rotateSession } from './sessions.ts';
 
 const accessMillis = 3_600_000;
 const tooMany = 'Too many failed attempts. Please try again later.';
+/** A refusal takes a while longer than what the reads of a known and an unknown name may differ by. */
+const failureMillis = 300;
 const perUser = { scope: 'app-user', max: 10, windowMillis: 900_000, message: tooMany };
 /** A server that signs its users in has one address for all of them. */
 const perAddress = { scope: 'app-user-ip', max: 100, windowMillis: 900_000, message: tooMany };
@@ -53,7 +56,7 @@ export async function authenticate(
   ]);
   const isRight = await passwordMatches(record ? secret?.data.password : undefined, password);
   if (!isRight || !record || !secret) {
-    await countAttempt(services, perAddress, address);
+    await inNoLessThan(services, () => countAttempt(services, perAddress, address), failureMillis);
     throw new ApiError('unauthenticated', messages.userNotFound);
   }
   const { refreshToken, write } = newSession(services.records, storage.id, record.id, secret.data.password);
