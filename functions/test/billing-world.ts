@@ -44,7 +44,7 @@ export async function startBillingWorld() {
     control: (path: string, body: object) => control(provider, path, body),
     settled: () => control(provider, 'settled', {}),
     anAccount: (name?: string) => anAccount(services, name),
-    aPlan: (change?: Partial<ProductInput>) => addProduct(services, { ...pro, ...change }),
+    aPlan: (change?: Partial<ProductInput>) => addProduct(services, staff, { ...pro, ...change }),
     tenant: async (caller: Caller) => (await db.doc(`tenants/${caller.tenantId}`).get()).data() as TenantDocument, // written below
     billing: async (caller: Caller) => (await db.doc(`billing/${caller.tenantId}`).get()).data() as BillingDocument, // its collection
     /** A test card that is in the browser's hands: a payment method that nobody owns yet. */
@@ -74,6 +74,7 @@ export async function startBillingWorld() {
       });
     },
     stop: async () => {
+      await control(provider, 'settled', {});
       await provider.stop();
       endpoint.close();
       endpoint.closeAllConnections();
@@ -84,6 +85,17 @@ export async function startBillingWorld() {
 }
 
 export type BillingWorld = Awaited<ReturnType<typeof startBillingWorld>>;
+
+export const staff: Caller = {
+  uid: 'staff',
+  sid: 's',
+  role: 'superadmin',
+  tenantId: null,
+  projectId: null,
+  owner: null,
+  name: 'Grace',
+  email: 'grace@example.test',
+};
 
 export const pro: ProductInput = {
   name: 'Pro',
@@ -108,6 +120,7 @@ function servicesOn(db: Firestore, provider: RunningStripe, secret: string): Ser
     projectId: 'demo-test',
     publicOrigin: 'http://127.0.0.1:5000',
     keyEncryptionKey: randomBytes(32),
+    tokenPepper: 'a pepper of 32 characters or more!',
     stripe: { secretKey: 'sk_test_local', webhookSecrets: ['whsec_older', secret], publishableKey: 'pk_test_local', apiBase: provider.url },
   } as unknown as Config;
   const mailer = { send: async () => {} } as unknown as Services['mailer']; // mails end here: their own tests send them

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import { act, type ChaosAccount, chaosAccount, type ChaosOffer } from '../../../test/chaos-actions.ts';
 import { compareWithProvider, compareCodes } from '../../../test/chaos-oracle.ts';
 import { numbers } from '../../../test/numbers.ts';
@@ -68,7 +68,7 @@ async function anOffer(world: BillingWorld): Promise<ChaosOffer> {
   ] as const;
   const ids = [];
   for (const plan of plans) ids.push({ ...plan, id: await world.aPlan(plan) });
-  const code = await addDiscount(world.services, {
+  const code = await addDiscount(world.services, staff, {
     description: 'Spring',
     percentage_value: 25,
     fixed_value: null,

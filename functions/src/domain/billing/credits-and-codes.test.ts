@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type BillingWorld, pro, startBillingWorld } from '../../../test/billing-world.ts';
+import { type BillingWorld, pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { addDiscount, updateDiscount } from '../discounts/save-discount.ts';
-import { deleteProduct, updateProduct } from '../products/save-product.ts';
+import { addProduct, deleteProduct, updateProduct } from '../products/save-product.ts';
+import { changeSubscription } from '../superadmin/change-subscription.ts';
 import { cancelSubscription } from './cancel.ts';
 import { purchaseCredits } from './purchase-credits.ts';
 import { reconcile } from './reconcile.ts';
@@ -32,7 +33,7 @@ const charged = async (caller: Caller) => {
   return world.provider.state.charges.all().filter(({ customer }) => customer === customerId);
 };
 const code = (change: object = {}) =>
-  addDiscount(world.services, {
+  addDiscount(world.services, staff, {
     description: 'Spring',
     percentage_value: 25,
     fixed_value: null,
@@ -159,7 +160,7 @@ test('other values of a code reach the provider under the same code', async () =
     expiresAt: '2099-01-01',
     is_active: true,
   };
-  await updateDiscount(world.services, made, input);
+  await updateDiscount(world.services, staff, made, input);
   const caller = await world.anAccount();
   await buy(caller, made);
   expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1000]);
@@ -169,14 +170,14 @@ test('another price makes a new one at the provider; S2-2.p-06 a deleted plan st
   const product = await world.aPlan({ name: 'Basic', price: 8 });
   const caller = await world.anAccount();
   await upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId: product, discountCode: null });
-  await updateProduct(world.services, product, { ...pro, name: 'Basic', price: 9 });
+  await updateProduct(world.services, staff, product, { ...pro, name: 'Basic', price: 9 });
   expect(
     world.provider.state.prices
       .all()
       .filter(({ metadata }) => metadata.productId === product)
       .map(({ active }) => active),
   ).toEqual([false, true]);
-  await deleteProduct(world.services, product);
+  await deleteProduct(world.services, staff, product);
   await world.settled();
   expect((await world.tenant(caller)).plan).toMatchObject({ status: 'cancelled', isActive: true, product: 'Basic' });
   const late = await world.anAccount();
@@ -201,6 +202,62 @@ test('S2-7-21 forged, replayed, changed and unsigned events change nothing', asy
   expect(await post(live, signature(live, world.secret, now))).toBe(400);
   expect(await post(payload, signature(payload, world.secret, now))).toBe(200);
   expect(JSON.stringify([await world.tenant(caller), await world.billing(caller)])).toBe(before);
+});
+
+test('what staff do to plans, codes and subscriptions is in the audit by the same commit', async () => {
+  const { services } = world;
+  const auditOf = async (target: string) => {
+    const { docs } = await services.db.collection('audit').get();
+    return docs.filter((row) => row.get('target') === target).map((row) => ({ ...row.data(), at: row.updateTime?.toMillis() ?? null }));
+  };
+  const writtenAt = async (path: string) => (await services.db.doc(path).get()).updateTime?.toMillis();
+  const product = await addProduct(services, staff, { ...pro, name: 'Audited' });
+  expect(await auditOf(`products/${product}`)).toMatchObject([
+    {
+      action: 'Add product',
+      actor: { id: 'staff', name: 'Grace' },
+      before: null,
+      after: { name: 'Audited' },
+      at: await writtenAt(`products/${product}`),
+    },
+  ]);
+  const made = await code();
+  await updateDiscount(services, staff, made, {
+    description: 'Other',
+    percentage_value: 25,
+    fixed_value: null,
+    number_of_use: 5,
+    expiresAt: '2099-01-01',
+    is_active: true,
+  });
+  expect(await auditOf(`discounts/${made}`)).toMatchObject([
+    { action: 'Add discount', after: { description: 'Spring' } },
+    {
+      action: 'Update discount',
+      before: { description: 'Spring' },
+      after: { description: 'Other' },
+      at: await writtenAt(`discounts/${made}`),
+    },
+  ]);
+  const caller = await world.anAccount();
+  await changeSubscription(services, staff, caller.uid, product);
+  expect(await auditOf(`billing/${caller.tenantId}`)).toMatchObject([
+    { action: 'Change subscription', before: { grantedProductId: null }, after: { grantedProductId: product } },
+  ]);
+  expect((await world.tenant(caller)).plan).toMatchObject({ product: 'Audited', isActive: true });
+});
+
+test('a change by staff that is refused leaves no row in the audit', async () => {
+  const { services } = world;
+  const rows = async () => (await services.db.collection('audit').count().get()).data().count;
+  const before = await rows();
+  await expect(updateProduct(services, staff, 'none', pro)).rejects.toMatchObject({ status: 404 });
+  await expect(deleteProduct(services, staff, 'none')).rejects.toMatchObject({ status: 404 });
+  await world.control('fail', { status: 400, path: '/v1/products' });
+  await expect(addProduct(services, staff, pro)).rejects.toThrow('asked for');
+  const caller = await world.anAccount();
+  await expect(changeSubscription(services, staff, caller.uid, 'none')).rejects.toMatchObject({ status: 404 });
+  expect(await rows()).toBe(before);
 });
 
 test('what no webhook told, the nightly job finds', async () => {

@@ -5,25 +5,25 @@ import { notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import type { DiscountDocument } from '../../store/billing-documents.ts';
 import { collections } from '../../store/collections.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { changeAudited, createAudited } from '../superadmin/audit.ts';
 
 /** Without letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** @returns the code that was made up for it */
-export async function addDiscount(services: Services, input: DiscountInput): Promise<string> {
+export async function addDiscount(services: Services, by: Caller, input: DiscountInput): Promise<string> {
   const code = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
   const now = Timestamp.fromMillis(services.clock());
   const mirror = await mirrored(services, code, input);
-  await collections(services.db)
-    .discounts.doc(code)
-    .create({ code, ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now });
+  const discount: DiscountDocument = { code, ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now };
+  await createAudited(services, by, 'Add discount', `discounts/${code}`, discount);
   return code;
 }
 
 /** Values cannot be changed at the provider: other ones make a new coupon under the same code. */
-export async function updateDiscount(services: Services, code: string, input: DiscountInput): Promise<void> {
-  const ref = collections(services.db).discounts.doc(code);
-  const before = (await ref.get()).data();
+export async function updateDiscount(services: Services, by: Caller, code: string, input: DiscountInput): Promise<void> {
+  const before = (await collections(services.db).discounts.doc(code).get()).data();
   if (!before) throw notFound('Discount');
   const fields = fieldsOf(input);
   const isSame =
@@ -32,7 +32,8 @@ export async function updateDiscount(services: Services, code: string, input: Di
     before.expiresAt.toMillis() === fields.expiresAt.toMillis() &&
     before.is_active === fields.is_active;
   const mirror = isSame ? {} : await replaced(services, before, input);
-  await ref.update({ ...fields, ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) });
+  const changes = { ...fields, ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
+  await changeAudited(services, by, 'Update discount', `discounts/${code}`, changes);
 }
 
 async function replaced(services: Services, { code, promotionCodeId }: DiscountDocument, input: DiscountInput) {

@@ -4,30 +4,32 @@ import { notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import type { ProductDocument } from '../../store/documents.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { changeAudited, createAudited } from '../superadmin/audit.ts';
 
 /** A new plan, here and at the payment provider. @returns its id */
-export async function addProduct(services: Services, input: ProductInput): Promise<string> {
+export async function addProduct(services: Services, by: Caller, input: ProductInput): Promise<string> {
   const ref = collections(services.db).products.doc();
   const now = Timestamp.fromMillis(services.clock());
   const mirror = await mirrored(services, ref.id, input, null);
-  await ref.create({ ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now, deletedAt: null });
+  const product: ProductDocument = { ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now, deletedAt: null };
+  await createAudited(services, by, 'Add product', ref.path, product);
   return ref.id;
 }
 
 /** A price cannot be changed there: another price or interval makes a new one, and present subscribers keep the old. */
-export async function updateProduct(services: Services, id: string, input: ProductInput): Promise<void> {
+export async function updateProduct(services: Services, by: Caller, id: string, input: ProductInput): Promise<void> {
   const before = await existing(services, id);
   const mirror = await mirrored(services, id, input, before);
-  await collections(services.db)
-    .products.doc(id)
-    .update({ ...fieldsOf(input), ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) });
+  const changes = { ...fieldsOf(input), ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
+  await changeAudited(services, by, 'Update product', `products/${id}`, changes);
 }
 
 /** No longer for sale. Subscribers keep it until their paid period ends. */
-export async function deleteProduct(services: Services, id: string): Promise<void> {
+export async function deleteProduct(services: Services, by: Caller, id: string): Promise<void> {
   const { stripeProductId, stripePriceId } = await existing(services, id);
   const now = Timestamp.fromMillis(services.clock());
-  await collections(services.db).products.doc(id).update({ deletedAt: now, updatedAt: now });
+  await changeAudited(services, by, 'Delete product', `products/${id}`, { deletedAt: now, updatedAt: now });
   if (!stripeProductId) return;
   if (stripePriceId) await services.stripe.prices.update(stripePriceId, { active: false });
   await services.stripe.products.update(stripeProductId, { active: false });

@@ -1,7 +1,8 @@
 import type { AuditRow } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
+import { notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
-import { create, type Write } from '../../store/writes.ts';
+import { create, update, type Write } from '../../store/writes.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Listed } from './list-accounts.ts';
 import { type OfficeQuery, listPage } from './list-page.ts';
@@ -27,25 +28,26 @@ export function auditWrite(services: Services, { uid, name }: Caller, entry: Aud
   return create(`audit/${id}`, row);
 }
 
-/**
- * Runs what staff do to a document and writes how it was before and after. For work that has commits of its own;
- * a failure leaves no row.
- * @param target path of the document, or what finds it in the result of work that makes it
- */
-export async function audited<T>(
+/** Makes a document, and the row that tells of it, in one commit. */
+export function createAudited(services: Services, by: Caller, action: string, target: string, document: object): Promise<void> {
+  const row = auditWrite(services, by, { action, target, before: null, after: document });
+  return services.records.store.commit([create(target, document), row]);
+}
+
+/** Changes a document and writes how it was before and after, in one commit. @throws {ApiError} not-found without the document */
+export function changeAudited(
   services: Services,
-  caller: Caller,
+  by: Caller,
   action: string,
-  target: string | ((result: T) => string),
-  work: () => Promise<T>,
-): Promise<T> {
-  const { store } = services.records;
-  const before = typeof target === 'string' ? await store.get<object>(target) : null;
-  const result = await work();
-  const path = typeof target === 'string' ? target : target(result);
-  const after = await store.get<object>(path);
-  await store.commit([auditWrite(services, caller, { action, target: path, before: before?.data ?? null, after: after?.data ?? null })]);
-  return result;
+  target: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return services.records.store.transaction(async (tx) => {
+    const before = await tx.get<object>(target);
+    if (!before) throw notFound('Document');
+    const row = auditWrite(services, by, { action, target, before: before.data, after: { ...before.data, ...changes } });
+    tx.write(update(target, changes), row);
+  });
 }
 
 /** Newest first. */

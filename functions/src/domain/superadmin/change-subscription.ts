@@ -1,11 +1,14 @@
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
+import type { BillingDocument } from '../../store/billing-documents.ts';
 import { collections } from '../../store/collections.ts';
+import { addTo } from '../../store/writes.ts';
 import type { Caller } from '../accounts/caller.ts';
-import { logActivity } from '../activity/activity-log.ts';
+import { activityWrite } from '../activity/activity-log.ts';
 import { grantPlan } from '../billing/grant-plan.ts';
+import { auditWrite } from './audit.ts';
 
-/** Gives the account of a user a plan that nobody is charged for; it is logged there. */
+/** Gives the account of a user a plan that nobody is charged for; the same commit logs it there and in the audit. */
 export async function changeSubscription(services: Services, caller: Caller, userId: string, productId: string): Promise<void> {
   const { users, tenants, products, billing } = collections(services.db);
   const tenantId = (await users.doc(userId).get()).data()?.tenantId;
@@ -19,14 +22,22 @@ export async function changeSubscription(services: Services, caller: Caller, use
   if (!plan || plan.deletedAt) throw notFound('Product');
   if (present.data()?.isActive && present.data()?.productId === productId)
     throw new ApiError('conflict', 'The user has this plan already.');
-  await grantPlan(services, tenantId, productId);
-  await logActivity(services, {
-    tenantId,
-    projectId: null,
-    userId: caller.uid,
-    adminId: tenant.data()?.ownerUid ?? userId,
-    module: 'Administration',
-    activity: 'Update Account',
-    description: `was given the plan ${plan.name} by the platform, free of charge`,
+  await grantPlan(services, tenantId, productId, (commit, before, after) => {
+    const facts = { action: 'Change subscription', target: `billing/${tenantId}`, before: shown(before), after: shown(after) };
+    addTo(commit, services.records.store.firestore, auditWrite(services, caller, facts));
+    activityWrite(services, commit, {
+      tenantId,
+      projectId: null,
+      userId: caller.uid,
+      adminId: tenant.data()?.ownerUid ?? userId,
+      module: 'Administration',
+      activity: 'Update Account',
+      description: `was given the plan ${plan.name} by the platform, free of charge`,
+    });
   });
+}
+
+/** What staff decide; the rest follows from it and from the payment provider. */
+function shown({ productId, status, grantedProductId }: BillingDocument): object {
+  return { productId, status, grantedProductId };
 }

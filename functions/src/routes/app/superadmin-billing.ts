@@ -6,8 +6,6 @@ import { addDiscount, updateDiscount } from '../../domain/discounts/save-discoun
 import { addProduct, deleteProduct, updateProduct } from '../../domain/products/save-product.ts';
 import { listAllProducts, listApiUsageHistories, listApiUsages, listSubscriptions } from '../../domain/superadmin/billing-lists.ts';
 import { changeSubscription } from '../../domain/superadmin/change-subscription.ts';
-import { audited } from '../../domain/superadmin/audit.ts';
-import { tenantOfUser } from '../../domain/superadmin/tenant-of-user.ts';
 import { handle } from '../../http/handle.ts';
 import { PathId } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
@@ -30,25 +28,17 @@ export function superadminBillingRoutes(services: Services, { may }: AccountGuar
     '/superadmin/add-product': {
       post: handle(staff, { body: ProductInput, status: 201 }, async ({ caller, body }) => ({
         message: 'Product has been added.',
-        data: {
-          id: await audited(
-            services,
-            caller,
-            'Add product',
-            (id) => `products/${id}`,
-            () => addProduct(services, body),
-          ),
-        },
+        data: { id: await addProduct(services, caller, body) },
       })),
     },
     '/superadmin/products': list(listAllProducts),
     '/superadmin/products/:productId': {
       put: handle(staff, { params: ProductPath, body: ProductInput }, async ({ caller, params: { productId }, body }) => {
-        await audited(services, caller, 'Update product', `products/${productId}`, () => updateProduct(services, productId, body));
+        await updateProduct(services, caller, productId, body);
         return { message: 'Product has been updated.' };
       }),
       delete: handle(staff, { params: ProductPath }, async ({ caller, params: { productId } }) => {
-        await audited(services, caller, 'Delete product', `products/${productId}`, () => deleteProduct(services, productId));
+        await deleteProduct(services, caller, productId);
         return { message: 'Product has been deleted.' };
       }),
     },
@@ -56,29 +46,19 @@ export function superadminBillingRoutes(services: Services, { may }: AccountGuar
       ...list(listDiscounts),
       post: handle(staff, { body: DiscountInput, status: 201 }, async ({ caller, body }) => ({
         message: 'Discount created successfully',
-        data: {
-          code: await audited(
-            services,
-            caller,
-            'Add discount',
-            (code) => `discounts/${code}`,
-            () => addDiscount(services, body),
-          ),
-        },
+        data: { code: await addDiscount(services, caller, body) },
       })),
     },
     '/superadmin/discounts/:code': {
       put: handle(staff, { params: CodePath, body: DiscountInput }, async ({ caller, params: { code }, body }) => {
-        await audited(services, caller, 'Update discount', `discounts/${code}`, () => updateDiscount(services, code, body));
+        await updateDiscount(services, caller, code, body);
         return { message: 'Discount updated successfully' };
       }),
     },
     '/superadmin/used-discounts': list(listUsedDiscounts),
     '/superadmin/users/:userId/change-subscription': {
       put: handle(staff, { params: UserPath, body: PlanChange }, async ({ caller, params, body }) => {
-        const tenant = `tenants/${await tenantOfUser(services, params.userId)}`;
-        const work = () => changeSubscription(services, caller, params.userId, body.productId);
-        await audited(services, caller, 'Change subscription', tenant, work);
+        await changeSubscription(services, caller, params.userId, body.productId);
         return { message: 'The subscription has been changed.' };
       }),
     },
