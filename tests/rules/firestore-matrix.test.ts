@@ -37,9 +37,11 @@ afterAll(async () => {
 });
 
 const paths = [
-  ...Object.keys(documents),
-  ...serverCollections.map((name) => `${name}/acme`),
-  ...people.filter((p) => p.token).map((p) => `users/${p.uid}`),
+  ...new Set([
+    ...Object.keys(documents),
+    ...serverCollections.map((name) => `${name}/acme`),
+    ...people.filter((p) => p.token).map((p) => `users/${p.uid}`),
+  ]),
 ];
 const missing = [
   'projects/none',

@@ -12,6 +12,9 @@ const nothing: Permitted = { get: [], list: [] };
 const table: Record<string, Permitted> = {
   admin: {
     get: [
+      'tenants/acme',
+      'usage/acme',
+      'usage/acme_202601',
       'projects/shop',
       'projects/blog',
       'storages/products',
@@ -24,6 +27,7 @@ const table: Record<string, Permitted> = {
       'activity/of-account',
     ],
     list: [
+      'usage of acme',
       'projects of acme',
       'storages of acme',
       'storages of shop',
@@ -47,8 +51,9 @@ const table: Record<string, Permitted> = {
     list: ['storages in use of blog', ...rowLists('posts')],
   },
   'admin of another tenant': {
-    get: ['projects/store', 'storages/wares', ...rows('wares'), 'activity/in-store'],
+    get: ['tenants/rival', 'usage/rival_202601', 'projects/store', 'storages/wares', ...rows('wares'), 'activity/in-store'],
     list: [
+      'usage of rival',
       'projects of rival',
       'storages of rival',
       'storages of shop under a foreign tenant',

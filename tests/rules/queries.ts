@@ -35,8 +35,14 @@ export const queries: Record<string, (db: Firestore) => Query> = {
   'activity of shop': (db) => ofProject(db, 'activity', 'acme', 'shop'),
   'activity of blog': (db) => ofProject(db, 'activity', 'acme', 'blog'),
   'activity of store': (db) => ofProject(db, 'activity', 'rival', 'store'),
+  'usage of acme': (db) => ofMonth(db, 'acme'),
+  'usage of rival': (db) => ofMonth(db, 'rival'),
   ...Object.fromEntries(serverCollections.map((name) => [name, (db: Firestore) => collection(db, name)])),
 };
+
+function ofMonth(db: Firestore, tenantId: string): Query {
+  return query(collection(db, 'usage'), where('tenantId', '==', tenantId), where('month', '==', '202601'));
+}
 
 function ofProject(db: Firestore, name: string, tenantId: string, projectId: string): Query {
   return query(collection(db, name), where('tenantId', '==', tenantId), where('projectId', '==', projectId));

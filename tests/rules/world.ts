@@ -7,6 +7,9 @@ const now = Timestamp.now();
 /** Every document that the persons try, by path. */
 export const documents: Record<string, Record<string, unknown>> = {
   'tenants/acme': { ownerUid: 'admin' },
+  'tenants/rival': { ownerUid: 'other-admin' },
+  'usage/acme_202601': { tenantId: 'acme', month: '202601', used: 1 },
+  'usage/rival_202601': { tenantId: 'rival', month: '202601', used: 1 },
   'projects/shop': { tenantId: 'acme', name: 'Shop', archivedAt: null },
   'projects/blog': { tenantId: 'acme', name: 'Blog', archivedAt: null },
   'projects/store': { tenantId: 'rival', name: 'Store', archivedAt: null },

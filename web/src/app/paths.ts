@@ -14,7 +14,8 @@ export const paths = {
   projects: () => '/projects',
   users: () => '/users',
   administration: () => '/administration',
-  billing: () => '/billing',
+  /** @param plan the one to buy there */
+  billing: (plan?: string) => (plan ? `/billing?plan=${encodeURIComponent(plan)}` : '/billing'),
   archivedProjects: () => '/archived-projects',
   feedback: () => '/feedback',
   project: (id: string) => `/project/${encodeURIComponent(id)}`,

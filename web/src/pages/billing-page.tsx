@@ -1,15 +1,19 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
+import { useSearchParams } from 'react-router-dom';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
-import { useBilling } from '../features/billing/billing-queries.ts';
+import { useBilling, useLiveBilling } from '../features/billing/billing-queries.ts';
 import { InvoicesPanel } from '../features/billing/invoices-panel.tsx';
 import { PlanPanel } from '../features/billing/plan-panel.tsx';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { t } from '../texts/index.ts';
 
+/** `?plan=…` opens the form that buys this plan. */
 export function BillingPage() {
+  const [query, setQuery] = useSearchParams();
+  useLiveBilling();
   return (
     <Page title={t('menu.billing')} subtitle={t('billing.subtitle')}>
       <Loaded
@@ -26,7 +30,7 @@ export function BillingPage() {
               alignItems: 'start',
             }}
           >
-            <PlanPanel billing={billing} />
+            <PlanPanel billing={billing} wantedProductId={query.get('plan')} onLeave={() => setQuery({}, { replace: true })} />
             <UsagePanel purchase={<PurchaseCredits />} />
             <Box sx={{ gridColumn: '1 / -1' }}>
               <InvoicesPanel invoices={billing.invoices} />

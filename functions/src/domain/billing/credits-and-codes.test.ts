@@ -208,7 +208,8 @@ test('what staff do to plans, codes and subscriptions is in the audit by the sam
   const { services } = world;
   const auditOf = async (target: string) => {
     const { docs } = await services.db.collection('audit').get();
-    return docs.filter((row) => row.get('target') === target).map((row) => ({ ...row.data(), at: row.updateTime?.toMillis() ?? null }));
+    const own = docs.filter((row) => row.get('target') === target).sort((a, b) => String(a.get('action')).localeCompare(b.get('action')));
+    return own.map((row) => ({ ...row.data(), at: row.updateTime?.toMillis() ?? null }));
   };
   const writtenAt = async (path: string) => (await services.db.doc(path).get()).updateTime?.toMillis();
   const product = await addProduct(services, staff, { ...pro, name: 'Audited' });

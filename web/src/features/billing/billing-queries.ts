@@ -1,6 +1,8 @@
 import type { BillingOverview, CreditPurchase, Plan, UpgradeAnswer } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { useLiveInvalidation } from '../../lib/live/use-live.ts';
+import { useSignedIn } from '../../lib/session.ts';
 
 const billingKey = ['billing'] as const;
 /** Payments wait for banks. */
@@ -13,6 +15,12 @@ export function useBilling() {
     queryFn: ({ signal }) => api.get<{ data: BillingOverview }>('/billing', { signal }),
     select: (answer) => answer.data,
   });
+}
+
+/** The page follows what events, staff and other windows do to the account. */
+export function useLiveBilling() {
+  const { tenantId } = useSignedIn();
+  return useLiveInvalidation(tenantId ? { path: `tenants/${tenantId}` } : null, billingKey);
 }
 
 export function usePlans() {

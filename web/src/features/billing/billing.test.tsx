@@ -1,6 +1,8 @@
 import type { ApiUsage, BillingOverview, Plan } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { pageLoad } from '../../lib/browser.ts';
+import { rememberWishedPlan } from '../../lib/wished-plan.ts';
 import { aPage, anAccount } from '../../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../../testing/fake-server.ts';
 import { fakeStripe } from '../../testing/fake-stripe.ts';
@@ -214,6 +216,15 @@ test('S2-8-06 without the provider’s script the form says so; S2-8-08 plans th
   expect(await screen.findByText('Stripe not loaded')).toBeVisible();
 });
 
+test('S2-8-05 a card field that is not there is named', async () => {
+  const stripe = fakeStripe();
+  held.stripe = { ...stripe, elements: () => ({ ...stripe.elements(), getElement: () => null }) };
+  const { dialog, user, to } = await openUpgrade();
+  await user.click(await within(dialog).findByRole('button', { name: 'Subscribe' }));
+  expect(await screen.findByText('Card element not found')).toBeVisible();
+  expect(to(order)).toEqual([]);
+});
+
 test('S2-8-08 plans that cannot be loaded', async () => {
   await openUpgrade({ 'GET /app/subscriptions/premium-products': () => refuse('internal', 'x') });
   expect(await screen.findByText('Failed to load products')).toBeVisible();
@@ -327,4 +338,35 @@ test('S1-2.7-12 S1-8-22 S1-8-23 the button waits while it pays, and a failure sa
   const keys = to('POST /app/purchase-credits').map(({ headers }) => headers.get('idempotency-key'));
   expect(keys[0]).toMatch(/^[\w-]{36}$/);
   expect(keys[1]).toBe(keys[0]);
+});
+
+test('S1-4-22 after a purchase the dialog closes, a toast has the server’s message and the page is read again', async () => {
+  const reload = vi.spyOn(pageLoad, 'reload').mockReturnValue();
+  const { user } = open('/billing', {
+    ...buying,
+    'POST /app/purchase-credits': () => ({ success: true, message: '10,000 credits have been added to your account.' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Purchase Extra Credits' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Purchase $5 of Credits' }));
+  expect(await screen.findByText('10,000 credits have been added to your account.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+});
+
+test('a plan that was chosen on the site is chosen in the form after the login, once', async () => {
+  rememberWishedPlan('scale');
+  const { user, address } = open('/administration', {
+    'GET /app/billing': () => ({
+      success: true,
+      data: { ...subscribed, status: 'none', isActive: false, product: null, stripeSubscriptionId: null },
+    }),
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Upgrade to Premium' });
+  expect(await within(dialog).findByRole('radio', { name: /^Scale/ })).toBeChecked();
+  expect(address()).toBe('/billing?plan=scale');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(address()).toBe('/billing'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(localStorage.getItem('wishedPlan')).toBeNull();
 });

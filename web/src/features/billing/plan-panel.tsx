@@ -14,11 +14,23 @@ import { CancelDialog } from './cancel-dialog.tsx';
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));
 const ChangeCardDialog = lazy(async () => ({ default: (await import('./change-card-dialog.tsx')).ChangeCardDialog }));
 
+interface PlanPanelProps {
+  billing: BillingOverview;
+  /** A plan that was chosen elsewhere: the form that buys it is open at once. */
+  wantedProductId: string | null;
+  /** Tells that the form has been closed. */
+  onLeave: () => void;
+}
+
 /** The plan, its next day of payment and its card, each with what can be done about it. */
-export function PlanPanel({ billing }: { billing: BillingOverview }) {
-  const [open, setOpen] = useState<'upgrade' | 'cancel' | 'card' | null>(null);
+export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps) {
+  const isWanted = wantedProductId !== null && wantedProductId !== billing.product?.id;
+  const [open, setOpen] = useState<'upgrade' | 'cancel' | 'card' | null>(isWanted ? 'upgrade' : null);
   const undo = useUndoCancel();
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    if (wantedProductId) onLeave();
+  };
   const { isActive, status, product, stripeSubscriptionId } = billing;
   return (
     <Panel title={t('billing.currentPlan')}>
@@ -50,7 +62,7 @@ export function PlanPanel({ billing }: { billing: BillingOverview }) {
       </Box>
       {open === 'cancel' && <CancelDialog endsAt={billing.expiresAt} onClose={close} />}
       <Suspense>
-        {open === 'upgrade' && <UpgradeDialog currentProductId={product?.id ?? null} onClose={close} />}
+        {open === 'upgrade' && <UpgradeDialog currentProductId={product?.id ?? null} wantedProductId={wantedProductId} onClose={close} />}
         {open === 'card' && stripeSubscriptionId && <ChangeCardDialog subscriptionId={stripeSubscriptionId} onClose={close} />}
       </Suspense>
     </Panel>

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useParams } from 'react-router-dom';
 import { shellSizes } from '../../app/tokens.ts';
 import { WordMark } from '../../components/brand.tsx';
 import { t } from '../../texts/index.ts';
+import { useWishedPlan } from '../billing/use-wished-plan.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -19,6 +20,7 @@ export function Shell() {
   const [open, toggle] = useSidebarOpen();
   const drawer = useDrawer();
   const painted = useAfterPaint();
+  useWishedPlan();
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <SkipLink />

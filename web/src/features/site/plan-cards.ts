@@ -2,6 +2,7 @@ import { type PublicText, t } from '../../texts/public.ts';
 
 /** A plan as GET /api/subscriptions/premium-products lists it. */
 export interface Plan {
+  id?: string;
   name: string;
   price: number;
   tier: string | null;
@@ -11,6 +12,8 @@ export interface Plan {
 
 export interface PlanCard {
   key: string;
+  /** Of a plan that is for sale. */
+  planId: string | null;
   title: string;
   cost: string;
   interval: string;
@@ -30,6 +33,7 @@ export const planNumbers = {
 
 export const freeCard: PlanCard = {
   key: 'free',
+  planId: null,
   title: t('pricing.free'),
   cost: '$0',
   interval: t('pricing.month'),
@@ -46,6 +50,7 @@ export function cardOf(plan: Plan): PlanCard {
   const tier = plan.tier === 'pro' || plan.tier === 'scale' ? plan.tier : 'enterprise';
   return {
     key: `${tier}/${plan.name}/${plan.price}/${plan.interval ?? ''}`,
+    planId: plan.id ?? null,
     title: plan.name,
     cost: costOf(plan.price),
     interval: plan.interval ?? '',

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { rememberWishedPlan } from '../../lib/wished-plan.ts';
 import { t } from '../../texts/public.ts';
 import { CheckIcon } from './icons.tsx';
 import { cardOf, freeCard, type Plan, type PlanCard } from './plan-cards.ts';
@@ -40,10 +42,23 @@ function PlanItem({ card }: { card: PlanCard }) {
           </li>
         ))}
       </ul>
-      <a className={card.special ? 'button primary' : 'button outlined'} href={paths.register()}>
-        {card.button}
-      </a>
+      <PlanButton card={card} />
     </li>
+  );
+}
+
+/** Leads to the form that buys the plan: an owner at once, everybody else after they have signed up or in. */
+function PlanButton({ card: { planId, special, button } }: { card: PlanCard }) {
+  const session = useSession();
+  const isOwner = session?.role === 'admin';
+  return (
+    <a
+      className={special ? 'button primary' : 'button outlined'}
+      href={planId && isOwner ? paths.billing(planId) : paths.register()}
+      onClick={() => planId && !isOwner && rememberWishedPlan(planId)}
+    >
+      {button}
+    </a>
   );
 }
 

@@ -2,19 +2,27 @@ import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Loaded } from '../../components/loaded.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { t } from '../../texts/index.ts';
-import { useApiUsage, useBoughtCredits } from './usage-queries.ts';
+import { useApiUsage, useBoughtCredits, useLiveUsage } from './usage-queries.ts';
 
-/** API calls of the month against what the plan and bought credits allow. @param purchase shown to subscribers: the way to buy credits */
+/** API calls of the month against what the plan and bought credits allow. @param purchase shown to subscribers: the way to buy credits; a failure's reason is for the log alone */
 export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
   const usage = useApiUsage();
   const bought = useBoughtCredits();
+  useLiveUsage(usage.data?.usage.month);
+  useEffect(() => {
+    if (usage.error) console.warn('The usage could not be loaded.', usage.error);
+  }, [usage.error]);
   return (
     <Panel title={t('usage.title')} about={t('usage.about')} action={usage.data?.limit.subscriptionStatus === 'subscribed' && purchase}>
-      <Loaded from={usage} waiting={<Skeleton variant="rounded" height={84} aria-label={t('loading')} />} failed={t('usage.failed')}>
+      <Loaded
+        from={{ ...usage, error: null }}
+        waiting={<Skeleton variant="rounded" height={84} aria-label={t('loading')} />}
+        failed={t('usage.failed')}
+      >
         {({ usage: { usage: calls, limit } }) => {
           const total = limit + (bought.data ?? 0);
           const part = total > 0 ? Math.min(100, (calls / total) * 100) : 0;

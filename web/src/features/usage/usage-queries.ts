@@ -1,6 +1,9 @@
 import type { ApiUsage } from '@bedplate/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import type { LiveQuery } from '../../lib/live/live-registry.ts';
+import { useLiveInvalidation } from '../../lib/live/use-live.ts';
+import { useSignedIn } from '../../lib/session.ts';
 
 const usageKey = ['apiUsage'] as const;
 
@@ -10,8 +13,15 @@ export function useApiUsage() {
     queryKey: usageKey,
     queryFn: ({ signal }) => api.get<{ data: ApiUsage }>('/apiUsage', { signal }),
     select: (answer) => answer.data,
-    refetchInterval: 30_000, // browsers may not listen to the counters
+    refetchInterval: 300_000, // for the month that begins while nobody calls
   });
+}
+
+/** Meter, plan and limits follow every change, whoever makes it: of the account, and of the month's counters. @param month yyyymm */
+export function useLiveUsage(month: string | undefined) {
+  const { tenantId } = useSignedIn();
+  useLiveInvalidation(tenantId && month ? countersOf(tenantId, month) : null, usageKey);
+  useLiveInvalidation(tenantId ? { path: `tenants/${tenantId}` } : null, usageKey);
 }
 
 /** Bought credits that this month has. */
@@ -21,4 +31,14 @@ export function useBoughtCredits() {
     queryFn: ({ signal }) => api.get<{ data: number }>('/apiUsage/user/total-usage', { signal }),
     select: (answer) => answer.data,
   });
+}
+
+function countersOf(tenantId: string, month: string): LiveQuery {
+  return {
+    path: 'usage',
+    where: [
+      ['tenantId', tenantId],
+      ['month', month],
+    ],
+  };
 }
