@@ -1,14 +1,15 @@
+import type { BatchResult, BatchWrite } from './changes.ts';
 import type { AnyFields } from './records.ts';
 import { type LiveSyncResource, livesyncResource } from './resources/livesync.ts';
 import { type StorageResource, storageResource } from './resources/storage.ts';
 import { type UsersResource, usersResource } from './resources/users.ts';
-import { createTransport } from './transport.ts';
+import { type CallOptions, createTransport } from './transport.ts';
 
 export interface ClientOptions {
   /** Where the product answers, for example https://app.example.com. */
   endpoint: string;
   projectId: string;
-  /** The key pair of the Administration page. The secret key belongs on servers only. */
+  /** A named key, also for web pages; or the key pair of the Administration page, whose secret key belongs on servers only. */
   apiKey?: string;
   secretKey?: string;
   /** A person's access token (from `users(…).authenticate`) instead of keys, or a function that gives a fresh one. */
@@ -25,6 +26,12 @@ export interface Bedplate {
   storage<T = AnyFields>(key: string, id: string): StorageResource<T>;
   /** Sign-up and sign-in of an app's people; `T` describes further fields. */
   users<T = AnyFields>(storageId: string): UsersResource<T>;
+  /**
+   * Up to 500 writes over storages of the project, in order, all or none.
+   * @example await bedplate.batch([{ op: 'update', storageId, id, data: { stock: { $increment: -1 } } }, { op: 'create', storageId: orders, data }]);
+   * @throws {BedplateError} whose `details` name the write, as in `writes[1].ifUpdatedAt`
+   */
+  batch(writes: readonly BatchWrite[], options?: CallOptions): Promise<BatchResult[]>;
   livesync: LiveSyncResource;
 }
 
@@ -43,6 +50,9 @@ export function createClient(options: ClientOptions): Bedplate {
   return {
     storage: (key, id) => storageResource(transport, key, id),
     users: (storageId) => usersResource(transport, storageId),
+    async batch(writes, options) {
+      return (await transport.send<{ data: BatchResult[] }>({ method: 'POST', path: '/batch', body: { writes }, options })).data;
+    },
     livesync: livesyncResource(transport),
   };
 }

@@ -1,4 +1,5 @@
 export { type Bedplate, type ClientOptions, createClient } from './bedplate.ts';
+export type { BatchResult, BatchWrite, Change, Operator, Preconditions } from './changes.ts';
 export { BedplateError, type ClientErrorCode, type ErrorCode, type FieldProblem } from './errors.ts';
 export type { LiveSync } from './livesync/core.ts';
 export { createLiveSync, type LiveSyncOptions, type TokenOrAccess } from './livesync/create-livesync.ts';
@@ -6,6 +7,6 @@ export { applyChange, type LiveEvent, type LiveState } from './livesync/events.t
 export type { Condition, Conditions, CountQuery, ListQuery, Where } from './query.ts';
 export type { AnyFields, ApiPagination, Fields, FileMetadata, Json, ListAnswer, Stored, SystemFields } from './records.ts';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
-export type { CountAnswer, StorageResource, UploadAnswer } from './resources/storage.ts';
-export type { AppUser, SignUp, UsersResource } from './resources/users.ts';
+export type { AggregateQuery, AggregateTotals, CountAnswer, StorageResource, UploadAnswer } from './resources/storage.ts';
+export type { AppUser, SignedIn, SignUp, UsersResource } from './resources/users.ts';
 export type { CallOptions } from './transport.ts';

@@ -39,6 +39,8 @@ export interface CallOptions {
 export interface Transport {
   /** @throws {BedplateError} the server's refusal, or `network`, `timeout`, `aborted` */
   send<T>(call: Call): Promise<T>;
+  /** To an address of the file store, which takes as long as it takes. @throws {BedplateError} `network`, `aborted` */
+  sendBytes(url: string, content: Blob, signal?: AbortSignal): Promise<Response>;
 }
 
 /** The only place that calls fetch: keys, time limit, retries and errors are settled here for every resource. */
@@ -55,6 +57,20 @@ export function createTransport(options: TransportOptions): Transport {
           if (attempt >= retries || !request.mayRepeat || !isWorthRetrying(error)) throw error;
           await wait(retryDelay(error, attempt), call.options?.signal);
         }
+      }
+    },
+    async sendBytes(url, content, signal) {
+      try {
+        return await (options.fetch ?? globalThis.fetch)(url, { method: 'PUT', body: content, signal });
+      } catch (error) {
+        const aborted = signal?.aborted === true;
+        throw new BedplateError(
+          aborted ? 'aborted' : 'network',
+          aborted ? 'The request was cancelled.' : 'The file store could not be reached.',
+          {
+            cause: error,
+          },
+        );
       }
     },
   };

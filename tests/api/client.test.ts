@@ -49,6 +49,29 @@ test('S0-7-54 the client creates, reads, changes, counts, deletes and restores, 
   expect(await storage().restore(made.id)).toMatchObject({ id: made.id, title: 'Tea' });
 });
 
+test('the client upserts, changes in place, batches, totals, walks through all records and sends large files', async () => {
+  const parts = await aStorage(admin, project.id, 'parts');
+  const stock = client().storage<{ name: string; n: number; film?: string }>(parts.storageKey, parts.id);
+  expect(await stock.upsert('bolt', { name: 'Bolt', n: 2 })).toMatchObject({ id: 'bolt', n: 2 });
+  const changed = await stock.update('bolt', { n: { $increment: 3 } });
+  expect(changed.n).toBe(5);
+  const stale = new Date(Date.parse(changed.updatedAt) - 1000).toISOString();
+  await expect(stock.update('bolt', { n: 0 }, { ifUpdatedAt: stale })).rejects.toMatchObject({ code: 'conflict', status: 409 });
+  const done = await client().batch([
+    { op: 'update', storageId: parts.id, id: 'bolt', data: { n: { $increment: -1 } }, ifUpdatedAt: changed.updatedAt },
+    { op: 'create', storageId: parts.id, data: { name: 'Nut', n: 6 } },
+  ]);
+  expect(done.map(({ status }) => status)).toEqual(['updated', 'created']);
+  expect((await stock.aggregate({ op: ['count', 'sum:n'], where: { n: { gt: 0 } } })).data).toEqual({ count: 2, sum: { n: 10 } });
+  const names: string[] = [];
+  for await (const { name } of stock.each({ limit: 1 })) names.push(name);
+  expect(names.sort()).toEqual(['Bolt', 'Nut']);
+  const film = new File([new Uint8Array(26 * 1024 * 1024)], 'film.bin');
+  const { url, size } = await stock.upload('bolt', 'film', film);
+  expect(size).toBe(film.size);
+  expect((await fetch(url, { headers: { range: 'bytes=0-9' } })).headers.get('content-length')).toBe('10');
+});
+
 test('a repeated write with the same Idempotency-Key writes once', async () => {
   const options = { idempotencyKey: `twice-${Date.now()}` };
   const first = await storage().create({ title: 'Once', amount: 1 }, options);

@@ -1,6 +1,8 @@
+import type { Change, Preconditions } from '../changes.ts';
 import type { AnyFields, Fields, ListAnswer, Stored } from '../records.ts';
 import { type CountQuery, type ListQuery, queryString } from '../query.ts';
 import type { CallOptions, Transport } from '../transport.ts';
+import { largestForm, uploadLarge } from './large-file.ts';
 
 export interface StorageResource<T> {
   /**
@@ -22,25 +24,57 @@ export interface StorageResource<T> {
   /** @throws {BedplateError} `not-found`, also for a soft-deleted record */
   get(id: string, options?: CallOptions): Promise<Stored<T>>;
   /**
-   * Changes the named fields and keeps the others; null clears a field.
-   * @throws {BedplateError} `not-found`, `invalid-argument`
+   * Changes the named fields and keeps the others; null clears a field, an operator works on the stored value.
+   * @example await parts.update(part.id, { stock: { $increment: -1 } }, { ifUpdatedAt: part.updatedAt });
+   * @throws {BedplateError} `not-found`, `invalid-argument`; `conflict` when it has changed since `ifUpdatedAt`
    */
-  update(id: string, fields: Partial<Fields<T>>, options?: CallOptions): Promise<Stored<T>>;
+  update(id: string, fields: Change<T>, options?: CallOptions & Preconditions): Promise<Stored<T>>;
+  /**
+   * Creates the record under an id of your own, or changes the one that has it.
+   * @example await orders.upsert('order-17', { title: 'Tea', amount: 3 });
+   * @throws {BedplateError} `invalid-argument` for an id that cannot be one; `conflict` while a record of that id is in the trash
+   */
+  upsert(id: string, fields: Change<T>, options?: CallOptions & Preconditions): Promise<Stored<T>>;
   /**
    * Deletes; with soft delete the record can be restored unless `permanent`.
    * @throws {BedplateError} `not-found`
    */
-  delete(id: string, options?: CallOptions & { permanent?: boolean }): Promise<void>;
+  delete(id: string, options?: CallOptions & Preconditions & { permanent?: boolean }): Promise<void>;
   /** Brings a soft-deleted record back with the same id. @throws {BedplateError} `not-found` */
   restore(id: string, options?: CallOptions): Promise<Stored<T>>;
   /**
-   * Stores a file of at most 25 MiB in the field `fieldName`.
+   * Stores a file of at most 1 GiB in the field `fieldName`; above 25 MiB it goes straight to the file store.
    * @example await orders.upload(order.id, 'attachment', input.files[0]);
    * @throws {BedplateError} `payload-too-large`, `not-found`
    */
   upload(id: string, fieldName: keyof T & string, file: Blob, options?: CallOptions & { name?: string }): Promise<UploadAnswer>;
+  /**
+   * All records that match, page after page.
+   * @example for await (const order of orders.each({ where: { status: 'open' } })) …
+   */
+  each(query?: Omit<ListQuery<T>, 'page' | 'cursor'>, options?: CallOptions): AsyncIterableIterator<Stored<T>>;
+  /**
+   * Totals over the records that match, exact or refused.
+   * @example const { data } = await orders.aggregate({ op: ['count', 'sum:amount'], groupBy: 'status' });
+   * @throws {BedplateError} `query-too-broad`
+   */
+  aggregate<A = AggregateTotals>(query: AggregateQuery<T>, options?: CallOptions): Promise<{ data: A; reads: number }>;
   /** How many records match; `isExact` is false when there are at least so many. */
   count(query?: CountQuery<T>, options?: CallOptions): Promise<CountAnswer>;
+}
+
+export interface AggregateQuery<T> extends CountQuery<T> {
+  op: readonly ('count' | `${'sum' | 'avg' | 'min' | 'max'}:${keyof T & string}`)[];
+  /** A field, or `day`; `data` is then a list with one entry per group. */
+  groupBy?: (keyof T & string) | 'day';
+}
+
+export interface AggregateTotals {
+  count?: number;
+  sum?: Record<string, number | null>;
+  avg?: Record<string, number | null>;
+  min?: Record<string, number | string | null>;
+  max?: Record<string, number | string | null>;
 }
 
 export interface CountAnswer {
@@ -67,19 +101,43 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
     createMany: (records, options) => data(transport.send({ method: 'POST', path, body: records, options })),
     list: (query = {}, options) => transport.send({ method: 'GET', path, query: queryString(query), options }),
     get: (recordId, options) => data(transport.send({ method: 'GET', path: one(recordId), options })),
-    update: (recordId, fields, options) => data(transport.send({ method: 'PUT', path: one(recordId), body: fields, options })),
+    update: (recordId, fields, options) =>
+      data(transport.send({ method: 'PUT', path: one(recordId), query: parameters({}, options), body: fields, options })),
+    upsert: (recordId, fields, options) =>
+      data(transport.send({ method: 'PUT', path: one(recordId), query: parameters({ upsert: true }, options), body: fields, options })),
     async delete(recordId, options) {
-      await transport.send({ method: 'DELETE', path: one(recordId), query: options?.permanent ? 'permanent=true' : '', options });
+      const query = parameters({ permanent: options?.permanent }, options);
+      await transport.send({ method: 'DELETE', path: one(recordId), query, options });
     },
     restore: (recordId, options) => data(transport.send({ method: 'POST', path: `${one(recordId)}/restore`, options })),
-    upload: (recordId, fieldName, file, options) =>
-      transport.send({
+    async upload(recordId, fieldName, file, options) {
+      const name = nameOf(file, options?.name);
+      if (file.size > largestForm) return uploadLarge(transport, one(recordId), fieldName, { file, name }, options);
+      return transport.send({
         method: 'POST',
         path: `${one(recordId)}/upload`,
         query: `fieldName=${encodeURIComponent(fieldName)}`,
-        body: formOf(file, options?.name),
+        body: formOf(file, name),
         options,
-      }),
+      });
+    },
+    async *each(query = {}, options) {
+      let cursor: string | null | undefined;
+      do {
+        const list: ListAnswer<T> = await transport.send({
+          method: 'GET',
+          path,
+          query: queryString({ limit: 100, ...query, ...(cursor ? { cursor } : {}) }),
+          options,
+        });
+        yield* list.data;
+        cursor = list.pagination.nextCursor;
+      } while (cursor);
+    },
+    aggregate: ({ op, groupBy, ...query }, options) => {
+      const parts = [parameters({ op: op.join(','), groupBy }), queryString(query)].filter(Boolean);
+      return transport.send({ method: 'GET', path: `${path}/aggregate`, query: parts.join('&'), options });
+    },
     count: (query = {}, options) => data(transport.send({ method: 'GET', path: `${path}/count`, query: queryString(query), options })),
   };
 }
@@ -88,8 +146,17 @@ async function data<R>(answer: Promise<{ data: R }>): Promise<R> {
   return (await answer).data;
 }
 
-function formOf(file: Blob, name?: string): FormData {
+function parameters(given: Record<string, string | boolean | undefined>, { ifUpdatedAt }: Preconditions = {}): string {
+  const all = Object.entries({ ...given, ifUpdatedAt }).filter(([, value]) => value);
+  return all.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
+}
+
+function nameOf(file: Blob, name?: string): string {
+  return name ?? ('name' in file && typeof file.name === 'string' ? file.name : 'file');
+}
+
+function formOf(file: Blob, name: string): FormData {
   const form = new FormData();
-  form.append('file', file, name ?? ('name' in file && typeof file.name === 'string' ? file.name : 'file'));
+  form.append('file', file, name);
   return form;
 }

@@ -13,6 +13,14 @@ export interface SignUp {
   password: string;
 }
 
+export interface SignedIn<T> {
+  user: Stored<AppUser & T>;
+  accessToken: string;
+  /** Seconds that the access token is good for. */
+  expiresIn: number;
+  refreshToken: string;
+}
+
 export interface UsersResource<T> {
   /**
    * Adds a person; the password is kept as a hash only.
@@ -24,26 +32,40 @@ export interface UsersResource<T> {
    * @returns the person and an access token: a bearer for the data API and for LiveSync
    * @throws {BedplateError} `unauthenticated` for a wrong name or a wrong password alike
    */
-  authenticate(username: string, password: string, options?: CallOptions): Promise<{ user: Stored<AppUser & T>; accessToken: string }>;
+  authenticate(username: string, password: string, options?: CallOptions): Promise<SignedIn<T>>;
+  /**
+   * New tokens for a refresh token, which works once.
+   * @throws {BedplateError} `unauthenticated` when the session has ended: sign in again
+   */
+  refresh(refreshToken: string, options?: CallOptions): Promise<SignedIn<T>>;
+  /** Ends the session of a refresh token. */
+  logout(refreshToken: string, options?: CallOptions): Promise<void>;
+  /** Mails a code to the person with this e-mail or username; answers alike when there is none. */
+  forgotPassword(who: { email: string } | { username: string }, options?: CallOptions): Promise<void>;
+  /** Sets a password with the code of the mail; all sessions end. @throws {BedplateError} `not-found` for a code that was used or is over */
+  resetPassword(token: string, password: string, options?: CallOptions): Promise<void>;
 }
 
 /** The people of an app, kept in a user storage. */
 export function usersResource<T = AnyFields>(transport: Transport, storageId: string): UsersResource<T> {
   const path = `/users/${encodeURIComponent(storageId)}`;
-  return {
-    async signUp(user, options) {
-      const answer = await transport.send<{ data: Stored<AppUser & T> }>({ method: 'POST', path, body: user, options });
-      return answer.data;
-    },
-    async authenticate(username, password, options) {
-      const answer = await transport.send<{ data: Stored<AppUser & T>; accessToken: string }>({
-        method: 'POST',
-        path: `${path}/authenticate`,
-        body: { username, password },
-        safe: true,
-        options,
-      });
-      return { user: answer.data, accessToken: answer.accessToken };
-    },
+  const post = <R>(call: string, body: object, { safe = false, options }: { safe?: boolean; options?: CallOptions | undefined }) =>
+    transport.send<R>({ method: 'POST', path: `${path}${call}`, body, safe, options });
+  const signedIn = async (answer: Promise<{ data: Stored<AppUser & T> } & Omit<SignedIn<T>, 'user'>>): Promise<SignedIn<T>> => {
+    const { data: user, accessToken, expiresIn, refreshToken } = await answer;
+    return { user, accessToken, expiresIn, refreshToken };
   };
+  return {
+    signUp: async (user, options) => (await post<{ data: Stored<AppUser & T> }>('', user, { options })).data,
+    authenticate: (username, password, options) => signedIn(post('/authenticate', { username, password }, { safe: true, options })),
+    // A token before the last is good for some seconds more: a lost answer may be asked for again.
+    refresh: (refreshToken, options) => signedIn(post('/refresh', { refreshToken }, { safe: true, options })),
+    logout: (refreshToken, options) => done(post('/logout', { refreshToken }, { safe: true, options })),
+    forgotPassword: (who, options) => done(post('/forgot-password', who, { options })),
+    resetPassword: (token, password, options) => done(post('/reset-password', { token, password }, { options })),
+  };
+}
+
+async function done(answer: Promise<unknown>): Promise<void> {
+  await answer;
 }

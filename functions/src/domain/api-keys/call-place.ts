@@ -22,5 +22,5 @@ function verbOf(method: string, last: string): KeyVerb {
   if (method === 'DELETE') return 'delete';
   if (method !== 'POST') return 'update';
   if (['authenticate', 'refresh', 'logout', 'forgot-password', 'reset-password'].includes(last)) return 'authenticate';
-  return ['restore', 'upload', 'upload-url', 'upload-complete'].includes(last) ? 'update' : 'create';
+  return ['restore', 'upload', 'upload-url', 'upload-complete', 'upload-cancel'].includes(last) ? 'update' : 'create';
 }

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { limits, messages, type StoredFile } from '@bedplate/contract';
+import { type DataRecord, limits, messages, type StoredFile } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Store } from '../../store/access.ts';
-import { create, remove } from '../../store/writes.ts';
+import type { Row } from '../../store/row.ts';
+import { create, remove, type Write } from '../../store/writes.ts';
 import { keyOfRecord } from '../records/client-id.ts';
 import { getRecord, updateRecord } from '../records/index.ts';
 import { fileMetadata } from '../records/present.ts';
@@ -81,6 +82,7 @@ export async function beginUpload(
 
 /**
  * Writes an uploaded file into its record, as `uploadFile` does.
+ * @param also further writes of the same commit, made from the answer
  * @throws {ApiError} not-found; conflict while bytes are missing; invalid-argument for another size than was said, and nothing is left then
  */
 export async function completeUpload(
@@ -89,10 +91,9 @@ export async function completeUpload(
   recordId: string,
   uploadId: string,
   { actor, owner }: Who,
+  also: (answer: Uploaded) => readonly Write[] = () => [],
 ): Promise<Uploaded> {
-  const row = /^[\w-]{24}$/.test(uploadId) ? await services.store.get<UploadDocument>(uploadPath(uploadId)) : null;
-  const key = await keyOfRecord(services, storage.id, recordId);
-  if (!row || row.data.storageId !== storage.id || row.data.key !== key) throw notFound('Upload');
+  const row = await findUpload(services, storage, recordId, uploadId);
   const { field, file } = row.data;
   const found = await services.files.inspect(file.path);
   if (!found) throw new ApiError('conflict', 'The upload is not complete: send the rest of the file first.');
@@ -112,7 +113,16 @@ export async function completeUpload(
     uploadedAt: new Date(services.now()).toISOString(),
     ...sizesPart(thumbnails),
   };
-  const { url, thumbnails: smaller, ...metadata } = fileMetadata(stored, services.files);
+  const { url, name, size, type, thumbnails: smaller } = fileMetadata(stored, services.files);
+  const answerOf = (data: DataRecord): Uploaded => ({
+    message: messages.fileUploaded,
+    url,
+    name,
+    size,
+    type,
+    ...(smaller ? { thumbnails: smaller } : {}),
+    data,
+  });
   try {
     await saveThumbnails(services.files, stored, thumbnails);
     await services.files.share(stored, true);
@@ -125,15 +135,34 @@ export async function completeUpload(
         actor,
         ...(owner === undefined ? {} : { owner }),
         file: { field, stored, reserved: file.size },
-        also: () => [remove(row.path, { exists: true })],
+        also: (record) => [remove(row.path, { exists: true }), ...also(answerOf(record))],
       },
     );
-    const { name, size, type } = metadata;
-    return { message: messages.fileUploaded, url, name, size, type, ...(smaller ? { thumbnails: smaller } : {}), data };
+    return answerOf(data);
   } catch (error) {
     await discard(services, row.path, row.data, stored);
     throw error;
   }
+}
+
+/** Gives an upload up, whatever of it has come: its room is free at once. @throws {ApiError} not-found */
+export async function cancelUpload(
+  services: RecordServices,
+  storage: StorageRow,
+  recordId: string,
+  uploadId: string,
+  owner: string | undefined,
+): Promise<void> {
+  await getRecord(services, storage, recordId, { owner });
+  const row = await findUpload(services, storage, recordId, uploadId);
+  await discard(services, row.path, row.data);
+}
+
+async function findUpload(services: RecordServices, storage: StorageRow, recordId: string, uploadId: string): Promise<Row<UploadDocument>> {
+  const row = /^[\w-]{24}$/.test(uploadId) ? await services.store.get<UploadDocument>(uploadPath(uploadId)) : null;
+  const key = await keyOfRecord(services, storage.id, recordId);
+  if (!row || row.data.storageId !== storage.id || row.data.key !== key) throw notFound('Upload');
+  return row;
 }
 
 /** Removes what was begun and not completed in a day. @returns how many */

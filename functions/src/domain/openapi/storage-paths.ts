@@ -244,6 +244,18 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         parameters: one,
         body: { 'application/json': { type: 'object', required: ['uploadId'], properties: { uploadId: text } } },
         answers: { 200: uploaded },
+        isWrite: true,
+        forUsers: true,
+      }),
+    },
+    [`${base}/dataId/{recordId}/upload-cancel`]: {
+      post: operation({
+        id: `${id}CancelUpload`,
+        summary: 'Give an upload up; its room in the file storage is free at once',
+        tag,
+        parameters: one,
+        body: { 'application/json': { type: 'object', required: ['uploadId'], properties: { uploadId: text } } },
+        answers: { 200: success({ message: text }) },
         forUsers: true,
       }),
     },

@@ -33,6 +33,27 @@ test('a large file goes straight to the store, is private until it is complete, 
   expect((await complete(uploadId)).status).toBe(404);
 });
 
+test('a completion whose answer was lost is answered again under its Idempotency-Key', async () => {
+  const { uploadId, uploadUrl } = (await begin({ name: 'd.txt', size: 3 })).body.data;
+  files.finish(uploadUrl, Buffer.from('abc'));
+  const again = () =>
+    api.call(`${path}/dataId/${id}/upload-complete`, { body: { uploadId }, headers: { 'idempotency-key': `complete-${uploadId}` } });
+  const first = await again();
+  expect(first.status).toBe(200);
+  expect((await again()).body).toEqual(first.body);
+});
+
+test('an upload that is given up leaves nothing, and cannot be completed', async () => {
+  const before = files.objects.size;
+  const { uploadId, uploadUrl } = (await begin({ name: 'e', size: 3 })).body.data;
+  files.finish(uploadUrl, Buffer.from('abc'));
+  const cancel = () => api.call(`${path}/dataId/${id}/upload-cancel`, { body: { uploadId } });
+  expect((await cancel()).status).toBe(200);
+  expect([files.objects.size, files.uploads.has(uploadUrl)]).toEqual([before, false]);
+  expect((await api.services.records.store.get<{ pending: number }>('fileUsage/t1'))?.data.pending).toBe(0);
+  expect([(await cancel()).status, (await complete(uploadId)).status]).toEqual([404, 404]);
+});
+
 test('a file of another size than announced is removed', async () => {
   const before = files.objects.size;
   const { uploadId, uploadUrl } = (await begin({ name: 'b', size: 5 })).body.data;

@@ -2,12 +2,13 @@ import { limits } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import type { ApiServices } from '../../api-services.ts';
-import { beginUpload, completeUpload } from '../../domain/files/resumable-upload.ts';
+import { beginUpload, cancelUpload, completeUpload } from '../../domain/files/resumable-upload.ts';
+import { once } from '../../domain/records/idempotency.ts';
 import { uploadFile } from '../../domain/files/upload-file.ts';
 import { check } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
-import { recordIdOf, storageEndpoints, textOf } from './storage-call.ts';
+import { idempotentRequest, recordIdOf, storageEndpoints, textOf } from './storage-call.ts';
 
 const Plan = z.object({
   name: z.string().min(1).max(limits.uploadNameLength),
@@ -45,7 +46,17 @@ export function uploadRoutes(services: ApiServices): Router {
     [`${record}/upload-complete`]: {
       post: endpoint('write', async ({ caller, req, storage, owner }) => {
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
-        return completeUpload(services.records, storage, recordIdOf(req), uploadId, { actor: caller.keyId, owner });
+        const who = { actor: caller.keyId, owner };
+        return once(services.records, idempotentRequest(caller, req, { uploadId }), (also) =>
+          completeUpload(services.records, storage, recordIdOf(req), uploadId, who, also),
+        );
+      }),
+    },
+    [`${record}/upload-cancel`]: {
+      post: endpoint('write', async ({ req, storage, owner }) => {
+        const { uploadId } = check(Completion, (await readJson(req)) ?? {});
+        await cancelUpload(services.records, storage, recordIdOf(req), uploadId, owner);
+        return { message: 'The upload was given up' };
       }),
     },
   });

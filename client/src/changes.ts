@@ -1,0 +1,29 @@
+import type { Fields, Json, Stored } from './records.ts';
+
+/** Works on the stored value, inside the server's transaction: nobody's change is lost. */
+export type Operator = { $increment: number } | { $append: Json } | { $remove: Json } | { $unset: true };
+
+/** Fields to merge into a record: a value, null to clear, or an operator. */
+export type Change<T> = { [F in keyof Fields<T>]?: Fields<T>[F] | Operator | null };
+
+/** What has to be true of the record, or the write is refused with `conflict`. */
+export interface Preconditions {
+  /** The record's `updatedAt` as it was read. */
+  ifUpdatedAt?: string;
+}
+
+/** One write of a batch; storages of one project, by their ids. */
+export type BatchWrite =
+  | { op: 'create'; storageId: string; data: Record<string, unknown> }
+  | ({ op: 'update' | 'upsert'; storageId: string; id: string; data: Record<string, unknown>; ifExists?: boolean } & Preconditions)
+  | ({ op: 'delete'; storageId: string; id: string; permanent?: boolean } & Preconditions)
+  | { op: 'restore'; storageId: string; id: string };
+
+/** What became of it; `data` is absent after a delete. */
+export interface BatchResult {
+  op: BatchWrite['op'];
+  status: 'created' | 'updated' | 'deleted' | 'restored';
+  storageId: string;
+  id: string;
+  data?: Stored<Record<string, unknown>>;
+}

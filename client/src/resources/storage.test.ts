@@ -1,0 +1,86 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { createClient } from '../bedplate.ts';
+import { largestForm } from './large-file.ts';
+
+interface Part {
+  name: string;
+  stock: number;
+  tags: string[];
+}
+
+/** A server that gives these answers in turn and keeps what it was asked. */
+function server(...answers: { status?: number; body?: object }[]) {
+  const seen: { call: string; headers: Headers; body: unknown }[] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    const { status = 200, body = { success: true, data: {} } } = answers[seen.length] ?? {};
+    const sent = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : init?.body;
+    seen.push({ call: `${init?.method} ${decodeURIComponent(String(url))}`, headers: new Headers(init?.headers), body: sent });
+    return new Response(JSON.stringify(body), { status });
+  };
+  const client = createClient({ endpoint: 'http://a', projectId: 'p', fetch, retries: 0 });
+  return { client, seen, parts: client.storage<Part>('parts', 's1'), calls: () => seen.map(({ call }) => call) };
+}
+const one = 'http://a/api/parts/s1/dataId';
+
+test('an update takes operators and a precondition, an upsert an id of the app', async () => {
+  const { parts, seen, calls } = server();
+  const ifUpdatedAt = '2026-01-01T00:00:00.000Z';
+  await parts.update('r1', { stock: { $increment: -1 }, tags: { $append: 'new' }, name: null }, { ifUpdatedAt });
+  await parts.upsert('part-1', { name: 'Bolt' });
+  await parts.delete('part-1', { permanent: true, ifUpdatedAt });
+  expect(calls()).toEqual([
+    `PUT ${one}/r1?ifUpdatedAt=${ifUpdatedAt}`,
+    `PUT ${one}/part-1?upsert=true`,
+    `DELETE ${one}/part-1?permanent=true&ifUpdatedAt=${ifUpdatedAt}`,
+  ]);
+  expect(seen[0]?.body).toEqual({ stock: { $increment: -1 }, tags: { $append: 'new' }, name: null });
+  // @ts-expect-error no such operator
+  expectTypeOf(parts.update).toBeCallableWith('r', { stock: { $double: 1 } });
+});
+
+test('each gives all records, page after page', async () => {
+  const page = (id: string, nextCursor: string | null) => ({ body: { success: true, data: [{ id }], pagination: { nextCursor } } });
+  const { parts, calls } = server(page('a', 'c1'), page('b', null));
+  const ids: string[] = [];
+  for await (const { id } of parts.each({ where: { stock: { gt: 0 } } })) ids.push(id);
+  expect(ids).toEqual(['a', 'b']);
+  expect(calls()).toEqual(['GET http://a/api/parts/s1?limit=100&stock=>0', 'GET http://a/api/parts/s1?limit=100&cursor=c1&stock=>0']);
+});
+
+test('totals name their operations, group and filters; a batch its writes', async () => {
+  const { parts, client, seen, calls } = server();
+  await parts.aggregate({ op: ['count', 'sum:stock'], groupBy: 'name', where: { stock: { gt: 0 } } });
+  await client.batch([{ op: 'delete', storageId: 's1', id: 'r1' }]);
+  expect(calls()).toEqual(['GET http://a/api/parts/s1/aggregate?op=count,sum:stock&groupBy=name&stock=>0', 'POST http://a/api/batch']);
+  expect(seen[1]?.body).toEqual({ writes: [{ op: 'delete', storageId: 's1', id: 'r1' }] });
+});
+
+const film = new File([new Uint8Array(largestForm + 1)], 'film.mp4', { type: 'video/mp4' });
+const begun = { body: { success: true, data: { uploadId: 'u1', uploadUrl: 'http://store/x' } } };
+
+test('a large file goes straight to the file store, and is put into its field then', async () => {
+  const { parts, seen, calls } = server(begun, {}, { body: { success: true, url: 'http://store/film' } });
+  expect(await parts.upload('r1', 'name', film)).toMatchObject({ url: 'http://store/film' });
+  expect(calls()).toEqual([`POST ${one}/r1/upload-url?fieldName=name`, 'PUT http://store/x', `POST ${one}/r1/upload-complete`]);
+  expect(seen[0]?.body).toEqual({ name: 'film.mp4', size: largestForm + 1, type: 'video/mp4' });
+  expect(seen[1]?.body).toBe(film);
+  expect([...(seen[1]?.headers.keys() ?? [])]).toEqual([]);
+});
+
+test('one that breaks off on the way is given up', async () => {
+  const { parts, calls } = server(begun, { status: 503 });
+  await expect(parts.upload('r1', 'name', film)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  expect(calls().slice(2)).toEqual([`POST ${one}/r1/upload-cancel`]);
+});
+
+test('an app user’s session is renewed and ended, and a password set anew', async () => {
+  const tokens = { success: true, data: { id: 'u' }, accessToken: 'a', expiresIn: 3600, refreshToken: 'r2' };
+  const { client, seen, calls } = server({ body: tokens });
+  const people = client.users('us');
+  expect(await people.refresh('r1')).toEqual({ user: { id: 'u' }, accessToken: 'a', expiresIn: 3600, refreshToken: 'r2' });
+  await people.logout('r2');
+  await people.forgotPassword({ email: 'a@b.co' });
+  await people.resetPassword('code', 'new');
+  expect(calls()).toEqual(['refresh', 'logout', 'forgot-password', 'reset-password'].map((call) => `POST http://a/api/users/us/${call}`));
+  expect(seen[3]?.body).toEqual({ token: 'code', password: 'new' });
+});
