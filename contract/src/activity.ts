@@ -38,7 +38,7 @@ export type Activity = (typeof activities)[number];
 export const activityModules = ['Authentication', 'Projects', 'Data Storage', 'Storage Data', 'Users', 'Administration'] as const;
 export type ActivityModule = (typeof activityModules)[number];
 
-/** GET /app/logs/admin/user-activity-logs/project/{id}: one row. */
+/** GET /app/logs/admin/user-activity-logs/project/{id} and GET /app/reporting/activity: one row. */
 export interface ActivityRow {
   id: string;
   projectId: string | null;

@@ -3,7 +3,7 @@ import type { LiveSyncAnswer, Project, Storage } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { nextMailTo } from '../support/inbox.ts';
-import { target } from '../support/target.ts';
+import { database, target } from '../support/target.ts';
 import { type Admin, anAdmin, aProject, aStorage, freshEmail, keysOf } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
 
@@ -52,6 +52,18 @@ test('S0-7-29 an access token writes and reads the records of its user', async (
   expect(made.data).toMatchObject({ text: 'mine', userId: ann.id });
   const list = await mustCall<{ data: unknown[] }>({ path: at(notes), ...asAnn() });
   expect(list).toMatchObject({ data: [{ id: made.data.id }], pagination: { totalItems: 1 } });
+});
+
+test('S1-7-43 saving the record in the console leaves the password working', async () => {
+  const hash = async () => (await database().doc(`storages/${users.id}/private/${ann.id}`).get()).get('password') as string;
+  const before = await hash();
+  const records = `/app/project/${project.id}/dataStorages/${users.id}`;
+  const { data: rows } = await mustCall<{ data: { id: string }[] }>({ path: records, token: admin.token });
+  const row = rows.find(({ id }) => id === ann.id);
+  await mustCall({ method: 'PUT', path: `${records}/item/${ann.id}`, token: admin.token, body: { data: { ...row, nickname: 'Annie' } } });
+  expect(before).toMatch(/^\$argon2/);
+  expect(await hash()).toBe(before);
+  expect((await signIn('pass-1')).id).toBe(ann.id);
 });
 
 scenarios('what an app user may not', [

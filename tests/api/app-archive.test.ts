@@ -1,7 +1,8 @@
 import { type Activity, messages, planLimits } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
-import { type Admin, aMember, anAdmin, aProject, aStorage, type Person } from '../support/personas.ts';
+import { type Admin, aMember, anAdmin, aProject, aStorage, keysOf, type Person } from '../support/personas.ts';
+import { database } from '../support/target.ts';
 
 let admin: Admin;
 let project = '';
@@ -15,13 +16,14 @@ const get = <Body = { data: { id: string }[]; pagination: object }>(path: string
 const remove = (path: string) => call({ method: 'DELETE', path, token: admin.token });
 const idsAt = async (path: string) => (await get(path)).data.map(({ id }) => id);
 
-test('S1-7-24 a deleted storage stands in the archive whatever its soft delete setting, and recovery brings it back', async () => {
+test('S1-7-24 S2-2.j-03 S2-2.j-04 a deleted storage stands in the archive whatever its soft delete setting, and recovery brings it back with its records', async () => {
   for (const [key, isSoft] of [
     ['mugs', false],
     ['cups', true],
   ] as const) {
     const storage = await aStorage(admin, project, key, isSoft);
     const one = `/app/project/${project}/dataStorages/${storage.id}`;
+    await mustCall({ path: `/api/${key}/${storage.id}`, ...keysOf(admin, project), body: { title: 'Blue' } });
     expect(await remove(one)).toMatchObject({ status: 200, body: { message: messages.storageDeleted } });
     expect(await idsAt(`/app/project/${project}/dataStorages`)).not.toContain(storage.id);
     expect((await get(`/app/project/${project}/archivedStorages`)).data).toContainEqual(
@@ -34,22 +36,45 @@ test('S1-7-24 a deleted storage stands in the archive whatever its soft delete s
     expect(recovered).toMatchObject({ status: 200, body: { success: true } });
     expect(await idsAt(`/app/project/${project}/dataStorages`)).toContain(storage.id);
     expect(await idsAt(`/app/project/${project}/archivedStorages`)).not.toContain(storage.id);
+    expect((await get<{ data: { title: string }[] }>(one)).data.map(({ title }) => title)).toEqual(['Blue']);
   }
 });
 
-test('an archived storage frees its key, and cannot be recovered while another one has it', async () => {
+test('S2-2.j-05 an archived storage frees its key, and cannot be recovered while another one has it', async () => {
   const first = await aStorage(admin, project, 'plates');
   await remove(`/app/project/${project}/dataStorages/${first.id}`);
   const second = await aStorage(admin, project, 'plates');
   expect(await remove(`/app/project/${project}/archivedStorage/${first.id}`)).toMatchObject({
     status: 409,
-    body: { error: { code: 'already-exists' } },
+    body: { message: expect.stringContaining('plates'), error: { code: 'already-exists' } },
   });
+  expect(await idsAt(`/app/project/${project}/archivedStorages`)).toContain(first.id);
+  expect(await idsAt(`/app/project/${project}/dataStorages`)).toContain(second.id);
   await remove(`/app/project/${project}/dataStorages/${second.id}`);
   expect((await remove(`/app/project/${project}/archivedStorage/${first.id}`)).status).toBe(200);
 });
 
-test('S1-7-04 S1-7-05 S2-3-09 S2-7-17 an archived project takes its storages along, and brings them back', async () => {
+test('S2-2.j-06 a full project takes no storage back, and a full plan no project: both stay in the archive', async () => {
+  const other = await anAdmin();
+  const [first, second] = [await aProject(other, 'One'), await aProject(other, 'Two')];
+  const storage = await aStorage(other, second.id, 'cards');
+  const send = (method: string, path: string) => call({ method, path: `/app${path}`, token: other.token });
+  const room = (used: number) => database().doc(`projects/${second.id}`).update({ 'counters.storages': used });
+  const refused = { status: 409, body: { message: expect.stringContaining('plan includes'), error: { code: 'quota-exceeded' } } };
+  await send('DELETE', `/project/${second.id}/dataStorages/${storage.id}`);
+  await room(planLimits.free.storagesPerProject);
+  expect(await send('POST', `/project/${second.id}/archivedStorage/${storage.id}/recover`)).toMatchObject(refused);
+  expect((await get(`/app/project/${second.id}/archivedStorages`, other.token)).data).toMatchObject([{ id: storage.id }]);
+  expect((await get(`/app/project/${second.id}/dataStorages`, other.token)).data).toEqual([]);
+  await room(0);
+  await send('DELETE', `/projects/${first.id}`);
+  await aProject(other, 'Three');
+  expect(await send('POST', `/archivedProject/${first.id}/recover`)).toMatchObject(refused);
+  expect((await get('/app/archivedProjects', other.token)).data).toMatchObject([{ id: first.id }]);
+  expect((await get('/app/projects', other.token)).data.map(({ id }) => id)).not.toContain(first.id);
+});
+
+test('S1-7-04 S1-7-05 S2-2.j-09 S2-2.j-10 S2-3-09 S2-7-17 an archived project takes its storages along, and brings them back', async () => {
   const other = await anAdmin('Paula Planner');
   const id = (await aProject(other, 'Blog')).id;
   const [kept, gone] = [await aStorage(other, id, 'posts'), await aStorage(other, id, 'drafts')];
@@ -74,6 +99,7 @@ test('S1-7-04 S1-7-05 S2-3-09 S2-7-17 an archived project takes its storages alo
     expect((await send('GET', path)).status).toBe(404);
 
   expect((await send('DELETE', `/archivedProject/${id}`)).status).toBe(200);
+  expect((await get('/app/projects', other.token)).data.map((p) => p.id)).toEqual([id]);
   expect((await get(`/app/project/${id}/dataStorages`, other.token)).data.map((s) => s.id)).toEqual([kept.id]);
   expect((await get(`/app/project/${id}/archivedStorages`, other.token)).data.map((s) => s.id)).toEqual([gone.id]);
   expect((await send('POST', `/archivedProject/${id}/recover`)).status).toBe(404);
@@ -154,8 +180,10 @@ test('S2-3-10 every change stands in the activity log, newest first; a manager s
     expect.arrayContaining(['projectId', 'adminId', 'userId', 'module', 'activity', 'description', 'createdAt']),
   );
   const manager: Person = await aMember(other, 'manager', id);
-  const own = (await get<{ data: { activity: Activity; userId: string }[] }>(log, manager.token)).data;
+  expect((await call({ path: log, token: manager.token })).status).toBe(403);
+  const report = `/app/reporting/activity?projectId=${id}`;
+  const own = (await get<{ data: { activity: Activity; userId: string }[] }>(report, manager.token)).data;
   expect(own.filter(({ userId }) => userId === other.id).map(({ activity }) => activity)).not.toContain('User Login');
-  const page = await get<{ data: { activity: Activity }[] }>(`${log}?page=2&limit=2`, manager.token);
+  const page = await get<{ data: { activity: Activity }[] }>(`${report}&page=2&limit=2`, manager.token);
   expect(page.data).toEqual(own.slice(2, 4));
 });

@@ -60,6 +60,21 @@ test('people who ask not to be tracked leave nothing, and a link that was mailed
   expect(await visitsOf(`/user/${token}/verify`)).toEqual([]);
 });
 
+test('S0-7-06 the two calls listed with /api answer the same at /app', async () => {
+  const plans = ['/api', '/app'].map((base) => call({ path: `${base}/subscriptions/premium-products` }));
+  const [listed, own] = await Promise.all(plans);
+  expect(listed).toMatchObject({ status: 200, body: { success: true, data: expect.any(Array) } });
+  expect([own?.status, own?.body]).toEqual([listed?.status, listed?.body]);
+  const path = `/about/${crypto.randomUUID()}`;
+  for (const base of ['/api', '/app'])
+    expect(await call({ ...view(path), path: `${base}/superadmin/track` })).toMatchObject({ status: 200, body: { success: true } });
+  expect(await visitsOf(path)).toHaveLength(2);
+  const refusals = await Promise.all(
+    ['/api', '/app'].map((base) => call({ path: `${base}/superadmin/track`, body: {}, headers: freshNetwork() })),
+  );
+  expect(refusals.map(({ status }) => status)).toEqual([400, 400]);
+});
+
 test.each([
   [{}, 'path'],
   [{ path: 'about' }, 'path'],

@@ -37,20 +37,21 @@ test('S1-7-02 S1-3-01 creating a project answers 201 with the project', async ()
   expect((await mustCall<{ data: Project }>({ path: `/app/projects/${created.id}`, token: owner.token })).data).toEqual(created);
 });
 
-describe('S1-7-01 GET /app/projects', () => {
+describe('S1-7-01 S0-9-19 S2-3-18 GET /app/projects', () => {
   test('answers page 1 with at most 15 projects of the account, and honours page and limit', async () => {
     const owner = await anAdmin();
-    await database().doc(`tenants/${owner.tenantId}`).update({ 'plan.tier': 'pro' }); // room for more than two
-    const names = Array.from({ length: 17 }, (_, i) => `Project ${String(i + 1).padStart(2, '0')}`);
+    await database().doc(`tenants/${owner.tenantId}`).update({ 'plan.tier': 'scale' }); // room for more than two
+    const names = Array.from({ length: 23 }, (_, i) => `Project ${String(i + 1).padStart(2, '0')}`);
     for (const name of names) await aProject(owner, name);
     const list = (query = '') =>
       mustCall<{ data: Project[]; pagination: Pagination }>({ path: `/app/projects${query}`, token: owner.token });
 
     const first = await list();
     expect(first.data).toHaveLength(15);
-    expect(first.pagination).toEqual({ page: 1, limit: 15, totalCount: 17, totalPages: 2 });
+    expect(first.pagination).toEqual({ page: 1, limit: 15, totalCount: 23, totalPages: 2 });
     const all = [...first.data, ...(await list('?page=2')).data].map(({ name }) => name);
     expect([...all].sort()).toEqual(names);
+    expect((await list('?limit=10')).pagination).toEqual({ page: 1, limit: 10, totalCount: 23, totalPages: 3 });
     expect((await list('?page=2&limit=5')).data.map(({ name }) => name)).toEqual(all.slice(5, 10));
   });
 });

@@ -55,6 +55,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /project/{project}/dataStorages/{storage}/download', 'S1-6-05', { ids: ['some'] }],
       ['GET /authentication/changeUserKeys', 'S2-6-11 S2-7-08'],
       ['POST /authentication/changeUserKeys', 'S2-6-11 S2-7-09', {}],
+      ['GET /logs/admin/user-activity-logs/project/{project}', 'S2-6-13'],
       ['GET /users', 'S0-6-10'],
       ['PUT /users/{person}', 'S0-6-10 S2-2.g-13', { role: 'admin' }],
       ['GET /keys'],
@@ -88,6 +89,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
         { key: 'intruder-1', part: 0, fileName: 'a.csv', rows: [{ row: 1, value: { title: 'Intruder' } }] },
       ],
       ['DELETE /project/{project}/dataStorages/{storage}/import/intruder-1/0', 'S1-6-13'],
+      ['GET /project/{project}/dataStorages/{storage}/settings'],
       ['GET /project/{project}/dataStorages/sandbox', 'S1-6-15'],
       [
         'POST /project/{project}/dataStorages/postmanSaveData',
@@ -117,7 +119,13 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
     [...readers, 'superadmin'],
     [['GET /project/{project}/dataStorages', 'S1-6-11 S0-6-13'], ['GET /project/{project}/endpoints']],
   ],
-  [reporters, [['GET /logs/admin/user-activity-logs/project/{project}'], ['GET /reporting?projectId={project}', 'S2-6-17 S0-6-15']]],
+  [
+    reporters,
+    [
+      ['GET /reporting?projectId={project}', 'S2-6-17 S0-6-15'],
+      ['GET /reporting/activity?projectId={project}', 'S2-6-17'],
+    ],
+  ],
   [[...admin, 'superadmin'], [['GET /projects', 'S1-6-08']]],
   [[...members, 'superadmin'], [['GET /projects/{project}']]],
   [

@@ -20,11 +20,11 @@ export function RequireSession({ login = paths.login() }: { login?: string }) {
   );
 }
 
-/** Lets a role with the capability pass, in its own project; everybody else goes back one page. */
-export function RequireCapability({ needs }: { needs: Capability }) {
+/** Lets a role with one of the capabilities pass, in its own project; everybody else goes back one page. */
+export function RequireCapability({ needs }: { needs: readonly Capability[] }) {
   const session = useSignedIn();
   const { id } = useParams();
-  const allowed = can(session.role, needs) && (id === undefined || belongsToProject(session, id));
+  const allowed = needs.some((need) => can(session.role, need)) && (id === undefined || belongsToProject(session, id));
   return allowed ? <Outlet /> : <BackOnePage />;
 }
 

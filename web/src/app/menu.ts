@@ -74,6 +74,6 @@ const office: readonly MenuRow[] = [
 
 /** @returns the entries for a role, inside the project when one is open */
 export function menuFor(role: string, projectId: string | null): MenuEntry[] {
-  const rows = projectId !== null ? insideProject : can(role, 'superadmin') ? office : outsideProject;
+  const rows = can(role, 'superadmin') ? office : projectId !== null ? insideProject : outsideProject;
   return rows.filter((row) => can(role, row.needs)).map(({ text, path, icon }) => ({ text, path: path(projectId ?? ''), icon }));
 }

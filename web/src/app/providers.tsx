@@ -1,7 +1,7 @@
 import { timings } from '@bedplate/contract';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { SnackbarProvider } from 'notistack';
 import { type ReactNode, useState } from 'react';
 import { ToastMessage } from '../components/toast-message.tsx';
@@ -28,9 +28,10 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reads are tried again when no answer came or the server was out; a refusal stays one. */
+/** Reads are tried again when no answer came or the server was out; a refusal stays one. Every read that failed is logged. */
 function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: (cause, { queryKey }) => console.warn(`Could not be read: ${JSON.stringify(queryKey)}`, cause) }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,

@@ -51,10 +51,14 @@ export const routes: RouteObject[] = [
               guarded('/project/:id/home', 'project.home', async () => (await import('../pages/project-home-page.tsx')).ProjectHomePage),
               guarded(
                 '/project/:id/data-storage',
-                'storages.read',
+                ['storages.read', 'tenants.read'],
                 async () => (await import('../pages/data-storage-page.tsx')).DataStoragePage,
               ),
-              guarded('/project/:id/endpoints', 'endpoints.read', async () => (await import('../pages/endpoints-page.tsx')).EndpointsPage),
+              guarded(
+                '/project/:id/endpoints',
+                ['endpoints.read', 'tenants.read'],
+                async () => (await import('../pages/endpoints-page.tsx')).EndpointsPage,
+              ),
               guarded('/project/:id/sandbox', 'sandbox', async () => (await import('../pages/sandbox-page.tsx')).SandboxPage),
               guarded('/project/:id/file-storage', 'files', async () => (await import('../pages/file-storage-page.tsx')).FileStoragePage),
               guarded('/project/:id/file-storage/:storageKey', 'files', async () => (await import('../pages/folder-page.tsx')).FolderPage),
@@ -114,9 +118,9 @@ function page(load: () => Promise<ComponentType>): () => Promise<{ Component: Co
   return async () => ({ Component: await load() });
 }
 
-/** A page for roles with the capability, in their own project. The guard stands around it, so that no page opens without one. */
-function guarded(path: string, needs: Capability, load: () => Promise<ComponentType>): RouteObject {
-  return { path, element: <RequireCapability needs={needs} />, children: [{ index: true, lazy: page(async () => keyed(await load())) }] };
+/** A page for roles with one of the capabilities, in their own project. The guard stands around it, so that no page opens without one. */
+function guarded(path: string, needs: Capability | readonly Capability[], load: () => Promise<ComponentType>): RouteObject {
+  return { path, element: <RequireCapability needs={[needs].flat()} />, children: [{ index: true, lazy: page(async () => keyed(await load())) }] };
 }
 
 /** Keyed by address: a page keeps no state of another project or storage. */

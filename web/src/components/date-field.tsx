@@ -2,12 +2,10 @@ import CalendarToday from '@mui/icons-material/CalendarToday';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import Popover from '@mui/material/Popover';
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
-import { DateCalendar } from '@mui/x-date-pickers/DateCalendar';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { format, isValid, parse } from 'date-fns';
 import { useState } from 'react';
 import { t } from '../texts/index.ts';
+import { DayCalendar } from './day-calendar.tsx';
 import { Field } from './field.tsx';
 
 interface DateFieldProps {
@@ -27,7 +25,6 @@ const pattern = 'MM/dd/yyyy';
 export function DateField({ label, value, min, max, problem, onChange }: DateFieldProps) {
   const [text, setText] = useState(value ? format(value, pattern) : '');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const bounds = { ...(min ? { minDate: min } : {}), ...(max ? { maxDate: max } : {}) };
   const change = (next: string) => {
     setText(next);
     if (next === '' || problemOf(next, min, max) === null) onChange(dayOf(next));
@@ -57,19 +54,15 @@ export function DateField({ label, value, min, max, problem, onChange }: DateFie
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        <LocalizationProvider dateAdapter={AdapterDateFns}>
-          <DateCalendar
-            {...bounds}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opened at the person's wish and belongs to the keyboard now
-            autoFocus
-            value={dayOf(text)}
-            onChange={(day: Date | null, state) => {
-              if (!day || state !== 'finish') return;
-              change(format(day, pattern));
-              setAnchor(null);
-            }}
-          />
-        </LocalizationProvider>
+        <DayCalendar
+          value={dayOf(text)}
+          min={min}
+          max={max}
+          onChoose={(day) => {
+            change(format(day, pattern));
+            setAnchor(null);
+          }}
+        />
       </Popover>
     </>
   );

@@ -11,10 +11,9 @@ interface FailedProps {
   onRetry?: () => void;
 }
 
-/** What happened, the request id to quote, and Try again. */
+/** What happened, the request id to quote, and Try again. What the call itself answered stands in the browser's log. */
 export function Failed({ message, error, onRetry }: FailedProps) {
   const requestId = error instanceof ApiError ? error.requestId : null;
-  const reason = error instanceof ApiError ? error.serverMessage : null;
   return (
     <Alert
       severity="error"
@@ -28,7 +27,6 @@ export function Failed({ message, error, onRetry }: FailedProps) {
       }
     >
       {said(message)}
-      {reason && reason !== message && <Box sx={{ color: 'text.secondary' }}>{reason}</Box>}
       {requestId && (
         <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, color: 'text.secondary' }}>
           {t('requestId')} <CopyText text={requestId} label={t('copyRequestId')} />

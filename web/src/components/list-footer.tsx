@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
-import Pagination from '@mui/material/Pagination';
 import type { ReactNode } from 'react';
-import { t } from '../texts/index.ts';
+import { Pager } from './pager.tsx';
 
 interface ListFooterProps {
   /** For example 'Total Data: 12'. */
@@ -9,10 +8,12 @@ interface ListFooterProps {
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
+  /** Which page numbers are offered; null stands for an ellipsis. */
+  numbers?: (page: number, totalPages: number) => (number | null)[];
 }
 
 /** Below a paged table: its count at the left, the pages at the right. */
-export function ListFooter({ children, page, totalPages, onPage }: ListFooterProps) {
+export function ListFooter({ children, totalPages, ...pager }: ListFooterProps) {
   return (
     <Box
       sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 2, minHeight: 52, px: 4, py: 2 }}
@@ -20,16 +21,7 @@ export function ListFooter({ children, page, totalPages, onPage }: ListFooterPro
       <Box aria-live="polite" sx={{ typography: 'body2', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
         {children}
       </Box>
-      {totalPages > 1 && (
-        <Pagination
-          size="small"
-          shape="rounded"
-          page={page}
-          count={totalPages}
-          onChange={(_, next) => onPage(next)}
-          aria-label={t('pages')}
-        />
-      )}
+      {totalPages > 1 && <Pager totalPages={totalPages} {...pager} />}
     </Box>
   );
 }

@@ -1,11 +1,10 @@
 import type { Pagination } from '@bedplate/contract';
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { pageWindow } from '../lib/page-window.ts';
 import { t } from '../texts/index.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { Failed } from './failed.tsx';
-import { Pager } from './pager.tsx';
+import { ListFooter } from './list-footer.tsx';
 import { TableFrame } from './table-frame.tsx';
 
 export interface PagedList<T> {
@@ -43,23 +42,9 @@ export function PagedTable<T extends { id: string }>({
   return (
     <TableFrame
       footer={
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            flexWrap: 'wrap',
-            gap: 2,
-            minHeight: 52,
-            px: 4,
-            py: 2,
-          }}
-        >
-          <Box aria-live="polite" sx={{ typography: 'body2', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-            {list.data ? t('storages.total', { count: totalCount }) : t('loading')}
-          </Box>
-          {totalPages > 1 && <Pager page={page} totalPages={totalPages} onPage={onPage} numbers={numbers} />}
-        </Box>
+        <ListFooter page={page} totalPages={totalPages} onPage={onPage} numbers={numbers}>
+          {list.data ? t('storages.total', { count: totalCount }) : t('loading')}
+        </ListFooter>
       }
     >
       <DataTable label={label} columns={columns} rows={list.data?.data} before={(page - 1) * limit} />

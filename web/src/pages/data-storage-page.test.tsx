@@ -1,6 +1,6 @@
 import type { Role, Storage } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aPage, aProject, aStorage } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
@@ -14,6 +14,10 @@ function open(routes: FakeRoutes = {}, { role = 'admin', storages = [aStorage()]
       const start = (Number(query.get('page')) - 1) * 10;
       return aPage(storages.slice(start, start + 10), { totalCount: storages.length, totalPages: Math.ceil(storages.length / 10) });
     },
+    'GET /app/project/:id/dataStorages/:storageId/settings': ({ path }) => ({
+      success: true,
+      data: storages.find(({ id }) => id === path.split('/').at(-2)),
+    }),
     ...routes,
   });
   return { ...server, ...renderApp('/project/p1/data-storage') };
@@ -24,15 +28,44 @@ const lastQuery = (to: ReturnType<typeof fakeServer>['to']) => Object.fromEntrie
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) => aStorage({ id: `s${n + 1}`, storageName: `Storage ${n + 1}`, storageKey: `keys${n + 1}` }));
 
-test.each(['admin', 'developer', 'user'] as const)('S1-2.3-01 S1-2.3-05 S1-2.3-07 S1-2.3-09 S1-2.3-10 a %s sees the list', async (role) => {
-  open({}, { role, storages: [aStorage(), aStorage({ id: 's2', storageName: 'Orders', storageKey: 'orders', is_softDelete: true })] });
-  expect(await screen.findByRole('heading', { name: 'List of Data Storage' })).toBeVisible();
-  expect(screen.getByText('Access and manage all your stored data in one convenient location.')).toBeVisible();
-  const view = await screen.findByRole('link', { name: 'View Orders' });
-  expect(view).toHaveAttribute('href', '/project/p1/data-storage/s2/view');
+test.each(['admin', 'developer', 'user'] as const)(
+  'S1-2.3-01 S1-2.3-05 S1-2.3-07 S1-2.3-08 S1-2.3-09 S1-2.3-10 S1-6-03 a %s sees the list',
+  async (role) => {
+    open({}, { role, storages: [aStorage(), aStorage({ id: 's2', storageName: 'Orders', storageKey: 'orders', is_softDelete: true })] });
+    expect(await screen.findByRole('heading', { name: 'List of Data Storage' })).toBeVisible();
+    expect(screen.getByText('Access and manage all your stored data in one convenient location.')).toBeVisible();
+    const view = await screen.findByRole('link', { name: 'View Orders' });
+    expect(view).toHaveAttribute('href', '/project/p1/data-storage/s2/view');
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      '#',
+      'ID',
+      'Storage Name',
+      'Storage Key',
+      'Soft Delete',
+      'Date Created',
+      'Date Updated',
+      'Action',
+    ]);
+    const cells = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[4]?.textContent);
+    expect(cells).toEqual(['No', 'Yes']);
+    expect(screen.getAllByText(new Date('2026-01-02T03:04:05.000Z').toLocaleString())).toHaveLength(4);
+    expect(screen.getByText('Total Data: 2')).toBeVisible();
+    expect(screen.queryAllByRole('button', { name: /^Settings of/ })).toHaveLength(role === 'user' ? 0 : 2);
+    expect(screen.queryAllByRole('button', { name: 'Add Data Storage' })).toHaveLength(role === 'user' ? 0 : 1);
+  },
+);
+
+test('S1-2.3-06 S1-6-01 a superadmin sees whose they are, and nothing to change them with', async () => {
+  open({}, { role: 'superadmin' });
+  expect(await screen.findByText('Ada Lovelace')).toBeVisible();
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
     '#',
     'ID',
+    'User ID',
+    'Owner',
     'Storage Name',
     'Storage Key',
     'Soft Delete',
@@ -40,14 +73,31 @@ test.each(['admin', 'developer', 'user'] as const)('S1-2.3-01 S1-2.3-05 S1-2.3-0
     'Date Updated',
     'Action',
   ]);
-  const cells = screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[4]?.textContent);
-  expect(cells).toEqual(['No', 'Yes']);
-  expect(screen.getByText('Total Data: 2')).toBeVisible();
-  expect(screen.queryAllByRole('button', { name: /^Settings of/ })).toHaveLength(role === 'user' ? 0 : 2);
-  expect(screen.queryAllByRole('button', { name: 'Add Data Storage' })).toHaveLength(role === 'user' ? 0 : 1);
+  const cells = within(screen.getByRole('row', { name: /Products/ })).getAllByRole('cell');
+  expect(cells.slice(2, 4).map((cell) => cell.textContent)).toEqual(['u1', 'Ada Lovelace']);
+  expect(screen.queryByRole('button', { name: /^Settings of|^Add Data Storage/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^View / })).toBeNull();
+});
+
+test('S0-2.7-31 S1-2.3-25 each storage leads to its endpoints', async () => {
+  open({}, { storages: many(2) });
+  const links = await screen.findAllByRole('link', { name: /^Endpoints of / });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/project/p1/endpoints?search=keys1',
+    '/project/p1/endpoints?search=keys2',
+  ]);
+});
+
+test('S1-9-03 the page bar has at most five numbers, the first and the last among them', async () => {
+  const { user } = open({}, { storages: many(95) });
+  const numbers = () =>
+    within(screen.getByRole('navigation', { name: 'Pages' }))
+      .getAllByRole('button', { name: /^Page / })
+      .map((button) => button.textContent);
+  await user.click(await screen.findByRole('button', { name: 'Page 4' }));
+  await screen.findByText('Storage 31');
+  expect(numbers()).toEqual(['1', '3', '4', '5', '10']);
+  expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('1…345…10');
 });
 
 test('S1-2.3-12 it shows Loading... until the list is there', async () => {
@@ -66,14 +116,14 @@ test('S1-2.3-11 S1-2.3-10 an empty list says No Data', async () => {
 
 test('S1-2.3-04 page 2 goes on with number 11', async () => {
   const { user } = open({}, { storages: many(12) });
-  await user.click(await screen.findByRole('button', { name: 'Go to page 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Page 2' }));
   const row = await screen.findByRole('row', { name: /Storage 11/ });
   expect(within(row).getAllByRole('cell')[0]).toHaveTextContent('11');
 });
 
 test('S1-2.3-02 S1-2.3-03 S1-4-01 S1-4-02 search and sort ask once after a pause, from page 1', async () => {
   const { user, to } = open({}, { storages: many(12) });
-  await user.click(await screen.findByRole('button', { name: 'Go to page 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Page 2' }));
   await screen.findByText('Storage 11');
   expect(lastQuery(to)).toEqual({ page: '2', limit: '10', sortOrder: 'ASC' });
   const before = to(list).length;
@@ -99,26 +149,26 @@ test('S1-2.3-13 S1-2.3-14 S1-2.3-15 S1-2.3-16 S1-4-03 the filter applies at once
   await waitFor(() => expect(lastQuery(to)).not.toHaveProperty('filterDeleted'));
 });
 
-test('S1-2.3-17 S1-5-09 S1-4-03 the filter takes days as MM/dd/yyyy, whole and in order', async () => {
+test('S1-2.3-17 S1-5-09 S1-5-11 S1-4-03 the filter takes days as MM/dd/yyyy, whole and in order', async () => {
   const { user, to } = open();
   await user.click(await screen.findByRole('button', { name: 'Filter' }));
   await user.type(await screen.findByLabelText('Created from'), '13/01/2026');
   expect(await screen.findByText('Date input not valid.')).toBeVisible();
   await user.clear(screen.getByLabelText('Created from'));
-  await user.type(screen.getByLabelText('Created from'), '01/02/2026');
-  await user.type(screen.getByLabelText('Created to'), '01/01/2026');
+  await user.type(screen.getByLabelText('Created from'), '01/02/2099');
+  await user.type(screen.getByLabelText('Created to'), '01/01/2099');
   expect(await screen.findByText('The end date must not be before the start date.')).toBeVisible();
   await user.clear(screen.getByLabelText('Created to'));
-  await user.type(screen.getByLabelText('Created to'), '01/02/2026');
+  await user.type(screen.getByLabelText('Created to'), '01/02/2099');
   await waitFor(() =>
     expect(lastQuery(to)).toMatchObject({
-      filterDateFrom: new Date(2026, 0, 2).toISOString(),
-      filterDateTo: new Date(2026, 0, 2, 23, 59, 59, 999).toISOString(),
+      filterDateFrom: new Date(2099, 0, 2).toISOString(),
+      filterDateTo: new Date(2099, 0, 2, 23, 59, 59, 999).toISOString(),
     }),
   );
 });
 
-test('S0-1-08 S1-2.3-24 S1-5-01 S1-5-03 S1-8-05 S1-4-04 creating strips whitespace, hints at the plural, and the list grows', async () => {
+test('S0-1-08 S0-5-09 S0-5-10 S1-2.3-24 S1-5-01 S1-5-03 S1-8-05 S1-4-04 creating strips whitespace, hints at the plural, and the list grows', async () => {
   const storages = [aStorage()];
   const { user, to } = open(
     {
@@ -132,6 +182,9 @@ test('S0-1-08 S1-2.3-24 S1-5-01 S1-5-03 S1-8-05 S1-4-04 creating strips whitespa
   await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
   const dialog = screen.getByRole('dialog', { name: 'Create Data Storage' });
   await user.type(within(dialog).getByLabelText('Storage Name'), 'Tickets');
+  await user.type(within(dialog).getByLabelText('Storage Key'), 'my tickets');
+  expect(within(dialog).getByLabelText('Storage Key')).toHaveValue('mytickets');
+  await user.clear(within(dialog).getByLabelText('Storage Key'));
   await user.type(within(dialog).getByLabelText('Storage Key'), 'tic ket ');
   expect(within(dialog).getByLabelText('Storage Key')).toHaveValue('ticket');
   expect(within(dialog).getByText(/“tickets”/)).toBeVisible();
@@ -246,9 +299,36 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('a list that cannot be loaded can be tried again', async () => {
+test('what app users may do is a setting of its own, sent when it changes', async () => {
+  const { user, to } = open({ 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  await user.selectOptions(screen.getByLabelText('May read'), 'Own records');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Storage updated successfully!');
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({ endUserAccess: { read: 'own', write: 'none' } });
+});
+
+test('S1-8-25 settings that cannot be loaded are logged; the dialog offers another try, without the words of the call', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const settings = 'GET /app/project/:id/dataStorages/:storageId/settings';
+  const { user, answer } = open({ [settings]: () => refuse('internal', 'Something broke.') });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText(/Something broke/)).toBeNull();
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('settings'), expect.objectContaining({ serverMessage: 'Something broke.' }));
+  answer({ [settings]: () => ({ success: true, data: aStorage({ storageName: 'Renamed meanwhile' }) }) });
+  await user.click(again);
+  await waitFor(() => expect(screen.getByLabelText('Storage Name')).toHaveValue('Renamed meanwhile'));
+});
+
+test('S1-8-24 a list that cannot be loaded is logged; it can be tried again, and the words of the call are not shown', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const { user, answer } = open({ [list]: () => refuse('internal', 'Something broke.') });
   await screen.findByText('The data storages could not be loaded.');
+  expect(screen.queryByText(/Something broke/)).toBeNull();
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(warned).toHaveBeenCalled();
   answer({ [list]: () => aPage([aStorage()]) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'View Products' })).toBeVisible();

@@ -3,14 +3,18 @@ import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { EmptyState } from '../components/empty-state.tsx';
+import { ListToolbar } from '../components/list-toolbar.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
+import { PagedTable } from '../components/paged-table.tsx';
 import { ConfigureStorageDialog } from '../features/storages/configure-storage-dialog.tsx';
 import { CreateStorageDialog } from '../features/storages/create-storage-dialog.tsx';
-import { StorageList } from '../features/storages/storage-list.tsx';
+import { FilterButton } from '../features/storages/filter-button.tsx';
+import { storageColumns } from '../features/storages/storage-columns.tsx';
 import { useLiveStorages } from '../features/storages/storage-queries.ts';
-import { StorageToolbar } from '../features/storages/storage-toolbar.tsx';
 import { noFilters, useStorageList } from '../features/storages/use-storage-list.ts';
+import { pageNumbers } from '../lib/page-numbers.ts';
 import { useSignedIn } from '../lib/session.ts';
 import { t } from '../texts/index.ts';
 
@@ -33,8 +37,23 @@ export function DataStoragePage() {
   );
   return (
     <Page title={t('storages.title')} subtitle={t('storages.subtitle')} mark={<LiveDot state={live} />} action={add}>
-      <StorageToolbar filters={state.filters} onChange={state.change} onFilter={() => setOpen('filter')} />
-      <StorageList state={state} add={add} onConfigure={setOpen} />
+      <ListToolbar filters={state.filters} searchLabel={t('storages.search')} onChange={state.change}>
+        <FilterButton filters={state.filters} onClick={() => setOpen('filter')} />
+      </ListToolbar>
+      <PagedTable
+        label={t('storages.title')}
+        columns={storageColumns(role, setOpen)}
+        list={state.list}
+        page={state.page}
+        onPage={state.setPage}
+        numbers={pageNumbers}
+        failed={t('storages.failed')}
+        empty={
+          <EmptyState title={t('noData')} action={!state.isFiltered && add}>
+            {t(state.isFiltered ? 'storages.noneMatch' : 'storages.noneYet')}
+          </EmptyState>
+        }
+      />
       {open === 'create' && <CreateStorageDialog projectId={id} onCreated={state.showAdded} onClose={close} />}
       {open === 'filter' && (
         <Suspense>

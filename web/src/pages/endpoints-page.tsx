@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../components/empty-state.tsx';
+import { ListToolbar } from '../components/list-toolbar.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
 import { PagedTable } from '../components/paged-table.tsx';
@@ -11,7 +12,6 @@ import { DeliveriesDialog } from '../features/endpoints/deliveries-dialog.tsx';
 import { endpointColumns } from '../features/endpoints/endpoint-columns.tsx';
 import { EndpointDialog } from '../features/endpoints/endpoint-dialog.tsx';
 import { useLiveEndpoints } from '../features/endpoints/endpoint-queries.ts';
-import { EndpointToolbar } from '../features/endpoints/endpoint-toolbar.tsx';
 import { useEndpointList } from '../features/endpoints/use-endpoint-list.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';
 import { useSignedIn } from '../lib/session.ts';
@@ -38,7 +38,7 @@ export function EndpointsPage() {
   );
   return (
     <Page title={t('endpoints.title')} subtitle={t('endpoints.subtitle')} mark={<LiveDot state={live} />} action={add}>
-      <EndpointToolbar filters={state.filters} onChange={state.change} />
+      <ListToolbar filters={state.filters} searchLabel={t('endpoints.search')} onChange={state.change} />
       <PagedTable
         label={t('endpoints.title')}
         columns={columns}

@@ -51,8 +51,9 @@ test('S1-2.2-05 S2-2.f-04 the copy action copies exactly the id', async () => {
 
 test.each([
   [5, 5, null],
+  [7, 5, '+2'],
   [8, 5, '+3'],
-])('S1-2.2-07 S1-2.2-08 %i collaborators show %i avatars and %s', async (count, avatars, more) => {
+])('S1-2.2-07 S1-2.2-08 S2-2.f-08 %i collaborators show %i avatars and %s', async (count, avatars, more) => {
   open('admin', {}, count);
   const panel = await screen.findByRole('region', { name: 'Collaborators' });
   await waitFor(() => expect(within(panel).getAllByText(/^P\d$/)).toHaveLength(avatars));

@@ -35,7 +35,7 @@ export function ProjectHomePage() {
       {can(role, 'activity.read') && (
         <Box component="section" aria-label={t('activity.title')} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Typography variant="h2">{t('activity.title')}</Typography>
-          <ActivityTable projectId={id} />
+          <ActivityTable projectId={id} from="log" />
         </Box>
       )}
     </Page>

@@ -1,5 +1,6 @@
+import type { Project } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
@@ -12,13 +13,14 @@ function open(routes: FakeRoutes = {}) {
 
 const cards = async () => (await screen.findAllByRole('listitem')).filter((item) => within(item).queryByRole('link'));
 
-test('S1-2.1-01 S1-2.1-03 S1-2.1-07 a card shows the name as a link, the description and the dates', async () => {
-  open();
+test('S1-2.1-01 S1-2.1-03 S1-2.1-04 S1-2.1-07 a card shows the name as a link, the description and the dates', async () => {
+  const updatedAt = new Date(Date.now() - 3 * 3_600_000 - 60_000).toISOString();
+  open({ 'GET /app/projects': () => aPage([aProject({ updatedAt })]) });
   expect(await screen.findByRole('heading', { name: 'All Projects' })).toBeVisible();
   expect(await screen.findByRole('link', { name: 'Apollo' })).toHaveAttribute('href', '/project/p1/home');
   expect(screen.getByText('Orders of the shop')).toBeVisible();
   expect(screen.getByText(/^Created Jan 2, 2026$/)).toBeVisible();
-  expect(screen.getByText(/^Updated \d+ \w+ ago$/)).toBeVisible();
+  expect(screen.getByText('Updated 3 hours ago')).toBeVisible();
 });
 
 test('S1-2.1-02 S1-2.1-11 S1-8-15 S0-1-07 the create card opens an empty form with two fields and creates', async () => {
@@ -56,6 +58,16 @@ test.each([
   expect(screen.getByLabelText('Name')).toHaveValue('Gemini');
 });
 
+test('S0-5-36 the form sends name and description as typed', async () => {
+  const { user, to } = open({ 'POST /app/projects': () => refuse('invalid-argument', 'Too long.') });
+  await user.click(await screen.findByRole('button', { name: 'Create Project' }));
+  await user.type(screen.getByLabelText('Name'), '  two  words! ');
+  await user.type(screen.getByLabelText('Description'), ' first{Enter}second ');
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create Project' }));
+  await screen.findByText('Too long.');
+  expect(to('POST /app/projects')[0]?.body).toEqual({ name: '  two  words! ', description: ' first\nsecond ' });
+});
+
 test('S1-5-04 the form has no rule of its own: the server’s complaint stands at its field', async () => {
   const { user, to } = open({
     'POST /app/projects': () =>
@@ -67,17 +79,24 @@ test('S1-5-04 the form has no rule of its own: the server’s complaint stands a
   expect(to('POST /app/projects')[0]?.body).toEqual({ name: '', description: '' });
 });
 
-test('S1-8-16 editing starts from the stored values and saves', async () => {
+test('S1-8-16 S1-2.1-05 editing opens the modal of creation, filled with the stored values, and saves', async () => {
   const { user, to } = open({ 'PUT /app/projects/:id': () => ({ success: true, data: aProject() }) });
-  await user.click(await screen.findByRole('button', { name: 'Edit Apollo' }));
-  const name = within(screen.getByRole('dialog', { name: 'Edit Project' })).getByLabelText('Name');
-  expect(name).toHaveValue('Apollo');
-  await user.type(name, ' 11{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Create Project' }));
+  const labels = () => [...screen.getByRole('dialog').querySelectorAll('label')].map((label) => label.textContent);
+  const ofCreation = labels();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Edit Apollo' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Project' }));
+  expect(labels()).toEqual(ofCreation);
+  expect(dialog.getByLabelText('Name')).toHaveValue('Apollo');
+  expect(dialog.getByLabelText('Description')).toHaveValue('Orders of the shop');
+  await user.type(dialog.getByLabelText('Name'), ' 11{Enter}');
   expect(await screen.findByText('Project has been updated.')).toBeVisible();
   expect(to('PUT /app/projects/p1')[0]?.body).toEqual({ name: 'Apollo 11', description: 'Orders of the shop' });
 });
 
-test('S1-8-17 deleting asks first; Keep sends nothing, Delete removes the card', async () => {
+test('S1-8-17 S1-2.1-06 S1-2.1-12 S1-2.1-13 deleting asks with two buttons; Keep sends nothing, Delete removes the card', async () => {
   let projects = [aProject()];
   const { user, to } = open({
     'GET /app/projects': () => aPage(projects),
@@ -87,12 +106,20 @@ test('S1-8-17 deleting asks first; Keep sends nothing, Delete removes the card',
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Delete Apollo' }));
+  const dialog = screen.getByRole('dialog', { name: /^Delete Project/ });
+  expect(
+    within(dialog)
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Keep', 'Delete']);
   await user.click(screen.getByRole('button', { name: 'Keep' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(to('DELETE /app/projects/p1')).toEqual([]);
+  expect(screen.getByRole('link', { name: 'Apollo' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Delete Apollo' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Project has been deleted successfully.')).toBeVisible();
+  expect(to('DELETE /app/projects/p1')).toHaveLength(1);
   await waitFor(async () => expect(await cards()).toEqual([]));
 });
 
@@ -103,25 +130,62 @@ test('S1-8-13 a failed deletion says so', async () => {
   expect(await screen.findByText('Something went wrong when trying to delete the project.')).toBeVisible();
 });
 
-test('more projects load only after a full page of 15', async () => {
-  const all = Array.from({ length: 16 }, (_, n) => aProject({ id: `p${n}`, name: `Project ${n}` }));
-  const { user, to } = open({
-    'GET /app/projects': ({ query }) => {
-      const limit = Number(query.get('limit'));
-      const start = (Number(query.get('page')) - 1) * limit;
-      return aPage(all.slice(start, start + limit));
-    },
-  });
-  await user.click(await screen.findByRole('button', { name: 'Load More Projects' }));
+const many = (count: number) => Array.from({ length: count }, (_, n) => aProject({ id: `p${n}`, name: `Project ${n}` }));
+const paged =
+  (all: () => Project[]): FakeRoutes[string] =>
+  ({ query }) => {
+    const limit = Number(query.get('limit'));
+    const start = (Number(query.get('page')) - 1) * limit;
+    return aPage(all().slice(start, start + limit));
+  };
+const names = async () => (await cards()).map((card) => within(card).getByRole('link').textContent);
+
+test('S0-9-19 S0-9-20 S1-2.1-08 S1-2.1-09 a further page is offered only after one of exactly 15, and its cards are added', async () => {
+  const all = many(16);
+  const { user, to } = open({ 'GET /app/projects': paged(() => all) });
+  const more = await screen.findByRole('button', { name: 'Load More Projects' });
+  expect(await names()).toEqual(all.slice(0, 15).map(({ name }) => name));
+  await user.click(more);
   expect(await screen.findByRole('link', { name: 'Project 15' })).toBeVisible();
+  expect(await names()).toEqual(all.map(({ name }) => name));
   expect(screen.queryByRole('button', { name: 'Load More Projects' })).toBeNull();
   expect(to('GET /app/projects').map(({ query }) => `${query.get('page')}/${query.get('limit')}`)).toContain('2/15');
 });
 
-test('S1-8-14 a failed list says so and can be tried again', async () => {
-  const { user, answer } = open({ 'GET /app/projects': () => refuse('internal', 'Something broke.') });
+test.each([
+  [14, false],
+  [15, true],
+])('S1-2.1-09 with %i projects a further page is offered: %s', async (count, offered) => {
+  open({ 'GET /app/projects': paged(() => many(count)) });
+  await screen.findByRole('link', { name: 'Project 0' });
+  expect(screen.queryByRole('button', { name: 'Load More Projects' }) !== null).toBe(offered);
+});
+
+test('S1-2.1-10 reading the list again from its first page replaces the cards, and no project appears twice', async () => {
+  let all = many(16);
+  const { user } = open({
+    'GET /app/projects': paged(() => all),
+    'POST /app/projects': () => {
+      all = [aProject({ id: 'new', name: 'Newest' }), ...all.filter(({ id }) => id !== 'p3')];
+      return { success: true, data: all[0] };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Load More Projects' }));
+  await screen.findByRole('link', { name: 'Project 15' });
+  await user.click(screen.getByRole('button', { name: 'Create Project' }));
+  await user.type(screen.getByLabelText('Name'), 'Newest{Enter}');
+  await screen.findByRole('link', { name: 'Newest' });
+  await waitFor(async () => expect(await names()).toEqual(all.map(({ name }) => name)));
+});
+
+test('S1-8-14 S1-2.1-14 a failed list says so at /projects, asks no further by itself, and can be tried again', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const { user, answer, address, to } = open({ 'GET /app/projects': () => refuse('internal', 'Something broke.') });
   expect(await screen.findByText('Something went wrong when fetching the projects.')).toBeVisible();
   expect(screen.getByText('req_test')).toBeVisible();
+  expect(address()).toBe('/projects');
+  expect(to('GET /app/projects').filter(({ query }) => query.get('limit') === '15')).toHaveLength(1);
+  expect(warned).toHaveBeenCalled();
   answer({ 'GET /app/projects': () => aPage([aProject()]) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Apollo' })).toBeVisible();

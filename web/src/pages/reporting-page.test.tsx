@@ -1,10 +1,13 @@
 import type { Report, Role } from '@bedplate/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { addDays, format } from 'date-fns';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { Providers } from '../app/providers.tsx';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
+import { ReportingPage } from './reporting-page.tsx';
 
 const report = 'GET /app/reporting';
 const day = (back: number) => format(addDays(new Date(), -back), 'yyyy-MM-dd');
@@ -31,7 +34,7 @@ function open(role: Role = 'admin', routes: FakeRoutes = {}) {
   const server = fakeServer({
     'GET /app/projects': () => aPage([aProject()]),
     'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
-    'GET /app/logs/admin/user-activity-logs/project/:id': () => aPage([]),
+    'GET /app/reporting/activity': () => aPage([]),
     [report]: () => ({ success: true, data, storageMetrics: data.storageMetrics }),
     ...routes,
   });
@@ -93,4 +96,18 @@ test('S2-8-27 a failed report says so', async () => {
 test.each(['developer', 'user'] as const)('S2-2.i-02 a %s does not see it', async (role) => {
   const { address } = open(role);
   await waitFor(() => expect(address()).toBe('/project/p1/home'));
+});
+
+test('S2-8-26 without a project id in the address it says so and asks for nothing', async () => {
+  signInAs();
+  const { calls } = fakeServer({});
+  render(
+    <Providers>
+      <MemoryRouter>
+        <ReportingPage />
+      </MemoryRouter>
+    </Providers>,
+  );
+  expect(await screen.findByText('Project ID is missing in the URL.')).toBeVisible();
+  expect(calls).toEqual([]);
 });

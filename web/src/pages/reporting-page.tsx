@@ -35,7 +35,7 @@ export function ReportingPage() {
       </Grid>
       <Box component="section" aria-label={t('activity.title')} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Typography variant="h2">{t('activity.title')}</Typography>
-        <ActivityTable projectId={id} />
+        <ActivityTable projectId={id} from="report" />
       </Box>
     </Page>
   );

@@ -3,12 +3,13 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
 // A page's code is transformed when a test first opens it, which takes longer than the library's second.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 12_000 });
 
 let consoleError: MockInstance<typeof console.error>;
 
 beforeEach(() => {
   consoleError = vi.spyOn(console, 'error');
+  vi.spyOn(console, 'warn').mockReturnValue(); // every read that fails is logged
 });
 
 /** An unexpected console.error (React warnings included) fails the test. */

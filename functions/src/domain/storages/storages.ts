@@ -50,6 +50,16 @@ export async function createStorage(services: Services, caller: Caller, projectI
   });
 }
 
+/** What may be changed about a storage, as it stands now. @throws {ApiError} not-found */
+export async function storageSettings(
+  services: Services,
+  caller: Caller,
+  path: { projectId: string; storageId: string },
+): Promise<Storage> {
+  const { id, data } = await findStorage(services, caller, path.projectId, path.storageId);
+  return storageOut(id, data);
+}
+
 /** Changes name, key or soft delete; the id and the records stay. Turning soft delete off leaves the trash as it is. */
 export async function updateStorage(
   services: Services,

@@ -3,18 +3,26 @@ import type { Router } from 'express';
 import { z } from 'zod';
 import { listActivity } from '../../domain/activity/list-activity.ts';
 import { handle } from '../../http/handle.ts';
-import { ProjectPath } from '../../http/inputs.ts';
+import { PathId, ProjectPath } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services.ts';
 
-const ActivityList = z.object(paging(pageSizes.logs, limits.listLimit));
+const page = paging(pageSizes.logs, limits.listLimit);
+const ActivityList = z.object(page);
+const ReportedActivity = z.object({ ...page, projectId: PathId });
 
 export function activityRoutes(services: Services, { may }: AccountGuards): Router {
   return routes({
     '/logs/admin/user-activity-logs/project/:projectId': {
-      get: handle(may('activity.read', 'reporting'), { params: ProjectPath, query: ActivityList }, ({ caller, params, query }) =>
+      get: handle(may('activity.read'), { params: ProjectPath, query: ActivityList }, ({ caller, params, query }) =>
         listActivity(services, caller, params.projectId, query),
+      ),
+    },
+    // The log is the admin's; who may see the report of a project sees what happened in it there.
+    '/reporting/activity': {
+      get: handle(may('reporting'), { query: ReportedActivity }, ({ caller, query: { projectId, ...page } }) =>
+        listActivity(services, caller, projectId, page),
       ),
     },
   });

@@ -2,6 +2,7 @@ import { limits, messages, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { deleteItem, restoreItem, updateItem } from '../../domain/storages/items.ts';
+import { storageSettings } from '../../domain/storages/storages.ts';
 import { viewStorage } from '../../domain/storages/view-storage.ts';
 import { handle } from '../../http/handle.ts';
 import { Flag, ItemPath, StoragePath } from '../../http/inputs.ts';
@@ -28,6 +29,11 @@ export function storageDataRoutes(services: Services, guards: AccountGuards): Ro
         viewStorage(services, caller, params, query),
       ),
       ...storageWrites(services, guards),
+    },
+    '/project/:projectId/dataStorages/:storageId/settings': {
+      get: handle(may('storages.write'), { params: StoragePath }, async ({ caller, params }) => ({
+        data: await storageSettings(services, caller, params),
+      })),
     },
     '/project/:projectId/dataStorages/:storageId/item/:itemId': {
       put: handle(may('records.write'), { params: ItemPath, body: ItemChange }, async ({ caller, params, body }) => ({

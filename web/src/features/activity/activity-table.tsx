@@ -12,18 +12,24 @@ import { useSignedIn } from '../../lib/session.ts';
 import { t } from '../../texts/index.ts';
 import { toneOf } from './activity-tone.ts';
 
+interface ActivityTableProps {
+  projectId: string;
+  /** Which call tells it: the admin's log, or the report, which a manager may read, too. */
+  from: 'log' | 'report';
+}
+
 /** What people did in the project, newest first. Follows what happens. */
-export function ActivityTable({ projectId }: { projectId: string }) {
+export function ActivityTable({ projectId, from }: ActivityTableProps) {
   const { tenantId } = useSignedIn();
   const [page, setPage] = useState(1);
   const key = ['activity', projectId] as const;
   const list = useQuery({
     queryKey: [...key, page],
     queryFn: ({ signal }) =>
-      api.get<PagedList<ActivityRow>>(`/logs/admin/user-activity-logs/project/${encodeURIComponent(projectId)}`, {
-        query: { page, limit: pageSizes.logs },
-        signal,
-      }),
+      api.get<PagedList<ActivityRow>>(
+        from === 'report' ? '/reporting/activity' : `/logs/admin/user-activity-logs/project/${encodeURIComponent(projectId)}`,
+        { query: { page, limit: pageSizes.logs, projectId: from === 'report' ? projectId : undefined }, signal },
+      ),
     placeholderData: keepPreviousData,
   });
   const where = [

@@ -1,14 +1,12 @@
 import { type Delivery, type Endpoint, type EndpointInput, pageSizes, type Storage } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListFilters } from '../../components/list-toolbar.tsx';
 import type { PagedList } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session.ts';
 
-export interface EndpointFilters {
-  search: string;
-  sortOrder: 'ASC' | 'DESC';
-}
+export type EndpointFilters = ListFilters;
 
 /** A page of twelve of the project's endpoints. */
 export function useEndpoints(projectId: string, page: number, { search, sortOrder }: EndpointFilters) {

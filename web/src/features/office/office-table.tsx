@@ -18,6 +18,8 @@ interface OfficeTableProps<T> {
   prefix?: string;
   label: string;
   failed: string;
+  /** The server's reason is only logged. */
+  quiet?: boolean;
   /** What a search looks at; absent: the list has none. */
   fields?: string;
   sorted?: boolean;
@@ -30,6 +32,7 @@ export function OfficeTable<T extends { id: string }>({
   prefix = '',
   label,
   failed,
+  quiet = false,
   fields,
   sorted = true,
   columns,
@@ -64,7 +67,7 @@ export function OfficeTable<T extends { id: string }>({
         list={list}
         page={page}
         onPage={onPage}
-        failed={messageOf(list.error, failed, failed)}
+        failed={quiet ? failed : messageOf(list.error, failed, failed)}
         empty={<EmptyState title={t('office.none')} />}
       />
     </Box>

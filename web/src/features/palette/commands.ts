@@ -1,4 +1,4 @@
-import type { Project, Role } from '@bedplate/contract';
+import { can, type Project, type Role } from '@bedplate/contract';
 import { menuFor } from '../../app/menu.ts';
 import { paths } from '../../app/paths.ts';
 import { t } from '../../texts/index.ts';
@@ -28,13 +28,13 @@ export function commandsFor(role: Role, projectId: string | null, projects: read
       run: () => doing.go(path),
     }));
   return [
-    ...(projectId === null ? [] : pages(projectId)),
+    ...(projectId === null || can(role, 'superadmin') ? [] : pages(projectId)),
     ...pages(null),
     ...projects.map(({ id, name }) => ({
       id: `project:${id}`,
       text: name,
       group: t('menu.projects'),
-      run: () => doing.go(paths.projectHome(id)),
+      run: () => doing.go(can(role, 'project.home') ? paths.projectHome(id) : paths.dataStorage(id)),
     })),
     { id: 'theme', text: t('palette.theme'), group: t('palette.actions'), run: doing.toggleTheme },
     { id: 'shortcuts', text: t('shortcuts.title'), group: t('palette.actions'), run: doing.showShortcuts },

@@ -133,7 +133,7 @@ test('S1-2.6-17 S1-4-17 without records the table shows No Data, and next is dis
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
 });
 
-test('S1-2.6-18 S1-4-15 S1-4-16 the footer shows the total and pages from 1 to the last', async () => {
+test('S1-2.6-18 S1-4-15 S1-4-16 S1-9-03 the footer shows the total and pages from 1 to the last', async () => {
   const { user, server } = open({ [list]: ({ query }) => answer({ totalCount: 95, page: Number(query.get('page')) }) });
   expect(await screen.findByText('Total Data: 95')).toBeVisible();
   const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
@@ -178,7 +178,7 @@ test('S1-2.6-08 clicking a header sorts ascending, clicking it again descending'
   await waitFor(() => expect(lastQuery(server)).toMatchObject({ sortBy: 'title', sortOrder: 'DESC' }));
 });
 
-test('S1-2.6-03 S1-2.6-04 S1-5-10 the dates are yyyy-MM-dd, the end not before the start, and other text is refused', async () => {
+test('S1-2.6-03 S1-2.6-04 S1-5-10 S1-5-11 the dates are yyyy-MM-dd, the end not before the start, and other text is refused', async () => {
   const { user, server } = open();
   await cell('Tea');
   const start = screen.getByPlaceholderText('Start Date');
@@ -281,7 +281,7 @@ test('a field that the record lacks is not added by a save', async () => {
   expect(sent?.data).not.toHaveProperty('userId');
 });
 
-test('a failed save shows the server message and keeps the form', async () => {
+test('S1-8-20 a failed save shows the server message and keeps the form', async () => {
   const { user } = open({ [`PUT ${item}`]: () => refuse('invalid-argument', 'amount is too large.') });
   await user.click((await rowOf('Tea')).getByLabelText('Edit'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -320,14 +320,29 @@ test('S1-2.6-27 S1-4-20 Delete shows a spinner, then closes, reloads without the
   expect(server.to(`DELETE ${item}`).map((call) => call.path)).toEqual(['/app/project/p1/dataStorages/s1/item/r1']);
 });
 
-test('a failed delete says why', async () => {
+test('S1-8-19 a failed delete says why', async () => {
   const { user } = open({ [`DELETE ${item}`]: () => refuse('not-found', 'Record not found.') });
   await user.click((await rowOf('Tea')).getByLabelText('Delete'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Record not found.')).toBeVisible();
 });
 
-test('a failed load shows a toast with the reason, and Try again', async () => {
+test('S1-8-19 S1-8-20 a failure without words of the server shows its own', async () => {
+  const { user } = open({
+    [`DELETE ${item}`]: () => new Response('', { status: 500 }),
+    [`PUT ${item}`]: () => new Response('', { status: 500 }),
+  });
+  await user.click((await rowOf('Tea')).getByLabelText('Delete'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Failed to delete item')).toBeVisible();
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click((await rowOf('Tea')).getByLabelText('Edit'));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findAllByText('Failed to update item')).length).toBeGreaterThan(0);
+});
+
+test('S1-8-18 a failed load shows a toast with the reason, and Try again', async () => {
   let fails = true;
   const { user } = open({ [list]: () => (fails ? refuse('not-found', 'Storage not found.') : answer()) });
   expect(await screen.findByText('Error fetching data (Storage not found.)')).toBeVisible();
@@ -374,7 +389,7 @@ test('S1-2.6-07 the download has the search and the order of the moment', async 
   expect(Object.fromEntries(server.to(download)[0]?.query ?? [])).toEqual({ search: 'tea', sortBy: 'title', sortOrder: 'ASC' });
 });
 
-test('a failed download says so', async () => {
+test('S1-8-21 a failed download says so', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   expect(await screen.findByText(messages.downloadFailed)).toBeVisible();

@@ -5,10 +5,8 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Popover from '@mui/material/Popover';
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
-import { DateCalendar } from '@mui/x-date-pickers/DateCalendar';
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { useId, useRef, useState } from 'react';
+import { DayCalendar } from '../../components/day-calendar.tsx';
 import { t } from '../../texts/index.ts';
 import { dayOf, textOfDay } from './day.ts';
 
@@ -62,19 +60,14 @@ export function DayField({ label, text, onText, error, from }: DayFieldProps) {
         onClose={() => setOpen(false)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       >
-        <LocalizationProvider dateAdapter={AdapterDateFns}>
-          <DateCalendar
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opened at the person's wish and belongs to the keyboard now
-            autoFocus
-            value={dayOf(text)}
-            {...(from ? { minDate: from } : {})}
-            onChange={(day: Date | null, state) => {
-              if (!day || state !== 'finish') return;
-              onText(textOfDay(day));
-              setOpen(false);
-            }}
-          />
-        </LocalizationProvider>
+        <DayCalendar
+          value={dayOf(text)}
+          min={from}
+          onChoose={(day) => {
+            onText(textOfDay(day));
+            setOpen(false);
+          }}
+        />
       </Popover>
     </FormControl>
   );

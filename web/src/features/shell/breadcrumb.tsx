@@ -1,3 +1,4 @@
+import { can } from '@bedplate/contract';
 import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
@@ -25,7 +26,9 @@ export function Breadcrumb({ projectId }: { projectId: string | null }) {
       sx={{ mb: 4, typography: 'body2', '& .MuiBreadcrumbs-separator': { mx: 1.5, color: 'text.disabled' } }}
     >
       {projectId !== null && role === 'admin' && <Crumb to={paths.projects()} text={t('menu.projects')} />}
-      {projectId !== null && <Crumb to={paths.projectHome(projectId)} text={project?.name ?? '…'} />}
+      {projectId !== null && (
+        <Crumb {...(can(role, 'project.home') ? { to: paths.projectHome(projectId) } : {})} text={project?.name ?? '…'} />
+      )}
       {segments.map((segment, at) => (
         <Crumb
           key={segment}

@@ -62,12 +62,32 @@ test('S0-2.11-09 S0-2.11-10 the sidebar collapses, expands and remembers it', as
   expect(localStorage.getItem('sidebarOpen')).toBe('true');
 });
 
-test('S0-2.11-17 S0-2.11-19 the breadcrumb of an admin begins with Projects', async () => {
+test('S0-2.11-17 S0-2.11-19 S1-2.1-17 the breadcrumb of an admin begins with Projects', async () => {
   signInAs();
   server();
   renderApp('/project/p1/data-storage');
   const breadcrumb = await screen.findByRole('navigation', { name: 'Breadcrumb' });
   await waitFor(() => expect(breadcrumb).toHaveTextContent('Projects>Apollo>Data Storage'));
+});
+
+test('S0-2.11-20 no id of the path stands in the breadcrumb', async () => {
+  signInAs();
+  server();
+  renderApp('/project/p1/data-storage/s1/view');
+  const breadcrumb = await screen.findByRole('navigation', { name: 'Breadcrumb' });
+  await waitFor(() => expect(breadcrumb).toHaveTextContent(/^Projects>Apollo>Data Storage>View$/));
+});
+
+test.each([
+  ['developer', 'data-storage', /^Apollo>Data Storage$/],
+  ['manager', 'home', /^Apollo>Home$/],
+  ['user', 'endpoints', /^Apollo>Endpoints$/],
+] as const)('S1-2.1-18 the breadcrumb of a %s begins with the project', async (role, page, text) => {
+  signInAs({ role });
+  server();
+  renderApp(`/project/p1/${page}`);
+  const breadcrumb = await screen.findByRole('navigation', { name: 'Breadcrumb' });
+  await waitFor(() => expect(breadcrumb).toHaveTextContent(text));
 });
 
 test('S0-2.11-18 the breadcrumb of a member begins with the project', async () => {

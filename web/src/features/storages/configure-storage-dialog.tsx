@@ -1,35 +1,41 @@
 import { messages, type Storage } from '@bedplate/contract';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Failed } from '../../components/failed.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import { AccessFields } from './access-fields.tsx';
 import { DeleteStorageDialog } from './delete-storage-dialog.tsx';
 import { StorageFields } from './storage-fields.tsx';
-import { useUpdateStorage } from './storage-queries.ts';
+import { type StorageValues, useStorageSettings, useUpdateStorage } from './storage-queries.ts';
 import { useStorageForm } from './use-storage-form.ts';
 
-/** 'Configure Data Storage': change a storage, or delete it after a confirmation. */
+/** 'Configure Data Storage': change a storage, or delete it after a confirmation. Begins with the list's row; what changed since then follows. */
 export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage; onClose: () => void }) {
-  const { storageName, storageKey, is_softDelete } = storage;
-  const { form, showProblems } = useStorageForm({ storageName, storageKey, is_softDelete });
+  const settings = useStorageSettings(storage);
+  const { form, showProblems } = useStorageForm(valuesOf(storage));
   const update = useUpdateStorage(storage.projectId, storage.id);
   const toast = useToast();
   const [failure, setFailure] = useState<string | null>(null);
   const [deleting, setDeleting] = useState(false);
-  const submit = form.handleSubmit(async (values) => {
+  useEffect(() => {
+    if (settings.data) form.reset(valuesOf(settings.data), { keepDirtyValues: true });
+  }, [form, settings.data]);
+  const { isSubmitting: busy, dirtyFields } = form.formState;
+  const submit = form.handleSubmit(async ({ endUserAccess, ...values }) => {
     setFailure(null);
     try {
-      await update.mutateAsync(values);
+      await update.mutateAsync({ ...values, ...(dirtyFields.endUserAccess ? { endUserAccess } : {}) });
       toast.success(messages.storageUpdated);
       onClose();
     } catch (error) {
       if (!showProblems(error)) setFailure(messageOf(error, messages.storageUpdateFailed, messages.storageUpdateFailed));
     }
   });
-  const busy = form.formState.isSubmitting;
+  const usable = !settings.isError;
   return (
     <>
       <FormDialog
@@ -40,19 +46,32 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         onSubmit={submit}
         actions={
           <>
-            <Button color="error" variant="outlined" onClick={() => setDeleting(true)} disabled={busy} sx={{ mr: 'auto' }}>
+            <Button color="error" variant="outlined" onClick={() => setDeleting(true)} disabled={busy || !usable} sx={{ mr: 'auto' }}>
               {t('delete')}
             </Button>
             <Button variant="outlined" color="inherit" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <SubmitButton busy={busy}>{t('storage.update')}</SubmitButton>
+            <SubmitButton busy={busy} disabled={!usable}>
+              {t('storage.update')}
+            </SubmitButton>
           </>
         }
       >
-        <StorageFields form={form} />
+        {settings.isError ? (
+          <Failed message={t('storage.settingsFailed')} error={settings.error} onRetry={() => void settings.refetch()} />
+        ) : (
+          <>
+            <StorageFields form={form} />
+            <AccessFields form={form} />
+          </>
+        )}
       </FormDialog>
       {deleting && <DeleteStorageDialog storage={storage} onKeep={() => setDeleting(false)} onDeleted={onClose} />}
     </>
   );
+}
+
+function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess }: Storage): StorageValues {
+  return { storageName, storageKey, is_softDelete, endUserAccess };
 }

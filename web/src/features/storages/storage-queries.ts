@@ -1,27 +1,23 @@
-import { type Pagination, pageSizes, type Storage } from '@bedplate/contract';
+import { type EndUserAccess, pageSizes, type Storage } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListFilters } from '../../components/list-toolbar.tsx';
+import type { PagedList } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session.ts';
 
-export interface StorageFilters {
-  search: string;
-  sortOrder: 'ASC' | 'DESC';
+export interface StorageFilters extends ListFilters {
   /** True lists only storages with soft delete on. */
   softDelete: boolean;
   dateFrom: Date | null;
   dateTo: Date | null;
 }
 
-export interface StorageList {
-  data: Storage[];
-  pagination: Pagination;
-}
-
 export interface StorageValues {
   storageName: string;
   storageKey: string;
   is_softDelete: boolean;
+  endUserAccess?: EndUserAccess;
 }
 
 /** A page of ten of the project's storages; the page before stays in view while the next one loads. */
@@ -37,9 +33,20 @@ export function useStorages(projectId: string, page: number, filters: StorageFil
   };
   return useQuery({
     queryKey: [...storagesKey(projectId), query],
-    queryFn: ({ signal }) => api.get<StorageList>(base(projectId), { query, signal }),
+    queryFn: ({ signal }) => api.get<PagedList<Storage>>(base(projectId), { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0, // going back to earlier filters reloads
+  });
+}
+
+/** What may be changed about a storage, as it stands now. */
+export function useStorageSettings({ projectId, id }: Storage) {
+  return useQuery({
+    queryKey: [...storagesKey(projectId), 'settings', id],
+    queryFn: ({ signal }) => api.get<{ data: Storage }>(`${base(projectId)}/${encodeURIComponent(id)}/settings`, { signal }),
+    select: (answer) => answer.data,
+    staleTime: 0,
+    gcTime: 0, // an earlier opening's values are no start for this one
   });
 }
 
@@ -66,11 +73,12 @@ export function useCreateStorage(projectId: string) {
 }
 
 export function useUpdateStorage(projectId: string, storageId: string) {
-  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete }: StorageValues) =>
+  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete, endUserAccess }: StorageValues) =>
     api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
       newName: storageName,
       newStorageKey: storageKey,
       isSoftDelete: is_softDelete,
+      endUserAccess,
     }),
   );
 }

@@ -12,6 +12,7 @@ export function UsedDiscountsPage() {
         path="used-discounts"
         label={t('office.usedDiscounts')}
         failed={t('office.usedDiscountsFailed')}
+        quiet
         sorted={false}
         columns={columns}
       />

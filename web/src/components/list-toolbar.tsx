@@ -1,23 +1,29 @@
-import FilterList from '@mui/icons-material/FilterList';
 import Search from '@mui/icons-material/Search';
 import SwapVert from '@mui/icons-material/SwapVert';
-import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { t } from '../../texts/index.ts';
-import type { StorageFilters } from './storage-queries.ts';
+import type { ReactNode } from 'react';
+import { t } from '../texts/index.ts';
 
-interface StorageToolbarProps {
-  filters: StorageFilters;
-  onChange: (part: Partial<StorageFilters>) => void;
-  onFilter: () => void;
+export interface ListFilters {
+  search: string;
+  sortOrder: 'ASC' | 'DESC';
 }
 
-export function StorageToolbar({ filters, onChange, onFilter }: StorageToolbarProps) {
+interface ListToolbarProps {
+  filters: ListFilters;
+  /** What the search looks at, for example 'Search by name or key'. */
+  searchLabel: string;
+  onChange: (part: Partial<ListFilters>) => void;
+  /** More filters. */
+  children?: ReactNode;
+}
+
+/** Above a list: its search and its order by creation. */
+export function ListToolbar({ filters, searchLabel, onChange, children }: ListToolbarProps) {
   const ascending = filters.sortOrder === 'ASC';
-  const active = [filters.softDelete, filters.dateFrom, filters.dateTo].filter(Boolean).length;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <search> is unknown to browsers of before 2023
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
@@ -25,13 +31,13 @@ export function StorageToolbar({ filters, onChange, onFilter }: StorageToolbarPr
         type="search"
         value={filters.search}
         onChange={(event) => onChange({ search: event.target.value })}
-        placeholder={t('storages.search')}
+        placeholder={searchLabel}
         startAdornment={
           <InputAdornment position="start">
             <Search fontSize="small" />
           </InputAdornment>
         }
-        slotProps={{ input: { 'aria-label': t('storages.search'), maxLength: 200 } }}
+        slotProps={{ input: { 'aria-label': searchLabel, maxLength: 200 } }}
         sx={{ flex: { xs: '1 1 100%', sm: '0 1 320px' } }}
       />
       <Button
@@ -43,11 +49,7 @@ export function StorageToolbar({ filters, onChange, onFilter }: StorageToolbarPr
       >
         {t('storages.sort', { order: filters.sortOrder })}
       </Button>
-      <Badge badgeContent={active} color="primary">
-        <Button variant="outlined" color="inherit" startIcon={<FilterList />} onClick={onFilter}>
-          {t('storages.filter')}
-        </Button>
-      </Badge>
+      {children}
     </Box>
   );
 }

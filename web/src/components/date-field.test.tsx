@@ -1,0 +1,48 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { DateField } from './date-field.tsx';
+
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.tsx'], { query: '?raw', import: 'default', eager: true });
+
+async function open(value: Date | null = null) {
+  const onChange = vi.fn<(day: Date | null) => void>();
+  render(<DateField label="From" value={value} onChange={onChange} />);
+  const user = userEvent.setup();
+  await user.click(screen.getByTitle('Choose date: From'));
+  return { user, onChange };
+}
+
+test('S1-9-06 the years stand on pages of twelve; a chosen one leads back to its month', async () => {
+  const { user, onChange } = await open(new Date(2026, 4, 10));
+  await user.click(await screen.findByRole('button', { name: /switch to year view/ }));
+  const years = () =>
+    within(screen.getByRole('group', { name: 'Year' }))
+      .getAllByRole('button')
+      .map((button) => Number(button.textContent));
+  expect(years()).toEqual(Array.from({ length: 12 }, (_, at) => 2016 + at));
+  await user.click(screen.getByTitle('Later years'));
+  expect(years()).toEqual(Array.from({ length: 12 }, (_, at) => 2028 + at));
+  await user.click(screen.getByRole('button', { name: '2031' }));
+  expect(await screen.findByText('May 2031')).toBeVisible();
+  await user.click(screen.getByRole('gridcell', { name: '12' }));
+  expect(onChange).toHaveBeenLastCalledWith(new Date(2031, 4, 12));
+});
+
+test('S1-5-11 without bounds days after today are taken, typed and chosen', async () => {
+  const { user, onChange } = await open(new Date(2098, 0, 1));
+  await user.click(await screen.findByRole('gridcell', { name: '31' }));
+  expect(onChange).toHaveBeenLastCalledWith(new Date(2098, 0, 31));
+  await waitFor(() => expect(screen.queryByRole('gridcell')).toBeNull());
+  await user.clear(screen.getByLabelText('From'));
+  await user.type(screen.getByLabelText('From'), '12/31/2099');
+  expect(onChange).toHaveBeenLastCalledWith(new Date(2099, 11, 31));
+});
+
+test('S1-9-05 a picker that offers a time does so in steps of 30 minutes', async () => {
+  await open();
+  expect(await screen.findByRole('grid')).toBeVisible();
+  expect(screen.queryByRole('listbox')).toBeNull(); // days only, here and in every picker made of the same calendar
+  const timed = Object.values(sources).flatMap((text) => text.match(/<\w*(?:TimePicker|TimeClock|DigitalClock)\b[^>]*>/g) ?? []);
+  for (const picker of timed) expect(picker).toMatch(/minutes: 30|minutesStep=\{30\}|timeStep=\{30\}/);
+});

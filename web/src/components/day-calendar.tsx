@@ -1,0 +1,63 @@
+import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
+import { DateCalendar } from '@mui/x-date-pickers/DateCalendar';
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
+import { zhCN as chineseTexts } from '@mui/x-date-pickers/locales';
+import { setYear } from 'date-fns';
+import { zhCN } from 'date-fns/locale/zh-CN';
+import { useState } from 'react';
+import { YearPage } from './year-page.tsx';
+
+interface DayCalendarProps {
+  value: Date | null;
+  min?: Date | null | undefined;
+  max?: Date | null | undefined;
+  onChoose: (day: Date) => void;
+}
+
+const chinese = {
+  adapterLocale: zhCN,
+  localeText: chineseTexts.components.MuiLocalizationProvider.defaultProps.localeText,
+};
+
+/** A month to choose a day from; its title leads to the years, twelve on a page. */
+export function DayCalendar({ value, min, max, onChoose }: DayCalendarProps) {
+  const [month, setMonth] = useState(() => value ?? inside(new Date(), min, max));
+  const [years, setYears] = useState(false);
+  // The calendar opens at the chosen day as long as no other year was asked for.
+  const [chosen, setChosen] = useState(value);
+  const language = document.documentElement.lang === 'zh' ? chinese : {};
+  if (years)
+    return (
+      <YearPage
+        year={month.getFullYear()}
+        min={min?.getFullYear()}
+        max={max?.getFullYear()}
+        onChoose={(year) => {
+          setMonth(inside(setYear(month, year), min, max));
+          setChosen(null);
+          setYears(false);
+        }}
+      />
+    );
+  return (
+    <LocalizationProvider dateAdapter={AdapterDateFns} {...language}>
+      <DateCalendar
+        {...(min ? { minDate: min } : {})}
+        {...(max ? { maxDate: max } : {})}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opened at the person's wish and belongs to the keyboard now
+        autoFocus
+        value={chosen}
+        referenceDate={month}
+        view="day"
+        onViewChange={(view) => setYears(view === 'year')}
+        onMonthChange={setMonth}
+        onChange={(day: Date | null, state) => day && state === 'finish' && onChoose(day)}
+      />
+    </LocalizationProvider>
+  );
+}
+
+function inside(day: Date, min?: Date | null, max?: Date | null): Date {
+  if (min && day < min) return min;
+  return max && day > max ? max : day;
+}

@@ -1,0 +1,37 @@
+import type { EndUserReach } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import { useId } from 'react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import { ChoiceField } from '../../components/choice-field.tsx';
+import { t } from '../../texts/index.ts';
+import type { StorageValues } from './storage-queries.ts';
+
+const reaches: readonly EndUserReach[] = ['none', 'own', 'all'];
+
+/** What the app's own users may do with their access token. */
+export function AccessFields<Out>({ form }: { form: UseFormReturn<StorageValues, unknown, Out> }) {
+  const id = useId();
+  const options = reaches.map((value) => ({ value, text: t(`access.${value}`) }));
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}>
+      <Box sx={{ gridColumn: '1 / -1' }}>
+        <FormLabel id={id} component="div">
+          {t('access.title')}
+        </FormLabel>
+        <FormHelperText sx={{ mx: 0 }}>{t('access.help')}</FormHelperText>
+      </Box>
+      {(['read', 'write'] as const).map((verb) => (
+        <Controller
+          key={verb}
+          control={form.control}
+          name={`endUserAccess.${verb}`}
+          render={({ field: { value, onChange } }) => (
+            <ChoiceField label={t(`access.${verb}`)} value={value ?? 'none'} options={options} onChange={onChange} />
+          )}
+        />
+      ))}
+    </Box>
+  );
+}
