@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { messages, type Project } from '@bedplate/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,10 +7,13 @@ import { type Admin, aMember, anAdmin, aProject, freshEmail, freshNetwork, passw
 import { openWindow, sizes, withBrowser } from './browser.ts';
 import { rewritten } from '../support/tokens.ts';
 import { columnTitles, logInAt, rowWith } from './console-actions.ts';
+import { problemsOf } from './good-page.ts';
 
 withBrowser();
 
 const newPassword = 'Another-horse-7';
+/** What axe sees must not be fading. */
+const still = { reducedMotion: 'reduce' } as const;
 let admin: Admin;
 let project: Project;
 
@@ -19,15 +21,6 @@ beforeAll(async () => {
   admin = await anAdmin();
   project = await aProject(admin, 'Team shop');
 });
-
-/** Nothing serious for people who use assistive technology, and nothing wider than the window. */
-async function expectGoodPage(page: Page): Promise<void> {
-  await page.waitForTimeout(300); // axe measures contrast: fades must be over
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-}
 
 async function submitLogin(page: Page, email: string, given = password): Promise<void> {
   await page.goto('/login');
@@ -38,11 +31,11 @@ async function submitLogin(page: Page, email: string, given = password): Promise
 
 describe.each(sizes)('at %s', (_, size) => {
   test('S0-2.10-01 S0-4-02 a visitor registers, is told to verify, follows the mailed link and logs in', async () => {
-    const { page, expectErrors } = await openWindow(size);
+    const { page, expectErrors } = await openWindow(size, still);
     expectErrors(/403/);
     const email = freshEmail('visitor');
     await page.goto('/register');
-    await expectGoodPage(page);
+    expect(await problemsOf(page)).toEqual([]);
     for (const [label, text] of [
       ['Name', 'Vera Visitor'],
       ['Email', email],
@@ -55,10 +48,10 @@ describe.each(sizes)('at %s', (_, size) => {
     await page.getByText(messages.registered).waitFor();
     await submitLogin(page, email);
     await page.getByText(messages.notVerified).waitFor();
-    await expectGoodPage(page);
+    expect(await problemsOf(page)).toEqual([]);
     await page.goto(`/user/${linkToken(await nextMailTo(email))}/verify`);
     await page.getByText(messages.verified).waitFor();
-    await expectGoodPage(page);
+    expect(await problemsOf(page)).toEqual([]);
     await page.getByRole('link', { name: 'Go to Login' }).click();
     await logInAt(page, { email });
     expect(new URL(page.url()).pathname).toBe('/projects');
@@ -66,10 +59,10 @@ describe.each(sizes)('at %s', (_, size) => {
 
   test('S2-2.e-01 S2-2.d-05 a forgotten password is set anew by the mailed link', async () => {
     const owner = await anAdmin();
-    const { page, expectErrors } = await openWindow(size);
+    const { page, expectErrors } = await openWindow(size, still);
     expectErrors(/40[14]/);
     await page.goto('/forgot-password');
-    await expectGoodPage(page);
+    expect(await problemsOf(page)).toEqual([]);
     const mail = await mailAfter(owner.email, async () => {
       await page.getByLabel('Email').fill(owner.email);
       await page.getByRole('button', { name: 'Submit' }).click();
@@ -78,7 +71,7 @@ describe.each(sizes)('at %s', (_, size) => {
     await page.goto(`/user/${linkToken(mail)}/reset-password`);
     await page.getByLabel('New Password').fill(newPassword);
     await page.getByLabel('Confirm Password').fill(newPassword);
-    await expectGoodPage(page);
+    expect(await problemsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Set new password' }).click();
     await page.getByText(messages.passwordReset).waitFor();
     await page.waitForURL('**/login');
@@ -93,7 +86,7 @@ describe.each(sizes)('at %s', (_, size) => {
 
   test('S2-2.a-17 S0-4-11 two-factor turned on in the settings asks for the mailed code at the next login', async () => {
     const owner = await anAdmin();
-    const { page } = await openWindow(size);
+    const { page } = await openWindow(size, still);
     await logInAt(page, owner);
     await page.goto('/administration');
     await page.getByRole('switch', { name: /Two-factor/ }).check();
@@ -103,11 +96,11 @@ describe.each(sizes)('at %s', (_, size) => {
     expect(notice.subject).toContain('turned on');
     await Promise.all([shown, reloaded]);
     await page.getByRole('switch', { name: /Two-factor/, checked: true }).waitFor();
-    await expectGoodPage(page);
+    expect(await problemsOf(page)).toEqual([]);
     await page.evaluate(() => localStorage.clear());
     const mail = await mailAfter(owner.email, () => submitLogin(page, owner.email));
     await page.getByRole('dialog', { name: 'Two-factor authentication' }).waitFor();
-    await expectGoodPage(page);
+    expect(await problemsOf(page)).toEqual([]);
     expect(await page.getByRole('button', { name: /Send a new code in/ }).isDisabled()).toBe(true);
     await page.getByLabel('Code from the email').fill(codeIn(mail.text));
     await page.getByRole('button', { name: 'Verify' }).click();
@@ -115,7 +108,7 @@ describe.each(sizes)('at %s', (_, size) => {
   });
 
   test('S0-4-18 S0-4-19 Google signs a new person in, and asks for the code where two-factor is on', async () => {
-    const { page } = await openWindow(size);
+    const { page } = await openWindow(size, still);
     const email = freshEmail('gina');
     const chooseGina = async (look = async () => {}) => {
       await page.goto('/login');
@@ -144,13 +137,13 @@ describe.each(sizes)('at %s', (_, size) => {
   });
 
   test('S0-1-09 S2-2.g-03 S2-2.g-04 an admin adds a user, who sets a password by mail; then changes and deactivates the user', async () => {
-    const { page, expectErrors } = await openWindow(size);
+    const { page, expectErrors } = await openWindow(size, still);
     expectErrors(/401/);
     const email = freshEmail('mia');
     await logInAt(page, admin);
     await page.goto('/users');
     await page.getByRole('button', { name: 'Add User' }).click();
-    await expectGoodPage(page);
+    expect(await problemsOf(page)).toEqual([]);
     await page.getByLabel('Name').fill('Mia Member');
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Role').selectOption('Developer');
@@ -176,7 +169,7 @@ describe.each(sizes)('at %s', (_, size) => {
       headers: freshNetwork(),
       body: { password, confirm_password: password },
     });
-    const member = await openWindow(size);
+    const member = await openWindow(size, still);
     member.expectErrors(/40[13]|permission/i);
     await logInAt(member.page, { email });
     expect(new URL(member.page.url()).pathname).toBe(`/project/${project.id}/home`);
@@ -188,7 +181,7 @@ describe.each(sizes)('at %s', (_, size) => {
     expect(await page.getByLabel('Project', { exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Save' }).click();
     await row.getByText('Inactive', { exact: true }).waitFor();
-    await expectGoodPage(page);
+    expect(await problemsOf(page)).toEqual([]);
     await member.page.reload();
     await member.page.waitForURL('**/login');
     await submitLogin(member.page, email);
@@ -197,7 +190,7 @@ describe.each(sizes)('at %s', (_, size) => {
 
   test('the session list names this session, and logging out everywhere ends the others', async () => {
     const owner = await anAdmin();
-    const [first, second] = [await openWindow(size), await openWindow(size)];
+    const [first, second] = [await openWindow(size, still), await openWindow(size, still)];
     for (const window of [first, second]) window.expectErrors(/40[01]|permission/i); // what asked in the moment of the end
     await logInAt(first.page, owner);
     await logInAt(second.page, owner);
@@ -216,7 +209,7 @@ describe.each(sizes)('at %s', (_, size) => {
 
 test('a locked account is unlocked by the mailed link', async () => {
   const owner = await anAdmin();
-  const { page, expectErrors } = await openWindow(sizes[1][1]);
+  const { page, expectErrors } = await openWindow(sizes[1][1], still);
   expectErrors(/401|429/);
   const mail = await mailAfter(owner.email, async () => {
     for (let at = 0; at < 10; at += 1) {
@@ -227,9 +220,9 @@ test('a locked account is unlocked by the mailed link', async () => {
   await submitLogin(page, owner.email);
   await page.getByText(messages.tooManyLogins).waitFor();
   await page.goto(`/user/${linkToken(mail)}/unlock`);
-  await expectGoodPage(page);
+  expect(await problemsOf(page)).toEqual([]);
   await page.setViewportSize(sizes[0][1]);
-  await expectGoodPage(page);
+  expect(await problemsOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await page.getByText(messages.unlocked).waitFor();
   await logInAt(page, owner);
@@ -240,7 +233,7 @@ test.each(['manager', 'developer', 'user'] as const)(
   'S2-2.g-01 S0-6-04 S2-2.a-01 S2-6-03 S1-6-08 S1-6-07 a %s is sent back one page from /users, /administration, /projects; the sandbox opens for a developer only',
   async (role) => {
     const member = await aMember(admin, role, project.id);
-    const { page } = await openWindow(sizes[0][1]);
+    const { page } = await openWindow(sizes[0][1], still);
     await logInAt(page, member);
     const home = new URL(page.url()).pathname;
     for (const path of ['/users', '/administration', '/projects']) {
@@ -255,7 +248,7 @@ test.each(['manager', 'developer', 'user'] as const)(
 );
 
 test('S2-1-01 a token with a role that its owner wrote, and one whose session has ended, lead to the login', async () => {
-  const { page, expectErrors } = await openWindow(sizes[0][1]);
+  const { page, expectErrors } = await openWindow(sizes[0][1], still);
   expectErrors(/40[13]|permission/i);
   const { token } = await aMember(admin, 'user', project.id);
   const attempts = [
@@ -272,7 +265,7 @@ test('S2-1-01 a token with a role that its owner wrote, and one whose session ha
 });
 
 test('S0-4-21 pages come with a strict policy, and the console keeps to it', async () => {
-  const { page, expectErrors } = await openWindow(sizes[0][1]);
+  const { page, expectErrors } = await openWindow(sizes[0][1], still);
   expectErrors(/Executing inline script violates/); // the one that this test tries
   const answer = await page.goto('/login');
   const policy = answer?.headers()['content-security-policy'] ?? '';
@@ -292,7 +285,7 @@ test('S0-4-21 pages come with a strict policy, and the console keeps to it', asy
 }, 60_000);
 
 test('S0-4-20 a token that has expired is renewed, and the person goes on working', async () => {
-  const { page } = await openWindow(sizes[0][1]);
+  const { page } = await openWindow(sizes[0][1], still);
   await logInAt(page, admin);
   await page.getByText('Team shop').first().waitFor();
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';

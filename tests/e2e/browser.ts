@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { target } from '../support/target.ts';
 
@@ -36,8 +36,9 @@ export function withBrowser(): void {
   });
 }
 
-export async function openWindow(viewport: { width: number; height: number }): Promise<Window> {
-  const context = await browser.newContext({ baseURL: target.web, viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+/** @param look how the person likes pages: without motion, dark … */
+export async function openWindow(viewport: { width: number; height: number }, look: BrowserContextOptions = {}): Promise<Window> {
+  const context = await browser.newContext({ ...look, baseURL: target.web, viewport, permissions: ['clipboard-read', 'clipboard-write'] });
   context.setDefaultTimeout(15_000);
   const window = { context, problems: [] as string[], expected: [] as RegExp[] };
   opened.push(window);

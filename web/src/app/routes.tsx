@@ -120,7 +120,11 @@ function page(load: () => Promise<ComponentType>): () => Promise<{ Component: Co
 
 /** A page for roles with one of the capabilities, in their own project. The guard stands around it, so that no page opens without one. */
 function guarded(path: string, needs: Capability | readonly Capability[], load: () => Promise<ComponentType>): RouteObject {
-  return { path, element: <RequireCapability needs={[needs].flat()} />, children: [{ index: true, lazy: page(async () => keyed(await load())) }] };
+  return {
+    path,
+    element: <RequireCapability needs={[needs].flat()} />,
+    children: [{ index: true, lazy: page(async () => keyed(await load())) }],
+  };
 }
 
 /** Keyed by address: a page keeps no state of another project or storage. */

@@ -1,6 +1,7 @@
 import Card from '@mui/material/Card';
 import TableContainer from '@mui/material/TableContainer';
 import type { ReactNode } from 'react';
+import { useScrolls } from '../lib/use-scrolls.ts';
 
 /** Row actions stay in view; copy buttons wait for their row's hover, where there is a pointer that hovers. */
 const frame = {
@@ -11,9 +12,10 @@ const frame = {
 
 /** A table with its footer in one card; a wide table scrolls inside, never the page. */
 export function TableFrame({ footer, children }: { footer: ReactNode; children: ReactNode }) {
+  const [ref, scrolls] = useScrolls<HTMLDivElement>();
   return (
     <Card sx={{ minWidth: 0 }}>
-      <TableContainer tabIndex={-1} sx={frame}>
+      <TableContainer ref={ref} tabIndex={scrolls ? 0 : -1} sx={frame}>
         {children}
       </TableContainer>
       {footer}

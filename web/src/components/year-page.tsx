@@ -34,7 +34,11 @@ export function YearPage({ year, min = 1900, max = 2099, onChoose }: YearPagePro
           <ChevronRight fontSize="small" />
         </IconButton>
       </Box>
-      <Box role="group" aria-label={t('date.year')} sx={{ display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 2 }}>
+      <Box
+        component="fieldset"
+        aria-label={t('date.year')}
+        sx={{ m: 0, p: 0, border: 0, display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: 2 }}
+      >
         {Array.from({ length: yearsPerPage }, (_, at) => first + at).map((each) => (
           <Button
             key={each}

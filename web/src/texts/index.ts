@@ -1,21 +1,26 @@
-import { messages } from '@bedplate/contract';
+import { messages, type Role, roleLabel } from '@bedplate/contract';
 import { type Language, storedLanguage } from '../lib/language.ts';
 import { en } from './en.ts';
 
 export type TextKey = keyof typeof en;
 
-let texts: Readonly<Partial<Record<TextKey, string>>> = en;
+let texts: Readonly<Record<TextKey, string>> = en;
 /** English sentence → the same in the page's language. */
 let sentences: ReadonlyMap<string, string> = new Map();
 
 /** @returns the text of the page's language with `{name}` places filled from `values` */
 export function t(key: TextKey, values: Record<string, string | number> = {}): string {
-  return (texts[key] ?? en[key]).replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return texts[key].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-/** @returns a fixed sentence of the contract in the page's language; any other text as it is */
+/** @returns a fixed sentence or name of the contract in the page's language; any other text as it is */
 export function said(sentence: string): string {
   return sentences.get(sentence) ?? sentence;
+}
+
+/** @returns how a role is shown to people */
+export function roleName(role: string): string {
+  return said(roleLabel[role as Role] ?? role); // an unknown role has no label
 }
 
 /** Before the first render: the page speaks one language until it is loaded again. */
@@ -24,12 +29,15 @@ export async function loadTexts(language: Language = storedLanguage()): Promise<
   texts = en;
   sentences = new Map();
   if (language === 'en') return;
-  const { zh, messages: translated } = await import('./zh.ts');
-  texts = zh;
-  sentences = new Map(
-    Object.entries(messages).flatMap(([key, english]) => {
-      const other = translated[key as keyof typeof messages]; // its own key
-      return other ? [[english, other]] : [];
-    }),
-  );
+  const chinese = await import('./zh.ts');
+  texts = chinese.zh;
+  sentences = new Map([...inBoth(messages, chinese.messages), ...inBoth(roleLabel, chinese.roles), ...Object.entries(chinese.activities)]);
+}
+
+/** @returns pairs of the English and the other text of each key */
+function inBoth<Key extends string>(english: Record<Key, string>, other: Partial<Record<Key, string>>): [string, string][] {
+  return Object.entries<string>(english).flatMap(([key, text]) => {
+    const translated = other[key as Key]; // its own key
+    return translated ? [[text, translated] as [string, string]] : [];
+  });
 }

@@ -1,19 +1,43 @@
+import { activities, activityModules, messages, roleLabel } from '@bedplate/contract';
 import { afterEach, expect, test } from 'vitest';
 import { chooseLanguage, storedLanguage } from '../lib/language.ts';
 import { relativeTime } from '../lib/time.ts';
-import { office } from './en/office.ts';
 import { en } from './en.ts';
-import { loadTexts, said, t } from './index.ts';
+import { loadTexts, said, type TextKey, t } from './index.ts';
 import { zh } from './zh.ts';
 
 const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 
 afterEach(() => loadTexts('en'));
 
+/** The same in both: names of languages and tools, and what Chinese writes in Latin letters, too. */
+const alike = [
+  'storage.id',
+  'endpoint.id',
+  'endpoint.webhook',
+  'endpoint.api',
+  'language.en',
+  'language.zh',
+  'code.curl',
+  'code.fetch',
+  'sandbox.url',
+  'sandbox.cell',
+];
+
 test('both languages have the same keys, and the same places in each text', () => {
-  const customers = Object.entries(en).filter(([key]) => !(key in office));
-  expect(Object.keys(zh).sort()).toEqual(customers.map(([key]) => key).sort());
-  for (const [key, text] of customers) expect([key, placesOf(zh[key as keyof typeof zh])]).toEqual([key, placesOf(text)]);
+  expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
+  for (const [key, text] of Object.entries(en)) expect([key, placesOf(zh[key as TextKey])]).toEqual([key, placesOf(text)]);
+});
+
+test('no Chinese text is the English one, but for a few names', () => {
+  const same = Object.entries(en).filter(([key, text]) => zh[key as TextKey] === text);
+  expect(same.map(([key]) => key).sort()).toEqual(alike.toSorted());
+});
+
+test('every fixed sentence, role and activity has its Chinese', async () => {
+  await loadTexts('zh');
+  const fixed = [...Object.values(messages), ...Object.values(roleLabel), ...activities, ...activityModules];
+  expect(fixed.filter((sentence) => said(sentence) === sentence)).toEqual([]);
 });
 
 test('the chosen language is remembered; without a choice it is English here', () => {

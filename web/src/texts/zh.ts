@@ -7,6 +7,7 @@ import { endpoints } from './zh/endpoints.ts';
 import { feedback } from './zh/feedback.ts';
 import { files } from './zh/files.ts';
 import { importing } from './zh/import.ts';
+import { office } from './zh/office.ts';
 import { palette } from './zh/palette.ts';
 import { projects } from './zh/projects.ts';
 import { records } from './zh/records.ts';
@@ -15,11 +16,10 @@ import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
 import { users } from './zh/users.ts';
-import type { office } from './en/office.ts';
 import type { TextKey } from './index.ts';
 
-/** Every text of the console in Chinese (simplified), but for the staff's own area. Loaded only when it is the language. */
-export const zh: Record<Exclude<TextKey, keyof typeof office>, string> = {
+/** Every text of the console in Chinese (simplified). Loaded only when it is the language. */
+export const zh: Record<TextKey, string> = {
   ...account,
   ...activity,
   ...archive,
@@ -29,6 +29,7 @@ export const zh: Record<Exclude<TextKey, keyof typeof office>, string> = {
   ...feedback,
   ...files,
   ...importing,
+  ...office,
   ...palette,
   ...projects,
   ...records,
@@ -40,3 +41,4 @@ export const zh: Record<Exclude<TextKey, keyof typeof office>, string> = {
 };
 
 export { messages } from './zh/messages.ts';
+export { activities, roles } from './zh/names.ts';

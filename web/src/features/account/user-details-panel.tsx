@@ -1,10 +1,10 @@
-import { messages, type Role, roleLabel } from '@bedplate/contract';
+import { messages } from '@bedplate/contract';
 import Skeleton from '@mui/material/Skeleton';
 import { FactList } from '../../components/fact-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { localDateTime } from '../../lib/time.ts';
-import { t } from '../../texts/index.ts';
+import { roleName, t } from '../../texts/index.ts';
 import { useAccount } from './account-queries.ts';
 
 /** The signed-in person. A role that this console does not know is shown as it is called. */
@@ -20,7 +20,7 @@ export function UserDetailsPanel() {
           <FactList
             facts={[
               { term: t('name'), value: name },
-              { term: t('role'), value: roleLabel[role as Role] ?? role },
+              { term: t('role'), value: roleName(role) },
               { term: t('lastLogin'), value: last_login ? localDateTime(last_login) : messages.noLoginData },
             ]}
           />

@@ -9,7 +9,7 @@ import { type PagedList, PagedTable } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { t } from '../../texts/index.ts';
+import { said, t } from '../../texts/index.ts';
 import { toneOf } from './activity-tone.ts';
 
 interface ActivityTableProps {
@@ -56,11 +56,11 @@ function columns(): Column<ActivityRow>[] {
     { title: t('activity.projectId'), cell: ({ projectId }) => idCell(projectId, t('activity.copyProjectId')) },
     { title: t('activity.adminId'), cell: ({ adminId }) => idCell(adminId, t('activity.copyAdminId')) },
     { title: t('storage.userId'), cell: ({ userId }) => idCell(userId, t('storage.copyUserId')) },
-    { title: t('activity.module'), cell: ({ module }) => module },
+    { title: t('activity.module'), cell: ({ module }) => said(module) },
     {
       title: t('activity.activity'),
       cell: ({ activity }) => (
-        <Chip size="small" variant="outlined" color={toneOf(activity)} label={activity} data-tone={toneOf(activity)} />
+        <Chip size="small" variant="outlined" color={toneOf(activity)} label={said(activity)} data-tone={toneOf(activity)} />
       ),
     },
     { title: t('description'), cell: ({ description }) => <span title={description}>{description}</span> },

@@ -1,5 +1,6 @@
-import { type Role, roleLabel } from '@bedplate/contract';
+import type { Role } from '@bedplate/contract';
 import Chip from '@mui/material/Chip';
+import { roleName } from '../../texts/index.ts';
 
 /** Colours of the roles, by which staff know them at a glance: red, yellow, blue, orange, green. */
 const colours: Record<Role, { name: string; background: string; text: string }> = {
@@ -14,5 +15,5 @@ export function RoleBadge({ role }: { role: string }) {
   const known = role in colours ? (role as Role) : null; // checked by the table itself
   if (!known) return <Chip size="small" label={role} />;
   const { name, background, text } = colours[known];
-  return <Chip size="small" data-colour={name} label={roleLabel[known]} sx={{ bgcolor: background, color: text }} />;
+  return <Chip size="small" data-colour={name} label={roleName(known)} sx={{ bgcolor: background, color: text }} />;
 }

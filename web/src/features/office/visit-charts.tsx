@@ -32,7 +32,12 @@ function Doughnut({ title, counts }: { title: string; counts: readonly Counted[]
     }));
   return (
     <ChartPanel title={title} about="" summary={slices.map(({ label }) => label)} empty={slices.length === 0 ? t('office.noVisits') : null}>
-      <PieChart height={240} series={[{ data: slices, innerRadius: 56, paddingAngle: 2, cornerRadius: 4 }]} skipAnimation />
+      <PieChart
+        height={240}
+        series={[{ data: slices, innerRadius: 56, paddingAngle: 2, cornerRadius: 4 }]}
+        skipAnimation
+        disableKeyboardNavigation
+      />
     </ChartPanel>
   );
 }

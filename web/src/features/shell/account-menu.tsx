@@ -1,4 +1,4 @@
-import { can, roleLabel } from '@bedplate/contract';
+import { can } from '@bedplate/contract';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
 import Avatar from '@mui/material/Avatar';
@@ -13,7 +13,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { initials } from '../../lib/initials.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { t } from '../../texts/index.ts';
+import { roleName, t } from '../../texts/index.ts';
 import { LanguageItem } from './language-item.tsx';
 import { useLogout } from './use-logout.ts';
 
@@ -44,7 +44,7 @@ export function AccountMenu() {
         <Box component="li" role="presentation" sx={{ px: 2.5, py: 2 }}>
           <Typography sx={{ fontWeight: 600 }}>{session.name}</Typography>
           <Typography variant="body2" color="textSecondary">
-            {roleLabel[session.role]}
+            {roleName(session.role)}
           </Typography>
         </Box>
         <Divider component="li" role="presentation" />

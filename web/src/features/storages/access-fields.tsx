@@ -15,7 +15,11 @@ export function AccessFields<Out>({ form }: { form: UseFormReturn<StorageValues,
   const id = useId();
   const options = reaches.map((value) => ({ value, text: t(`access.${value}`) }));
   return (
-    <Box role="group" aria-labelledby={id} sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}>
+    <Box
+      component="fieldset"
+      aria-labelledby={id}
+      sx={{ m: 0, p: 0, minWidth: 0, border: 0, display: 'grid', gap: 2, gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' }}
+    >
       <Box sx={{ gridColumn: '1 / -1' }}>
         <FormLabel id={id} component="div">
           {t('access.title')}

@@ -1,4 +1,4 @@
-import { type Role, roleLabel, type UserRow } from '@bedplate/contract';
+import type { UserRow } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Table from '@mui/material/Table';
@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { CopyText } from '../../components/copy-text.tsx';
 import { localDateTime } from '../../lib/time.ts';
-import { t } from '../../texts/index.ts';
+import { roleName, t } from '../../texts/index.ts';
 
 interface UsersTableProps {
   users: readonly UserRow[];
@@ -73,7 +73,7 @@ function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void 
           label={t(user.is_active ? 'users.active' : 'users.inactive')}
         />
       </TableCell>
-      <TableCell>{roleLabel[user.role as Role] ?? user.role}</TableCell>
+      <TableCell>{roleName(user.role)}</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{localDateTime(user.createdAt)}</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{localDateTime(user.updatedAt)}</TableCell>
       <TableCell>

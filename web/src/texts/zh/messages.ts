@@ -1,7 +1,7 @@
 import type { messages as english } from '@bedplate/contract';
 
-/** What the server and the console say as fixed sentences; a sentence that is not here stays English. */
-export const messages: Partial<Record<keyof typeof english, string>> = {
+/** What the server and the console say as fixed sentences. */
+export const messages: Record<keyof typeof english, string> = {
   registered: '您已成功注册。验证账户的邮件已发送。',
   loggedIn: '登录成功。正在转到您的控制台...',
   loggedOut: '已成功退出登录',
@@ -56,4 +56,35 @@ export const messages: Partial<Record<keyof typeof english, string>> = {
   noLoginData: '没有登录数据',
   anErrorOccurred: '发生错误',
   unexpectedError: '发生意外错误',
+  verified: '您的账户已验证。现在可以登录。',
+  alreadyVerified: '您的账户已经验证过。可以登录。',
+  verificationFailed: '此验证链接无效或已过期。',
+  verificationSent: '如果此账户正在等待验证,新的邮件已发出。',
+  tooManyLogins: '失败次数过多。请稍后再试。如果这是您的账户,我们已向您发送一封带有解锁链接的邮件。',
+  unlocked: '您的账户已解锁。现在可以登录。',
+  unlockFailed: '此链接无效或已过期。',
+  confirmIdentity: '请用当前密码确认此更改。',
+  wrongPassword: '这不是您当前的密码。',
+  lastAdmin: '账户至少需要一名启用的管理员。',
+  sessionsEnded: '您已在所有设备上退出登录。',
+  sessionClosed: '会话已结束。',
+  googleNotInitialised: '无法初始化 Google 登录',
+  googleNotLoaded: 'Google API 未加载',
+  googleFailed: 'Google 登录时发生错误',
+  googleUnexpected: 'Google 登录时发生意外错误',
+  googleRefused: 'Google 未确认此次登录。请重试。',
+  googleUnverified: 'Google 尚未验证此 Google 账户的电子邮件地址。',
+  userInvited: '用户已添加。验证邮箱地址的邮件已发送。',
+  userAdded: '用户已添加。带有设置密码链接的邮件已发送。',
+  badKeys: '未授权:API 密钥或私密密钥无效。',
+  userNotFound: '未找到用户。',
+  dataAdded: '数据已添加',
+  dataUpdated: '数据已更新',
+  itemDeleted: '条目已删除',
+  itemRestored: '条目已恢复',
+  endpointCreated: '端点已创建',
+  endpointRemoved: '端点已删除',
+  keyAdded: '密钥已创建。请立即复制:它只显示这一次。',
+  keyUpdated: '密钥已更改。',
+  keyRemoved: '密钥已删除。',
 };
