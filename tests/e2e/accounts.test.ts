@@ -120,7 +120,7 @@ describe.each(sizes)('at %s', (_, size) => {
       await look();
       await dialog.getByRole('button', { name: 'Continue' }).click();
     };
-    await chooseGina(() => expectGoodPage(page));
+    await chooseGina(async () => expect(await problemsOf(page)).toEqual([]));
     await page.getByText(messages.loggedIn).waitFor();
     await page.waitForURL('**/projects');
     await page.goto('/administration');
@@ -198,7 +198,7 @@ describe.each(sizes)('at %s', (_, size) => {
     await first.page.getByText('This session').waitFor();
     expect(await first.page.getByRole('button', { name: /End the session on/ }).count()).toBeGreaterThan(0);
     await first.page.getByRole('button', { name: 'Log out everywhere' }).click();
-    await expectGoodPage(first.page);
+    expect(await problemsOf(first.page)).toEqual([]);
     await first.page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
     await first.page.waitForURL('**/login');
     await first.page.waitForFunction(() => localStorage.getItem('token') === null); // the page loads anew meanwhile
