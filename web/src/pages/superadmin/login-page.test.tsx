@@ -57,7 +57,7 @@ test('S2-2.m-02 a superadmin goes to the dashboard after two seconds', async () 
   await logIn(user);
   await screen.findByText('Successfully Logged In. Redirecting to your dashboard...');
   expect(address()).toBe('/superadmin/login');
-  await waitFor(() => expect(address()).toBe('/superadmin/dashboard'), { timeout: 4000 });
+  await waitFor(() => expect(address()).toBe('/superadmin/dashboard'));
 });
 
 test.each(['admin', 'manager', 'developer', 'user'] as const)(
@@ -112,7 +112,7 @@ test('S0-2.11-16 the menu of a superadmin leads to the thirteen pages', async ()
 test('S0-4-17 S2-2.m-03 a superadmin who logs in at /login goes to the dashboard too', async () => {
   const { user, address } = open('superadmin', {}, '/login');
   await logIn(user);
-  await waitFor(() => expect(address()).toBe('/superadmin/dashboard'), { timeout: 4000 });
+  await waitFor(() => expect(address()).toBe('/superadmin/dashboard'));
 });
 
 test.each(['admin', 'manager', 'developer', 'user'] as const)('S2-2.h-01 a %s does not see the system logs', async (role) => {
