@@ -1,8 +1,4 @@
-import module from 'node:module';
 import { UsageError } from './cli/flags.ts';
-
-// Node has it since 22.1.
-module.enableCompileCache?.();
 
 /** Each command is loaded when it is asked for: the Firestore server must listen within a tenth of a second. */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {

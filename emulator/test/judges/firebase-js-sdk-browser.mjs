@@ -24,13 +24,21 @@ if (!existsSync(executablePath)) {
   process.exit(0);
 }
 /**
- * Some cases leave their client open. Over HTTP/2, as in production, that costs nothing; over HTTP/1.1 a page has six connections to a
- * server, of which every client holds two.
+ * Some cases leave a client open, such as "can start a new instance after shut down". Over HTTP/2, as in production, that costs
+ * nothing; over HTTP/1.1 a page has six connections to a server, of which every client holds two.
  */
 const endLeftClients = `
-import { deleteApp, getApps } from '@firebase/app';
-afterEach(() => Promise.all(getApps().map((app) => deleteApp(app))));`;
-
+import { Firestore } from './src/index';
+const opened = new Set();
+const { _setSettings } = Firestore.prototype;
+Firestore.prototype._setSettings = function (settings) {
+  opened.add(this);
+  return _setSettings.call(this, settings);
+};
+afterEach(async () => {
+  await Promise.all([...opened].map((client) => client._delete()));
+  opened.clear();
+});`;
 /** A whole run takes two to three minutes. */
 const limitMinutes = 15;
 

@@ -65,9 +65,19 @@ export class WebChannelServer {
       // The client starts a new session.
       response.writeHead(400).end();
     } else if (request.method === 'GET' && query.get('RID') === 'rpc') {
-      session.openBackChannel(response, Number(query.get('AID') ?? 0) || 0, query.get('CI') !== '1');
+      this.#openBackChannel(session, response, query);
     } else if (request.method === 'POST') void this.#forward(session, request, response, query);
     else response.writeHead(400).end();
+  }
+
+  #openBackChannel(session: Session, response: ServerResponse, query: URLSearchParams): void {
+    const seen = Number(query.get('AID') ?? 0) || 0;
+    session.acknowledge(seen);
+    if (session.isOver) {
+      // A browser has six connections to a server: none may wait for a stream that has ended.
+      this.#sessions.delete(session.id);
+      response.writeHead(400).end();
+    } else session.openBackChannel(response, seen, query.get('CI') !== '1');
   }
 
   async #forward(session: Session, request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {

@@ -52,6 +52,11 @@ export class Session {
     return this.#backChannel !== undefined;
   }
 
+  /** Ended, and the client has everything: there is nothing to wait for any more. */
+  get isOver(): boolean {
+    return this.#ended && this.#waiting.length === 0;
+  }
+
   get lastSentId(): number {
     return this.#sentId;
   }
