@@ -1,4 +1,5 @@
-import express, { type Express } from 'express';
+import { reservedStorageKeys } from '@bedplate/contract';
+import express, { type Express, type RequestHandler } from 'express';
 import type { ApiServices } from './api-services.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
@@ -21,8 +22,10 @@ import { userRoutes } from './routes/api/users.ts';
 export function createApiApp(services: ApiServices): Express {
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use(requestId, securityHeaders, crossOrigin, meterHeaders);
+  const records = recordRoutes(services);
   app.use(
     '/api',
+    directly(records),
     healthRoutes(),
     hookRoutes(services),
     liveSyncRoutes(services),
@@ -33,7 +36,19 @@ export function createApiApp(services: ApiServices): Express {
     aggregateRoutes(services),
     exportRoutes(services),
     importRoutes(services),
-    recordRoutes(services),
+    records,
   );
   return app.use(nothingHere, errorResponder);
+}
+
+/** First segments of other routes that may have the form of a storage's. */
+const otherFirsts = new Set<string>([...reservedStorageKeys, 'users']);
+
+/** Most calls are for records: they are not compared with the paths of everything else first. */
+function directly(records: RequestHandler): RequestHandler {
+  return (req, res, next) => {
+    const [, first = ''] = /^\/([^/]+)\/[^/]+(?:\/dataId\/[^/]+)?$/.exec(req.path) ?? [];
+    if (first === '' || otherFirsts.has(first)) next();
+    else records(req, res, next);
+  };
 }

@@ -84,10 +84,16 @@ function updatedFields(
 }
 
 function maskedFields(old: MapValue, fields: MapValue, mask: NonNullable<UpdateWrite['mask']>): MapValue {
-  let merged = old;
+  // Top-level fields, the usual case, on one copy.
+  const copy = new Map(old);
+  let merged: MapValue = copy;
   for (const path of mask) {
+    const [name] = path;
     const value = fieldAt(fields, path);
-    merged = value === undefined ? withoutField(merged, path) : withField(merged, path, value);
+    if (path.length === 1 && name !== undefined && merged === copy) {
+      if (value === undefined) copy.delete(name);
+      else copy.set(name, value);
+    } else merged = value === undefined ? withoutField(merged, path) : withField(merged, path, value);
   }
   return merged;
 }

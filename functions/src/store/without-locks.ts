@@ -85,9 +85,13 @@ function onPresent(write: Write, { data, updateTime }: Row<object>): Write {
 
 /** The top-level fields that differ; those that are gone are deleted. */
 function difference(before: object, after: object): Record<string, unknown> {
-  const [old, fresh] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  if ([...old.keys(), ...fresh.keys()].some((name) => !/^\w+$/.test(name))) throw new NeedsTransaction('a name that is no path');
-  const changed = [...fresh].filter(([name, value]) => !old.has(name) || !isDeepStrictEqual(old.get(name), value));
-  const gone = [...old.keys()].filter((name) => !fresh.has(name));
-  return Object.fromEntries([...changed, ...gone.map((name) => [name, FieldValue.delete()] as const)]);
+  const [old, fresh] = [before as Readonly<Record<string, unknown>>, after as Readonly<Record<string, unknown>>]; // documents are maps
+  const changes: Record<string, unknown> = {};
+  for (const name of Object.keys(fresh)) {
+    const isKept = Object.hasOwn(old, name) && (old[name] === fresh[name] || isDeepStrictEqual(old[name], fresh[name]));
+    if (!isKept) changes[name] = fresh[name];
+  }
+  for (const name of Object.keys(old)) if (!Object.hasOwn(fresh, name)) changes[name] = FieldValue.delete();
+  if (Object.keys(changes).some((name) => !/^\w+$/.test(name))) throw new NeedsTransaction('a name that is no path');
+  return changes;
 }

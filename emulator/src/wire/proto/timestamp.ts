@@ -19,11 +19,24 @@ export const timestamp: Type<Timestamp> = {
 
 /** RFC 3339 in UTC with 0, 3, 6 or 9 fractional digits. */
 export function formatTimestamp(value: Timestamp): string {
-  const base = new Date(value.seconds * 1000).toISOString().slice(0, 19);
+  const base = secondsText(value.seconds);
   if (value.nanos === 0) return `${base}Z`;
   const digits = String(value.nanos).padStart(9, '0');
   if (digits.endsWith('000000')) return `${base}.${digits.slice(0, 3)}Z`;
   return digits.endsWith('000') ? `${base}.${digits.slice(0, 6)}Z` : `${base}.${digits}Z`;
+}
+
+/** Times of documents share most of their seconds. */
+const known = new Map<number, string>();
+
+function secondsText(seconds: number): string {
+  let text = known.get(seconds);
+  if (text === undefined) {
+    text = new Date(seconds * 1000).toISOString().slice(0, 19);
+    if (known.size >= 5000) known.clear();
+    known.set(seconds, text);
+  }
+  return text;
 }
 
 function readBody(reader: ProtoReader): Timestamp {

@@ -89,7 +89,8 @@ async function read(planning: Planning, plan: Plan, place: Place, skip: number, 
     const start = await seekRank(reader, planning.storage.id, plan.seek, skip, counted.total, times);
     return { ...(await readAt(start.from, start.offset)), skipped: skip };
   }
-  if (skip + limit > reader.left) throw tooFar(place.page);
+  const isCollected = typeof plan.total === 'number';
+  if (!isCollected && skip + limit > reader.left) throw tooFar(place.page);
   return readAt(undefined, skip);
 
   async function readAt(from: Position | undefined, offset: number): Promise<Taken> {

@@ -11,6 +11,8 @@ export interface Source {
   next(size: number): Promise<Candidate[]>;
   /** True once everything was given. */
   readonly ended: boolean;
+  /** Everything is in memory already: reading on costs nothing. */
+  readonly isFree?: boolean;
 }
 
 /** How one query starts, and goes on after the candidate it gave last. */
@@ -73,7 +75,7 @@ export function only(source: Source, belongs: (candidate: Candidate) => boolean)
 
 export function inMemory(candidates: readonly Candidate[]): Source {
   let at = 0;
-  const source = { next, ended: candidates.length === 0 };
+  const source = { next, ended: candidates.length === 0, isFree: true };
   return source;
 
   async function next(size: number): Promise<Candidate[]> {

@@ -31,9 +31,10 @@ export async function take(
   let skipped = 0;
   let last: Candidate | undefined;
   let batch = want.density === 'some' ? want.limit * 2 : want.limit;
-  while (found.length < want.limit && !source.ended && reader.left > 0) {
+  const left = () => (source.isFree ? Number.POSITIVE_INFINITY : reader.left);
+  while (found.length < want.limit && !source.ended && left() > 0) {
     const missing = want.skip - skipped + want.limit - found.length;
-    const size = Math.min(want.density === 'all' ? missing : batch, largestBatch, reader.left);
+    const size = Math.min(want.density === 'all' ? missing : batch, largestBatch, left());
     batch *= 2;
     const candidates = await source.next(size);
     for (const [i, candidate] of candidates.entries()) {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Json } from '@bedplate/contract';
 
 /** What a scalar is indexed, compared and sorted as. Null and missing have none. */
@@ -53,5 +53,15 @@ function exactNumber(text: string): number | undefined {
 }
 
 function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 11);
+  let made = hashes.get(text);
+  if (made === undefined) {
+    made = hash('sha256', text, 'base64url').slice(0, 11);
+    if (hashes.size >= remembered) hashes.clear();
+    if (text.length <= keptCharacters) hashes.set(text, made);
+  }
+  return made;
 }
+
+/** A list asks for the hash of the same value on each record, and an update for those of unchanged fields. */
+const hashes = new Map<string, string>();
+const remembered = 5000;

@@ -11,6 +11,7 @@ export function resultEvents(services: RecordServices, results: readonly WriteRe
     const cell = cells[i];
     if (!cell) return [];
     const { storage, before, key } = cell;
+    if ((storage.data.receivers ?? []).length === 0) return [];
     // What is removed from the trash for good was told of when it was deleted.
     if (status === 'deleted' && before.deleted?.kind === 'trash' && !before.live) return [];
     const last = before.live ?? before.deleted;

@@ -25,6 +25,8 @@ export interface WriteOptions {
 
 /** Firestore takes 10 MiB in one request. https://firebase.google.com/docs/firestore/quotas */
 const largestCommit = 8 * 1024 * 1024;
+/** So few documents, of at most 1 MiB each, are always below it. */
+const smallCommit = 7;
 
 /**
  * Applies writes in their order, over any storages, all or none. A refusal writes nothing.
@@ -90,7 +92,7 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
 
   const quota = await quotaWrites(tx, writes, cells);
   const changes = [...cells.flatMap((cell) => cellWrites(cell)), ...claims, ...quota, ...countWrites(owners, cells)];
-  if (JSON.stringify(changes).length > largestCommit) {
+  if (changes.length > smallCommit && JSON.stringify(changes).length > largestCommit) {
     throw new ApiError('payload-too-large', 'These records are too large to be written together: send fewer writes in one call.');
   }
   tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.also?.(results) ?? []));

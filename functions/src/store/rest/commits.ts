@@ -25,7 +25,7 @@ const refusals = [5, 6, 9];
  * by itself (https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/batchWrite).
  */
 export function createCommits(transport: Transport, root: string) {
-  const take = gather<Single>(most, (singles) => void sendSingles(singles));
+  const take = gather<Single>(most, sendSingles);
 
   /** @throws {NeedsSdk} before anything was sent @throws {UnknownFate} when the connection broke off after it was */
   return async function commit(writes: readonly Write[]): Promise<void> {
@@ -39,7 +39,7 @@ export function createCommits(transport: Transport, root: string) {
   async function sendSingles(singles: readonly Single[]): Promise<void> {
     const [only] = singles;
     if (only && singles.length === 1) {
-      send('commit', only.text, true).then(only.done, only.failed);
+      await send('commit', only.text, true).then(only.done, only.failed);
       return;
     }
     try {
@@ -49,7 +49,8 @@ export function createCommits(transport: Transport, root: string) {
       for (const [i, { done, failed }] of singles.entries()) settle(status[i] ?? {}, isSecond, done, failed);
     } catch (error) {
       // Refused as a whole before anything was applied: one that is not valid must not refuse the others.
-      if (error instanceof FirestoreError && error.code === invalidArgument) for (const single of singles) void sendSingles([single]);
+      if (error instanceof FirestoreError && error.code === invalidArgument)
+        await Promise.all(singles.map((single) => sendSingles([single])));
       else for (const { failed } of singles) failed(error);
     }
   }

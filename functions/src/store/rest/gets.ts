@@ -17,8 +17,8 @@ const notFound = 5;
 
 /** Single reads: those of one turn of the event loop, with the same fields, go as one request. */
 export function createGets(transport: Transport, root: string) {
-  const take = gather<Get>(most, (gets) => {
-    for (const group of Map.groupBy(gets, ({ select }) => select?.join() ?? '').values()) void sendGroup(group);
+  const take = gather<Get>(most, async (gets) => {
+    await Promise.all([...Map.groupBy(gets, ({ select }) => select?.join() ?? '').values()].map(sendGroup));
   });
   return {
     /** @param select top-level fields; all when absent */
@@ -43,7 +43,7 @@ export function createGets(transport: Transport, root: string) {
           gets[i]?.done(row);
     } catch (error) {
       // One that Firestore refuses must not refuse the others.
-      if (gets.length > 1 && isRefusal(error)) for (const get of gets) void sendGroup([get]);
+      if (gets.length > 1 && isRefusal(error)) await Promise.all(gets.map((get) => sendGroup([get])));
       else for (const { failed } of gets) failed(error);
     }
   }

@@ -54,8 +54,19 @@ export function encodeTime(time: Timestamp): string {
 export function decodeTime(text: string): Timestamp {
   const point = text.indexOf('.');
   if (point < 0) return new Timestamp(Date.parse(text) / 1000, 0);
-  return new Timestamp(Date.parse(`${text.slice(0, point)}Z`) / 1000, Number(text.slice(point + 1, -1).padEnd(9, '0')));
+  const start = text.slice(0, point);
+  let seconds = known.get(start);
+  if (seconds === undefined) {
+    seconds = Date.parse(`${start}Z`) / 1000;
+    if (known.size >= remembered) known.clear();
+    known.set(start, seconds);
+  }
+  return new Timestamp(seconds, Number(text.slice(point + 1, -1).padEnd(9, '0')));
 }
+
+/** Times of records and of their documents share most of their seconds. */
+const known = new Map<string, number>();
+const remembered = 5000;
 
 function encodeNumber(value: number): WireValue {
   if (Number.isSafeInteger(value) && !Object.is(value, -0)) return { integerValue: String(value) };
