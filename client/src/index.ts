@@ -4,6 +4,7 @@ export { BedplateError, type ClientErrorCode, type ErrorCode, type FieldProblem 
 export type { LiveSync } from './livesync/core.ts';
 export { createLiveSync, type LiveSyncOptions, type TokenOrAccess } from './livesync/create-livesync.ts';
 export { applyChange, type LiveEvent, type LiveState } from './livesync/events.ts';
+export type { LiveWhere } from './livesync/filter.ts';
 export type { Condition, Conditions, CountQuery, ListQuery, Where } from './query.ts';
 export type { AnyFields, ApiPagination, Fields, FileMetadata, Json, ListAnswer, Stored, SystemFields } from './records.ts';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';

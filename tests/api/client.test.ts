@@ -130,6 +130,18 @@ test('S0-3-17 S0-3-18 S0-3-19 S0-3-20 S0-5-18 S0-7-57 S0-7-59 changes through th
   expect(fetched).toBe(1);
 });
 
+test('with a condition a record that begins to match arrives as a create, one that stops as a delete', async () => {
+  const { events, until, started } = follow({ where: { amount: [7, 8] } });
+  await started();
+  const { id } = await storage().create({ title: 'Not yet', amount: 1 });
+  await storage().update(id, { title: 'Now', amount: 7 });
+  await storage().update(id, { title: 'Still', amount: 8 });
+  await storage().update(id, { title: 'No more', amount: 9 });
+  await storage().create({ title: 'The last', amount: 8 });
+  await until(() => events.length >= 4);
+  expect(shown(events)).toEqual(['create Now', 'update Still', 'delete', 'create The last']);
+});
+
 test('S0-7-58 the storage may be named by its id', async () => {
   const { events, until, started } = follow({
     storageKey: undefined,

@@ -5,6 +5,7 @@ import { createTransport } from '../transport.ts';
 import { connectWithToken } from './connect.ts';
 import { type Clock, createLiveSyncCore, type LiveSync } from './core.ts';
 import type { LiveEvent, LiveState } from './events.ts';
+import { type LiveWhere, onlyMatching } from './filter.ts';
 import { type Connection, firestoreSource } from './firestore-source.ts';
 
 /** A LiveSync token, or a person's access token with which to ask for one. */
@@ -24,6 +25,11 @@ export interface LiveSyncOptions<T = AnyFields> {
   /** Instead of a token: the API key. The secret key belongs on servers only. */
   apiKey?: string;
   secretKey?: string;
+  /**
+   * Only records with these values, such as `{ status: 'open' }` or `{ status: ['open', 'new'] }`. One that begins to match arrives as a
+   * create, one that stops as a delete.
+   */
+  where?: LiveWhere<T>;
   /** Reads the whole list: called when LiveSync starts to listen and after a gap; changes wait until it is done. */
   fetch?: () => unknown;
   onChange: (event: LiveEvent<T>) => void;
@@ -52,9 +58,10 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
   if (!options.token && !options.getToken && !options.apiKey) {
     throw new BedplateError('invalid-argument', 'LiveSync needs a token, a getToken function or an apiKey.');
   }
+  const onChange = options.onChange as (event: LiveEvent) => void; // the caller names the type of its own fields
   return createLiveSyncCore({
     source: firestoreSource(() => connect(options, storage)),
-    onChange: options.onChange as (event: LiveEvent) => void, // the caller names the type of its own fields
+    onChange: options.where ? onlyMatching(options.where, onChange) : onChange,
     onState: options.onState,
     onError: options.onError,
     fetch: options.fetch,

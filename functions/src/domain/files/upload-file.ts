@@ -11,6 +11,7 @@ import { recordInput } from '../records/record-input.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
 import { makeThumbnails } from './make-thumbnails.ts';
 import { readUpload } from './read-upload.ts';
+import { withMemoryFor } from './upload-memory.ts';
 import { saveThumbnails, sizesPart } from './save-thumbnails.ts';
 
 export interface Uploaded extends Record<string, unknown> {
@@ -24,19 +25,36 @@ export interface Uploaded extends Record<string, unknown> {
   readonly data: DataRecord;
 }
 
+interface UploadOptions {
+  readonly actor: string;
+  readonly owner?: string | undefined;
+  /** The name of the file's part in the form where it is empty. */
+  readonly fieldName: string;
+}
+
 /**
  * Stores a file and writes its URL into the record's field. A file that the field had before is removed.
- * @throws {ApiError} not-found, invalid-argument, unsupported-media-type, payload-too-large, quota-exceeded; nothing is left then
+ * @throws {ApiError} not-found, invalid-argument, unsupported-media-type, payload-too-large, quota-exceeded, unavailable; nothing is left then
  */
 export async function uploadFile(
   services: RecordServices,
   storage: StorageRow,
   recordId: string,
   req: IncomingMessage,
-  { actor, owner, fieldName }: { actor: string; owner?: string | undefined; fieldName: string },
+  options: UploadOptions,
 ): Promise<Uploaded> {
-  if (fieldName) checkFieldName(fieldName);
-  await getRecord(services, storage, recordId, { owner });
+  if (options.fieldName) checkFieldName(options.fieldName);
+  await getRecord(services, storage, recordId, { owner: options.owner });
+  return withMemoryFor(req, () => readAndStore(services, storage, recordId, req, options));
+}
+
+async function readAndStore(
+  services: RecordServices,
+  storage: StorageRow,
+  recordId: string,
+  req: IncomingMessage,
+  { actor, owner, fieldName }: UploadOptions,
+): Promise<Uploaded> {
   const { content, name, type, partName } = await readUpload(req);
   const field = fieldName || partName;
   checkFieldName(field);

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { LiveEvent } from './events.ts';
+import { matches, onlyMatching } from './filter.ts';
+
+const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+const event = (type: 'create' | 'update', id: string, fields: object): LiveEvent => ({ type, id, record: { id, ...times, ...fields } });
+const shown = (events: LiveEvent[]) => events.map((one) => (one.type === 'gap' ? 'gap' : `${one.type} ${one.id}`));
+
+function follow() {
+  const events: LiveEvent[] = [];
+  return { events, send: onlyMatching({ status: 'open' }, (one) => void events.push(one)) };
+}
+
+test('a record that begins to match is created, one that stops is deleted, others are not heard of', () => {
+  const { events, send } = follow();
+  send(event('create', 'a', { status: 'closed' }));
+  send(event('update', 'a', { status: 'closed', n: 1 }));
+  send(event('update', 'a', { status: 'open' }));
+  send(event('update', 'a', { status: 'open', n: 2 }));
+  send(event('update', 'a', { status: 'closed' }));
+  send(event('update', 'a', { status: 'closed', n: 3 }));
+  send({ type: 'delete', id: 'a' });
+  expect(shown(events)).toEqual(['create a', 'update a', 'delete a']);
+});
+
+test('of a record from before, whose state is not known, a list hears what it needs', () => {
+  const { events, send } = follow();
+  send(event('update', 'in', { status: 'open' }));
+  send(event('update', 'out', { status: 'closed' }));
+  send({ type: 'delete', id: 'gone' });
+  send({ type: 'gap' });
+  send(event('update', 'out', { status: 'closed' }));
+  expect(shown(events)).toEqual(['update in', 'delete out', 'delete gone', 'gap', 'delete out']);
+  expect(events[1]).toEqual({ type: 'delete', id: 'out' });
+});
+
+test.each([
+  [{ n: 5 }, { n: '5' }, true],
+  [{ n: 5 }, { n: [4, 5] }, true],
+  [{ tags: ['x', 'y'] }, { tags: 'y' }, true],
+  [{ size: { w: 1 } }, { 'size.w': 1 }, true],
+  [{}, { gone: null }, true],
+  [{ gone: 0 }, { gone: null }, false],
+  [{ a: 'open' }, { a: 'Open' }, false],
+  [{ a: 1, b: 2 }, { a: 1, b: 3 }, false],
+  [{ o: {} }, { o: '[object Object]' }, false],
+])('%j matches %j: %j', (record, where, expected) => {
+  expect(matches(record, where)).toBe(expected);
+});
