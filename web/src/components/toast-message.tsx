@@ -1,12 +1,13 @@
 import Close from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { type CustomContentProps, SnackbarContent, useSnackbar } from 'notistack';
 import type { Ref } from 'react';
 import { t } from '../texts/index.ts';
 
 /** How a toast looks: on a raised surface, its kind as an icon and not as colour alone. */
-export function ToastMessage({ id, message, variant, ref }: CustomContentProps & { ref?: Ref<HTMLDivElement> }) {
+export function ToastMessage({ id, message, variant, undo, ref }: CustomContentProps & { undo?: () => void; ref?: Ref<HTMLDivElement> }) {
   const { closeSnackbar } = useSnackbar();
   return (
     <SnackbarContent ref={ref ?? null} role={variant === 'error' ? 'alert' : 'status'}>
@@ -24,9 +25,22 @@ export function ToastMessage({ id, message, variant, ref }: CustomContentProps &
           boxShadow: (theme) => theme.vars?.palette.floating ?? 'none',
         }}
         action={
-          <IconButton size="small" aria-label={t('closeMessage')} onClick={() => closeSnackbar(id)}>
-            <Close fontSize="inherit" />
-          </IconButton>
+          <>
+            {undo && (
+              <Button
+                size="small"
+                onClick={() => {
+                  closeSnackbar(id);
+                  undo();
+                }}
+              >
+                {t('undo')}
+              </Button>
+            )}
+            <IconButton size="small" aria-label={t('closeMessage')} onClick={() => closeSnackbar(id)}>
+              <Close fontSize="inherit" />
+            </IconButton>
+          </>
         }
       >
         {message}

@@ -23,9 +23,9 @@ export const api = {
   post: <T>(path: string, body: unknown, options?: CallOptions) => json<T>('POST', path, body, options),
   put: <T>(path: string, body: unknown, options?: CallOptions) => json<T>('PUT', path, body, options),
   delete: <T>(path: string, options?: CallOptions) => json<T>('DELETE', path, undefined, options),
-  /** A file and the name that the server gives it. */
-  file: async (path: string, options?: CallOptions) => {
-    const response = await send('GET', path, undefined, options);
+  /** A file and the name that the server gives it. @param body of a call that says with it what the file shall hold */
+  file: async (path: string, options?: CallOptions, body?: unknown) => {
+    const response = await send(body === undefined ? 'GET' : 'POST', path, body, options);
     return { blob: await response.blob(), name: fileNameOf(response) };
   },
 };

@@ -2,8 +2,15 @@ import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
 import { said } from '../texts/index.ts';
 
+declare module 'notistack' {
+  interface VariantOverrides {
+    success: { undo?: (() => void) | undefined };
+  }
+}
+
 export interface Toast {
-  success: (message: string) => void;
+  /** @param undo offers to take back what was done */
+  success: (message: string, undo?: () => void) => void;
   error: (message: string) => void;
   info: (message: string) => void;
 }
@@ -12,7 +19,11 @@ export interface Toast {
 export function useToast(): Toast {
   const { enqueueSnackbar } = useSnackbar();
   return useMemo(() => {
-    const show = (variant: 'success' | 'error' | 'info') => (message: string) => void enqueueSnackbar(said(message), { variant });
-    return { success: show('success'), error: show('error'), info: show('info') };
+    const show = (variant: 'error' | 'info') => (message: string) => void enqueueSnackbar(said(message), { variant });
+    return {
+      success: (message, undo) => void enqueueSnackbar(said(message), { variant: 'success', undo }),
+      error: show('error'),
+      info: show('info'),
+    };
   }, [enqueueSnackbar]);
 }

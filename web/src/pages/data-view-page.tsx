@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
+import { useColumnLayout } from '../features/records/column-layout.ts';
 import { DataView } from '../features/records/data-view.tsx';
 import { useRecordPage } from '../features/records/record-queries.ts';
 import { useLiveRecords } from '../features/records/use-live-records.ts';
@@ -13,14 +14,15 @@ export function DataViewPage() {
   const storage = { projectId: id, storageId };
   const [view, changeView] = useView();
   const query = useRecordPage(storage, view);
+  const [layout, changeLayout] = useColumnLayout(storageId);
   const { state, changed } = useLiveRecords(storage, view);
   return (
     <Page
       title={(query.data?.storageName ?? t('menu.dataStorage')).toLocaleUpperCase()}
       mark={<LiveDot state={state} />}
-      action={<ViewActions storage={storage} view={view} page={query.data} />}
+      action={<ViewActions storage={storage} view={view} page={query.data} layout={layout} onLayout={changeLayout} />}
     >
-      <DataView storage={storage} view={view} onView={changeView} query={query} changed={changed} />
+      <DataView storage={storage} view={view} onView={changeView} query={query} changed={changed} layout={layout} onLayout={changeLayout} />
     </Page>
   );
 }

@@ -9,12 +9,12 @@ import { routes } from '../app/routes.tsx';
 export function renderApp(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const user = userEvent.setup();
-  render(
+  const { unmount } = render(
     <Providers>
       <RouterProvider router={router} />
     </Providers>,
   );
-  return { user, router, address: () => router.state.location.pathname + router.state.location.search };
+  return { user, router, unmount, address: () => router.state.location.pathname + router.state.location.search };
 }
 
 interface SignInAs {

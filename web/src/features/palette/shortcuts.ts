@@ -28,4 +28,10 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: 'g a', text: 'menu.archivedStorage' },
   { keys: '/', text: 'shortcuts.search' },
   { keys: 'Esc', text: 'shortcuts.close' },
+  { keys: '↑ ↓ ← →', text: 'shortcuts.cells' },
+  { keys: 'Enter', text: 'shortcuts.read' },
+  { keys: 'F2', text: 'shortcuts.edit' },
+  { keys: 'Shift Space', text: 'shortcuts.select' },
+  { keys: 'Del', text: 'shortcuts.delete' },
+  { keys: 'Ctrl Z', text: 'shortcuts.undo' },
 ];

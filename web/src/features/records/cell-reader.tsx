@@ -5,17 +5,40 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { CopyButton } from '../../components/copy-text.tsx';
 import { t } from '../../texts/index.ts';
 import { readableText } from './cell-text.ts';
 import type { Cell } from './record-grid.tsx';
 
-/** The whole value of a cell, to read and copy. */
-export function CellReader({ cell, onClose }: { cell: Cell | null; onClose: () => void }) {
+interface CellReaderProps {
+  cell: Cell | null;
+  onClose: () => void;
+  onEdit: (id: string, field: string) => void;
+}
+
+/** The whole value of a cell, to read and copy, and from there to edit. */
+export function CellReader({ cell, onClose, onEdit }: CellReaderProps) {
   const titleId = useId();
+  const editing = useRef<Cell | null>(null);
+  const edit = () => {
+    editing.current = cell;
+    onClose();
+  };
+  // The dialog gives the focus back when it has gone; the cell's editor takes it after that.
+  const onExited = () => {
+    if (editing.current) onEdit(editing.current.id, editing.current.field);
+    editing.current = null;
+  };
   return (
-    <Dialog open={cell !== null} onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <Dialog
+      open={cell !== null}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+      slotProps={{ transition: { onExited } }}
+    >
       {cell && (
         <>
           <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
@@ -37,6 +60,11 @@ export function CellReader({ cell, onClose }: { cell: Cell | null; onClose: () =
             />
           </DialogContent>
           <DialogActions>
+            {cell.canEdit && (
+              <Button onClick={edit} sx={{ mr: 'auto' }}>
+                {t('records.editCell')}
+              </Button>
+            )}
             <Button variant="outlined" color="inherit" onClick={onClose}>
               {t('close')}
             </Button>

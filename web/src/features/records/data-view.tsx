@@ -1,18 +1,22 @@
 import { can, type DataRecord, messages } from '@bedplate/contract';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Failed } from '../../components/failed.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
-import { CellReader } from './cell-reader.tsx';
+import { BulkSelection } from './bulk-selection.tsx';
+import type { ColumnLayout } from './column-layout.ts';
 import { DeleteRecordDialog } from './delete-record-dialog.tsx';
 import { EditRecordDialog } from './edit-record-dialog.tsx';
 import { RecordFooter } from './record-footer.tsx';
-import { type Cell, RecordGrid } from './record-grid.tsx';
-import { type StorageRef, type useRecordPage, useRestoreRecord } from './record-queries.ts';
+import { RecordGrid } from './record-grid.tsx';
+import { type RecordPage, type StorageRef, type useRecordPage, useRestoreRecord } from './record-queries.ts';
 import { RecordToolbar } from './record-toolbar.tsx';
+import { useCellEdit } from './use-cell-edit.ts';
+import { useSelection } from './use-selection.ts';
+import { useUndo } from './use-undo.ts';
 import { isFiltered, type View } from './view.ts';
 
 interface DataViewProps {
@@ -21,47 +25,73 @@ interface DataViewProps {
   onView: (change: Partial<View>) => void;
   query: ReturnType<typeof useRecordPage>;
   changed: ReadonlySet<string>;
+  layout: ColumnLayout;
+  onLayout: (change: Partial<ColumnLayout> | null) => void;
 }
 
-type Dialog = { kind: 'edit' | 'delete'; record: DataRecord } | { kind: 'read'; cell: Cell } | null;
+type Dialog = { kind: 'edit' | 'delete'; record: DataRecord } | null;
 
 /** The records of a storage, page by page, with what may be done to them. */
-export function DataView({ storage, view, onView, query, changed }: DataViewProps) {
+export function DataView({ storage, view, onView, query, changed, layout, onLayout }: DataViewProps) {
   const { role } = useSignedIn();
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
   const { data } = query;
+  const offerUndo = useUndo();
   const restore = useRestore(storage);
+  const selection = useSelection(storage, view);
+  const bulk = useRef<{ remove: () => void }>(null);
+  const changeCell = useCellEdit(storage, offerUndo);
   const actions = useMemo(() => (can(role, 'records.write') ? { ...openers(setDialog), onRestore: restore } : null), [role, restore]);
   const columns = useMemo(() => shownColumns(data?.columns ?? ['id'], view.deleted), [data?.columns, view.deleted]);
   useLoadFailure(query.error);
   useLastPage(view, data?.pagination.totalPages, onView);
   return (
     <>
-      <RecordToolbar view={view} onView={onView} softDelete={data?.is_softDelete ?? false} />
+      <div hidden={selection.ids.size > 0}>
+        <RecordToolbar view={view} onView={onView} softDelete={data?.is_softDelete ?? false} />
+      </div>
+      {data && (
+        <BulkSelection ref={bulk} storage={storage} selection={selection} page={data} deleted={view.deleted} offerUndo={offerUndo} />
+      )}
       {query.error && <Failed message={t('records.failed')} error={query.error} onRetry={() => void query.refetch()} />}
       {(data || !query.error) && (
         <RecordGrid
           name={t('records.table', { name: data?.storageName ?? '' })}
           columns={columns}
           rows={data?.data ?? []}
-          loading={query.isPending || query.isPlaceholderData}
+          loading={query.isPending || query.isPlaceholderData || isBeingFilled(data)}
           sort={view.sort}
           changed={changed}
           empty={<EmptyState title={t('records.empty')}>{t(isFiltered(view) ? 'records.emptyFiltered' : 'records.emptyHelp')}</EmptyState>}
           actions={actions}
+          selection={actions || can(role, 'records.export') ? selection : null}
+          layout={layout}
+          onLayout={onLayout}
           onSort={(sort) => onView({ sort })}
-          onRead={(cell) => setDialog({ kind: 'read', cell })}
+          onCellChange={changeCell}
+          onDeleteKey={() => bulk.current?.remove()}
         />
       )}
       {data && <RecordFooter pagination={data.pagination} page={view.page} onPage={(page) => onView({ page })} />}
-      <CellReader cell={dialog?.kind === 'read' ? dialog.cell : null} onClose={close} />
       {dialog?.kind === 'edit' && (
         <EditRecordDialog storage={storage} record={dialog.record} columns={data?.columns ?? []} onClose={close} />
       )}
-      {dialog?.kind === 'delete' && <DeleteRecordDialog storage={storage} id={dialog.record.id} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <DeleteRecordDialog
+          storage={storage}
+          id={dialog.record.id}
+          offerUndo={data?.is_softDelete ? (message) => offerUndo(message, () => restore(dialog.record)) : undefined}
+          onClose={close}
+        />
+      )}
     </>
   );
+}
+
+/** Live deletes may empty a page before its next rows are read. */
+function isBeingFilled(page: RecordPage | undefined): boolean {
+  return page !== undefined && page.data.length === 0 && page.pagination.totalCount > 0;
 }
 
 function openers(open: (dialog: Dialog) => void) {

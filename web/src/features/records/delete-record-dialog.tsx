@@ -5,13 +5,21 @@ import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { type StorageRef, useDeleteRecord } from './record-queries.ts';
 
-export function DeleteRecordDialog({ storage, id, onClose }: { storage: StorageRef; id: string; onClose: () => void }) {
+interface DeleteRecordDialogProps {
+  storage: StorageRef;
+  id: string;
+  /** Says what was done and offers to take it back; undefined where that is not possible. */
+  offerUndo: ((message: string) => void) | undefined;
+  onClose: () => void;
+}
+
+export function DeleteRecordDialog({ storage, id, offerUndo, onClose }: DeleteRecordDialogProps) {
   const toast = useToast();
   const remove = useDeleteRecord(storage);
   const confirm = () =>
     remove.mutate(id, {
       onSuccess() {
-        toast.success(messages.recordDeletedToast);
+        (offerUndo ?? toast.success)(messages.recordDeletedToast);
         onClose();
       },
       onError: (error) => toast.error(messageOf(error, messages.recordDeleteFailed, messages.recordDeleteFailed)),

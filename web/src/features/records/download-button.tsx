@@ -1,31 +1,38 @@
 import { messages } from '@bedplate/contract';
 import Download from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
+import ButtonGroup from '@mui/material/ButtonGroup';
 import { useMutation } from '@tanstack/react-query';
+import { localNumber } from '../../lib/local-number.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
-import { downloadRecords, type StorageRef } from './record-queries.ts';
+import { downloadRecords, type FileFormat, type RecordPage, type StorageRef } from './record-queries.ts';
 import type { View } from './view.ts';
 
-/** Saves what the view's search and dates match, in its order, as CSV. */
-export function DownloadButton({ storage, view }: { storage: StorageRef; view: View }) {
+/** Records of one file; the server ends it there. */
+const largestFile = 50_000;
+
+/** Saves what the view's search and dates match, in its order, as CSV or with the types of its values as NDJSON. */
+export function DownloadButton({ storage, view, page }: { storage: StorageRef; view: View; page: RecordPage | undefined }) {
   const toast = useToast();
   const download = useMutation({
-    mutationFn: () => downloadRecords(storage, view),
-    onSuccess: ({ blob, name }) => saveFile(blob, name ?? 'data.csv'),
+    mutationFn: (format: FileFormat) => downloadRecords(storage, view, format),
+    onSuccess({ blob, name }, format) {
+      saveFile(blob, name ?? `data.${format}`);
+      if ((page?.pagination.totalCount ?? 0) > largestFile) toast.info(t('records.downloadCut', { count: localNumber(largestFile) }));
+    },
     onError: () => toast.error(messages.downloadFailed),
   });
+  const isBusy = (format: FileFormat) => download.isPending && download.variables === format;
   return (
-    <Button
-      variant="outlined"
-      color="inherit"
-      startIcon={<Download />}
-      loading={download.isPending}
-      loadingPosition="start"
-      onClick={() => download.mutate()}
-    >
-      {t('records.download')}
-    </Button>
+    <ButtonGroup variant="outlined" color="inherit">
+      <Button startIcon={<Download />} loading={isBusy('csv')} loadingPosition="start" onClick={() => download.mutate('csv')}>
+        {t('records.download')}
+      </Button>
+      <Button aria-label={t('records.downloadNdjson')} loading={isBusy('ndjson')} onClick={() => download.mutate('ndjson')}>
+        {t('records.ndjson')}
+      </Button>
+    </ButtonGroup>
   );
 }

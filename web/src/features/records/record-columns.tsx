@@ -1,10 +1,12 @@
-import { type DataRecord, looksLikeId } from '@bedplate/contract';
+import { type DataRecord, isEditableField, looksLikeId } from '@bedplate/contract';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import RestoreFromTrash from '@mui/icons-material/RestoreFromTrashOutlined';
 import { GridActionsCell, GridActionsCellItem, type GridColDef } from '@mui/x-data-grid';
 import { t } from '../../texts/index.ts';
+import { kindOf, parseCell } from './cell-kind.ts';
 import { cellText, isEmptyValue } from './cell-text.ts';
+import { Draft, EditCell } from './edit-cell.tsx';
 import { ValueCell } from './value-cell.tsx';
 
 /** A field of any name gets a column: the prefix keeps it apart from the grid's own. */
@@ -19,24 +21,39 @@ export function columnOf(field: string): string {
   return prefix + field;
 }
 
+/** How columns look and what may be done in them. */
+export interface ColumnOptions {
+  /** Null for roles that only read. */
+  actions: RecordActions | null;
+  /** Pixels that someone has chosen. */
+  widths: Readonly<Record<string, number>>;
+}
+
 export interface RecordActions {
   onEdit: (record: DataRecord) => void;
   onDelete: (record: DataRecord) => void;
   onRestore: (record: DataRecord) => void;
 }
 
-/** @param names in the order of the server @param actions null for roles that only read */
+/** @param names in the order in which they are shown */
 export function recordColumns(
   names: readonly string[],
   rows: readonly DataRecord[],
-  actions: RecordActions | null,
+  { actions, widths }: ColumnOptions,
 ): GridColDef<DataRecord>[] {
-  // The last field takes the width that is left.
-  const fields = names.map((name, at) => ({ ...fieldColumn(name, rows), ...(at === names.length - 1 ? { flex: 1 } : {}) }));
+  const fields = names.map((name, at): GridColDef<DataRecord> => {
+    const column = fieldColumn(name, rows, actions !== null);
+    const width = widths[name];
+    if (width !== undefined) return { ...column, width };
+    // The last field takes the width that is left.
+    return at === names.length - 1 ? { ...column, flex: 1, minWidth: column.width ?? narrowest } : column;
+  });
   return actions ? [...fields, actionColumn(actions)] : fields;
 }
 
-function fieldColumn(name: string, rows: readonly DataRecord[]): GridColDef<DataRecord> {
+const narrowest = 60;
+
+function fieldColumn(name: string, rows: readonly DataRecord[], canWrite: boolean): GridColDef<DataRecord> {
   const values = rows.map((row) => row[name]);
   const numeric =
     values.some((value) => typeof value === 'number') && values.every((value) => typeof value === 'number' || isEmptyValue(value));
@@ -44,12 +61,26 @@ function fieldColumn(name: string, rows: readonly DataRecord[]): GridColDef<Data
     field: columnOf(name),
     headerName: name,
     width: widthFor(name, values),
-    minWidth: widthFor(name, values),
+    minWidth: narrowest,
     align: numeric ? 'right' : 'left',
     headerAlign: numeric ? 'right' : 'left',
     valueGetter: (_, row) => row[name],
     renderCell: ({ value }) => <ValueCell value={value} mono={looksLikeId(name)} />,
+    ...(canWrite && isEditableField(name) ? editing(name, values) : {}),
   };
+}
+
+function editing(name: string, values: readonly unknown[]): Partial<GridColDef<DataRecord>> {
+  return {
+    editable: true,
+    valueSetter: (value, row) => ({ ...row, [name]: value }),
+    preProcessEditCellProps: ({ props }) => ({ ...props, error: isWrong(props.value) }),
+    renderEditCell: (params) => <EditCell params={params} name={name} kind={kindOf(params.row[name], values)} />,
+  };
+}
+
+function isWrong(value: unknown): boolean {
+  return value instanceof Draft && 'problem' in parseCell(value.text, value.kind);
 }
 
 function actionColumn({ onEdit, onDelete, onRestore }: RecordActions): GridColDef<DataRecord> {

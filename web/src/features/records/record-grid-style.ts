@@ -20,6 +20,7 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
       backgroundColor: palette.background.default,
     },
     '& .MuiDataGrid-columnHeader': { padding: '0 12px', color: palette.text.secondary, fontSize: '0.75rem' },
+    '& .MuiDataGrid-columnHeaderCheckbox, & .MuiDataGrid-cellCheckbox': { padding: 0 },
     '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 550 },
     '& .MuiDataGrid-columnSeparator': { color: palette.divider },
     '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },

@@ -46,9 +46,41 @@ export function useRestoreRecord(storage: StorageRef) {
   return useRecordMutation(storage, (id: string) => api.post(`${itemPath(storage, id)}/restore`, {}));
 }
 
-/** @returns the CSV of everything that the view's filters match, in its order */
-export function downloadRecords(storage: StorageRef, view: View) {
-  return api.file(`${storagePathOf(storage)}/download`, { query: filterQuery(view), timeout: 120_000 });
+export type FileFormat = 'csv' | 'ndjson';
+
+/** @returns a file of everything that the view's filters match, in its order */
+export function downloadRecords(storage: StorageRef, view: View, format: FileFormat) {
+  const query = { ...filterQuery(view), format: format === 'csv' ? undefined : format };
+  return api.file(`${storagePathOf(storage)}/download`, { query, timeout: 120_000 });
+}
+
+/** @returns a file of these records, in their order */
+export function downloadSelection(storage: StorageRef, ids: readonly string[], format: FileFormat) {
+  return api.file(`${storagePathOf(storage)}/download`, { timeout: 120_000 }, { ids, format });
+}
+
+/** @returns the ids that the view's filters match now, in its order, and whether these are all */
+export async function idsOfView(storage: StorageRef, view: View) {
+  type Answer = { data: { ids: string[]; isComplete: boolean } };
+  return (await api.get<Answer>(`${storagePathOf(storage)}/ids`, { query: filterQuery(view), timeout: 60_000 })).data;
+}
+
+export type BulkAction = 'delete' | 'restore' | 'purge';
+
+export interface BulkReport {
+  done: number;
+  failed: { id: string; message: string }[];
+  log?: string;
+}
+
+/** One call of a work on many records; `log` of the answer goes into the next one. */
+export async function bulkRecords(storage: StorageRef, call: { action: BulkAction; ids: readonly string[]; log?: string | undefined }) {
+  return (await api.post<{ data: BulkReport }>(`${storagePathOf(storage)}/bulk`, call, { timeout: 60_000 })).data;
+}
+
+/** Changes one field, if the record is still as it was seen. @returns the record then @throws {ApiError} conflict */
+export async function saveCell(storage: StorageRef, id: string, field: string, value: unknown, ifUpdatedAt: string): Promise<DataRecord> {
+  return (await api.put<{ data: DataRecord }>(itemPath(storage, id), { data: { [field]: value }, ifUpdatedAt })).data;
 }
 
 function useRecordMutation<T>(storage: StorageRef, mutationFn: (input: T) => Promise<unknown>) {

@@ -1,18 +1,29 @@
 import { can } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import { useSignedIn } from '../../lib/session.ts';
+import type { ColumnLayout } from './column-layout.ts';
+import { ColumnsButton } from './columns-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { ImportButton } from './import-button.tsx';
 import type { RecordPage, StorageRef } from './record-queries.ts';
 import type { View } from './view.ts';
 
+interface ViewActionsProps {
+  storage: StorageRef;
+  view: View;
+  page: RecordPage | undefined;
+  layout: ColumnLayout;
+  onLayout: (change: Partial<ColumnLayout> | null) => void;
+}
+
 /** What is done with a storage's records as a whole, at the right of the page's title. */
-export function ViewActions({ storage, view, page }: { storage: StorageRef; view: View; page: RecordPage | undefined }) {
+export function ViewActions({ storage, view, page, layout, onLayout }: ViewActionsProps) {
   const { role } = useSignedIn();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+      {page && <ColumnsButton names={page.columns} layout={layout} onLayout={onLayout} />}
       {can(role, 'records.write') && <ImportButton storage={storage} page={page} />}
-      {can(role, 'records.export') && <DownloadButton storage={storage} view={view} />}
+      {can(role, 'records.export') && <DownloadButton storage={storage} view={view} page={page} />}
     </Box>
   );
 }

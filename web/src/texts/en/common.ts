@@ -7,6 +7,7 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   closeMessage: 'Close message',
+  undo: 'Undo',
   optional: 'optional',
   pageBroken: 'This page could not be shown. Load it again; if that does not help, try later.',
   'password.show': 'Show {field}',

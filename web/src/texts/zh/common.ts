@@ -9,6 +9,7 @@ export const common: Record<keyof typeof english, string> = {
   cancel: '取消',
   close: '关闭',
   closeMessage: '关闭消息',
+  undo: '撤销',
   optional: '选填',
   pageBroken: '此页面无法显示。请重新加载;如仍无法显示,请稍后再试。',
   'password.show': '显示{field}',

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { editText, kindOf, parseCell } from './cell-kind.ts';
+
+test.each([
+  ['x', [], 'text'],
+  [0, [], 'number'],
+  [false, [], 'boolean'],
+  [{ a: 1 }, [], 'json'],
+  [null, [1, null, 2], 'number'],
+  [null, [1, 'a'], 'text'],
+  [null, [], 'text'],
+])('%j beside %j is edited as %s', (value, column, kind) => {
+  expect(kindOf(value, column)).toBe(kind);
+});
+
+test.each([
+  [12.5, 'number'],
+  [true, 'boolean'],
+  [{ a: [1] }, 'json'],
+  ['007', 'text'],
+  ['', 'text'],
+  ['null', 'text'],
+] as const)('%j comes out of its editor as it went in', (value, kind) => {
+  expect(parseCell(editText(value), kind)).toEqual({ value });
+});
+
+test('what is none of its kind is refused, and an emptied cell is null unless it is text', () => {
+  expect(parseCell('1,5', 'number')).toEqual({ problem: 'records.notNumber' });
+  expect(parseCell('{a', 'json')).toEqual({ problem: 'records.notJson' });
+  expect(parseCell(' ', 'number')).toEqual({ value: null });
+  expect(parseCell('', 'text')).toEqual({ value: '' });
+});

@@ -1,0 +1,36 @@
+/** What a cell holds, and so what may be typed into it. */
+export type CellKind = 'text' | 'number' | 'boolean' | 'json';
+
+/** @param column other values of the field, which tell what an empty cell is meant to hold */
+export function kindOf(value: unknown, column: readonly unknown[] = []): CellKind {
+  if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean';
+  if (typeof value === 'object' && value !== null) return 'json';
+  if (typeof value === 'string') return 'text';
+  const known = column.filter((other) => other !== null && other !== undefined).map((other) => kindOf(other));
+  const [first] = known;
+  return first !== undefined && known.every((kind) => kind === first) ? first : 'text';
+}
+
+/** @returns the text that stands in an editor for the value */
+export function editText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+}
+
+export type Parsed = { value: unknown } | { problem: 'records.notNumber' | 'records.notJson' };
+
+/** @returns the value of its kind that the text spells; an emptied cell that is no text holds null */
+export function parseCell(text: string, kind: CellKind): Parsed {
+  if (kind === 'text') return { value: text };
+  if (text.trim() === '') return { value: null };
+  if (kind === 'boolean') return { value: text === 'true' };
+  if (kind === 'number') {
+    const isNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) && Number.isFinite(Number(text));
+    return isNumber ? { value: Number(text) } : { problem: 'records.notNumber' };
+  }
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return { problem: 'records.notJson' };
+  }
+}

@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { answer, cell, columns, list, loadDataView, openDataView } from '../../testing/open-data-view.tsx';
+
+vi.mock('./live-source.ts', () => import('../../testing/live-records.ts'));
+beforeAll(loadDataView, 60_000);
+
+const headers = () =>
+  screen
+    .getAllByRole('columnheader')
+    .map((header) => header.textContent)
+    .filter((text) => text && text !== 'Action');
+
+test('columns are hidden and moved, and this is remembered with fields that come later', async () => {
+  const first = openDataView();
+  await cell('Tea');
+  await first.user.click(screen.getByRole('button', { name: 'Columns' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Columns' }));
+  await first.user.click(dialog.getByRole('checkbox', { name: 'Show note' }));
+  await first.user.click(dialog.getByRole('button', { name: 'Move paid left' }));
+  await first.user.keyboard('{Escape}');
+  const arranged = ['id', 'paid', 'userId', 'title', 'sixty', 'meta', 'amount', 'createdAt', 'updatedAt'];
+  expect(headers()).toEqual(arranged);
+  first.unmount();
+
+  const later = openDataView({ [list]: () => ({ ...answer(), columns: [...columns.slice(0, 4), 'colour', ...columns.slice(4)] }) });
+  await cell('Tea');
+  expect(headers()).toEqual([...arranged.slice(0, 4), 'colour', ...arranged.slice(4)]);
+  await later.user.click(screen.getByRole('button', { name: 'Columns' }));
+  await later.user.click(screen.getByRole('button', { name: 'Reset' }));
+  await later.user.keyboard('{Escape}');
+  expect(headers()).toContain('note');
+  expect(localStorage.getItem('columns:u1:s1')).toBeNull();
+});

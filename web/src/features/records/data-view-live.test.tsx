@@ -1,0 +1,33 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { live, liveRecord } from '../../testing/live-records.ts';
+import { cell, list, loadDataView, openDataView } from '../../testing/open-data-view.tsx';
+
+vi.mock('./live-source.ts', () => import('../../testing/live-records.ts'));
+beforeAll(loadDataView, 60_000);
+
+test('live changes appear by themselves: create first, update in place, delete away, and the count follows', async () => {
+  const { server } = openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  await cell('Tea');
+  const reads = server.to(list).length;
+  const now = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
+  act(() => live.emit({ records: [liveRecord('r3', now, now, 'Coffee')] }));
+  expect(await cell('Coffee')).toBeVisible();
+  expect(screen.getByText('Total Data: 3')).toBeVisible();
+  expect(screen.getAllByRole('row')[1]).toHaveTextContent('r3');
+  expect((await cell('Coffee')).closest('[role="row"]')).toHaveClass('changed');
+  act(() => live.emit({ records: [liveRecord('r3', now + 1, now, 'Espresso')] }));
+  expect(await cell('Espresso')).toBeVisible();
+  act(() => live.emit({ deletions: [{ id: 'r3', deletedAt: now + 2 }] }));
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Espresso' })).toBeNull());
+  expect(screen.getByText('Total Data: 2')).toBeVisible();
+  expect(server.to(list).length).toBe(reads);
+});
+
+test('LiveSync says when it is offline', async () => {
+  openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  act(() => live.emit({ current: false }));
+  expect(await screen.findByLabelText('LiveSync: offline')).toBeVisible();
+});
