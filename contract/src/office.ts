@@ -94,7 +94,7 @@ export interface Counted {
 /** GET /app/superadmin/analytics: `data`. Lists come largest first, from the counters of the days asked for. */
 export interface Analytics {
   userStats: { total: string; last24Hours: string; last7Days: string; last30Days: string };
-  uniqueVisitors: { total: string; daily: { date: string; count: string }[] };
+  uniqueVisitors: { total: string; last24Hours: string; daily: { date: string; count: string }[] };
   mostVisitedPages: { path: string; count: string }[];
   visitsPerPage: Counted[];
   visitsPerCountry: Counted[];
@@ -106,6 +106,9 @@ export interface Analytics {
 export const inboxKinds = ['feedback', 'contact'] as const;
 export type InboxKind = (typeof inboxKinds)[number];
 
+export const messageStates = ['open', 'closed'] as const;
+export type MessageState = (typeof messageStates)[number];
+
 /** One message of the inbox. */
 export interface InboxMessage {
   id: string;
@@ -116,6 +119,9 @@ export interface InboxMessage {
   message: string;
   createdAt: string;
   isRead: boolean;
+  state: MessageState;
+  /** Who of the staff looks after it; null for nobody. */
+  assignee: OfficeOwner | null;
   replies: { text: string; by: string; at: string }[];
   /** Of feedback only; `dataUrl` is a signed URL that opens the image. */
   images?: { name: string; dataUrl: string }[];
@@ -124,6 +130,14 @@ export interface InboxMessage {
 /** GET /app/feedback: a page of each kind, and of both together in `all`. */
 export interface Inbox {
   messages: Record<InboxKind | 'all', { items: InboxMessage[]; total: number }>;
+}
+
+/** PUT /app/superadmin/messages/{kind}/{id}: what is given changes. */
+export interface MessageChange {
+  isRead?: boolean | undefined;
+  state?: MessageState | undefined;
+  /** Id of someone of the staff, or null for nobody. */
+  assigneeId?: string | null | undefined;
 }
 
 /** GET /app/logs: one row. */
@@ -152,7 +166,15 @@ export interface AuditRow {
   createdAt: string;
 }
 
-export const officeLimits = { reply: 5000, analyticsDays: 366, logsOfDay: 500 } as const;
+export const officeLimits = {
+  reply: 5000,
+  analyticsDays: 366,
+  logsOfDay: 500,
+  /** Rows of one download. */
+  exportedRows: 50_000,
+  /** Rows that a page may lie behind the one where reading begins: skipped rows are paid for. */
+  skippedRows: 1000,
+} as const;
 
 /** Literal texts of the staff's pages. */
 export const officeMessages = {
@@ -206,6 +228,7 @@ export interface OfficeUsedDiscount {
   user_id: string;
   discount: { code: string };
   user: { name: string | null };
+  tenantId: string;
   createdAt: string;
 }
 
@@ -213,6 +236,7 @@ export interface OfficeUsedDiscount {
 export interface OfficeSubscription {
   id: string;
   user: { name: string | null };
+  tenantId: string;
   product: { name: string | null };
   tier: string | null;
   usageLimit: number;
@@ -228,6 +252,7 @@ export interface OfficeSubscription {
 export interface OfficeApiUsage {
   id: string;
   user: { name: string | null };
+  tenantId: string;
   usage: number;
   limit?: number;
   createdAt?: string;

@@ -13,6 +13,7 @@ import {
   freshNetwork,
   type Person,
 } from '../support/personas.ts';
+import { target } from '../support/target.ts';
 import { contentDigest } from '../support/content-digest.ts';
 
 const lists = [
@@ -38,6 +39,11 @@ const guarded: [method: string, path: string, body?: object][] = [
   ['GET', '/app/superadmin/analytics?from=2026-01-01&to=2026-01-02'],
   ['GET', '/app/feedback'],
   ['GET', '/app/logs'],
+  ...lists.map((list): [string, string] => ['GET', `/app/superadmin/csv/${list}`]),
+  ['GET', '/app/superadmin/csv/messages'],
+  ['GET', '/app/superadmin/csv/logs'],
+  ['GET', '/app/superadmin/staff'],
+  ['GET', `/app/superadmin/messages/feedback/${someId}`],
   ['PUT', `/app/superadmin/messages/feedback/${someId}`, { isRead: true }],
   ['POST', `/app/superadmin/messages/contact/${someId}/reply`, { text: 'Hello' }],
   ['PUT', `/app/superadmin/users/${someId}/change-subscription`, { productId: someId }],
@@ -92,9 +98,10 @@ test('S1-1-01 S2-2.o-01 S2-2.o-04 lists hold the rows of several accounts, and o
   expect(own.data.map(({ role }) => role).sort()).toEqual(['admin', 'developer', 'manager', 'user']);
 });
 
-test('a search finds by the beginning of a name or address, and by id; pages go on after a row in both orders', async () => {
+test('a search finds any part of a name or address in any letter case, and an id; pages go on after a row in both orders', async () => {
   const find = async (text: string) => (await as<{ data: OfficeUser[] }>(`/superadmin/users?search=${encodeURIComponent(text)}`)).data;
-  expect((await find('bea s')).map(({ id }) => id)).toEqual([]);
+  expect((await find('ea sEC')).map(({ id }) => id)).toContain(second.id);
+  expect((await find('no such person')).map(({ id }) => id)).toEqual([]);
   expect((await find('Bea Second')).map(({ id }) => id)).toContain(second.id);
   expect((await find(second.email)).map(({ id }) => id)).toEqual([second.id]);
   expect((await find(second.id)).map(({ id }) => id)).toEqual([second.id]);
@@ -138,6 +145,23 @@ test('S2-2.n-01 S2-2.n-05 S2-2.n-06 S2-3-11 S2-3-12 S0-7-11 the dashboard counts
   });
   expect(data[0]).toMatchObject({ isBot: true });
   expect(data.map(({ ipAddress }) => ipAddress)).not.toContain('1.2.3.4');
+});
+
+const fetchCsv = (path: string) => fetch(`${target.web}/app${path}`, { headers: { authorization: `Bearer ${staff.token}` } });
+
+test('a list as a file holds what its search shows, and the audit tells who took it', async () => {
+  const response = await fetchCsv(`/superadmin/csv/users?search=${encodeURIComponent(second.email)}`);
+  expect(response.headers.get('content-disposition')).toMatch(/filename\*=UTF-8''\d{4}-\d\d-\d\d_users\.csv/);
+  const lines = (await response.text()).trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^id,name,email,role,/);
+  expect(lines.slice(1)).toEqual([expect.stringContaining(`${second.id},Bea Second,${second.email},admin,`)]);
+  const { data } = await as<{ data: AuditRow[] }>('/superadmin/audit');
+  expect(data[0]).toMatchObject({
+    action: 'Download list',
+    target: 'lists/users',
+    actor: { id: staff.id },
+    after: { search: second.email },
+  });
 });
 
 describe('the inbox', () => {
@@ -212,6 +236,39 @@ describe('the inbox', () => {
     expect(data[1]).toMatchObject({ action: 'Reply to message', actor: { id: staff.id, name: staff.name } });
   });
 
+  test('a message is given to one of the staff, closed and found by both; only staff may have one', async () => {
+    const id = (await inbox()).feedback.items[0]?.id ?? '';
+    const path = `/app/superadmin/messages/feedback/${id}`;
+    const change = (body: object) => call({ method: 'PUT', path, token: staff.token, body });
+    const team = await as<{ data: { id: string; name: string }[] }>('/superadmin/staff');
+    expect(team.data).toContainEqual({ id: staff.id, name: staff.name });
+    expect((await inbox(`?assigneeId=${staff.id}`)).all.total).toBe(0);
+    expect(await change({ assigneeId: first.id })).toMatchObject({ status: 400, body: { error: { details: [{ field: 'assigneeId' }] } } });
+    expect(await change({})).toMatchObject({ status: 400 });
+    expect(await change({ assigneeId: staff.id })).toMatchObject({ body: { data: { assignee: { id: staff.id, name: staff.name } } } });
+    expect(await change({ state: 'closed' })).toMatchObject({ body: { data: { state: 'closed', assignee: { id: staff.id } } } });
+    for (const sortOrder of ['ASC', 'DESC']) {
+      const found = await inbox(`?assigneeId=${staff.id}&state=closed&sortOrder=${sortOrder}`);
+      expect(found.all.items.map((message) => message.id)).toEqual([id]);
+    }
+    expect((await inbox('?state=open')).feedback.items.map((message) => message.id)).not.toContain(id);
+    const { data } = await as<{ data: AuditRow[] }>('/superadmin/audit');
+    expect(data[0]).toMatchObject({ action: 'Close message', before: { state: 'open' }, after: { state: 'closed' } });
+    expect(data[1]).toMatchObject({ action: 'Assign message', before: { assignee: null }, after: { assignee: { id: staff.id } } });
+    expect(await change({ state: 'open', assigneeId: null })).toMatchObject({ body: { data: { state: 'open', assignee: null } } });
+  });
+
+  test('the inbox as a file has its messages as the filter shows them, formulas made harmless', async () => {
+    const form = new FormData();
+    const fields = { fullName: '=HYPERLINK("http://evil.test")', email: first.email, subject: '+1', message: '@SUM(A1), "so"' };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    await mustCall({ path: '/app/feedback', token: first.token, body: form });
+    const response = await fetchCsv('/superadmin/csv/messages?tab=feedback&search=hyperlink');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const [, row = ''] = (await response.text()).split('\r\n');
+    expect(row).toContain(`,"'=HYPERLINK(""http://evil.test"")",${first.email},'+1,"'@SUM(A1), ""so""",open,,false,`);
+  });
+
   test('an unknown message is 404, an empty reply names its field', async () => {
     const path = `/app/superadmin/messages/feedback/${someId}`;
     expect((await call({ method: 'PUT', path, token: staff.token, body: { isRead: true } })).status).toBe(404);
@@ -269,4 +326,32 @@ test('S2-2.h-03 S2-2.h-06 the logs are those of one day, the latest first; times
   expect(JSON.stringify(data)).not.toContain('@example.test');
   expect((await as<{ data: SystemLogRow[] }>('/logs?date=2020-01-01')).data).toEqual([]);
   expect((await call({ path: '/app/logs?date=yesterday', token: staff.token })).status).toBe(400);
+});
+
+test('S2-2.p-04 S2-2.o-08 an edited product is another in the list and among the plans for sale', async () => {
+  const made = await mustCall<{ data: { id: string } }>({ path: '/app/superadmin/add-product', token: staff.token, body: product });
+  const { id } = made.data;
+  const change = { ...product, name: 'Plan B', usageLimit: 77 };
+  await mustCall({ method: 'PUT', path: `/app/superadmin/products/${id}`, token: staff.token, body: change });
+  const listed = await as<{ data: Record<string, unknown>[] }>(`/superadmin/products?search=${id}`);
+  expect(listed.data).toHaveLength(1);
+  expect(listed.data[0]).toEqual({
+    id,
+    stripeProductId: null,
+    name: 'Plan B',
+    description: 'A plan.',
+    usageLimit: 77,
+    tier: 'pro',
+    price: 0,
+    currency: 'usd',
+    recurring: true,
+    interval: 'month',
+    warning: null,
+    createdAt: expect.any(String),
+    updatedAt: expect.any(String),
+    deletedAt: null,
+  });
+  const sold = await mustCall<{ data: { id: string }[] }>({ path: '/app/subscriptions/premium-products' });
+  expect(sold.data.find((plan) => plan.id === id)).toMatchObject({ name: 'Plan B', usageLimit: 77 });
+  await mustCall({ method: 'DELETE', path: `/app/superadmin/products/${id}`, token: staff.token });
 });

@@ -92,8 +92,8 @@ test('S0-8-11 a message is kept for the inbox and mailed to the team', async () 
   const answer = await mustCall<{ message: string }>({ path: '/app/contact-us', body, headers: freshNetwork() });
   expect(answer.message).toBe(contactMessages.sent);
   const kept = await database().collection('contacts').where('email', '==', email).get();
-  expect(kept.docs.map((doc) => doc.data())).toEqual([
-    { fullName: 'Grace Hopper', email, subject: '', message: body.message, createdAt: expect.anything() },
+  expect(kept.docs.map((doc) => doc.data())).toMatchObject([
+    { fullName: 'Grace Hopper', email, subject: '', message: body.message, state: 'open', createdAt: expect.anything() },
   ]);
   const mail = await nextMailTo(team, seen);
   expect(mail.subject).toBe('Contact: Grace Hopper');

@@ -77,8 +77,13 @@ const table: Record<string, Permitted> = {
       'storages/posts',
       'storages/wares',
       'storages/stray',
+      'feedback/acme',
+      'contacts/acme',
+      'analytics/acme',
     ],
     list: [
+      'feedback',
+      'contacts',
       'projects',
       'projects of acme',
       'projects of rival',

@@ -57,6 +57,11 @@ export const serverCollections = [
   'contacts',
   'pageVisits',
   'analytics',
+  'audit',
+  'officeTotals',
+  'billing',
+  'billingOps',
+  'attempts',
   'systemLogs',
   'anything-new',
 ];

@@ -37,7 +37,10 @@ export interface BillingDocument {
 export interface SubscriptionDocument {
   tenantId: string;
   userId: string;
+  /** Names of the day of the last change, for the list. */
+  userName?: string;
   productId: string | null;
+  productName?: string | null;
   tier: Tier | null;
   usageLimit: number;
   paid: boolean;

@@ -1,5 +1,5 @@
 /** Documents that only the server reads and writes. Documents that browsers may read are in contract/src/documents.ts. */
-import type { DeviceType, KeyVerb, Tier } from '@bedplate/contract';
+import type { DeviceType, KeyVerb, MessageState, Tier } from '@bedplate/contract';
 import type { Timestamp } from 'firebase-admin/firestore';
 
 /** tenants/{tenantId} */
@@ -170,6 +170,8 @@ export interface FeedbackDocument {
   /** Who was signed in. */
   userId: string;
   tenantId: string | null;
+  state: MessageState;
+  assigneeId: string | null;
   createdAt: Timestamp;
 }
 
@@ -188,6 +190,8 @@ export interface ContactDocument {
   /** The form has none. */
   subject: '';
   message: string;
+  state: MessageState;
+  assigneeId: string | null;
   createdAt: Timestamp;
 }
 
@@ -223,5 +227,7 @@ export interface AnalyticsDocument {
 
 /** analytics/{day}/visitors/{keyed hash of address and browser}: who was counted that day; the key changes daily. */
 export interface VisitorDocument {
+  /** The last page view, some minutes exact. */
+  seenAt: Timestamp;
   expiresAt: Timestamp;
 }

@@ -6,6 +6,9 @@ export interface EndpointDocument {
   tenantId: string;
   projectId: string;
   storageId: string;
+  /** Of the storage, for lists that staff see; they follow its changes. */
+  storageName?: string;
+  storageKey?: string;
   /** The account's owner. */
   userId: string;
   ownerName: string;

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import type { TenantDocument } from '../../store/documents.ts';
 import { activityWrite } from '../activity/activity-log.ts';
+import { searchFields } from '../office-search/search-fields.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { findProject } from '../projects/find-project.ts';
 import { fromWhere } from './account-activity.ts';
@@ -36,7 +37,8 @@ export async function registerMember(services: Services, caller: Caller, input: 
     refuseWhenFull(tenant);
     const now = Timestamp.fromMillis(services.clock());
     const flags = { is_active: input.is_active, is_enable_two_factor: false, verifiedAt: null, last_login: null };
-    tx.create(users.doc(uid), { name, email, role, tenantId, projectId, ...flags, createdAt: now, updatedAt: now });
+    const document = { name, email, role, tenantId, projectId, ...flags, createdAt: now, updatedAt: now };
+    tx.create(users.doc(uid), { ...document, ...searchFields([name, email]) });
     tx.update(tenants.doc(tenantId), { 'counters.members': tenant.counters.members + 1, updatedAt: now });
     tx.create(link.ref, link.document);
     activityWrite(services, tx, {

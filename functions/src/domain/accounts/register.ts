@@ -7,6 +7,7 @@ import { isAlreadyExists } from '../../store/firestore-errors.ts';
 import { sha256 } from '../keys/crypt.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../keys/key-pair.ts';
 import { queueMail } from '../mail/outbox.ts';
+import { searchFields } from '../office-search/search-fields.ts';
 import { countAttempt } from './attempts.ts';
 import { accountActivity } from './account-activity.ts';
 import { createAuthUser, findAuthUser, setClaims, setPassword } from './auth-users.ts';
@@ -82,6 +83,7 @@ export async function openAccount(
     last_login: null,
     createdAt: now,
     updatedAt: now,
+    ...searchFields([name, email]),
   });
   batch.create(tenants.doc(tenantId), {
     ownerUid: uid,

@@ -3,6 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { changedSearchFields } from '../office-search/search-fields.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { accountActivity } from './account-activity.ts';
 import { setClaims, setPassword } from './auth-users.ts';
@@ -28,7 +29,7 @@ export async function updateAccount(
   if (!before) throw new ApiError('not-found', 'User not found.');
   const switched = change.is_enable_two_factor !== undefined && change.is_enable_two_factor !== before.is_enable_two_factor;
   if (password || switched) await confirmIdentity(services, caller, change);
-  await store(services, caller, { ...change, switched }, origin);
+  await store(services, caller, before, { ...change, switched }, origin);
   if (name !== undefined) {
     const { role, tenantId, projectId, uid } = caller;
     await setClaims(services, uid, { role, tenantId, projectId, name });
@@ -44,14 +45,20 @@ export async function updateAccount(
 }
 
 /** The change, its rows in the activity log, and the mail about the second factor, in one commit. */
-async function store(services: Services, caller: Caller, change: AccountChange & { switched: boolean }, origin: Origin): Promise<void> {
+async function store(
+  services: Services,
+  caller: Caller,
+  before: { name: string; email: string },
+  change: AccountChange & { switched: boolean },
+  origin: Origin,
+): Promise<void> {
   const { users, tenants } = collections(services.db);
   const { name, password, is_enable_two_factor, switched } = change;
   const updatedAt = Timestamp.fromMillis(services.clock());
   const batch = services.db.batch();
   batch.update(users.doc(caller.uid), {
     updatedAt,
-    ...(name === undefined ? {} : { name }),
+    ...(name === undefined ? {} : { name, ...changedSearchFields([before.name, before.email], [name, before.email]) }),
     ...(is_enable_two_factor === undefined ? {} : { is_enable_two_factor }),
   });
   if (name !== undefined && caller.tenantId && caller.owner?.uid === caller.uid) {

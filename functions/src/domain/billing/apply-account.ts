@@ -7,8 +7,10 @@ import type { BillingDocument, CardSummary } from '../../store/billing-documents
 import { collections } from '../../store/collections.ts';
 import type { ProductDocument, TenantDocument } from '../../store/documents.ts';
 import { releaseDiscount, spendDiscount } from '../discounts/reserve-discount.ts';
+import { searchFields } from '../office-search/search-fields.ts';
 import { emptyBilling } from './customer.ts';
 import { currentOf, noPlan, type PlanState, planState, productOf } from './plan-state.ts';
+import { subscriptionTexts } from './subscription-texts.ts';
 
 export interface Look {
   customerId: string | null;
@@ -138,6 +140,8 @@ function subscriptionRow(
   return {
     ...endedRow(subscription, account, tenantId),
     productId: state.productId ?? productOf(subscription),
+    productName: product?.name ?? null,
+    ...searchFields(subscriptionTexts({ userName: account.ownerName, productName: product?.name ?? null, tier: product?.tier ?? null })),
     tier: product?.tier ?? null,
     usageLimit: product?.usageLimit ?? 0,
     paid: state.isActive && state.paymentIssueSince === null,
@@ -152,6 +156,7 @@ function endedRow(subscription: Stripe.Subscription, account: TenantDocument, te
   return {
     tenantId,
     userId: account.ownerUid,
+    userName: account.ownerName,
     productId: productOf(subscription),
     currency: subscription.currency,
     isActive: false,

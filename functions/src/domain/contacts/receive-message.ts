@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import { countAttempt } from '../accounts/attempts.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
+import { newInInbox } from '../superadmin/inbox-document.ts';
 
 const message = 'You have sent several messages already. Please wait an hour, or write to us by mail.';
 const perAddress = { scope: 'contact-ip', max: 5, windowMillis: 3600_000, message };
@@ -26,6 +27,7 @@ export async function receiveMessage(services: Services, contact: ContactMessage
     email,
     subject: '',
     message: contact.message,
+    ...newInInbox({ fullName: name, email, subject: '' }),
     createdAt: Timestamp.fromMillis(millis),
   });
   const { publicOrigin, teamMail } = services.config;

@@ -4,15 +4,17 @@ import { Timestamp } from 'firebase-admin/firestore';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { searchFields } from '../office-search/search-fields.ts';
+import { endpointTexts } from './endpoint-texts.ts';
 
 /** Adds the REST endpoints of a new storage to its commit, one for each method; their addresses follow the storage's key. */
 export function generateEndpoints(
   services: Services,
   commit: Pick<Transaction, 'create'>,
   storageId: string,
-  storage: Pick<StorageDocument<Timestamp>, 'tenantId' | 'projectId' | 'userId' | 'ownerName' | 'createdBy'>,
+  storage: Pick<StorageDocument<Timestamp>, 'tenantId' | 'projectId' | 'userId' | 'ownerName' | 'createdBy' | 'storageName' | 'storageKey'>,
 ): void {
-  const { tenantId, projectId, userId, ownerName, createdBy } = storage;
+  const { tenantId, projectId, userId, ownerName, createdBy, storageName, storageKey } = storage;
   for (const method of endpointMethods) {
     const { id, millis, micros } = services.makeId();
     const createdAt = new Timestamp(Math.floor(millis / 1000), ((millis % 1000) * 1000 + micros) * 1000);
@@ -20,6 +22,8 @@ export function generateEndpoints(
       tenantId,
       projectId,
       storageId,
+      storageName,
+      storageKey,
       userId,
       ownerName,
       createdBy,
@@ -29,6 +33,7 @@ export function generateEndpoints(
       url: null,
       tokenCipher: null,
       secretCipher: null,
+      ...searchFields(endpointTexts({ storageName, storageKey, method, url: null })),
       createdAt,
       updatedAt: createdAt,
     });

@@ -11,7 +11,9 @@ import { heardByAllInstances } from '../heard-by-all-instances.ts';
 import { sha256 } from '../keys/crypt.ts';
 import { type FoundStorage, findProject, findStorage } from '../projects/find-project.ts';
 import { openToken } from '../webhooks/secrets.ts';
+import { searchFields } from '../office-search/search-fields.ts';
 import { endpointOut } from './endpoint-out.ts';
+import { endpointTexts } from './endpoint-texts.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import { requireRoomForReceiver, type WantedEndpoint, wantedEndpoint } from './wanted-endpoint.ts';
 
@@ -85,9 +87,11 @@ async function save(
     const now = Timestamp.fromMillis(services.clock());
     const people = before ?? { userId: owner.uid, ownerName: owner.name, createdBy: caller.uid, createdAt: now };
     const { userId, ownerName, createdBy, createdAt } = people;
-    const document: EndpointDocument = { tenantId, userId, ownerName, createdBy, ...fields, createdAt, updatedAt: now };
+    const { storageName, storageKey } = data;
+    const named = { ...fields, storageName, storageKey };
+    const document: EndpointDocument = { tenantId, userId, ownerName, createdBy, ...named, createdAt, updatedAt: now };
     if (before) detach(services, tx, id, before);
-    tx.set(endpoints.doc(id), document);
+    tx.set(endpoints.doc(id), { ...document, ...searchFields(endpointTexts(document)) });
     if (receives) tx.update(storages.doc(storage.id), { receivers: FieldValue.arrayUnion(id) });
     if (hookId) tx.set(hooks.doc(hookId), { endpointId: id, tenantId, projectId: fields.projectId, storageId: storage.id });
     note(services, tx, caller, fields.projectId, activity);

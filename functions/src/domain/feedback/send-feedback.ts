@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import type { FeedbackImage } from '../../store/documents.ts';
 import type { Caller } from '../accounts/caller.ts';
+import { newInInbox } from '../superadmin/inbox-document.ts';
 import type { MultipartForm, PartFile } from './read-form.ts';
 
 /** Stores a message for the staff with its pictures. @throws {ApiError} invalid-argument, unsupported-media-type; nothing is left then */
@@ -35,6 +36,7 @@ export async function sendFeedback(services: Services, caller: Caller, form: Mul
         images: images satisfies FeedbackImage[],
         userId: caller.uid,
         tenantId: caller.tenantId,
+        ...newInInbox(feedback),
         createdAt: Timestamp.fromMillis(millis),
       });
   } catch (error) {

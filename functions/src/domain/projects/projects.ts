@@ -7,6 +7,7 @@ import type { TenantDocument } from '../../store/documents.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { accountOf, actorOf } from '../accounts/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
+import { changedSearchFields, searchFields } from '../office-search/search-fields.ts';
 import { pageOf } from '../page-of.ts';
 import { findProject } from './find-project.ts';
 
@@ -59,7 +60,7 @@ export async function createProject(services: Services, caller: Caller, input: N
       createdAt: now,
       updatedAt: now,
     };
-    tx.create(projects.doc(id), document);
+    tx.create(projects.doc(id), { ...document, ...searchFields([input.name]) });
     tx.update(tenants.doc(tenantId), { 'counters.projects': tenant.counters.projects + 1, updatedAt: now });
     activityWrite(services, tx, {
       ...actorOf(caller),
@@ -89,7 +90,7 @@ export async function updateProject(services: Services, caller: Caller, projectI
     const before = (await tx.get(ref)).data();
     if (!before || before.archivedAt !== null) throw notFound('Project');
     const updatedAt = Timestamp.fromMillis(services.clock());
-    tx.update(ref, { ...input, updatedAt });
+    tx.update(ref, { ...input, updatedAt, ...changedSearchFields([before.name], [input.name]) });
     activityWrite(services, tx, {
       ...actorOf(caller),
       projectId,

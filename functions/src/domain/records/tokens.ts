@@ -42,6 +42,12 @@ export function elementToken(code: string, value: IndexValue): string {
   return `t${hashed(`${code}\0${typeof value}\0${String(value)}`, 8)}`;
 }
 
+/** @returns one token per first one and two characters of a word: what a search below three characters looks for */
+export function wordStartTokens(text: string): string[] {
+  const starts = text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => (word ? [word.slice(0, 1), word.slice(0, 2)] : []));
+  return [...new Set(starts)].map((start) => `w${hashed(start, 4)}`);
+}
+
 /** Folded texts of all scalars, at any depth: what search and `~` look at. */
 export function textsOf(value: Json): string[] {
   if (value === null) return [];

@@ -7,6 +7,8 @@ import type { Caller } from '../accounts/caller.ts';
 import { accountOf, actorOf } from '../accounts/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { generateEndpoints } from '../endpoints/generated-endpoints.ts';
+import { renameStorageOf } from '../endpoints/rename-storage.ts';
+import { changedSearchFields, searchFields } from '../office-search/search-fields.ts';
 import { findProject, findStorage } from '../projects/find-project.ts';
 import { storageKeyId } from './storage-by-key.ts';
 
@@ -35,7 +37,7 @@ export async function createStorage(services: Services, caller: Caller, projectI
       createdAt: now,
       updatedAt: now,
     };
-    tx.create(storages.doc(id), document);
+    tx.create(storages.doc(id), { ...document, ...searchFields([document.storageName, document.storageKey]) });
     generateEndpoints(services, tx, id, document);
     key.take(id);
     room.fill();
@@ -77,11 +79,19 @@ export async function updateStorage(
     const key = newKey === undefined ? undefined : await freeKey(services, tx, projectId, newKey);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StorageInput>; // without undefined
     const updatedAt = Timestamp.fromMillis(services.clock());
+    const after = { ...before, ...given, updatedAt };
+    const renamed = after.storageName !== before.storageName || after.storageKey !== before.storageKey;
+    const endpoints = renamed ? await tx.get(collections(services.db).endpoints.where('storageId', '==', storageId)) : null;
     if (key) {
       tx.delete(keyRef(services, projectId, before.storageKey));
       key.take(storageId);
     }
-    tx.update(ref, { ...given, updatedAt });
+    tx.update(ref, {
+      ...given,
+      updatedAt,
+      ...changedSearchFields([before.storageName, before.storageKey], [after.storageName, after.storageKey]),
+    });
+    for (const endpoint of endpoints?.docs ?? []) renameStorageOf(tx, endpoint, after);
     activityWrite(services, tx, {
       ...actorOf(caller),
       projectId,
@@ -89,7 +99,7 @@ export async function updateStorage(
       activity: 'Update Storage',
       description: `${caller.name} changed the storage ${given.storageName ?? before.storageName}.`,
     });
-    return storageOut(storageId, { ...before, ...given, updatedAt });
+    return storageOut(storageId, after);
   });
 }
 

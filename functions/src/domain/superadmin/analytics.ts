@@ -1,11 +1,10 @@
 import type { Analytics, Counted } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import type { Services } from '../../services.ts';
 import type { AnalyticsDocument } from '../../store/documents.ts';
 import { documentId } from '../../store/query-spec.ts';
-import { keptTotal } from './kept-total.ts';
+import { visitorsOfLastDay } from './recent-visitors.ts';
+import { userStatistics } from './user-statistics.ts';
 
-const dayMillis = 24 * 3600_000;
 const shownPages = 10;
 
 /**
@@ -13,7 +12,7 @@ const shownPages = 10;
  * @param from first day, yyyy-mm-dd in UTC @param to last day, included
  */
 export async function analytics(services: Services, { from, to }: { from: string; to: string }): Promise<Analytics> {
-  const [days, userStats] = await Promise.all([
+  const [days, userStats, last24Hours] = await Promise.all([
     services.records.store.query<AnalyticsDocument>({
       from: 'analytics',
       where: [
@@ -23,6 +22,7 @@ export async function analytics(services: Services, { from, to }: { from: string
       orderBy: [[documentId, 'asc']],
     }),
     userStatistics(services),
+    visitorsOfLastDay(services),
   ]);
   const counters = days.rows.map(({ data }) => data);
   const pages = counted(merged(counters, 'pages')).map(({ name, count }) => ({ name: decodeURIComponent(name), count }));
@@ -31,6 +31,7 @@ export async function analytics(services: Services, { from, to }: { from: string
     userStats,
     uniqueVisitors: {
       total: String(total((day) => day.uniqueVisitors)),
+      last24Hours: String(last24Hours),
       daily: days.rows.map(({ id, data }) => ({ date: id, count: String(data.uniqueVisitors ?? 0) })).reverse(),
     },
     mostVisitedPages: pages.slice(0, shownPages).map(({ name, count }) => ({ path: name, count })),
@@ -43,21 +44,6 @@ export async function analytics(services: Services, { from, to }: { from: string
       { name: 'bot', count: String(total((day) => day.bots)) },
     ],
   };
-}
-
-/** Registrations; the last 24 hours roll with the clock. */
-async function userStatistics(services: Services): Promise<Analytics['userStats']> {
-  const since = async (days: number) => {
-    const start = Timestamp.fromMillis(services.clock() - days * dayMillis);
-    return String(await services.records.store.count({ from: 'users', where: [['createdAt', '>=', start]] }));
-  };
-  const [total, last24Hours, last7Days, last30Days] = await Promise.all([
-    keptTotal(services, 'users_', { from: 'users', where: [] }),
-    since(1),
-    since(7),
-    since(30),
-  ]);
-  return { total: String(total), last24Hours, last7Days, last30Days };
 }
 
 function merged(days: readonly AnalyticsDocument[], field: 'pages' | 'countries' | 'devices' | 'browsers'): Map<string, number> {

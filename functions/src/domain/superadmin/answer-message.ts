@@ -1,11 +1,12 @@
-import type { InboxKind, InboxMessage } from '@bedplate/contract';
-import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import type { InboxKind, InboxMessage, MessageChange } from '@bedplate/contract';
+import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
-import { auditWrite } from './audit.ts';
-import { type InboxDocument, inboxPath, messageOut } from './inbox-document.ts';
+import { auditIn } from './audit.ts';
+import { type InboxDocument, assigneeOf, inboxPath, messageOut } from './inbox-document.ts';
+import { staffMember } from './staff.ts';
 
 interface Place {
   kind: InboxKind;
@@ -16,20 +17,18 @@ const mostReplies = 50;
 
 /** Mails an answer to the writer and keeps it with the message, which counts as read then. @throws {ApiError} not-found, conflict */
 export async function replyToMessage(services: Services, caller: Caller, place: Place, text: string): Promise<InboxMessage> {
-  const path = `${inboxPath(place.kind)}/${place.messageId}`;
   const now = Timestamp.fromMillis(services.clock());
   const mailId = await services.db.runTransaction(async (tx) => {
-    const before = (await tx.get(services.db.doc(path))).data() as InboxDocument | undefined; // only our own code writes it
-    if (!before) throw notFound('Message');
-    if ((before.replies?.length ?? 0) >= mostReplies) throw new ApiError('quota-exceeded', `A message has at most ${mostReplies} replies.`);
-    tx.update(services.db.doc(path), { readAt: before.readAt ?? now, replies: FieldValue.arrayUnion({ text, by: caller.name, at: now }) });
-    const audit = auditWrite(services, caller, {
+    const { ref, before } = await messageAt(services, tx, place);
+    const count = before.replies?.length ?? 0;
+    if (count >= mostReplies) throw new ApiError('quota-exceeded', `A message has at most ${mostReplies} replies.`);
+    tx.update(ref, { readAt: before.readAt ?? now, replies: FieldValue.arrayUnion({ text, by: caller.name, at: now }) });
+    auditIn(services, tx, caller, {
       action: 'Reply to message',
-      target: path,
-      before: { replies: before.replies?.length ?? 0 },
-      after: { replies: (before.replies?.length ?? 0) + 1, text },
+      target: ref.path,
+      before: { replies: count },
+      after: { replies: count + 1, text },
     });
-    if (audit.kind === 'create') tx.create(services.db.doc(audit.path), audit.data);
     return queueMail(services, tx, {
       to: { name: before.fullName, address: before.email },
       template: 'staff-reply',
@@ -40,26 +39,50 @@ export async function replyToMessage(services: Services, caller: Caller, place: 
   return readMessage(services, place);
 }
 
-/** Marks a message as read or unread. @throws {ApiError} not-found */
-export async function markMessage(services: Services, caller: Caller, place: Place, isRead: boolean): Promise<InboxMessage> {
-  const path = `${inboxPath(place.kind)}/${place.messageId}`;
+/** Marks a message as read or unread, gives it to someone of the staff, closes or reopens it. @throws {ApiError} not-found, invalid-argument */
+export async function changeMessage(services: Services, caller: Caller, place: Place, change: MessageChange): Promise<InboxMessage> {
   await services.db.runTransaction(async (tx) => {
-    const before = (await tx.get(services.db.doc(path))).data() as InboxDocument | undefined; // only our own code writes it
-    if (!before) throw notFound('Message');
-    if (Boolean(before.readAt) === isRead) return;
-    tx.update(services.db.doc(path), { readAt: isRead ? Timestamp.fromMillis(services.clock()) : null });
-    const audit = auditWrite(services, caller, {
-      action: isRead ? 'Mark message as read' : 'Mark message as unread',
-      target: path,
-      before: { isRead: !isRead },
-      after: { isRead },
+    const { ref, before } = await messageAt(services, tx, place);
+    const assignee = change.assigneeId ? await staffMember(services, tx, change.assigneeId) : null;
+    const present = { isRead: Boolean(before.readAt), state: before.state ?? 'open', assignee: assigneeOf(before) };
+    const wanted = {
+      isRead: change.isRead ?? present.isRead,
+      state: change.state ?? present.state,
+      assignee: change.assigneeId === undefined ? present.assignee : assignee,
+    };
+    if (JSON.stringify(present) === JSON.stringify(wanted)) return;
+    tx.update(ref, {
+      readAt: wanted.isRead ? (before.readAt ?? Timestamp.fromMillis(services.clock())) : null,
+      state: wanted.state,
+      assigneeId: wanted.assignee?.id ?? null,
+      assigneeName: wanted.assignee?.name ?? null,
     });
-    if (audit.kind === 'create') tx.create(services.db.doc(audit.path), audit.data);
+    auditIn(services, tx, caller, { action: nameOf(present, wanted), target: ref.path, before: present, after: wanted });
   });
   return readMessage(services, place);
 }
 
-async function readMessage(services: Services, { kind, messageId }: Place): Promise<InboxMessage> {
+interface Handling {
+  isRead: boolean;
+  state: string;
+  assignee: { id: string } | null;
+}
+
+function nameOf(present: Handling, wanted: Handling): string {
+  if (present.state !== wanted.state) return wanted.state === 'closed' ? 'Close message' : 'Reopen message';
+  if (present.assignee?.id !== wanted.assignee?.id) return 'Assign message';
+  return wanted.isRead ? 'Mark message as read' : 'Mark message as unread';
+}
+
+async function messageAt(services: Services, tx: Transaction, { kind, messageId }: Place) {
+  const ref = services.db.doc(`${inboxPath(kind)}/${messageId}`);
+  const before = (await tx.get(ref)).data() as InboxDocument | undefined; // only our own code writes it
+  if (!before) throw notFound('Message');
+  return { ref, before };
+}
+
+/** @throws {ApiError} not-found */
+export async function readMessage(services: Services, { kind, messageId }: Place): Promise<InboxMessage> {
   const row = await services.records.store.get<InboxDocument>(`${inboxPath(kind)}/${messageId}`);
   if (!row) throw notFound('Message');
   return messageOut(services, kind, row.id, row.data);

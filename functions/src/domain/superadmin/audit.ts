@@ -1,11 +1,11 @@
 import type { AuditRow } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
+import type { Transaction } from 'firebase-admin/firestore';
 import { notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { create, update, type Write } from '../../store/writes.ts';
 import type { Caller } from '../accounts/caller.ts';
-import type { Listed } from './list-accounts.ts';
-import { type OfficeQuery, listPage } from './list-page.ts';
+import { iso, officeList } from './lists/office-list.ts';
 
 export interface AuditEntry {
   action: string;
@@ -26,6 +26,12 @@ export function auditWrite(services: Services, { uid, name }: Caller, entry: Aud
   const { id, millis } = services.makeId();
   const row: AuditDocument = { ...entry, actor: { id: uid, name }, createdAt: Timestamp.fromMillis(millis) };
   return create(`audit/${id}`, row);
+}
+
+/** The same row in a transaction. */
+export function auditIn(services: Services, tx: Pick<Transaction, 'create'>, caller: Caller, entry: AuditEntry): void {
+  const write = auditWrite(services, caller, entry);
+  if (write.kind === 'create') tx.create(services.db.doc(write.path), write.data);
 }
 
 /** Makes a document, and the row that tells of it, in one commit. */
@@ -51,31 +57,28 @@ export function changeAudited(
 }
 
 /** Newest first. */
-export async function listAudit(services: Services, query: OfficeQuery): Promise<Listed<AuditRow>> {
-  const { rows, pagination } = await listPage<AuditDocument>(
-    services,
-    { from: 'audit', timeOrderedIds: true },
-    { ...query, search: undefined, tenantId: undefined },
-  );
-  const data = rows.map(({ id, data: { actor, action, target, before, after, createdAt } }) => ({
-    id,
-    actor,
-    action,
-    target,
-    before: plain(before),
-    after: plain(after),
-    createdAt: createdAt.toDate().toISOString(),
-  }));
-  return { data, pagination };
-}
+export const audit = officeList<AuditDocument, AuditRow>({
+  from: 'audit',
+  order: 'key',
+  ofTenants: false,
+  search: { beginning: 'target' },
+  columns: ['id', 'actor.id', 'actor.name', 'action', 'target', 'before', 'after', 'createdAt'],
+  show: async (_, rows) =>
+    rows.map(({ id, data: { actor, action, target, before, after, createdAt } }) => ({
+      id,
+      actor,
+      action,
+      target,
+      before: plain(before),
+      after: plain(after),
+      createdAt: iso(createdAt),
+    })),
+});
 
 /** Times as ISO text, for JSON. */
 function plain(document: object | null): Record<string, unknown> | null {
   if (!document) return null;
   return Object.fromEntries(
-    Object.entries(document).map(([name, value]): [string, unknown] => [
-      name,
-      value instanceof Timestamp ? value.toDate().toISOString() : value,
-    ]),
+    Object.entries(document).map(([name, value]): [string, unknown] => [name, value instanceof Timestamp ? iso(value) : value]),
   );
 }

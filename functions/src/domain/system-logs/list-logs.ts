@@ -33,3 +33,21 @@ export async function listLogs(
     fields,
   }));
 }
+
+/** Columns of the logs' download. */
+export const logColumns = [
+  'id',
+  'level',
+  'timestamp',
+  'message',
+  'error.name',
+  'error.message',
+  'fileName',
+  'callerFunction',
+  'requestId',
+  'fields',
+];
+
+export async function* exportedLogs(rows: readonly SystemLogRow[]): AsyncGenerator<readonly SystemLogRow[]> {
+  yield rows;
+}

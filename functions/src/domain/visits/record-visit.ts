@@ -10,6 +10,8 @@ import { readUserAgent } from './user-agent.ts';
 import { takeVisit } from './visit-limit.ts';
 
 const visitorsKeptMillis = 3 * 24 * 3600_000;
+/** A visitor's last view is noted at most so often: a view is not worth a second write of its own. */
+const seenExactMillis = 10 * 60_000;
 
 /**
  * Stores one page view as the request itself shows it, and adds it to its day's counters.
@@ -39,13 +41,13 @@ async function store(services: Services, id: string, visit: PageVisitDocument): 
   const counters = analytics.doc(day);
   const visitor = counters.collection('visitors').doc(visitorKey(services, day, visit));
   await services.db.runTransaction(async (tx) => {
-    const isNew = !visit.isBot && !(await tx.get(visitor)).exists;
+    const known = visit.isBot ? null : (await tx.get(visitor)).data();
+    const isNew = !visit.isBot && known === undefined;
     tx.create(pageVisits.doc(id), visit);
     tx.set(counters, countersOf(day, visit, isNew), { merge: true });
-    if (isNew) {
-      const document: VisitorDocument = { expiresAt: Timestamp.fromMillis(visit.createdAt.toMillis() + visitorsKeptMillis) };
-      tx.set(visitor, document);
-    }
+    if (visit.isBot || (known && visit.createdAt.toMillis() - (known.seenAt?.toMillis() ?? 0) < seenExactMillis)) return;
+    const expiresAt = Timestamp.fromMillis(visit.createdAt.toMillis() + visitorsKeptMillis);
+    tx.set(visitor, { seenAt: visit.createdAt, expiresAt } satisfies VisitorDocument);
   });
 }
 

@@ -1,23 +1,49 @@
-import { limits, paging } from '@bedplate/contract';
+import { inboxKinds, limits, messageStates, officeLimits, officeMessages, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { Router as createRouter } from 'express';
 import { z } from 'zod';
 import { dateRange } from '../../domain/date-range.ts';
-import { readInbox } from '../../domain/superadmin/inbox.ts';
-import { listLogs } from '../../domain/system-logs/list-logs.ts';
+import { changeMessage, readMessage, replyToMessage } from '../../domain/superadmin/answer-message.ts';
+import { exportList } from '../../domain/superadmin/export-list.ts';
+import { type InboxFilter, readInbox } from '../../domain/superadmin/inbox.ts';
+import { inboxColumns, walkInbox } from '../../domain/superadmin/walk-inbox.ts';
+import { exportedLogs, listLogs, logColumns } from '../../domain/system-logs/list-logs.ts';
 import { handle } from '../../http/handle.ts';
 import { DateParam, PathId, Search, SortOrder } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import { sendFile } from '../../http/send-file.ts';
 import type { Services } from '../../services.ts';
 
-const InboxList = z.object({
-  ...paging(limits.listLimitDefault, limits.listLimit),
-  page: paging(limits.listLimitDefault, limits.listLimit).page.refine((page) => page <= 1000, 'page is at most 1000; go on with after.'),
+const filter = {
   from: DateParam,
   to: DateParam,
   search: Search,
   sortOrder: SortOrder.default('DESC'),
+  state: z.enum(messageStates, 'state is open or closed.').optional(),
+  assigneeId: PathId.optional(),
+};
+const farthestPage = officeLimits.skippedRows / limits.listLimitDefault;
+const InboxList = z.object({
+  ...paging(limits.listLimitDefault, limits.listLimit),
+  ...filter,
   after: PathId.optional(),
+});
+const InboxFile = z.object({ ...filter, tab: z.enum(['all', ...inboxKinds]).default('all') });
+const MessagePath = z.object({ kind: z.enum(inboxKinds), messageId: PathId });
+const Change = z
+  .object({
+    isRead: z.boolean({ error: 'isRead is true or false.' }).optional(),
+    state: z.enum(messageStates, 'state is open or closed.').optional(),
+    assigneeId: PathId.nullish(),
+  })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), { path: ['isRead'], message: 'Say what to change.' });
+const Reply = z.object({
+  text: z
+    .string({ error: 'Enter a reply.' })
+    .trim()
+    .min(1, 'Enter a reply.')
+    .max(officeLimits.reply, `A reply has at most ${officeLimits.reply} characters.`),
 });
 /** `timestamp` keeps browsers from answering out of their cache and selects nothing. */
 const LogList = z.object({
@@ -29,19 +55,65 @@ const LogList = z.object({
 /** What people wrote, and what the platform logged. For staff; the same path as people's own POST /feedback. */
 export function inboxRoutes(services: Services, { may }: AccountGuards): Router {
   const staff = may('superadmin');
+  const logs = ({ date, requestId }: z.infer<typeof LogList>) =>
+    listLogs(services, { date: date ?? new Date(services.clock()).toISOString().slice(0, 10), requestId });
   return createRouter({ caseSensitive: true })
     .get(
       '/feedback',
-      handle(staff, { query: InboxList }, async ({ query: { from, to, search = '', ...query } }) => ({
-        data: await readInbox(services, { ...query, search, range: dateRange(from, to, { from: 'from', to: 'to' }) }),
-      })),
+      handle(
+        staff,
+        {
+          query: InboxList.refine(({ page, after }) => page <= farthestPage || after, {
+            path: ['page'],
+            message: `Beyond page ${farthestPage} go on with after.`,
+          }),
+        },
+        async ({ query: { page, limit, after, ...chosen } }) => ({
+          data: await readInbox(services, { ...filterOf(chosen), page, limit, after }),
+        }),
+      ),
     )
     .get(
       '/logs',
       handle(staff, { query: LogList }, async ({ query, res }) => {
         res.set('Cache-Control', 'no-store');
-        const today = new Date(services.clock()).toISOString().slice(0, 10);
-        return { data: await listLogs(services, { date: query.date ?? today, requestId: query.requestId }) };
+        return { data: await logs(query) };
+      }),
+    )
+    .use(
+      routes({
+        '/superadmin/csv/messages': {
+          get: handle(staff, { query: InboxFile }, async ({ caller, query: { tab, ...chosen }, res }) => {
+            const rows = walkInbox(services, tab, filterOf(chosen));
+            return sendFile(
+              res,
+              await exportList(services, caller, { name: 'messages', filter: { tab, ...chosen }, columns: inboxColumns, rows }),
+              'csv',
+            );
+          }),
+        },
+        '/superadmin/csv/logs': {
+          get: handle(staff, { query: LogList }, async ({ caller, query: { timestamp: _cache, ...chosen }, res }) => {
+            const rows = exportedLogs(await logs(chosen));
+            return sendFile(res, await exportList(services, caller, { name: 'logs', filter: chosen, columns: logColumns, rows }), 'csv');
+          }),
+        },
+        '/superadmin/messages/:kind/:messageId': {
+          get: handle(staff, { params: MessagePath }, async ({ params }) => ({ data: await readMessage(services, params) })),
+          put: handle(staff, { params: MessagePath, body: Change }, async ({ caller, params, body }) => ({
+            data: await changeMessage(services, caller, params, body),
+          })),
+        },
+        '/superadmin/messages/:kind/:messageId/reply': {
+          post: handle(staff, { params: MessagePath, body: Reply }, async ({ caller, params, body }) => ({
+            message: officeMessages.replySent,
+            data: await replyToMessage(services, caller, params, body.text),
+          })),
+        },
       }),
     );
+}
+
+function filterOf({ from, to, search = '', ...others }: z.infer<z.ZodObject<typeof filter>>): InboxFilter {
+  return { ...others, search, range: dateRange(from, to, { from: 'from', to: 'to' }) };
 }

@@ -1,12 +1,13 @@
 import { limits } from '@bedplate/contract';
-import type { Response, Router } from 'express';
+import type { Router } from 'express';
 import { z } from 'zod';
-import { type Download, downloadSelection, downloadStorage } from '../../domain/export/download-storage.ts';
-import { contentTypes, type FileFormat, fileFormats } from '../../domain/export/file-format.ts';
+import { downloadSelection, downloadStorage } from '../../domain/export/download-storage.ts';
+import { fileFormats } from '../../domain/export/file-format.ts';
 import { handle } from '../../http/handle.ts';
 import { StoragePath } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
+import { sendFile } from '../../http/send-file.ts';
 import type { Services } from '../../services.ts';
 import { ViewQuery } from './view-query.ts';
 
@@ -32,22 +33,11 @@ export function storageDownloadRoutes(services: Services, { may }: AccountGuards
   return routes({
     '/project/:projectId/dataStorages/:storageId/download': {
       get: handle(may('records.export'), { params: StoragePath, query: DownloadQuery }, async ({ caller, params, query, res }) => {
-        await send(res, await downloadStorage(services, caller, params, query), query.format);
-        return undefined;
+        return sendFile(res, await downloadStorage(services, caller, params, query), query.format);
       }),
       post: handle(may('records.export'), { params: StoragePath, body: Selection }, async ({ caller, params, body, res }) => {
-        await send(res, await downloadSelection(services, caller, params, body), body.format);
-        return undefined;
+        return sendFile(res, await downloadSelection(services, caller, params, body), body.format);
       }),
     },
   });
-}
-
-async function send(res: Response, { fileName, writeTo }: Download, format: FileFormat): Promise<void> {
-  res.status(200).set({
-    'Content-Type': contentTypes[format],
-    'Content-Disposition': `attachment; filename="data.${format}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-  });
-  // The answer has begun: a failure can only break it off, which the browser reports.
-  await writeTo(res).catch((cause: unknown) => res.destroy(cause instanceof Error ? cause : undefined));
 }

@@ -1,29 +1,24 @@
-import { DiscountInput, limits, paging, PlanChange, ProductInput } from '@bedplate/contract';
+import { DiscountInput, PlanChange, ProductInput } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { listDiscounts, listUsedDiscounts } from '../../domain/discounts/list-discounts.ts';
 import { addDiscount, updateDiscount } from '../../domain/discounts/save-discount.ts';
 import { addProduct, deleteProduct, updateProduct } from '../../domain/products/save-product.ts';
-import { listAllProducts, listApiUsageHistories, listApiUsages, listSubscriptions } from '../../domain/superadmin/billing-lists.ts';
 import { changeSubscription } from '../../domain/superadmin/change-subscription.ts';
 import { handle } from '../../http/handle.ts';
 import { PathId } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services.ts';
+import { officeListCalls } from './office-list-calls.ts';
 
-const List = z.object(paging(limits.listLimitDefault, limits.listLimit));
 const ProductPath = z.object({ productId: PathId });
 /** A code is its document's id; it is accepted in any letter case. */
 const CodePath = z.object({ code: PathId.transform((code) => code.toUpperCase()) });
 const UserPath = z.object({ userId: PathId });
 
 /** Plans, codes and what accounts pay, for platform staff. */
-export function superadminBillingRoutes(services: Services, { may }: AccountGuards): Router {
-  const staff = may('superadmin');
-  const list = (read: (services: Services, query: { page: number; limit: number }) => Promise<{ data: object[]; pagination: object }>) => ({
-    get: handle(staff, { query: List }, ({ query }) => read(services, query)),
-  });
+export function superadminBillingRoutes(services: Services, guards: AccountGuards): Router {
+  const staff = guards.may('superadmin');
   return routes({
     '/superadmin/add-product': {
       post: handle(staff, { body: ProductInput, status: 201 }, async ({ caller, body }) => ({
@@ -31,7 +26,6 @@ export function superadminBillingRoutes(services: Services, { may }: AccountGuar
         data: { id: await addProduct(services, caller, body) },
       })),
     },
-    '/superadmin/products': list(listAllProducts),
     '/superadmin/products/:productId': {
       put: handle(staff, { params: ProductPath, body: ProductInput }, async ({ caller, params: { productId }, body }) => {
         await updateProduct(services, caller, productId, body);
@@ -43,7 +37,7 @@ export function superadminBillingRoutes(services: Services, { may }: AccountGuar
       }),
     },
     '/superadmin/discounts': {
-      ...list(listDiscounts),
+      get: officeListCalls(services, guards, 'discounts').page,
       post: handle(staff, { body: DiscountInput, status: 201 }, async ({ caller, body }) => ({
         message: 'Discount created successfully',
         data: { code: await addDiscount(services, caller, body) },
@@ -55,15 +49,11 @@ export function superadminBillingRoutes(services: Services, { may }: AccountGuar
         return { message: 'Discount updated successfully' };
       }),
     },
-    '/superadmin/used-discounts': list(listUsedDiscounts),
     '/superadmin/users/:userId/change-subscription': {
       put: handle(staff, { params: UserPath, body: PlanChange }, async ({ caller, params, body }) => {
         await changeSubscription(services, caller, params.userId, body.productId);
         return { message: 'The subscription has been changed.' };
       }),
     },
-    '/superadmin/subscriptions': list(listSubscriptions),
-    '/superadmin/apiusages': list(listApiUsages),
-    '/superadmin/apiusagehistories': list(listApiUsageHistories),
   });
 }

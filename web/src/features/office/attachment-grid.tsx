@@ -2,6 +2,7 @@ import Download from '@mui/icons-material/Download';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { saveFile } from '../../lib/save-file.ts';
 import { t } from '../../texts/index.ts';
 
 interface Image {
@@ -50,10 +51,5 @@ async function save(name: string, address: string): Promise<void> {
     window.open(address, '_blank', 'noopener');
     return;
   }
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(await response.blob(), name);
 }

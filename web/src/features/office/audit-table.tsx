@@ -6,7 +6,16 @@ import { OfficeTable } from './office-table.tsx';
 
 /** What staff did, with how it was before and after. */
 export function AuditTable() {
-  return <OfficeTable path="audit" prefix="audit" label={t('audit.title')} failed={t('audit.failed')} columns={columns} />;
+  return (
+    <OfficeTable
+      path="audit"
+      prefix="audit"
+      label={t('audit.title')}
+      failed={t('audit.failed')}
+      fields={t('audit.fields')}
+      columns={columns}
+    />
+  );
 }
 
 function columns(): Column<AuditRow>[] {

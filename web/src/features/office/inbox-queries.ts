@@ -1,32 +1,20 @@
-import { type Inbox, type InboxMessage, limits } from '@bedplate/contract';
+import { type Inbox, type InboxKind, type InboxMessage, limits, type MessageChange, type OfficeOwner } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOfDay, startOfDay } from 'date-fns';
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
-
-export type InboxTab = keyof Inbox['messages'];
-
-export interface InboxView {
-  tab: InboxTab;
-  page: number;
-  from: Date | null;
-  to: Date | null;
-  search: string;
-  sortOrder: 'ASC' | 'DESC';
-}
+import { useLiveInvalidation } from '../../lib/live/use-live.ts';
+import { type InboxView, inboxFilter } from './inbox-view.ts';
 
 const key = ['superadmin', 'inbox'] as const;
 
-/** A page of the inbox; new messages appear within a minute. The chosen days count whole, in this browser's time. */
-export function useInbox({ tab, page, from, to, search, sortOrder }: InboxView) {
-  const filter = {
-    from: from && startOfDay(from).toISOString(),
-    to: to && endOfDay(to).toISOString(),
-    search,
-    sortOrder,
-  };
+/** A page of the inbox; new messages and what colleagues do with the newest appear by themselves. */
+export function useInbox(view: InboxView) {
+  const { tab, page } = view;
+  const filter = inboxFilter(view);
   const [lastIds] = useState(() => new Map<string, string>());
   const pageKey = (number: number) => JSON.stringify([tab, filter, number]);
+  useLiveInvalidation({ path: 'feedback', limit: limits.listLimitDefault }, key);
+  useLiveInvalidation({ path: 'contacts', limit: limits.listLimitDefault }, key);
   return useQuery({
     queryKey: [...key, tab, filter, page],
     queryFn: async ({ signal }) => {
@@ -43,18 +31,43 @@ export function useInbox({ tab, page, from, to, search, sortOrder }: InboxView) 
   });
 }
 
-export function useMarkMessage() {
-  return useInboxMutation(({ message, isRead }: { message: InboxMessage; isRead: boolean }) =>
-    api.put<{ data: InboxMessage }>(addressOf(message), { isRead }),
+/** What a tab shows, as a file. */
+export function fetchInboxFile(view: InboxView) {
+  return api.file('/superadmin/csv/messages', { query: { ...inboxFilter(view), tab: view.tab }, timeout: 120_000 });
+}
+
+/** One message by what stands in the page's address. */
+export function useMessage(place: { kind: InboxKind; id: string } | null) {
+  return useQuery({
+    queryKey: [...key, 'message', place],
+    queryFn: ({ signal }) => api.get<{ data: InboxMessage }>(addressOf(place?.kind ?? 'feedback', place?.id ?? ''), { signal }),
+    select: (answer) => answer.data,
+    enabled: place !== null,
+    staleTime: 0,
+  });
+}
+
+/** Everyone that a message can be given to. */
+export function useStaff() {
+  return useQuery({
+    queryKey: ['superadmin', 'staff'],
+    queryFn: ({ signal }) => api.get<{ data: OfficeOwner[] }>('/superadmin/staff', { signal }),
+    select: (answer) => answer.data,
+  });
+}
+
+export function useChangeMessage() {
+  return useInboxMutation(({ message, change }: { message: InboxMessage; change: MessageChange }) =>
+    api.put<{ data: InboxMessage }>(addressOf(message.type, message.id), change),
   );
 }
 
-export function useReply(message: InboxMessage) {
-  return useInboxMutation((text: string) => api.post<{ message: string; data: InboxMessage }>(`${addressOf(message)}/reply`, { text }));
+export function useReply({ type, id }: InboxMessage) {
+  return useInboxMutation((text: string) => api.post<{ message: string; data: InboxMessage }>(`${addressOf(type, id)}/reply`, { text }));
 }
 
-function addressOf({ type, id }: InboxMessage): string {
-  return `/superadmin/messages/${type}/${encodeURIComponent(id)}`;
+function addressOf(kind: InboxKind, id: string): string {
+  return `/superadmin/messages/${kind}/${encodeURIComponent(id)}`;
 }
 
 function useInboxMutation<In, Out>(mutationFn: (input: In) => Promise<Out>) {

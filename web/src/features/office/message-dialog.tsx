@@ -1,7 +1,6 @@
 import type { InboxMessage } from '@bedplate/contract';
 import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
@@ -13,18 +12,13 @@ import { type ReactNode, useId } from 'react';
 import { relativeTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
 import { AttachmentGrid } from './attachment-grid.tsx';
-import { useMarkMessage } from './inbox-queries.ts';
+import { MessageHandling } from './message-handling.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
 /** One message whole, its pictures, and the answer to it. */
 export function MessageDialog({ message, onClose }: { message: InboxMessage; onClose: () => void }) {
   const titleId = useId();
-  const mark = useMarkMessage();
   const isFeedback = message.type === 'feedback';
-  const unread = async () => {
-    await mark.mutateAsync({ message, isRead: false });
-    onClose();
-  };
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ pr: 14 }}>
@@ -60,11 +54,7 @@ export function MessageDialog({ message, onClose }: { message: InboxMessage; onC
           </Box>
         )}
         <ReplyForm message={message} onSent={onClose} />
-        <Box>
-          <Button size="small" color="inherit" disabled={mark.isPending} onClick={() => void unread()}>
-            {t('inbox.markUnread')}
-          </Button>
-        </Box>
+        <MessageHandling message={message} onClose={onClose} />
       </DialogContent>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import Chip from '@mui/material/Chip';
 import ButtonBase from '@mui/material/ButtonBase';
 import { localDateTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
+import { stateText } from './inbox-filters.tsx';
 import { previewOf, shortName } from './preview.ts';
 
 const clipped = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
@@ -21,7 +22,7 @@ export function MessageRows({ messages, onOpen }: { messages: readonly InboxMess
             sx={{
               width: '100%',
               display: 'grid',
-              gridTemplateColumns: { xs: '88px minmax(0, 1fr) auto', md: '88px 160px minmax(0, 1fr) 48px 170px' },
+              gridTemplateColumns: { xs: '88px minmax(0, 1fr) auto', md: '88px 160px minmax(0, 1fr) 130px 48px 170px' },
               gap: 3,
               alignItems: 'center',
               textAlign: 'left',
@@ -42,6 +43,7 @@ export function MessageRows({ messages, onOpen }: { messages: readonly InboxMess
                 {previewOf(message)}
               </Box>
             </Box>
+            <Handling message={message} />
             <Attachments count={message.images?.length ?? 0} />
             <Box component="time" dateTime={message.createdAt} sx={{ color: 'text.secondary', fontWeight: 400, whiteSpace: 'nowrap' }}>
               {localDateTime(message.createdAt)}
@@ -63,6 +65,15 @@ function Kind({ message: { type } }: { message: InboxMessage }) {
       label={t(isFeedback ? 'inbox.badgeFeedback' : 'inbox.badgeContact')}
       sx={{ justifySelf: 'start' }}
     />
+  );
+}
+
+/** Who looks after it, and whether it is settled. */
+function Handling({ message: { assignee, state } }: { message: InboxMessage }) {
+  return (
+    <Box component="span" sx={{ ...clipped, display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontWeight: 400 }}>
+      {[...(state === 'closed' ? [stateText(state)] : []), ...(assignee ? [assignee.name] : [])].join(', ')}
+    </Box>
   );
 }
 

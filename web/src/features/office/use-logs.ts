@@ -14,3 +14,8 @@ export function useLogs(date: string, requestId: string) {
     staleTime: 0,
   });
 }
+
+/** The same as a file. */
+export function fetchLogsFile(date: string, requestId: string) {
+  return api.file('/superadmin/csv/logs', { query: requestId ? { requestId } : { date } });
+}

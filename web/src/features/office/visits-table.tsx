@@ -2,6 +2,7 @@ import type { PageVisit } from '@bedplate/contract';
 import type { Column } from '../../components/data-table.tsx';
 import { t } from '../../texts/index.ts';
 import { numberColumn, When } from './cells.tsx';
+import { yesNo } from './flags.ts';
 import { OfficeTable } from './office-table.tsx';
 
 /** Page views one by one. */
@@ -28,7 +29,7 @@ function columns(): Column<PageVisit>[] {
     { title: t('office.browser'), cell: ({ browser }) => browser },
     { title: t('office.device'), cell: ({ deviceType }) => deviceType },
     { title: t('office.os'), cell: ({ os }) => os },
-    { title: t('office.bot'), cell: ({ isBot }) => t(isBot ? 'office.yes' : 'office.no') },
+    { title: t('office.bot'), cell: ({ isBot }) => yesNo(isBot) },
     { title: t('office.agent'), cell: ({ userAgent }) => <span title={userAgent}>{userAgent}</span> },
     { title: t('office.date'), cell: ({ createdAt }) => <When iso={createdAt} /> },
   ];

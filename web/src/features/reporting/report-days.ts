@@ -21,3 +21,9 @@ export function previousRange({ from, to }: ReportDays): ReportDays {
 export function isoDay(day: Date): string {
   return format(day, 'yyyy-MM-dd');
 }
+
+/** @param text yyyy-MM-dd as an address has it @returns the day in this browser's time, null for anything else */
+export function dayOfAddress(text: string): Date | null {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00`) : null;
+  return day && !Number.isNaN(day.getTime()) ? day : null;
+}

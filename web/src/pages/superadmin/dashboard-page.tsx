@@ -1,26 +1,27 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { LiveDot } from '../../components/live-dot.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CountTable } from '../../features/office/count-table.tsx';
 import { useAnalytics } from '../../features/office/dashboard-queries.ts';
+import { useDashboardDays } from '../../features/office/dashboard-days.ts';
 import { StatCards } from '../../features/office/stat-cards.tsx';
 import { VisitsTable } from '../../features/office/visits-table.tsx';
 import { RangeBar } from '../../features/reporting/range-bar.tsx';
-import { currentWeek } from '../../features/reporting/report-days.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { t } from '../../texts/index.ts';
 
 const VisitCharts = lazy(async () => ({ default: (await import('../../features/office/visit-charts.tsx')).VisitCharts }));
 
 export function DashboardPage() {
-  const [days, setDays] = useState(currentWeek);
-  const analytics = useAnalytics(days);
+  const [days, setDays] = useDashboardDays();
+  const { analytics, live } = useAnalytics(days);
   return (
-    <Page title={t('office.dashboard')} subtitle={t('office.dashboardAbout')}>
+    <Page title={t('office.dashboard')} subtitle={t('office.dashboardAbout')} mark={<LiveDot state={live} />}>
       <RangeBar days={days} onChange={setDays} />
       <Loaded
         from={analytics}
@@ -31,7 +32,10 @@ export function DashboardPage() {
           <>
             <StatCards userStats={data.userStats} />
             <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
-              <Panel title={`${t('office.visitors')}: ${data.uniqueVisitors.total}`} about={t('office.visitorsAbout')}>
+              <Panel
+                title={`${t('office.visitors')}: ${data.uniqueVisitors.total}`}
+                about={`${t('office.users24')}: ${data.uniqueVisitors.last24Hours}. ${t('office.visitorsAbout')}`}
+              >
                 <CountTable
                   label={t('office.visitors')}
                   title={t('office.date')}

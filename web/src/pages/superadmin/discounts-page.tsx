@@ -25,7 +25,7 @@ export function DiscountsPage() {
         path="discounts"
         label={t('office.discounts')}
         failed={t('office.discountsFailed')}
-        sorted={false}
+        fields={t('office.codeFields')}
         columns={() => columns(setForm)}
       />
       {form && <DiscountDialog discount={form === 'new' ? null : form} onClose={() => setForm(null)} />}

@@ -1,6 +1,7 @@
 import type { InboxMessage } from '@bedplate/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { liveSubscriptions } from '../../lib/live/live-registry.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
@@ -13,6 +14,8 @@ const contact: InboxMessage = {
   message: 'How much?',
   createdAt: '2026-01-02T03:04:05.000Z',
   isRead: true,
+  state: 'open',
+  assignee: null,
   replies: [],
 };
 const feedback: InboxMessage = {
@@ -86,4 +89,63 @@ test('S2-8-29 an inbox that cannot be loaded says so instead', async () => {
   open({ 'GET /app/feedback': () => new Response('', { status: 400 }) });
   expect(await screen.findByText('Failed to fetch messages. Please try again later.')).toBeVisible();
   expect(screen.queryByRole('tab')).toBeNull();
+});
+
+test('S2-2.r-05 From and To limit the list to the chosen days and take no day to come', async () => {
+  const { server, user } = open();
+  const from = await screen.findByLabelText('From Date');
+  await user.type(from, '01/02/2026');
+  await waitFor(() => expect(server.to('GET /app/feedback').at(-1)?.query.get('from')).toBe(new Date('2026-01-02T00:00').toISOString()));
+  await user.type(screen.getByLabelText('To Date'), '01/03/2026');
+  await waitFor(() =>
+    expect(server.to('GET /app/feedback').at(-1)?.query.get('to')).toBe(new Date('2026-01-03T23:59:59.999').toISOString()),
+  );
+  const to = screen.getByLabelText('To Date');
+  const calls = server.to('GET /app/feedback').length;
+  await user.clear(to);
+  await user.type(to, '01/01/2999');
+  await waitFor(() => expect(to).toBeInvalid());
+  expect(
+    server
+      .to('GET /app/feedback')
+      .slice(calls)
+      .some(({ query }) => query.get('to')?.startsWith('2999')),
+  ).toBe(false);
+});
+
+test('a message is given to a colleague and closed; the address opens it', async () => {
+  let stored: InboxMessage = feedback;
+  const { server, user, address } = open({
+    'GET /app/superadmin/staff': () => ({ success: true, data: [{ id: 'staff1', name: 'Stella Staff' }] }),
+    'GET /app/superadmin/messages/feedback/f1': () => ({ success: true, data: stored }),
+    'PUT /app/superadmin/messages/feedback/f1': ({ body }) => {
+      const { assigneeId, state } = body as { assigneeId?: string; state?: 'open' | 'closed' };
+      stored = { ...stored, ...(assigneeId ? { assignee: { id: assigneeId, name: 'Stella Staff' } } : {}), ...(state ? { state } : {}) };
+      return { success: true, data: stored };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Open the message of Finn Feedback' }));
+  expect(address()).toBe('/superadmin/feedbacks?message=feedback%2Ff1');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Feedback' }));
+  await dialog.findByRole('option', { name: 'Stella Staff' });
+  await user.selectOptions(dialog.getByLabelText('Assigned to'), 'staff1');
+  await waitFor(() => expect(dialog.getByLabelText('Assigned to')).toHaveValue('staff1'));
+  await user.click(dialog.getByRole('button', { name: 'Close message' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.to('PUT /app/superadmin/messages/feedback/f1').map(({ body }) => body)).toEqual([
+    { assigneeId: 'staff1' },
+    { state: 'closed' },
+  ]);
+  await user.selectOptions(screen.getByLabelText('State'), 'closed');
+  await waitFor(() => expect(server.to('GET /app/feedback').at(-1)?.query.get('state')).toBe('closed'));
+  expect(address()).toBe('/superadmin/feedbacks?state=closed');
+});
+
+test('a new message appears without a click', async () => {
+  const { server } = open();
+  await screen.findByRole('button', { name: 'Open the message of Finn Feedback' });
+  const listener = liveSubscriptions().find(({ query }) => query.path === 'contacts');
+  const calls = server.to('GET /app/feedback').length;
+  act(() => listener?.onSnapshot({ first: false, docs: [], changed: ['new'] }));
+  await waitFor(() => expect(server.to('GET /app/feedback').length).toBeGreaterThan(calls));
 });

@@ -57,7 +57,7 @@ test('S2-2.m-02 a superadmin goes to the dashboard after two seconds', async () 
   await logIn(user);
   await screen.findByText('Successfully Logged In. Redirecting to your dashboard...');
   expect(address()).toBe('/superadmin/login');
-  await waitFor(() => expect(address()).toBe('/superadmin/dashboard'));
+  await waitFor(() => expect(address()).toBe('/superadmin/dashboard'), { timeout: 20_000 });
 });
 
 test.each(['admin', 'manager', 'developer', 'user'] as const)(

@@ -59,3 +59,16 @@ test('S2-2.h-10 entries come ten a page without another call', async () => {
   expect(await screen.findByText('event.10')).toBeVisible();
   expect(server.to('GET /app/logs')).toHaveLength(1);
 });
+
+test('S2-2.h-02 the date picker takes no day after today; another day is kept in the address', async () => {
+  const { server, user, address } = open();
+  const date = await screen.findByLabelText('Date');
+  await user.clear(date);
+  await user.type(date, '01/01/2999');
+  await waitFor(() => expect(date).toBeInvalid());
+  await user.clear(date);
+  await user.type(date, '01/02/2026');
+  await waitFor(() => expect(server.to('GET /app/logs').at(-1)?.query.get('date')).toBe('2026-01-02'));
+  expect(server.to('GET /app/logs').some(({ query }) => query.get('date')?.startsWith('2999'))).toBe(false);
+  expect(address()).toBe('/superadmin/logs?date=2026-01-02');
+});

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { endOfDay } from 'date-fns';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/choice-field.tsx';
+import { DownloadButton } from '../../components/download-button.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -16,9 +17,11 @@ import { Pager } from '../../components/pager.tsx';
 import { AuditTable } from '../../features/office/audit-table.tsx';
 import { LogEntry } from '../../features/office/log-entry.tsx';
 import { OfficeSearch } from '../../features/office/office-search.tsx';
-import { useLogs } from '../../features/office/use-logs.ts';
-import { isoDay } from '../../features/reporting/report-days.ts';
+import { SavedFilterMenu } from '../../features/office/saved-filter-menu.tsx';
+import { fetchLogsFile, useLogs } from '../../features/office/use-logs.ts';
+import { dayOfAddress, isoDay } from '../../features/reporting/report-days.ts';
 import { messageOf } from '../../lib/api-error.ts';
+import { useAddress } from '../../lib/use-address.ts';
 import { t } from '../../texts/index.ts';
 
 const onPage = 10;
@@ -26,10 +29,11 @@ const levels = ['all', 'info', 'error'] as const;
 type Level = (typeof levels)[number];
 
 export function LogsPage() {
-  const [day, setDay] = useState(() => new Date());
+  const { get, change } = useAddress();
   const [today] = useState(() => endOfDay(new Date()));
-  const [level, setLevel] = useState<Level>('all');
-  const [requestId, setRequestId] = useState('');
+  const day = dayOfAddress(get('date')) ?? today;
+  const level: Level = levels.find((each) => each === get('level')) ?? 'all';
+  const requestId = get('requestId');
   const logs = useLogs(isoDay(day), requestId);
   return (
     <Page
@@ -43,17 +47,24 @@ export function LogsPage() {
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
         <Box sx={{ width: 168 }}>
-          <DateField label={t('logs.date')} value={day} max={today} onChange={(next) => next && setDay(next)} />
+          <DateField label={t('logs.date')} value={day} max={today} onChange={(next) => next && change({ date: isoDay(next) })} />
         </Box>
         <Box sx={{ width: 120 }}>
           <ChoiceField
             label={t('logs.level')}
             value={level}
             options={levels.map((value) => ({ value, text: t(`logs.${value}`) }))}
-            onChange={(value) => setLevel(levels.find((each) => each === value) ?? 'all')}
+            onChange={(value) => change({ level: value === 'all' ? null : value })}
           />
         </Box>
-        <OfficeSearch value={requestId} label={t('logs.requestId')} onSearch={setRequestId} />
+        <OfficeSearch value={requestId} label={t('logs.requestId')} onSearch={(id) => change({ requestId: id })} />
+        <SavedFilterMenu />
+        <DownloadButton
+          fetchFile={() => fetchLogsFile(isoDay(day), requestId)}
+          failed={(error) => messageOf(error, t('office.exportFailed'))}
+        >
+          {t('office.export')}
+        </DownloadButton>
       </Box>
       <Loaded
         from={logs}

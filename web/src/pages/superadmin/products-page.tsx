@@ -43,7 +43,7 @@ export function ProductsPage() {
         path="products"
         label={t('office.products')}
         failed={t('office.productsFailed')}
-        sorted={false}
+        fields={t('office.productFields')}
         columns={() => columns(setForm, setDoomed)}
       />
       {form && <ProductDialog product={form === 'new' ? null : form} onClose={() => setForm(null)} />}

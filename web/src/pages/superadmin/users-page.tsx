@@ -3,34 +3,25 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useState } from 'react';
 import type { Column } from '../../components/data-table.tsx';
-import { Page } from '../../components/page.tsx';
 import { idColumn, numberColumn, OwnerLink, When } from '../../features/office/cells.tsx';
 import { ChangePlanDialog } from '../../features/office/change-plan-dialog.tsx';
-import { OfficeTable } from '../../features/office/office-table.tsx';
+import { OfficeListPage } from '../../features/office/office-list-page.tsx';
+import type { ListTools } from '../../features/office/office-table.tsx';
 import { RoleBadge } from '../../features/office/role-badge.tsx';
 import { t } from '../../texts/index.ts';
+
+const users = { path: 'users', title: 'office.users', failed: 'office.usersFailed', fields: 'office.usersFields' } as const;
 
 export function AllUsersPage() {
   const [changed, setChanged] = useState<OfficeUser | null>(null);
   return (
-    <Page title={t('office.users')}>
-      <OfficeTable
-        path="users"
-        label={t('office.users')}
-        failed={t('office.usersFailed')}
-        fields={t('office.usersFields')}
-        columns={(tools) => columns(tools, setChanged)}
-      />
+    <OfficeListPage list={{ ...users, columns: (tools) => columns(tools, setChanged) }}>
       {changed && <ChangePlanDialog user={changed} onClose={() => setChanged(null)} />}
-    </Page>
+    </OfficeListPage>
   );
 }
 
-interface Tools {
-  onTenant: (tenantId: string) => void;
-}
-
-function columns({ onTenant }: Tools, onChange: (user: OfficeUser) => void): Column<OfficeUser>[] {
+function columns({ onTenant }: ListTools, onChange: (user: OfficeUser) => void): Column<OfficeUser>[] {
   return [
     numberColumn,
     idColumn(),

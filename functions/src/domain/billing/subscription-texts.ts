@@ -1,0 +1,10 @@
+import type { SubscriptionDocument } from '../../store/billing-documents.ts';
+
+/** What staff's search looks into. */
+export function subscriptionTexts({
+  userName,
+  productName,
+  tier,
+}: Partial<Pick<SubscriptionDocument, 'userName' | 'productName' | 'tier'>>) {
+  return [userName, productName, tier];
+}

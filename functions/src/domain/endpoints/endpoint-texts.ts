@@ -1,0 +1,11 @@
+import type { EndpointDocument } from '../../store/endpoint-documents.ts';
+
+/** What staff's search looks into: the storage's name and key, the method, and the customer's address. */
+export function endpointTexts({
+  storageName,
+  storageKey,
+  method,
+  url,
+}: Pick<EndpointDocument, 'storageName' | 'storageKey' | 'method' | 'url'>) {
+  return [storageName, storageKey, method, url];
+}

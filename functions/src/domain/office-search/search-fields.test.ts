@@ -1,0 +1,27 @@
+import { FieldValue } from 'firebase-admin/firestore';
+import { expect, test } from 'vitest';
+import { changedSearchFields, fieldsToSearch, hasTerm, searchFields } from './search-fields.ts';
+
+const texts = ['Ada Lovelace', 'ada@example.test'];
+
+test.each(['lovel', 'LACE', 'a@ex', 'da Lo', 'ad', 'L', 'ada@example.test'])(
+  'a document carries the fields that a search for "%s" asks for',
+  (term) => {
+    const fields = searchFields(texts);
+    expect(fieldsToSearch(term).length).toBeGreaterThan(0);
+    for (const field of fieldsToSearch(term)) expect(fields[field]).toBe(true);
+    expect(hasTerm(texts, term)).toBe(true);
+  },
+);
+
+test.each(['xyz', 'ov', 'ecalevol'])('"%s" is in none of the texts', (term) => {
+  expect(hasTerm(texts, term)).toBe(false);
+});
+
+test('a renamed document loses the fields of its old name alone', () => {
+  const change = changedSearchFields(['Zebra', 'shared'], ['Yak', 'shared']);
+  const kept = searchFields(['shared']);
+  expect(Object.keys(change).some((field) => field in kept)).toBe(false);
+  for (const field of Object.keys(searchFields(['Yak']))) expect(change[field]).toBe(true);
+  for (const field of fieldsToSearch('zebra')) expect(change[field]).toEqual(FieldValue.delete());
+});

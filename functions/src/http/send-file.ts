@@ -1,0 +1,17 @@
+import type { Writable } from 'node:stream';
+import type { Response } from 'express';
+import { contentTypes, type FileFormat } from '../domain/export/file-format.ts';
+
+/** Answers with a file that is written while it is taken. */
+export async function sendFile(
+  res: Response,
+  { fileName, writeTo }: { fileName: string; writeTo: (out: Writable) => Promise<void> },
+  format: FileFormat,
+): Promise<undefined> {
+  res.status(200).set({
+    'Content-Type': contentTypes[format],
+    'Content-Disposition': `attachment; filename="data.${format}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  });
+  // The answer has begun: a failure can only break it off, which the browser reports.
+  await writeTo(res).catch((cause: unknown) => res.destroy(cause instanceof Error ? cause : undefined));
+}

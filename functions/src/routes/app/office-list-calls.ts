@@ -1,0 +1,43 @@
+import { limits, paging } from '@bedplate/contract';
+import type { RequestHandler } from 'express';
+import { z } from 'zod';
+import { exportList } from '../../domain/superadmin/export-list.ts';
+import { type OfficeList, type OfficeListName, officeLists } from '../../domain/superadmin/lists/index.ts';
+import { listPage } from '../../domain/superadmin/lists/list-page.ts';
+import { walkList } from '../../domain/superadmin/lists/walk-list.ts';
+import { handle } from '../../http/handle.ts';
+import { PathId, Search, SortOrder } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { sendFile } from '../../http/send-file.ts';
+import type { Services } from '../../services.ts';
+
+const filter = { search: Search, tenantId: PathId.optional(), sortOrder: SortOrder.default('DESC') };
+const ListFilter = z.object(filter);
+const ListQuery = z.object({
+  ...paging(limits.listLimitDefault, limits.listLimit),
+  ...filter,
+  after: PathId.optional(),
+  afterPage: z
+    .string()
+    .regex(/^\d{1,9}$/, 'afterPage is the number of the page that ended with after.')
+    .transform(Number)
+    .optional(),
+});
+
+/** The two calls of a list of staff's: a page of it, and all of it as a file. */
+export function officeListCalls(
+  services: Services,
+  { may }: AccountGuards,
+  name: OfficeListName,
+): { page: RequestHandler; file: RequestHandler } {
+  const staff = may('superadmin');
+  // A list's rows have their own type, which only its own members need.
+  const list = officeLists[name] as unknown as OfficeList;
+  return {
+    page: handle(staff, { query: ListQuery }, async ({ caller, query }) => ({ ...(await listPage(services, caller, list, query)) })),
+    file: handle(staff, { query: ListFilter }, async ({ caller, query, res }) => {
+      const rows = walkList(services, caller, list, query);
+      return sendFile(res, await exportList(services, caller, { name, filter: query, columns: list.columns, rows }), 'csv');
+    }),
+  };
+}

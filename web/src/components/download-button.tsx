@@ -1,0 +1,36 @@
+import Download from '@mui/icons-material/Download';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '../lib/save-file.ts';
+import { useToast } from '../lib/toast.ts';
+
+interface DownloadButtonProps {
+  /** What is shown on it. */
+  children: string;
+  /** Fetches the file; its name is the server's. */
+  fetchFile: () => Promise<{ blob: Blob; name: string | null }>;
+  /** What to tell when it cannot be had. */
+  failed: (error: unknown) => string;
+}
+
+/** Fetches a CSV file and saves it. */
+export function DownloadButton({ children, fetchFile, failed }: DownloadButtonProps) {
+  const toast = useToast();
+  const download = useMutation({
+    mutationFn: fetchFile,
+    onSuccess: ({ blob, name }) => saveFile(blob, name ?? 'data.csv'),
+    onError: (error) => toast.error(failed(error)),
+  });
+  return (
+    <Button
+      variant="outlined"
+      color="inherit"
+      startIcon={<Download />}
+      loading={download.isPending}
+      loadingPosition="start"
+      onClick={() => download.mutate()}
+    >
+      {children}
+    </Button>
+  );
+}

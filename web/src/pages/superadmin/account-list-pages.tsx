@@ -1,0 +1,96 @@
+import type { OfficeArchivedStorage, OfficeEndpoint, OfficeProject, OfficeStorage } from '@bedplate/contract';
+import Typography from '@mui/material/Typography';
+import type { Column } from '../../components/data-table.tsx';
+import { createdColumn, idColumn, numberColumn, ownerColumn, projectColumn, When } from '../../features/office/cells.tsx';
+import { yesNo } from '../../features/office/flags.ts';
+import { OfficeListPage, OfficeListTable, type OfficeListView } from '../../features/office/office-list-page.tsx';
+import type { ListTools } from '../../features/office/office-table.tsx';
+import { t } from '../../texts/index.ts';
+
+const projects: OfficeListView<OfficeProject> = {
+  path: 'projects',
+  title: 'office.projects',
+  failed: 'office.projectsFailed',
+  fields: 'office.projectsFields',
+  columns: (tools) => [
+    numberColumn,
+    idColumn(),
+    { title: t('name'), cell: ({ name }) => <strong>{name}</strong> },
+    { title: t('description'), cell: ({ description }) => description || '–' },
+    ownerColumn(tools),
+    createdColumn(),
+    { title: t('office.updated'), cell: ({ updatedAt }) => <When iso={updatedAt} /> },
+  ],
+};
+
+const storages: OfficeListView<OfficeStorage> = {
+  path: 'storages',
+  title: 'office.storages',
+  failed: 'office.storagesFailed',
+  fields: 'office.storagesFields',
+  columns: (tools) => [
+    ...storageColumns(tools),
+    { title: t('office.softDelete'), cell: ({ is_softDelete }) => yesNo(is_softDelete) },
+    createdColumn(),
+  ],
+};
+
+const archivedStorages: OfficeListView<OfficeArchivedStorage> = {
+  path: 'archivedstorages',
+  prefix: 'archived',
+  title: 'office.archivedStorages',
+  failed: 'office.archivedFailed',
+  fields: 'office.storagesFields',
+  columns: (tools) => [
+    ...storageColumns(tools),
+    { title: t('office.softDelete'), cell: ({ isSoftDelete }) => yesNo(isSoftDelete) },
+    { title: t('office.created'), cell: ({ originalCreatedAt }) => <When iso={originalCreatedAt} /> },
+    { title: t('office.archived'), cell: ({ createdAt }) => <When iso={createdAt} /> },
+  ],
+};
+
+const endpoints: OfficeListView<OfficeEndpoint> = {
+  path: 'endpoints',
+  title: 'office.endpoints',
+  failed: 'office.endpointsFailed',
+  fields: 'office.endpointsFields',
+  columns: (tools) => [
+    numberColumn,
+    idColumn(),
+    projectColumn(),
+    ownerColumn(tools),
+    { title: t('office.storageName'), cell: ({ dataStorage }) => dataStorage.storageName || '–' },
+    { title: t('office.endpoint'), cell: ({ endpoint }) => <span title={endpoint}>{endpoint}</span> },
+    { title: t('office.headers'), cell: ({ headers }) => <span title={headers.join(', ')}>{headers.join(', ')}</span> },
+    { title: t('description'), cell: ({ functionality }) => functionality },
+    { title: t('office.method'), cell: ({ method }) => method.toUpperCase() },
+  ],
+};
+
+export function AllProjectsPage() {
+  return <OfficeListPage list={projects} />;
+}
+
+export function AllStoragesPage() {
+  return (
+    <OfficeListPage list={storages}>
+      <Typography variant="h2">{t('office.archivedStorages')}</Typography>
+      <OfficeListTable list={archivedStorages} />
+    </OfficeListPage>
+  );
+}
+
+export function AllEndpointsPage() {
+  return <OfficeListPage list={endpoints} />;
+}
+
+function storageColumns(tools: ListTools): Column<OfficeStorage | OfficeArchivedStorage>[] {
+  return [
+    numberColumn,
+    idColumn(),
+    ownerColumn(tools),
+    projectColumn(),
+    { title: t('office.storageName'), cell: ({ storageName }) => <strong>{storageName}</strong> },
+    { title: t('office.storageKey'), cell: ({ storageKey }) => storageKey },
+  ];
+}

@@ -1,0 +1,86 @@
+import type { OfficeApiUsage, OfficeSubscription, OfficeUsedDiscount } from '@bedplate/contract';
+import type { Column } from '../../components/data-table.tsx';
+import { createdColumn, IdText, idColumn, numberColumn, ownerColumn, When } from '../../features/office/cells.tsx';
+import { yesNo } from '../../features/office/flags.ts';
+import { OfficeListPage, type OfficeListView } from '../../features/office/office-list-page.tsx';
+import { t } from '../../texts/index.ts';
+
+const subscriptions: OfficeListView<OfficeSubscription> = {
+  path: 'subscriptions',
+  title: 'office.subscriptions',
+  failed: 'office.subscriptionsFailed',
+  fields: 'office.subscriptionsFields',
+  columns: (tools) => [
+    numberColumn,
+    idColumn(),
+    ownerColumn(tools),
+    { title: t('office.product'), cell: ({ product }) => product.name ?? '–' },
+    { title: t('office.tier'), cell: ({ tier }) => tier ?? '–' },
+    { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
+    { title: t('office.paid'), cell: ({ paid }) => yesNo(paid) },
+    { title: t('office.currency'), cell: ({ currency }) => currency.toUpperCase() },
+    { title: t('office.active'), cell: ({ isActive }) => yesNo(isActive) },
+    { title: t('office.stripeId'), cell: ({ stripeSubscriptionId }) => stripeSubscriptionId ?? '–' },
+    { title: t('users.status'), cell: ({ subscriptionStatus }) => subscriptionStatus },
+    { title: t('office.expires'), cell: ({ expiresAt }) => <When iso={expiresAt} /> },
+  ],
+};
+
+const apiUsages: OfficeListView<OfficeApiUsage> = {
+  path: 'apiusages',
+  title: 'office.apiusages',
+  failed: 'office.apiusagesFailed',
+  sorted: false,
+  columns: (tools) => [
+    numberColumn,
+    idColumn(),
+    ownerColumn(tools),
+    usageColumn(),
+    { title: t('office.limit'), cell: ({ limit = 0 }) => limit.toLocaleString() },
+  ],
+};
+
+const apiUsageHistories: OfficeListView<OfficeApiUsage> = {
+  path: 'apiusagehistories',
+  title: 'office.histories',
+  failed: 'office.historiesFailed',
+  columns: (tools) => [numberColumn, idColumn(), ownerColumn(tools), usageColumn(), createdColumn()],
+};
+
+/** A failed load is only logged, and the page stays usable. */
+const usedDiscounts: OfficeListView<OfficeUsedDiscount> = {
+  path: 'used-discounts',
+  title: 'office.usedDiscounts',
+  failed: 'office.usedDiscountsFailed',
+  quiet: true,
+  fields: 'office.codeFields',
+  columns: (tools) => [
+    numberColumn,
+    idColumn(),
+    { title: t('office.discountId'), cell: ({ discount_id }) => discount_id },
+    { title: t('office.userId'), cell: ({ user_id }) => <IdText id={user_id} /> },
+    { title: t('office.discountCode'), cell: ({ discount }) => discount.code },
+    ownerColumn(tools),
+    createdColumn(),
+  ],
+};
+
+function usageColumn(): Column<OfficeApiUsage> {
+  return { title: t('office.usage'), cell: ({ usage }) => usage.toLocaleString() };
+}
+
+export function SubscriptionsPage() {
+  return <OfficeListPage list={subscriptions} />;
+}
+
+export function ApiUsagesPage() {
+  return <OfficeListPage list={apiUsages} />;
+}
+
+export function ApiUsageHistoriesPage() {
+  return <OfficeListPage list={apiUsageHistories} />;
+}
+
+export function UsedDiscountsPage() {
+  return <OfficeListPage list={usedDiscounts} />;
+}
