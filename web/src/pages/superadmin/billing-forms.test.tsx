@@ -7,12 +7,30 @@ import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
 const at = '2026-01-02T03:04:05.000Z';
 const product = {
-  ...{ id: 'p1', stripeProductId: null, name: 'Pro', description: 'A plan', usageLimit: 10, tier: 'pro', price: 5, currency: 'usd' },
-  ...{ recurring: true, interval: 'month', warning: null, createdAt: at, updatedAt: at, deletedAt: null },
+  id: 'p1',
+  stripeProductId: null,
+  name: 'Pro',
+  description: 'A plan',
+  usageLimit: 10,
+  tier: 'pro',
+  price: 5,
+  currency: 'usd',
+  recurring: true,
+  interval: 'month',
+  warning: null,
+  createdAt: at,
+  updatedAt: at,
+  deletedAt: null,
 };
 const discount = {
-  ...{ id: 'TEN', code: 'TEN', description: 'Ten off', percentage_value: 10, fixed_value: null, number_of_use: 3 },
-  ...{ expiresAt: '2030-01-01T23:59:59.000Z', is_active: true },
+  id: 'TEN',
+  code: 'TEN',
+  description: 'Ten off',
+  percentage_value: 10,
+  fixed_value: null,
+  number_of_use: 3,
+  expiresAt: '2030-01-01T23:59:59.000Z',
+  is_active: true,
 };
 const refusals = [() => new Response('', { status: 500 }), () => refuse('conflict', 'Stripe said no.')];
 

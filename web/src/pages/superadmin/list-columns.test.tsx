@@ -18,21 +18,56 @@ const place = { user: { id: 'u7', name: 'Olga Owner' }, project: { id: 'p7', nam
 const named = { storageName: 'Orders', storageKey: 'orders' };
 const storage: OfficeStorage = { id: 's7', ...place, ...named, is_softDelete: true, createdAt: at };
 const archived: OfficeArchivedStorage = {
-  ...{ id: 's8', originalId: 's8', projectId: 'p7', userId: 'u7', ...place },
-  ...{ storageName: 'Old orders', storageKey: 'oldorders', isSoftDelete: false, originalCreatedAt: at, createdAt: at },
+  id: 's8',
+  originalId: 's8',
+  projectId: 'p7',
+  userId: 'u7',
+  ...place,
+  storageName: 'Old orders',
+  storageKey: 'oldorders',
+  isSoftDelete: false,
+  originalCreatedAt: at,
+  createdAt: at,
 };
 const endpoint: OfficeEndpoint = {
-  ...{ id: 'e7', ...place, dataStorage: { storageName: 'Orders' }, endpoint: 'https://api.test/orders' },
-  ...{ headers: ['X-API-Key', 'X-Secret-Key'], functionality: 'receiver', method: 'get', createdAt: at },
+  id: 'e7',
+  ...place,
+  dataStorage: { storageName: 'Orders' },
+  endpoint: 'https://api.test/orders',
+  headers: ['X-API-Key', 'X-Secret-Key'],
+  functionality: 'receiver',
+  method: 'get',
+  createdAt: at,
 };
 const product: OfficeProduct = {
-  ...{ id: 'pr7', stripeProductId: null, name: 'Pro', description: 'For teams', usageLimit: 1000, tier: 'pro', price: 9.5 },
-  ...{ currency: 'usd', recurring: true, interval: 'month', warning: null, createdAt: at, updatedAt: at, deletedAt: null },
+  id: 'pr7',
+  stripeProductId: null,
+  name: 'Pro',
+  description: 'For teams',
+  usageLimit: 1000,
+  tier: 'pro',
+  price: 9.5,
+  currency: 'usd',
+  recurring: true,
+  interval: 'month',
+  warning: null,
+  createdAt: at,
+  updatedAt: at,
+  deletedAt: null,
 };
 const account = { user: { name: 'Olga Owner' }, tenantId: 't7' };
 const subscription: OfficeSubscription = {
-  ...{ id: 'sub_7', ...account, product: { name: 'Pro' }, tier: 'pro', usageLimit: 1000, paid: true, currency: 'usd' },
-  ...{ isActive: true, stripeSubscriptionId: 'sub_7', subscriptionStatus: 'subscribed', expiresAt: null },
+  id: 'sub_7',
+  ...account,
+  product: { name: 'Pro' },
+  tier: 'pro',
+  usageLimit: 1000,
+  paid: true,
+  currency: 'usd',
+  isActive: true,
+  stripeSubscriptionId: 'sub_7',
+  subscriptionStatus: 'subscribed',
+  expiresAt: null,
 };
 const used: OfficeUsedDiscount = { id: 'ud7', discount_id: 'TEN', user_id: 'u7', discount: { code: 'TEN' }, ...account, createdAt: at };
 const usage: OfficeApiUsage = { id: 't7_202601', ...account, usage: 12, limit: 1000 };
@@ -128,7 +163,6 @@ test.each([
       .map((cell) => cell.textContent)
       .slice(0, cells.length),
   ).toEqual(cells);
-  if (page === 'used-discounts') expect(table.queryByRole('button', { name: /Edit|Delete/ })).toBeNull();
 });
 
 test('S2-8-31 used discounts that cannot be loaded raise no toast, and the page stays usable', async () => {
@@ -141,6 +175,7 @@ test('S2-8-31 used discounts that cannot be loaded raise no toast, and the page 
   answer({ 'GET /app/superadmin/used-discounts': () => aPage([used]) });
   await user.click(again);
   expect(await screen.findByText('ud7')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Edit|Delete|Add/ })).toBeNull();
 });
 
 test('an owner leads to the rows of one account, here and in the other lists; the address keeps what is shown', async () => {
