@@ -21,7 +21,7 @@ test('S2-2.q-10 S2-2.q-09 a promo code of a paid upgrade becomes a row of the us
   const caller = await world.anAccount('Paula Payer');
   const productId = await world.aPlan();
   const input = { description: 'Ten off', percentage_value: 10, number_of_use: 5, expiresAt: '2099-01-01', is_active: true };
-  const discountCode = await addDiscount(world.services, input);
+  const discountCode = await addDiscount(world.services, staff, input);
   const buy = async (card: string) =>
     upgrade(world.services, caller, { paymentMethodId: await world.aCard(card), productId, discountCode });
   const used = async () => (await listPage(world.services, staff, usedDiscounts, first)).data;
