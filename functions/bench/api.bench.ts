@@ -10,8 +10,8 @@ const records = numberArgument('records', 100_000);
 const seconds = numberArgument('seconds', 2);
 const rounds = numberArgument('rounds', 3);
 const concurrency = numberArgument('concurrency', 16);
-/** Only rows whose names contain this. */
-const only = textArgument('only');
+/** Only rows whose names contain one of these. */
+const only = textArgument('only')?.split(',');
 /** A folder for processor profiles of both servers. */
 const profiles = textArgument('profiles');
 
@@ -35,7 +35,7 @@ async function measureRequests(client: HttpClient, host: string): Promise<void> 
   console.log('state them and, over all, as the database counts them');
   console.log(`${'request'.padEnd(46)}  req/s   p50 ms   p99 ms   reads  writes  CPU ms   counted`);
   for (const [name, request] of Object.entries(await ourRequests(client, records))) {
-    if (only && !name.includes(only)) continue;
+    if (only && !only.some((part) => name.includes(part))) continue;
     await load(request, concurrency, 500);
     const before = await billed(host);
     const measured: Measured[] = [];

@@ -13,7 +13,7 @@ const records = numberArgument('records', 100_000);
 const seconds = numberArgument('seconds', 2);
 const rounds = numberArgument('rounds', 5);
 const concurrency = numberArgument('concurrency', 16);
-const only = textArgument('only');
+const only = textArgument('only')?.split(',');
 
 /**
  * The data API beside Parse Server on PostgreSQL: the same records, requests, connections and number of server processes, both
@@ -56,7 +56,7 @@ async function compare(parse: { url: string; version: string }): Promise<void> {
   let behind = 0;
   for (const [name, request] of Object.entries(ours)) {
     const other = theirs[name];
-    if (!other || (only && !name.includes(only))) continue;
+    if (!other || (only && !only.some((part) => name.includes(part)))) continue;
     const pairs: [Measured, Measured][] = [];
     for (let round = -1; round < rounds; round += 1) {
       const millis = round < 0 ? 700 : seconds * 1000;

@@ -35,5 +35,7 @@ export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string
     else complete = false;
   }
   if (catalogue.grams) tokens.push(...gramTokens(textsOf({ ...fields })));
-  return { idx, known: complete ? catalogue.size : incomplete, tokens: Object.fromEntries(tokens.map((token) => [token, true as const])) };
+  const flags: Record<string, true> = {};
+  for (const token of tokens) flags[token] = true;
+  return { idx, known: complete ? catalogue.size : incomplete, tokens: flags };
 }

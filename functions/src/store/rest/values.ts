@@ -16,13 +16,16 @@ export type WireValue =
 /** A value that only the SDK can send, such as an increment. */
 export class NeedsSdk extends Error {}
 
+const isTrue: WireValue = { booleanValue: true };
+const isFalse: WireValue = { booleanValue: false };
+
 /** @throws {NeedsSdk} */
 export function encodeValue(value: unknown): WireValue {
   switch (typeof value) {
     case 'string':
       return { stringValue: value };
     case 'boolean':
-      return { booleanValue: value };
+      return value ? isTrue : isFalse;
     case 'number':
       return encodeNumber(value);
     case 'object':
