@@ -1,0 +1,197 @@
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import { requireChromium } from '../../scripts/checks/chromium.mjs';
+import { demoAccounts, demoPassword } from '../../scripts/demo/accounts.mjs';
+import { seedDemo } from '../../scripts/demo/seed.mjs';
+import { addressesAt, freeOffset } from '../../scripts/suite/addresses.mjs';
+import { startSuite } from '../../scripts/suite/suite.mjs';
+
+/**
+ * The data view in a browser: how soon it can be used with the processor slowed four times, the longest frame while 200 rows are
+ * scrolled and paged, and what memory does while records are written into the open view.
+ *
+ *   node tests/load/data-view.mjs [--records=2000] [--seconds=20] [--writes=20] [--port-offset=<of a running copy with the demo>]
+ */
+const { values } = parseArgs({
+  options: {
+    records: { type: 'string', default: '2000' },
+    seconds: { type: 'string', default: '20' },
+    writes: { type: 'string', default: '20' },
+    'port-offset': { type: 'string' },
+  },
+});
+const [records, seconds, writes] = [values.records, values.seconds, values.writes].map(Number);
+const running = values['port-offset'];
+const suite = running
+  ? { addresses: addressesAt(Number(running)), stop: async () => {} }
+  : await startSuite({ portOffset: await freeOffset(), dataDir: null });
+const { web } = suite.addresses;
+let browser;
+try {
+  await seedDemo(suite.addresses);
+  const session = await post('/app/authentication/login', { ...demoAccounts.admin, password: demoPassword, twoFactorCode: null });
+  const token = { authorization: `Bearer ${session.accessToken}` };
+  const [project] = (await get('/app/projects', token)).data;
+  const path = `/app/project/${project.id}/dataStorages`;
+  const { data: storage } = await post(path, { dataStorageName: 'Load', dataStorageKey: `load${Date.now()}`, isSoftDelete: true }, token);
+  await timed(`${records} records`, () => seed(`${path}/${storage.id}/import`, token));
+  browser = await chromium.launch({
+    executablePath: requireChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc'],
+  });
+  const page = await loggedIn();
+  const view = `/project/${project.id}/data-storage/${storage.id}/view`;
+  await firstUse(page, view);
+  await frames(page);
+  await memory(page, `${path}/${storage.id}/import`, token);
+} finally {
+  await browser?.close();
+  await suite.stop();
+}
+
+async function seed(path, token) {
+  const parts = Math.ceil(records / 200);
+  let next = 0;
+  const send = async () => {
+    while (next < parts) {
+      const part = next++;
+      const rows = Array.from({ length: Math.min(200, records - part * 200) }, (_, i) => ({ row: i + 1, value: aRecord(part * 200 + i) }));
+      await post(path, { key: 'load-of-records', part, fileName: 'load.json', rows }, token);
+    }
+  };
+  await Promise.all([send(), send(), send(), send()]);
+}
+
+function aRecord(n) {
+  return { title: `Record ${n}`, amount: n % 997, status: ['open', 'paid', 'sent'][n % 3], isGift: n % 5 === 0, note: 'x'.repeat(n % 80) };
+}
+
+async function loggedIn() {
+  const page = await (await browser.newContext({ baseURL: web, viewport: { width: 1280, height: 800 } })).newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(demoAccounts.admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/projects');
+  return page;
+}
+
+/** From the request of the page until its rows stand there and a click on one is answered; code from the browser's cache as on a second visit. */
+async function firstUse(page, view) {
+  const devtools = await page.context().newCDPSession(page);
+  await page.goto(view);
+  await rows(page).first().waitFor();
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const times = [];
+  for (let i = 0; i < 3; i += 1) {
+    await page.addInitScript(() => {
+      const seen = () => {
+        if (!document.querySelector('[role="row"][data-id]')) return requestAnimationFrame(seen);
+        // The frame after next: the rows are painted and the main thread is free.
+        requestAnimationFrame(() => setTimeout(() => (window.usableAt ??= performance.now())));
+      };
+      requestAnimationFrame(seen);
+    });
+    await page.goto(view);
+    await page.waitForFunction(() => window.usableAt !== undefined);
+    times.push(Math.round(await page.evaluate(() => window.usableAt)));
+  }
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  console.log(`usable after ${times.join(', ')} ms with the processor slowed 4 times`);
+}
+
+async function frames(page) {
+  await page.getByRole('combobox', { name: 'Rows per page' }).click();
+  await page.getByRole('option', { name: '200' }).click();
+  await page.waitForFunction(() => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) > 150);
+  await page.evaluate(() => {
+    window.longest = 0;
+    let before = performance.now();
+    const next = (now) => {
+      window.longest = Math.max(window.longest, now - before);
+      before = now;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+  await page.locator('.MuiDataGrid-virtualScroller').hover();
+  for (let i = 0; i < 40; i += 1) {
+    await page.mouse.wheel(0, i < 20 ? 400 : -400);
+    await page.waitForTimeout(30);
+  }
+  const scrolling = await longest(page);
+  for (const number of ['2', '3']) {
+    const button = page.getByRole('button', { name: `Page ${number}`, exact: true });
+    if ((await button.count()) === 0) break;
+    await button.click();
+    await page.waitForTimeout(1500);
+  }
+  console.log(`longest frame with 200 rows: scrolling ${scrolling} ms, paging ${await longest(page)} ms`);
+}
+
+async function longest(page) {
+  return Math.round(await page.evaluate(() => [window.longest, (window.longest = 0)][0]));
+}
+
+/** Half creates, half updates of what was created; memory after a forced collection, six times on the way. */
+async function memory(page, path, token) {
+  await page.reload();
+  await rows(page).first().waitFor();
+  await page.getByLabel('LiveSync: live').waitFor();
+  const used = [await heap(page)];
+  const began = Date.now();
+  const item = path.replace(/import$/, 'item/');
+  let ids = [];
+  let sent = 0;
+  while (Date.now() - began < seconds * 1000) {
+    const due = ((Date.now() - began) / 1000) * writes;
+    if (sent >= due) {
+      await new Promise((resolve) => setTimeout(resolve, 1000 / writes));
+      continue;
+    }
+    if (sent % 100 === 0) ids = (await get(path.replace(/\/import$/, '?limit=20'), token)).data.map(({ id }) => id);
+    if (sent % 2 === 0)
+      await post(path, { key: 'load-of-writes', part: sent, fileName: 'load.json', rows: [{ row: 1, value: aRecord(sent) }] }, token);
+    else await send('PUT', `${item}${ids[sent % ids.length]}`, { data: { amount: sent } }, token);
+    sent += 1;
+    if (Date.now() - began > (used.length * seconds * 1000) / 6) used.push(await heap(page));
+  }
+  used.push(await heap(page));
+  const rate = (sent / ((Date.now() - began) / 1000)).toFixed(1);
+  console.log(`${sent} writes in ${seconds} s (${rate}/s); memory of the page in MB: ${used.join(', ')}`);
+}
+
+async function heap(page) {
+  return page.evaluate(() => {
+    window.gc?.();
+    return Math.round(performance.memory.usedJSHeapSize / 104857.6) / 10;
+  });
+}
+
+function rows(page) {
+  return page.locator('[role="row"][data-id]');
+}
+
+async function timed(what, work) {
+  const began = Date.now();
+  await work();
+  console.log(`${what} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+function get(path, headers) {
+  return send('GET', path, undefined, headers);
+}
+
+function post(path, body, headers = {}) {
+  return send('POST', path, body, headers);
+}
+
+async function send(method, path, body, headers) {
+  const response = await fetch(web + path, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
