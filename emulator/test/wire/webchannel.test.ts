@@ -80,13 +80,14 @@ test('a failed stream says why, and an unknown session is 400', async () => {
   expect((await fetch(`${base('Listen')}&SID=nonsense&RID=rpc&AID=0`)).status).toBe(400);
 });
 
-test('a stream that has ended, and whose end was seen, is gone', async () => {
+test('nobody waits on a stream that has ended and whose end was seen', async () => {
   const sid = await open('Write', { database });
   await send('Write', sid, 1, { streamToken: 'MA==' });
   const received = await poll('Write', sid, 0);
   expect(received.at(-1)).toEqual([3, ['close']]);
   expect((await poll('Write', sid, 1)).at(-1)).toEqual([3, ['close']]);
   expect((await fetch(`${base('Write')}&SID=${sid}&RID=rpc&AID=3&CI=0&TYPE=xmlhttp`)).status).toBe(400);
+  expect((await fetch(`${base('Write')}&SID=${sid}&RID=9&TYPE=terminate`, { method: 'POST', body: '' })).status).toBe(200);
 });
 
 test('a terminated session is gone', async () => {

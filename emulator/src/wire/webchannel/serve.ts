@@ -74,8 +74,7 @@ export class WebChannelServer {
     const seen = Number(query.get('AID') ?? 0) || 0;
     session.acknowledge(seen);
     if (session.isOver) {
-      // A browser has six connections to a server: none may wait for a stream that has ended.
-      this.#sessions.delete(session.id);
+      // A browser has six connections to a server: none may wait for a stream that has ended. The client still says goodbye.
       response.writeHead(400).end();
     } else session.openBackChannel(response, seen, query.get('CI') !== '1');
   }
