@@ -17,7 +17,7 @@ await patch('items/a/parts/p', 1);
 await patch('owned/by-admin', 1);
 await patch('owned/by-user', 1, userToken('ada'));
 
-const until = Date.now() + 60_000;
+const until = Date.now() + 120_000;
 while (lines() < expected && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 50));
 // An event that came twice would come now.
 await new Promise((resolve) => setTimeout(resolve, 1000));
