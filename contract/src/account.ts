@@ -1,3 +1,4 @@
+import type { AccountSubscription } from './billing.ts';
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { AssignableRole } from './roles.ts';
@@ -140,6 +141,8 @@ export interface AccountUser {
   is_enable_two_factor: boolean;
   apiKey: string | null;
   secretKey: string | null;
+  /** The account's, the present one last; for those who may change it, else empty. */
+  subscriptions: AccountSubscription[];
   last_login: string | null;
   createdAt: string;
   updatedAt: string;

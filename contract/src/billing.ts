@@ -123,3 +123,13 @@ export interface BillingOverview {
   paymentMethod: { brand: string; last4: string; expMonth: number; expYear: number } | null;
   invoices: BilledInvoice[];
 }
+
+/** One of an account's subscriptions. */
+export interface AccountSubscription {
+  productId: string | null;
+  isActive: boolean;
+  subscriptionStatus: 'none' | 'subscribed' | 'cancelled';
+  expiresAt: string | null;
+  /** Null for a plan that nobody pays for. */
+  stripeSubscriptionId: string | null;
+}

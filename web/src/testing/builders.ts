@@ -35,6 +35,7 @@ export function anAccount(facts: Partial<AccountUser> = {}): AccountUser {
     is_enable_two_factor: false,
     apiKey: 'bp_key_0123456789',
     secretKey: 'bp_secret_9876543210',
+    subscriptions: [],
     last_login: '2026-02-03T04:05:06.000Z',
     createdAt,
     updatedAt: createdAt,

@@ -2,6 +2,7 @@ import { type AccountUser, can } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { accountSubscriptions } from '../billing/account-subscriptions.ts';
 import { type KeyPair, openKeyPair } from '../keys/key-pair.ts';
 import type { Caller } from './caller.ts';
 
@@ -11,6 +12,7 @@ export async function getAccountUser(services: Services, caller: Caller): Promis
   if (!user) throw new ApiError('not-found', 'User not found.');
   const project = user.projectId ? (await collections(services.db).projects.doc(user.projectId).get()).data() : undefined;
   const keys = can(caller.role, 'keys.read') && caller.tenantId ? await keysOf(services, caller.tenantId) : null;
+  const subscriptions = can(caller.role, 'billing.manage') && caller.tenantId ? await accountSubscriptions(services, caller.tenantId) : [];
   return {
     id: caller.uid,
     name: user.name,
@@ -23,6 +25,7 @@ export async function getAccountUser(services: Services, caller: Caller): Promis
     is_enable_two_factor: user.is_enable_two_factor,
     apiKey: keys?.apiKey ?? null,
     secretKey: keys?.secretKey ?? null,
+    subscriptions,
     last_login: user.last_login?.toDate().toISOString() ?? null,
     createdAt: user.createdAt.toDate().toISOString(),
     updatedAt: user.updatedAt.toDate().toISOString(),

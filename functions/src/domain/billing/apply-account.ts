@@ -1,4 +1,4 @@
-import { freeUsageLimit } from '@bedplate/contract';
+import { freeUsageLimit, Tier } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Stripe } from 'stripe';
 import { log } from '../../log.ts';
@@ -107,7 +107,7 @@ function billingOf(
   };
 }
 
-/** A plan that names no tier grants the smallest paid one. */
+/** A plan that names no tier, or one that nobody knows, grants the smallest paid one. */
 function tenantPlan(plan: PlanState, product: ProductDocument | undefined): TenantDocument['plan'] {
   if (!plan.isActive || !product) {
     return {
@@ -120,7 +120,7 @@ function tenantPlan(plan: PlanState, product: ProductDocument | undefined): Tena
     };
   }
   return {
-    tier: product.tier ?? 'pro',
+    tier: Tier.safeParse(product.tier).data ?? 'pro',
     usageLimit: product.usageLimit,
     status: plan.status,
     isActive: true,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BillingWorld, pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../accounts/caller.ts';
+import { reserveDiscount } from '../discounts/reserve-discount.ts';
 import { addDiscount, updateDiscount } from '../discounts/save-discount.ts';
 import { addProduct, deleteProduct, updateProduct } from '../products/save-product.ts';
 import { changeSubscription } from '../superadmin/change-subscription.ts';
@@ -134,6 +135,17 @@ test('S2-4-17 S2-4-18 of two at once only one gets the last use, and nobody uses
   await world.services.stripe.subscriptions.cancel((await world.billing(caller)).subscriptionId ?? '');
   await world.settled();
   await expect(buy(caller, again)).rejects.toThrow('already');
+});
+
+test('a crowd that hears of a code at once gets exactly its uses', async () => {
+  const made = await code({ number_of_use: 15 });
+  const crowd = await Promise.all(Array.from({ length: 30 }, () => world.anAccount()));
+  const reserve = ({ tenantId, uid }: Caller) => reserveDiscount(world.services, made, { tenantId: tenantId ?? '', uid });
+  const results = await Promise.allSettled(crowd.map(reserve));
+  const refusals = results.filter((result) => result.status === 'rejected').map(({ reason }) => String(reason));
+  expect(new Set(refusals)).toEqual(new Set(['ApiError: This promo code has been used up.']));
+  expect(refusals).toHaveLength(15);
+  expect((await world.services.db.doc(`discounts/${made}`).get()).get('number_of_use')).toBe(0);
 });
 
 test('a refused first payment gives the use of its code back', async () => {

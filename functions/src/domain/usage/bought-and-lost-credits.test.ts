@@ -115,3 +115,24 @@ test('without a log a lost lease stays counted, and is shown as uncertain', asyn
   expect(await usage()).toMatchObject({ used: 5, uncertain: 5, leases: {} });
   close();
 });
+
+test('S0-9-17 S1-7-51 bought credits are used only after the plan’s own, and those left stay for the next month', async () => {
+  const { instance, serve, usage, extra, close } = await account('kept', 20, 50);
+  const credits = instance('i1');
+  expect(await serve(credits, 20)).toBe(20);
+  await credits.settle();
+  expect(await usage()).toMatchObject({ used: 20 });
+  expect((await usage())?.extra ?? 0).toBe(0);
+  expect(await extra()).toBe(50);
+  expect(await serve(credits, 5)).toBe(5);
+  await credits.settle();
+  expect(await extra()).toBe(45);
+  now = Date.parse('2026-04-02T12:00:00Z');
+  expect(await serve(credits, 20)).toBe(20);
+  await credits.settle();
+  expect(await extra()).toBe(45);
+  expect(await serve(credits)).toBe(45);
+  expect(await extra()).toBe(0);
+  expect(await usage()).toMatchObject({ month: '202604', used: 65, extra: 45 });
+  close();
+});

@@ -1,3 +1,4 @@
+import { freeUsageLimit } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDataServices } from '../../../test/data-services.ts';
 import type { TenantDocument } from '../../store/documents.ts';
@@ -76,5 +77,22 @@ test('a new month starts with all credits', async () => {
   now = Date.parse('2026-04-01T00:00:01Z');
   await instances[0]?.use('month');
   expect(await usage()).toMatchObject({ month: '202604', used: 1 });
+  close();
+});
+
+test.each([
+  ['the free plan', freeUsageLimit, 30_000],
+  ['a paid plan', 700, 700],
+])('S0-9-16 the credits of %s are for a month, and full again in the next', async (name, limit, credits) => {
+  const { instances, usage, close } = await account(name, limit);
+  const serveAll = async () => {
+    for (let served = 0; ; served += 1) if ((await instances[0]?.use(name).catch(() => null)) === null) return served;
+  };
+  now = Date.parse('2026-05-31T23:00:00Z');
+  expect(await serveAll()).toBe(credits);
+  expect(await serveAll()).toBe(0);
+  now = Date.parse('2026-06-01T00:00:00Z');
+  expect(await serveAll()).toBe(credits);
+  expect(await usage()).toMatchObject({ month: '202606', used: credits });
   close();
 });

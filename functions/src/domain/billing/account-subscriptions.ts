@@ -1,0 +1,30 @@
+import type { AccountSubscription } from '@bedplate/contract';
+import type { Services } from '../../services.ts';
+import type { SubscriptionDocument } from '../../store/billing-documents.ts';
+import { collections } from '../../store/collections.ts';
+import { readBilling } from './customer.ts';
+
+/** Subscriptions that an account may have had; the newest are listed. */
+const most = 100;
+
+/** The account's subscriptions, the present one last; a plan that nobody pays for counts as one. */
+export async function accountSubscriptions(services: Services, tenantId: string): Promise<AccountSubscription[]> {
+  const [rows, billing] = await Promise.all([
+    collections(services.db).subscriptions.where('tenantId', '==', tenantId).limit(most).get(),
+    readBilling(services, tenantId),
+  ]);
+  const list = rows.docs.map((row) => ({ id: row.id, row: row.data() }));
+  const rank = (id: string) => (id === billing.subscriptionId ? 1 : 0);
+  list.sort((a, b) => rank(a.id) - rank(b.id) || a.row.createdAt.toMillis() - b.row.createdAt.toMillis());
+  const paid = list.map(({ row }) => subscriptionOut(row));
+  return billing.grantedProductId ? [...paid, granted(billing.grantedProductId)] : paid;
+}
+
+function subscriptionOut({ productId, isActive, subscriptionStatus, expiresAt, stripeSubscriptionId }: SubscriptionDocument) {
+  // Rows of subscriptions that ended before their first payment have no end of a period.
+  return { productId, isActive, subscriptionStatus, expiresAt: expiresAt?.toDate().toISOString() ?? null, stripeSubscriptionId };
+}
+
+function granted(productId: string): AccountSubscription {
+  return { productId, isActive: true, subscriptionStatus: 'subscribed', expiresAt: null, stripeSubscriptionId: null };
+}

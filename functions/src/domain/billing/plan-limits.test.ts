@@ -1,0 +1,97 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BillingWorld, pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { deleteProduct } from '../products/save-product.ts';
+import { roomForProject } from '../projects/projects.ts';
+import { roomForStorage } from '../storages/storages.ts';
+import { changeSubscription } from '../superadmin/change-subscription.ts';
+import { accountSubscriptions } from './account-subscriptions.ts';
+import { cancelSubscription } from './cancel.ts';
+import { upgrade } from './upgrade.ts';
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await startBillingWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+const idOf = (caller: Caller) => caller.tenantId ?? '';
+const buy = async (caller: Caller, productId: string) =>
+  upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId, discountCode: null });
+
+/** Whether there is room for one more when so many are there; a refusal says what the plan includes. */
+async function room(caller: Caller, kind: 'projects' | 'storages', present: number): Promise<true | string> {
+  const { db } = world.services;
+  const project = { tenantId: caller.tenantId, archivedAt: null, counters: { storages: kind === 'storages' ? present : 0 } };
+  await db.doc(`projects/${caller.tenantId}`).set(project);
+  if (kind === 'projects') await db.doc(`tenants/${caller.tenantId}`).update({ 'counters.projects': present });
+  return db
+    .runTransaction(async (tx) => {
+      if (kind === 'projects') await roomForProject(world.services, tx, idOf(caller));
+      else await roomForStorage(world.services, tx, idOf(caller), idOf(caller));
+    })
+    .then(
+      () => true as const,
+      (error: unknown) => String(error),
+    );
+}
+
+test.each([
+  ['pro', 20, 100],
+  ['scale', 50, 200],
+  ['enterprise', 100, 500],
+] as const)('S0-9-11 tier %s: %i projects with %i storages each, and no more', async (tier, projects, storages) => {
+  const caller = await world.anAccount();
+  await buy(caller, await world.aPlan({ name: tier, tier }));
+  expect(await room(caller, 'projects', projects - 1)).toBe(true);
+  expect(await room(caller, 'projects', projects)).toContain(`The ${tier} plan includes ${projects} projects.`);
+  expect(await room(caller, 'storages', storages - 1)).toBe(true);
+  expect(await room(caller, 'storages', storages)).toContain(`The ${tier} plan includes ${storages} storages per project.`);
+});
+
+test.each(['gold', null])('S0-9-12 S2-2.p-07 a plan whose tier is %s gives the limits of pro, never those of enterprise', async (tier) => {
+  const product = await world.aPlan({ name: 'Odd' });
+  // Only a document of older times, or one written by hand, can have such a tier.
+  await world.services.db.doc(`products/${product}`).update({ tier });
+  const [buyer, guest] = [await world.anAccount(), await world.anAccount()];
+  await buy(buyer, product);
+  await changeSubscription(world.services, staff, guest.uid, product);
+  for (const caller of [buyer, guest]) {
+    expect((await world.tenant(caller)).plan).toMatchObject({ tier: 'pro', isActive: true, product: 'Odd' });
+    expect(await room(caller, 'projects', 20)).toContain('20 projects');
+  }
+});
+
+test('S2-3-04 the subscriptions of an account are a list whose last item is the present one, with its plan', async () => {
+  const [first, second, gift] = [await world.aPlan(), await world.aPlan({ name: 'Second' }), await world.aPlan({ name: 'Gift' })];
+  const caller = await world.anAccount();
+  expect(await accountSubscriptions(world.services, idOf(caller))).toEqual([]);
+  await buy(caller, first);
+  const old = (await world.billing(caller)).subscriptionId;
+  await world.services.stripe.subscriptions.cancel(old ?? '');
+  await world.settled();
+  await buy(caller, second);
+  const { subscriptionId, periodEnd } = await world.billing(caller);
+  expect(await accountSubscriptions(world.services, idOf(caller))).toEqual([
+    expect.objectContaining({ productId: first, isActive: false, subscriptionStatus: 'none', stripeSubscriptionId: old }),
+    {
+      productId: second,
+      isActive: true,
+      subscriptionStatus: 'subscribed',
+      expiresAt: (periodEnd ?? Timestamp.now()).toDate().toISOString(),
+      stripeSubscriptionId: subscriptionId,
+    },
+  ]);
+  await changeSubscription(world.services, staff, caller.uid, gift);
+  expect((await accountSubscriptions(world.services, idOf(caller))).map(({ productId }) => productId)).toEqual([first, second, gift]);
+});
+
+test('a plan that is not sold any more is neither bought nor given', async () => {
+  const product = await world.aPlan({ ...pro, name: 'Gone' });
+  await deleteProduct(world.services, staff, product);
+  const caller = await world.anAccount();
+  await expect(buy(caller, product)).rejects.toMatchObject({ status: 400 });
+  await expect(changeSubscription(world.services, staff, caller.uid, product)).rejects.toMatchObject({ status: 404 });
+  await expect(cancelSubscription(world.services, caller)).rejects.toMatchObject({ status: 409 });
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import type { Caller } from '../../domain/accounts/caller.ts';
+import { apiUsage } from '../../domain/usage/read-usage.ts';
+
+let api: ApiServer;
+let path: string;
+beforeEach(async () => {
+  api = await startApi();
+  ({ path } = await api.storage('orders'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await api.stop();
+});
+
+const owner = { tenantId: 't1', owner: { uid: 'u1', name: 'Owner' } } as unknown as Caller; // what the figures read of one
+
+/** The figure of the console, once the instance has given back what it held in advance. */
+async function figure(): Promise<number> {
+  await api.services.credits.settle();
+  return (await apiUsage(api.services, owner)).usage.usage;
+}
+
+const setPlan = (change: object) => api.services.records.store.firestore.doc('tenants/t1').update(change);
+
+test('S0-9-13 S1-2.7-04 each authenticated call costs exactly one credit, one that finds nothing included', async () => {
+  const { body } = await api.call(path, { body: { title: 'Oak' } });
+  expect(await figure()).toBe(1);
+  const calls = [
+    [`${path}/dataId/${body.data.id}`, {}, 200],
+    [`${path}/dataId/none`, {}, 404],
+    [path, {}, 200],
+    ['/api/unknown/unknown', {}, 404],
+    [`${path}/dataId/${body.data.id}`, { method: 'PUT', body: { title: 'Ash' } }, 200],
+    [path, { body: '{' }, 400],
+    [`${path}/dataId/${body.data.id}`, { method: 'DELETE' }, 200],
+  ] as const;
+  for (const [at, [address, init, status]] of calls.entries()) {
+    expect((await api.call(address, init)).status).toBe(status);
+    expect(await figure()).toBe(at + 2);
+  }
+});
+
+test('S0-9-14 a call without keys, with wrong ones, or that fails on our side costs none', async () => {
+  expect((await api.call(path, { headers: { 'x-secret-key': 'wrong' } })).status).toBe(401);
+  expect((await fetch(api.origin + path)).status).toBe(401);
+  expect(await figure()).toBe(0);
+  const { body } = await api.call(path, { body: { title: 'Oak' } });
+  const { store } = api.services.records;
+  const away = () => Promise.reject(new Error('The database is away.'));
+  for (const name of ['get', 'getAll', 'query'] as const) vi.spyOn(store, name).mockImplementation(away);
+  vi.spyOn(console, 'error').mockReturnValue(); // the log of the failure
+  const failed = await api.call(`${path}/dataId/${body.data.id}`);
+  vi.restoreAllMocks();
+  expect(failed.status).toBeGreaterThanOrEqual(500);
+  expect(await figure()).toBe(1);
+});
+
+test('S0-9-18 with no credits left a call answers 429 with a plain message, and is served again when there are', async () => {
+  await setPlan({ 'plan.usageLimit': 2, extraCredits: 1 });
+  await expect.poll(async () => (await api.services.caches.tenants.get('tenants/t1'))?.data.plan.usageLimit).toBe(2);
+  const statuses = [];
+  for (let i = 0; i < 4; i += 1) statuses.push((await api.call(`${path}/count`)).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const { body, headers } = await api.call(`${path}/count`);
+  expect(body).toMatchObject({
+    success: false,
+    message: 'The API credits of this month are used up: 0 remain. Upgrade the plan or buy credits to go on.',
+  });
+  expect(headers.get('x-credits-remaining')).toBe('0');
+  await setPlan({ extraCredits: 5 });
+  await expect.poll(async () => (await api.call(`${path}/count`)).status, { timeout: 15_000, interval: 250 }).toBe(200);
+}, 30_000);
