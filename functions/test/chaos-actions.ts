@@ -6,7 +6,7 @@ import { changeCard } from '../src/domain/billing/change-card.ts';
 import { purchaseCredits } from '../src/domain/billing/purchase-credits.ts';
 import { upgrade } from '../src/domain/billing/upgrade.ts';
 import type { BillingWorld } from './billing-world.ts';
-import { ApiError } from '../src/http/api-error.ts';
+import { asApiError } from '../src/http/error-responder.ts';
 import { numbers } from './numbers.ts';
 
 export interface ChaosOffer {
@@ -100,8 +100,7 @@ async function perform(world: BillingWorld, offer: ChaosOffer, { caller, random 
 
 /** The product answers with a plain refusal; what the test itself asks the provider may meet the failure that was asked for. */
 function isRefusal(error: unknown): boolean {
-  if (error instanceof ApiError) return [400, 402, 404, 409, 503].includes(error.status);
-  return error instanceof AskedFor;
+  return error instanceof AskedFor || [400, 402, 404, 409, 503].includes(asApiError(error).status);
 }
 
 class AskedFor extends Error {}

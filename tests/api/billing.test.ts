@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { type Admin, aMember, anAdmin, aSuperadmin } from '../support/personas.ts';
@@ -49,6 +50,66 @@ test('S2-7-03 S0-7-05 S1-3-09 S1-3-10 S2-3-06 S2-3-07 plans are public, and apiU
     paymentMethod: null,
   });
   expect((await mustCall<{ data: number }>({ path: '/app/apiUsage/user/total-usage', token: admin.token })).data).toBe(0);
+});
+
+/** A test card that the browser has given to the payment provider. */
+async function aCard(number: string): Promise<string> {
+  const { data } = await mustCall<{ data: { stripeScript: string } }>({ path: '/app/config' });
+  const response = await fetch(new URL('/v1/payment_methods', data.stripeScript), {
+    method: 'POST',
+    headers: { Authorization: 'Bearer pk_test_1' },
+    body: new URLSearchParams({
+      type: 'card',
+      'card[number]': number,
+      'card[exp_month]': '12',
+      'card[exp_year]': '34',
+      'card[cvc]': '123',
+    }),
+  });
+  return ((await response.json()) as { id: string }).id; // the provider's own shape
+}
+
+const figureOf = async (token: string) =>
+  (await mustCall<{ data: { usage: { usage: number } } }>({ path: '/app/apiUsage', token })).data.usage.usage;
+
+test('S0-9-15 S1-2.7-05 calls of the console, and data calls without valid keys, leave the usage as it is', async () => {
+  const before = await figureOf(admin.token);
+  for (const path of ['/app/projects', '/app/users/getUser', '/app/billing', `/app/project/${projectId}/dataStorages`]) {
+    await mustCall({ path, token: admin.token });
+  }
+  const headers = { 'x-api-key': admin.apiKey, 'x-secret-key': 'wrong', 'x-project-id': projectId };
+  for (let i = 0; i < 3; i += 1) expect((await call({ path: '/api/orders/none', headers })).status).toBe(401);
+  expect(await figureOf(admin.token)).toBe(before);
+});
+
+test('S1-7-52 with plan and bought credits used up the data API answers 429, and serves again after a purchase', async () => {
+  const staff = await aSuperadmin();
+  const buyer = await anAdmin();
+  const plan = { name: 'Few', description: 'd', tier: 'pro', price: 5, usageLimit: 3, recurring: true, interval: 'month' };
+  const { data } = await mustCall<{ data: { id: string } }>({ path: '/app/superadmin/add-product', token: staff.token, body: plan });
+  const order = { paymentMethodId: await aCard('4242424242424242'), productId: data.id };
+  await mustCall({ path: '/app/subscriptions/upgrade/premium', token: buyer.token, body: order });
+  const project = await mustCall<{ data: { id: string } }>({
+    path: '/app/projects',
+    token: buyer.token,
+    body: { name: 'Few', description: 'x' },
+  });
+  const headers = { 'x-api-key': buyer.apiKey, 'x-secret-key': buyer.secretKey, 'x-project-id': project.data.id };
+  const use = () => call({ path: '/api/orders/none', headers });
+  const statuses = [];
+  for (let i = 0; i < 4; i += 1) statuses.push((await use()).status);
+  expect(statuses).toEqual([404, 404, 404, 429]);
+  expect((await use()).body).toMatchObject({
+    success: false,
+    message: expect.stringContaining('The API credits of this month are used up'),
+  });
+  const bought = { path: '/app/purchase-credits', token: buyer.token, headers: { 'idempotency-key': randomUUID() }, body: { amount: 1 } };
+  const receipt = await mustCall<{ message: string }>(bought);
+  expect(receipt.message).toBe('2,000 credits have been added to your account.');
+  await expect.poll(async () => (await use()).status).toBe(404);
+  expect((await mustCall<{ data: number }>({ path: '/app/apiUsage/user/total-usage', token: buyer.token })).data).toBe(2000);
+  const user = await mustCall<{ data: { subscriptions: object[] } }>({ path: '/app/users/getUser', token: buyer.token });
+  expect(user.data.subscriptions).toMatchObject([{ productId: data.id, isActive: true }]);
 });
 
 test('staff gives a plan free of charge', async () => {

@@ -36,7 +36,7 @@ async function atTheForm(number: string) {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiry (MM / YY)').fill('12/34');
   await page.getByLabel('CVC').fill('123');
-  return { page, admin, plan: async () => (await database().doc(`tenants/${admin.tenantId}`).get()).get('plan') };
+  return { page, admin, window, plan: async () => (await database().doc(`tenants/${admin.tenantId}`).get()).get('plan') };
 }
 
 describe('the test cards, in the browser', () => {
@@ -85,7 +85,8 @@ describe('the test cards, in the browser', () => {
 });
 
 test('S2-4-06 the plan becomes active although the tab is closed after the confirmation', async () => {
-  const { page, plan } = await atTheForm('4000002760003184');
+  const { page, plan, window } = await atTheForm('4000002760003184');
+  window.expectErrors(/ERR_FAILED/); // the call that the closed tab did not make
   await page.route('**/app/subscriptions/confirmed', (route) => route.abort());
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const confirmed = page.waitForResponse((response) => response.url().includes('/v1/3ds/'));
@@ -94,4 +95,22 @@ test('S2-4-06 the plan becomes active although the tab is closed after the confi
   await page.close();
   await expect.poll(plan, { timeout: 20_000 }).toMatchObject({ status: 'subscribed' });
   expect(productId).toBeTruthy();
+});
+
+test('an open page follows what staff and other windows do to the plan, without a reload', async () => {
+  const admin = await anAdmin();
+  const window = await openWindow({ width: 1280, height: 900 });
+  windows.push(window);
+  const { page } = window;
+  await logInAt(page, admin);
+  await page.goto('/billing');
+  await page.getByText('Not Active').waitFor();
+  await page.evaluate(() => void Object.assign(globalThis, { isSamePage: true }));
+  const { token } = await aSuperadmin();
+  await mustCall({ method: 'PUT', path: `/app/superadmin/users/${admin.id}/change-subscription`, token, body: { productId } });
+  await page.getByText(name.toUpperCase()).first().waitFor();
+  await page.getByRole('region', { name: 'API usage' }).getByText('100,000').first().waitFor();
+  await database().doc(`tenants/${admin.tenantId}`).update({ extraCredits: 4000 });
+  await page.getByRole('region', { name: 'API usage' }).getByText('104,000').waitFor();
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });

@@ -26,7 +26,8 @@ export const nothingHere: RequestHandler = () => {
   throw new ApiError('not-found', 'There is nothing at this address.');
 };
 
-function asApiError(thrown: unknown): ApiError {
+/** What a caller is told about anything that was thrown. */
+export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof URIError) return new ApiError('invalid-argument', 'The address is not valid percent-encoding.', { cause: thrown });
   if (thrown instanceof UnknownFate) {
