@@ -1,4 +1,4 @@
-import type { OfficeDiscount, OfficeProduct, OfficeUsedDiscount } from '@bedplate/contract';
+import { type OfficeDiscount, type OfficeProduct, type OfficeUsedDiscount, Tier } from '@bedplate/contract';
 import type { DiscountDocument, UsedDiscountDocument } from '../../../store/billing-documents.ts';
 import type { ProductDocument } from '../../../store/documents.ts';
 import { byId } from '../names.ts';
@@ -30,7 +30,7 @@ export const products = officeList<ProductDocument, OfficeProduct>({
     rows.map(({ id, data: { stripePriceId: _price, ...product } }) => ({
       id,
       ...product,
-      warning: product.tier === null ? 'This plan names no tier: it grants the limits of Pro.' : null,
+      warning: Tier.safeParse(product.tier).success ? null : 'This plan names no tier: it grants the limits of Pro.',
       createdAt: iso(product.createdAt),
       updatedAt: iso(product.updatedAt),
       deletedAt: isoOrNull(product.deletedAt),
