@@ -3,7 +3,10 @@ import { createWriteStream } from 'node:fs';
 import { root } from './paths.mjs';
 import { processes } from './processes.mjs';
 
-const preloads = ['follow-parent.mjs', 'readable-addresses.mjs'].flatMap((name) => ['--import', `${root}/scripts/suite/${name}`]);
+const preloads = ['follow-parent.mjs', 'readable-addresses.mjs', 'storage-export.mjs'].flatMap((name) => [
+  '--import',
+  `${root}/scripts/suite/${name}`,
+]);
 
 /**
  * Starts a Node program in its own process group, so that Ctrl-C reaches only us and we stop things in order.
