@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { t } from '../../../texts/index.ts';
 import { type Format, formats } from './read-rows.ts';
@@ -20,6 +20,7 @@ interface ChooseFileProps {
 
 /** A file by button, by keyboard or dropped. */
 export function ChooseFile({ problem, failed, onFile, onCancel }: ChooseFileProps) {
+  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
   const take = async (file: File | undefined, format?: Format) => {
@@ -64,21 +65,20 @@ export function ChooseFile({ problem, failed, onFile, onCancel }: ChooseFileProp
         >
           <UploadFile sx={{ fontSize: 32, color: 'text.secondary' }} />
           <Typography>{t('import.drop')}</Typography>
-          <Button component="label" variant="contained" loading={isReading} tabIndex={-1}>
+          <Button variant="contained" loading={isReading} onClick={() => input.current?.click()}>
             {t('import.choose')}
-            <Box
-              component="input"
-              type="file"
-              accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
-              aria-label={t('import.choose')}
-              onChange={(event) => {
-                const { files } = event.currentTarget as HTMLInputElement;
-                void take(files?.[0]);
-                (event.currentTarget as HTMLInputElement).value = ''; // so that the same file can be chosen again
-              }}
-              sx={{ position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer' }}
-            />
           </Button>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
+            aria-label={t('import.choose')}
+            onChange={({ currentTarget }) => {
+              void take(currentTarget.files?.[0]);
+              currentTarget.value = ''; // so that the same file can be chosen again
+            }}
+          />
           <Typography variant="body2" color="text.secondary" sx={{ maxWidth: 460 }}>
             {t('import.formats')}
           </Typography>

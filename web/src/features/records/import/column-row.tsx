@@ -40,8 +40,11 @@ export function ColumnRow({ column, hasTypes, isNew, listId, problem, onChange }
         slotProps={{ input: { 'aria-label': t('import.include', { column: source }) } }}
         sx={{ p: 1, mt: 0.5 }}
       />
-      <Box sx={{ minWidth: 0, gridColumn: { xs: '2 / -1', sm: 'auto' }, opacity: isIncluded ? 1 : 0.6 }}>
-        <Box sx={{ fontWeight: 550, overflow: 'hidden', textOverflow: 'ellipsis' }} title={source}>
+      <Box sx={{ minWidth: 0, gridColumn: { xs: '2 / -1', sm: 'auto' } }}>
+        <Box
+          sx={{ fontWeight: 550, color: isIncluded ? 'text.primary' : 'text.secondary', overflow: 'hidden', textOverflow: 'ellipsis' }}
+          title={source}
+        >
           {source}
         </Box>
         <Box
