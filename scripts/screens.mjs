@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import sharp from 'sharp';
 import { requireChromium } from './checks/chromium.mjs';
+import { faultsOf } from './checks/faults-of.mjs';
 import { demoAccounts, demoPassword } from './demo/accounts.mjs';
 import { seedDemo } from './demo/seed.mjs';
 import { addressesAt, freeOffset } from './suite/addresses.mjs';
@@ -11,8 +14,9 @@ import { startSuite } from './suite/suite.mjs';
 
 /**
  * npm run screens: pictures of every screen of the demo, into docs/screens/<screen>-<width>-<theme>.png.
+ * Fails when a screen scrolls sideways, cuts a text or puts one control over another; the pictures are there to see which.
  * `--port-offset <n>` takes them from a copy that runs already, with the demo in it;
- * `--only home,storages` takes those whose name contains one of the words.
+ * `--only home,storages` takes those whose name contains one of the words. Without it the pictures of the public site are made, too.
  */
 const out = join(root, 'docs/screens');
 const sizes = [
@@ -39,7 +43,13 @@ const forVisitors = {
 };
 const forAdmins = {
   projects: '/projects',
+  'create-project': '/projects',
+  'edit-project': '/projects',
+  'delete-project': '/projects',
+  'command-palette': '/projects',
+  shortcuts: '/projects',
   users: '/users',
+  'add-user': '/users',
   administration: '/administration',
   billing: '/billing',
   'archived-projects': '/archived-projects',
@@ -47,21 +57,51 @@ const forAdmins = {
   'project-home': '{project}/home',
   'data-storage': '{project}/data-storage',
   'create-storage': '{project}/data-storage',
+  'configure-storage': '{project}/data-storage',
+  'filter-storages': '{project}/data-storage',
   'data-view': '{project}/data-storage/{storage}/view',
+  'edit-record': '{project}/data-storage/{storage}/view',
+  'delete-record': '{project}/data-storage/{storage}/view',
   endpoints: '{project}/endpoints',
+  'add-endpoint': '{project}/endpoints',
   sandbox: '{project}/sandbox',
+  playground: '{project}/sandbox',
   'file-storage': '{project}/file-storage',
+  folder: '{project}/file-storage/products',
   'archived-storage': '{project}/archived-storage',
   reporting: '{project}/reporting',
 };
 const officePages =
   'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories feedbacks logs';
-const forStaff = Object.fromEntries(officePages.split(' ').map((page) => [`superadmin-${page}`, `/superadmin/${page}`]));
+const forStaff = {
+  ...Object.fromEntries(officePages.split(' ').map((page) => [`superadmin-${page}`, `/superadmin/${page}`])),
+  'superadmin-add-product': '/superadmin/products',
+  'superadmin-add-discount': '/superadmin/discounts',
+};
+
+const press = (role, name) => (page) => page.getByRole(role, { name }).first().click();
 /** What to do on a screen before its picture. */
-const actions = { 'create-storage': (page) => page.getByRole('button', { name: 'Add Data Storage' }).first().click() };
+const actions = {
+  'create-project': press('button', 'Create Project'),
+  'edit-project': press('button', /^Edit /),
+  'delete-project': press('button', /^Delete /),
+  'command-palette': (page) => page.keyboard.press('Control+k'),
+  shortcuts: (page) => page.keyboard.press('?'),
+  'add-user': press('button', 'Add User'),
+  'create-storage': press('button', 'Add Data Storage'),
+  'configure-storage': press('button', /^Settings of /),
+  'filter-storages': press('button', 'Filter'),
+  'edit-record': (page) => page.getByLabel('Edit', { exact: true }).first().click(),
+  'delete-record': (page) => page.getByLabel('Delete', { exact: true }).first().click(),
+  'add-endpoint': press('button', 'Add Endpoint'),
+  playground: press('tab', 'API playground'),
+  'superadmin-add-product': press('button', 'Add Product'),
+  'superadmin-add-discount': press('button', 'Add Discount'),
+};
 
 /** What a screen shows last. */
-const contents = { 'data-view': '[role="row"][data-id]' };
+const rows = '[role="row"][data-id]';
+const contents = { 'data-view': rows, 'edit-record': rows, 'delete-record': rows };
 
 const { values: options } = parseArgs({ options: { 'port-offset': { type: 'string' }, only: { type: 'string' } } });
 const wanted = [forVisitors, forAdmins, forStaff].map(chosen);
@@ -82,6 +122,10 @@ try {
 } finally {
   await suite.stop();
 }
+if (!options.only) {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/site-pictures.mjs'), ...process.argv.slice(2)], { stdio: 'inherit' });
+  if (status !== 0) failed.push('The pictures of the public site could not be made.');
+}
 for (const problem of failed) console.error(problem);
 process.exit(failed.length > 0 ? 1 : 0);
 
@@ -96,34 +140,46 @@ async function photograph(browser, screens, logIn) {
   const context = await browser.newContext({ baseURL: suite.addresses.web, viewport: sizes[0], reducedMotion: 'reduce', locale: 'en-US' });
   const page = await context.newPage();
   const ids = await logIn(page);
-  for (const { size, colorScheme } of looks) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
-    for (const [name, path] of screens) {
-      const picture = `${name}-${size.width}-${colorScheme}`;
-      try {
-        await page.goto(
-          path.replace(/\{(\w+)\}/g, (_, id) => ids[id]),
-          { waitUntil: 'load' },
-        );
-        await settled(page);
-        if (contents[name]) await page.locator(contents[name]).first().waitFor();
-        await actions[name]?.(page);
-        await settled(page);
-        await page.getByText('connecting', { exact: true }).waitFor({ state: 'hidden' });
-        await page.screenshot({ path: join(out, `${picture}.png`), animations: 'disabled' });
-        console.log(picture);
-      } catch (error) {
-        failed.push(`${picture}: ${error.message}`);
-      }
+  for (const [name, path] of screens) {
+    try {
+      await page.setViewportSize(sizes[0]);
+      await open(page, name, path, ids);
+      for (const { size, colorScheme } of looks) await takePicture(page, `${name}-${size.width}-${colorScheme}`, size, colorScheme);
+    } catch (error) {
+      failed.push(`${name}: ${error.message}`);
     }
   }
   await context.close();
 }
 
+async function open(page, name, path, ids) {
+  await page.goto(
+    path.replace(/\{(\w+)\}/g, (_, id) => ids[id]),
+    { waitUntil: 'load' },
+  );
+  await settled(page);
+  if (contents[name]) await page.locator(contents[name]).first().waitFor();
+  await actions[name]?.(page);
+}
+
+/** One look of what is open; its faults are collected. */
+async function takePicture(page, picture, size, colorScheme) {
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await settled(page);
+  await page.getByText('connecting', { exact: true }).waitFor({ state: 'hidden' });
+  const png = await page.screenshot({ animations: 'disabled' });
+  await sharp(png)
+    .png({ palette: true, quality: 90, effort: 7 })
+    .toFile(join(out, `${picture}.png`));
+  const faults = await page.evaluate(faultsOf);
+  failed.push(...faults.map((fault) => `${picture}: ${fault}`));
+  console.log(picture);
+}
+
 /** The heading is there, nothing is a placeholder any more, and what stands in the viewport is drawn. */
 async function settled(page) {
-  await page.locator('h1').first().waitFor();
+  await page.locator('h1').first().waitFor({ state: 'attached' }); // a dialog may hide it from assistive technology
   // Not waitForFunction: this can name what is missing.
   const waitsFor = await page.evaluate(async () => {
     const waiting = '[aria-busy="true"], .MuiSkeleton-root, [role="progressbar"]:not([aria-valuenow])';

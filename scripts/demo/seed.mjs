@@ -1,5 +1,6 @@
 import { projectId } from '../suite/paths.mjs';
 import { demoAccounts, demoPassword } from './accounts.mjs';
+import { productPicture } from './product-picture.mjs';
 import { shopData } from './shop-data.mjs';
 
 const perCall = 100;
@@ -44,7 +45,17 @@ export async function seedDemo(addresses) {
     ],
     ([path, body]) => send(addresses.web + path, { headers, body }),
   );
+  const { data: pictured } = await send(`${addresses.web}/api/products/${products.id}?limit=6`, { headers });
+  await inTurns(pictured, (product) => upload(`${addresses.web}/api/products/${products.id}`, headers, product));
   return true;
+}
+
+/** A picture of the product into its field `photo`. */
+async function upload(storage, headers, { id, title, sku }) {
+  const form = new FormData();
+  form.append('file', new Blob([await productPicture(title)], { type: 'image/png' }), `${sku}.png`);
+  const response = await fetch(`${storage}/dataId/${id}/upload?fieldName=photo`, { method: 'POST', headers, body: form });
+  if (!response.ok) throw new Error(`The demo could not be written: an upload answered ${response.status}: ${await response.text()}`);
 }
 
 async function hasAccounts({ auth }) {

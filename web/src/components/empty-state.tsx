@@ -6,10 +6,12 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** What to run next, below the action: read from the left, as wide as code needs. */
+  sample?: ReactNode;
 }
 
-/** Nothing here yet: a drawing in two strokes, one sentence, one action. */
-export function EmptyState({ title, children, action }: EmptyStateProps) {
+/** Nothing here yet: a drawing in two strokes, one sentence, one action, and the call that would fill it. */
+export function EmptyState({ title, children, action, sample }: EmptyStateProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', gap: 2, px: 6, py: 12 }}>
       <Box
@@ -28,6 +30,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
         </Typography>
       )}
       {action && <Box sx={{ mt: 3 }}>{action}</Box>}
+      {sample && <Box sx={{ mt: 4, width: '100%', maxWidth: 720, textAlign: 'left' }}>{sample}</Box>}
     </Box>
   );
 }

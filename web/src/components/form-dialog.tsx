@@ -36,5 +36,5 @@ export function FormDialog({ open, title, onClose, onSubmit, error, actions, chi
 }
 
 function focusFirst(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('input, textarea')?.focus();
+  form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 }

@@ -5,7 +5,7 @@ import type { LiveState } from '../lib/live/live-registry.ts';
 import { t } from '../texts/index.ts';
 
 const pulse = keyframes`0% { box-shadow: 0 0 0 0 currentColor; } 70%, 100% { box-shadow: 0 0 0 5px transparent; }`;
-const colorOf = { live: 'accent.main', 'catching-up': 'warning.main', connecting: 'text.disabled', offline: 'text.disabled' } as const;
+const colorOf = { live: 'accent.main', 'catching-up': 'warning.main', connecting: 'text.secondary', offline: 'text.secondary' } as const;
 
 /** 'LiveSync' with its state, beside a list's title. */
 export function LiveDot({ state }: { state: LiveState }) {

@@ -3,9 +3,10 @@ import TableContainer from '@mui/material/TableContainer';
 import type { ReactNode } from 'react';
 import { useScrolls } from '../lib/use-scrolls.ts';
 
-/** Row actions stay in view; copy buttons wait for their row's hover, where there is a pointer that hovers. */
+/** Row actions stay in view where there is room beside them; copy buttons wait for their row's hover, where there is a pointer that hovers. */
 const frame = {
-  '& tr > :last-child': { position: 'sticky', right: 0, backgroundColor: 'background.paper' },
+  '@media (min-width: 600px)': { '& tr > :last-child': { position: 'sticky', right: 0 } },
+  '& tr > :last-child': { backgroundColor: 'background.paper' },
   '& thead tr > :last-child': { backgroundColor: 'background.default' },
   '@media (hover: hover)': { '& tbody tr:not(:hover) .copy-button:not(:focus-visible)': { opacity: 0 } },
 };

@@ -8,6 +8,7 @@ import { ListToolbar } from '../components/list-toolbar.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
 import { PagedTable } from '../components/paged-table.tsx';
+import { NextCall } from '../features/playground/next-call.tsx';
 import { ConfigureStorageDialog } from '../features/storages/configure-storage-dialog.tsx';
 import { CreateStorageDialog } from '../features/storages/create-storage-dialog.tsx';
 import { FilterButton } from '../features/storages/filter-button.tsx';
@@ -49,7 +50,11 @@ export function DataStoragePage() {
         numbers={pageNumbers}
         failed={t('storages.failed')}
         empty={
-          <EmptyState title={t('noData')} action={!state.isFiltered && add}>
+          <EmptyState
+            title={t('noData')}
+            action={!state.isFiltered && add}
+            sample={!state.isFiltered && can(role, 'storages.write') && <NextCall projectId={id} operation="create" />}
+          >
             {t(state.isFiltered ? 'storages.noneMatch' : 'storages.noneYet')}
           </EmptyState>
         }

@@ -1,17 +1,21 @@
+import { can } from '@bedplate/contract';
 import { useParams } from 'react-router-dom';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
 import { useColumnLayout } from '../features/records/column-layout.ts';
+import { FirstRecord } from '../features/playground/first-record.tsx';
 import { DataView } from '../features/records/data-view.tsx';
 import { useRecordPage } from '../features/records/record-queries.ts';
 import { useLiveRecords } from '../features/records/use-live-records.ts';
 import { ViewActions } from '../features/records/view-actions.tsx';
-import { useView } from '../features/records/view.ts';
+import { isFiltered, useView } from '../features/records/view.ts';
+import { useSignedIn } from '../lib/session.ts';
 import { t } from '../texts/index.ts';
 
 export function DataViewPage() {
   const { id = '', storageId = '' } = useParams();
   const storage = { projectId: id, storageId };
+  const { role } = useSignedIn();
   const [view, changeView] = useView();
   const query = useRecordPage(storage, view);
   const [layout, changeLayout] = useColumnLayout(storageId);
@@ -23,6 +27,7 @@ export function DataViewPage() {
       action={<ViewActions storage={storage} view={view} page={query.data} layout={layout} onLayout={changeLayout} />}
     >
       <DataView storage={storage} view={view} onView={changeView} query={query} changed={changed} layout={layout} onLayout={changeLayout} />
+      {query.data?.pagination.totalCount === 0 && !isFiltered(view) && can(role, 'records.write') && <FirstRecord {...storage} />}
     </Page>
   );
 }

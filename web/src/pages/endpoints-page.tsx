@@ -9,6 +9,7 @@ import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
 import { PagedTable } from '../components/paged-table.tsx';
 import { DeliveriesDialog } from '../features/endpoints/deliveries-dialog.tsx';
+import { ToStorages } from '../features/storages/to-storages.tsx';
 import { endpointColumns } from '../features/endpoints/endpoint-columns.tsx';
 import { EndpointDialog } from '../features/endpoints/endpoint-dialog.tsx';
 import { useLiveEndpoints } from '../features/endpoints/endpoint-queries.ts';
@@ -47,7 +48,11 @@ export function EndpointsPage() {
         onPage={state.setPage}
         numbers={pageNumbers}
         failed={t('endpoints.failed')}
-        empty={<EmptyState title={t('noData')}>{t(state.isFiltered ? 'endpoints.noneMatch' : 'endpoints.noneYet')}</EmptyState>}
+        empty={
+          <EmptyState title={t('noData')} action={!state.isFiltered && <ToStorages projectId={id} />}>
+            {t(state.isFiltered ? 'endpoints.noneMatch' : 'endpoints.noneYet')}
+          </EmptyState>
+        }
       />
       {open?.dialog === 'configure' && <EndpointDialog projectId={id} endpoint={open.endpoint} onClose={close} />}
       {open?.dialog === 'deliveries' && <DeliveriesDialog endpoint={open.endpoint} onClose={close} />}

@@ -11,6 +11,8 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { useFolders } from '../features/files/file-queries.ts';
+import { NextCall } from '../features/playground/next-call.tsx';
+import { ToStorages } from '../features/storages/to-storages.tsx';
 import { TileGrid, TileGridWaiting } from '../features/files/tile-grid.tsx';
 import { fileSize } from '../lib/file-size.ts';
 import { t } from '../texts/index.ts';
@@ -26,7 +28,15 @@ export function FileStoragePage() {
         waiting={<TileGridWaiting label={t('loading')} height={72} />}
         failed={t('files.foldersFailed')}
         isEmpty={({ data }) => data.length === 0}
-        empty={<EmptyState title={t('files.noFolders')}>{t('files.noFoldersHelp')}</EmptyState>}
+        empty={
+          <EmptyState
+            title={t('files.noFolders')}
+            action={<ToStorages projectId={id} />}
+            sample={<NextCall projectId={id} operation="upload" />}
+          >
+            {t('files.noFoldersHelp')}
+          </EmptyState>
+        }
       >
         {({ data }) => (
           <TileGrid label={t('menu.fileStorage')}>

@@ -12,6 +12,7 @@ import { FilePreview } from '../features/files/file-preview.tsx';
 import { useFiles, useLiveFiles } from '../features/files/file-queries.ts';
 import { FileTile } from '../features/files/file-tile.tsx';
 import { TileGrid, TileGridWaiting } from '../features/files/tile-grid.tsx';
+import { NextCall } from '../features/playground/next-call.tsx';
 import { UploadButton } from '../features/files/upload-button.tsx';
 import { t } from '../texts/index.ts';
 
@@ -37,7 +38,14 @@ export function FolderPage() {
         waiting={<TileGridWaiting label={t('loading')} height={180} />}
         failed={t('files.filesFailed')}
         isEmpty={({ pages }) => pages.every(({ data }) => data.length === 0) && !list.hasNextPage}
-        empty={<EmptyState title={t('files.noFiles')}>{t('files.noFilesHelp')}</EmptyState>}
+        empty={
+          <EmptyState
+            title={t('files.noFiles')}
+            sample={<NextCall projectId={id} operation="upload" storage={storageId ? { id: storageId, storageKey } : undefined} />}
+          >
+            {t('files.noFilesHelp')}
+          </EmptyState>
+        }
       >
         {({ pages }) => (
           <TileGrid label={t('files.filesOf', { name: storageKey })}>

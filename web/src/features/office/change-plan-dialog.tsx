@@ -45,7 +45,7 @@ export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose:
       error={change.isError ? messageOf(change.error, officeMessages.subscriptionFailed, officeMessages.subscriptionFailed) : null}
       actions={
         <>
-          <Button color="inherit" onClick={onClose}>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
             {t('cancel')}
           </Button>
           <SubmitButton busy={change.isPending} disabled={productId === ''}>

@@ -52,7 +52,7 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
       error={error}
       actions={
         <>
-          <Button color="inherit" onClick={onClose}>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
             {t('cancel')}
           </Button>
           <SubmitButton busy={save.isPending}>{t(discount ? 'office.update' : 'office.create')}</SubmitButton>

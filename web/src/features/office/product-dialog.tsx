@@ -49,7 +49,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
       error={error}
       actions={
         <>
-          <Button color="inherit" onClick={onClose}>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
             {t('cancel')}
           </Button>
           <SubmitButton busy={save.isPending}>{t('office.save')}</SubmitButton>

@@ -55,6 +55,36 @@ export function samplesOf(call: ApiCall, projectId: string, origin: string): Rec
   };
 }
 
+/** Putting a file into a field of a record, in three languages. */
+export function uploadSamplesOf(
+  { storageKey, storageId }: Pick<ApiCall, 'storageKey' | 'storageId'>,
+  projectId: string,
+  origin: string,
+): Record<CodeLanguage, string> {
+  const path = `/api/${encodeURIComponent(storageKey)}/${encodeURIComponent(storageId)}/dataId/RECORD_ID/upload?fieldName=photo`;
+  return {
+    curl: `curl -X POST '${origin}${path}' \\
+  -H "X-API-Key: $BEDPLATE_API_KEY" \\
+  -H "X-Secret-Key: $BEDPLATE_SECRET_KEY" \\
+  -H "X-Project-ID: ${projectId}" \\
+  -F file=@photo.png`,
+    fetch: `const form = new FormData();
+form.append('file', file);
+const response = await fetch(${quoted(origin + path)}, {
+  method: 'POST',
+  headers: {
+    'X-API-Key': process.env.BEDPLATE_API_KEY,
+    'X-Secret-Key': process.env.BEDPLATE_SECRET_KEY,
+    'X-Project-ID': ${quoted(projectId)},
+  },
+  body: form,
+});
+console.log(await response.json());`,
+    client: `${clientFor({ storageKey, storageId }, projectId, origin)}
+console.log(await storage.upload('RECORD_ID', 'photo', file));`,
+  };
+}
+
 function curlOf(method: string, address: string, headers: Record<string, string>, body: string): string {
   const lines = [
     `curl -X ${method} '${address.replaceAll("'", '%27')}'`,
@@ -88,6 +118,11 @@ function clientOf({ operation, storageKey, storageId, recordId, query, body }: A
     update: `update(${id}, ${body.trim() || '{}'})`,
     remove: `delete(${id})`,
   };
+  return `${clientFor({ storageKey, storageId }, projectId, origin)}
+console.log(await storage.${calls[operation]});`;
+}
+
+function clientFor({ storageKey, storageId }: Pick<ApiCall, 'storageKey' | 'storageId'>, projectId: string, origin: string): string {
   return `import { createClient } from '@bedplate/client';
 
 const bedplate = createClient({
@@ -96,8 +131,7 @@ const bedplate = createClient({
   apiKey: process.env.BEDPLATE_API_KEY,
   secretKey: process.env.BEDPLATE_SECRET_KEY,
 });
-const storage = bedplate.storage(${quoted(storageKey)}, ${quoted(storageId)});
-console.log(await storage.${calls[operation]});`;
+const storage = bedplate.storage(${quoted(storageKey)}, ${quoted(storageId)});`;
 }
 
 /** The client's options that are lists of parameters, and filters apart from them. */

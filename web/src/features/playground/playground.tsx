@@ -5,6 +5,7 @@ import { FullPageProgress } from '../../components/full-page-progress.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { api } from '../../lib/api.ts';
 import { t } from '../../texts/index.ts';
+import { ToStorages } from '../storages/to-storages.tsx';
 import { PlaygroundForm } from './playground-form.tsx';
 
 /** Calls of the project's own endpoints, with all methods and ready samples. */
@@ -20,7 +21,11 @@ export function Playground({ projectId }: { projectId: string }) {
       waiting={<FullPageProgress />}
       failed={t('storages.failed')}
       isEmpty={(list) => list.length === 0}
-      empty={<EmptyState title={t('noData')}>{t('playground.noStorage')}</EmptyState>}
+      empty={
+        <EmptyState title={t('noData')} action={<ToStorages projectId={projectId} />}>
+          {t('playground.noStorage')}
+        </EmptyState>
+      }
     >
       {(list) => <PlaygroundForm projectId={projectId} storages={list} />}
     </Loaded>

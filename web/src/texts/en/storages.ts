@@ -49,6 +49,8 @@ export const storages = {
   'storage.deleteTitle': 'Delete Storage?',
   'storage.deleteQuestion': 'Are you certain you want to delete this storage?',
   'storage.deleteText': 'It goes to the archive with its records, and its endpoints stop answering at once.',
+  'next.storages': 'Go to Data Storage',
+  'next.record': 'Write the first record',
   'filter.title': 'Filter Options',
   'filter.softDelete': 'Show storage with soft delete setting.',
   'filter.from': 'Created from',

@@ -51,6 +51,8 @@ export const storages: Record<keyof typeof english, string> = {
   'storage.deleteTitle': '删除存储?',
   'storage.deleteQuestion': '确定要删除此存储吗?',
   'storage.deleteText': '它将连同记录移入归档,其端点立即停止响应。',
+  'next.storages': '前往数据存储',
+  'next.record': '写入第一条记录',
   'filter.title': '筛选选项',
   'filter.softDelete': '显示启用软删除的存储。',
   'filter.from': '创建日期从',

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aPage, aProject, aStorage } from '../../testing/builders.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
+import { renderApp, signInAs } from '../../testing/render-app.tsx';
+
+function open(path: string) {
+  signInAs();
+  fakeServer({
+    'GET /app/projects': () => aPage([aProject()]),
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/project/:id/dataStorages': () => aPage([]),
+    'GET /app/project/:id/dataStorages/:storageId': () => ({
+      ...aPage([]),
+      storageName: 'Products',
+      is_softDelete: false,
+      columns: ['id'],
+    }),
+    'GET /app/dataStorages/users': () => ({ success: true, data: [aStorage()] }),
+    'GET /app/fileStorage/:id/folders': () => ({ success: true, data: [] }),
+  });
+  return renderApp(path);
+}
+
+test.each([
+  ['/project/p1/data-storage', '/api/products/STORAGE_ID'],
+  ['/project/p1/data-storage/s1/view', '/api/products/s1'],
+  ['/project/p1/file-storage', '/api/products/STORAGE_ID/dataId/RECORD_ID/upload?fieldName=photo'],
+])('%s, while it is empty, shows the call that fills it, with the ids of the project', async (path, call) => {
+  open(path);
+  const code = await screen.findByText(/^curl /);
+  expect(code).toHaveTextContent(call);
+  expect(code).toHaveTextContent('X-Project-ID: p1');
+  expect(code).toHaveTextContent('$BEDPLATE_SECRET_KEY');
+  expect(screen.getByRole('button', { name: 'Copy sample' })).toBeVisible();
+});
