@@ -11,7 +11,22 @@ const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).so
 afterEach(() => loadTexts('en'));
 
 /** The same in both: names of languages, formats and tools, and what Chinese writes in Latin letters, too. */
-const alike = new Set(['ID', 'URL', 'API', 'JSON', 'Webhook', 'curl', 'fetch', 'English', '中文', '{name} {field} {row}']);
+const alike = new Set([
+  'ID',
+  'URL',
+  'API',
+  'JSON',
+  'NDJSON',
+  'CSV',
+  'Webhook',
+  'true',
+  'false',
+  'curl',
+  'fetch',
+  'English',
+  '中文',
+  '{name} {field} {row}',
+]);
 
 test('both languages have the same keys, and the same places in each text', () => {
   expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
