@@ -32,6 +32,7 @@ export const activities = [
   'End Sessions',
   'Lock Account',
   'Unlock Account',
+  'View Account',
 ] as const;
 export type Activity = (typeof activities)[number];
 

@@ -16,6 +16,7 @@ export * from './livesync-token.ts';
 export * from './livesync.ts';
 export * from './messages.ts';
 export * from './office.ts';
+export * from './office-account.ts';
 export * from './pagination.ts';
 export * from './plans.ts';
 export * from './project.ts';

@@ -3,6 +3,8 @@ export interface LiveSyncClaims {
   /** Marks the token; rules refuse it everywhere but in records and deleted of `sids`. */
   live: true;
   p: string;
+  /** The account: rules ask whether it is active. */
+  t: string;
   /** Storages whose every record may be followed. */
   sids: string[];
   /** Storages in which only the records of `u` may be followed. */

@@ -27,6 +27,8 @@ export const messages = {
   googleUnexpected: 'An unexpected error occurred during Google login',
   googleRefused: 'Google did not confirm this sign-in. Please try again.',
   googleUnverified: 'Google has not verified the email address of this Google account.',
+  accountSuspended: 'This account is suspended.',
+  viewingOnly: 'You are viewing this account: nothing can be changed, and secrets stay hidden.',
   sessionEnded: 'Your session has ended. Please log in again.',
   notAllowed: 'Your role does not allow this.',
   resetTokenFailed: 'Invalid or expired token',

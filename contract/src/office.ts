@@ -14,6 +14,8 @@ export interface OfficeUser {
   is_verified: boolean;
   /** Null for platform staff. */
   tenantId: string | null;
+  /** The account is suspended. */
+  is_suspended: boolean;
   /** The account's plan as staff see it: its product's name, or its tier. */
   plan: string | null;
   last_login: string | null;

@@ -68,4 +68,6 @@ export interface ConsoleClaims {
   name: string;
   sid: string;
   mfa?: boolean;
+  /** Name of the account that staff look at with this session, which may read only. */
+  viewing?: string;
 }

@@ -26,6 +26,7 @@ import { storageRoutes } from './routes/app/storages.ts';
 import { usageRoutes } from './routes/app/usage.ts';
 import { userRoutes } from './routes/app/users.ts';
 import { inboxRoutes } from './routes/app/inbox.ts';
+import { superadminTenantRoutes } from './routes/app/superadmin-tenants.ts';
 import { superadminRoutes } from './routes/app/superadmin.ts';
 import { keepLogs } from './domain/system-logs/keep-logs.ts';
 import { trackingRoutes, visitorRoutes } from './routes/app/visitors.ts';
@@ -63,6 +64,7 @@ export function createApp(services: Services): Express {
     productRoutes(services),
     inboxRoutes(services, guards),
     superadminRoutes(services, guards),
+    superadminTenantRoutes(services, guards),
     visitorRoutes(services),
     trackingRoutes(services),
   );

@@ -6,8 +6,9 @@ const now = Timestamp.now();
 
 /** Every document that the persons try, by path. */
 export const documents: Record<string, Record<string, unknown>> = {
-  'tenants/acme': { ownerUid: 'admin' },
-  'tenants/rival': { ownerUid: 'other-admin' },
+  'tenants/acme': { ownerUid: 'admin', active: true },
+  'tenants/rival': { ownerUid: 'other-admin', active: true },
+  'tenants/gone': { ownerUid: 'gone', active: false },
   'usage/acme_202601': { tenantId: 'acme', month: '202601', used: 1 },
   'usage/rival_202601': { tenantId: 'rival', month: '202601', used: 1 },
   'projects/shop': { tenantId: 'acme', name: 'Shop', archivedAt: null },
@@ -32,7 +33,6 @@ export const documents: Record<string, Record<string, unknown>> = {
 
 /** Collections of the server alone. */
 export const serverCollections = [
-  'tenants',
   'apiKeys',
   'usage',
   'endpoints',

@@ -25,7 +25,9 @@ export function accountGuards(services: Services): AccountGuards {
     const token = bearerOf(req);
     if (!token) return null;
     const { uid, sid } = await verify(services, token);
-    return sessions.callerOf(sid, uid);
+    const caller = await sessions.callerOf(sid, uid);
+    if (caller.viewing) refuseChange(req);
+    return caller;
   };
   const signedIn: Guard<Caller> = async (req) => {
     const caller = await visitorOrSignedIn(req);
@@ -38,11 +40,23 @@ export function accountGuards(services: Services): AccountGuards {
     may: (...capabilities) =>
       async function mayCall(req) {
         const caller = await signedIn(req);
-        if (!capabilities.some((capability) => can(caller.role, capability))) throw new ApiError('permission-denied', messages.notAllowed);
+        const held = capabilities.filter((capability) => can(caller.role, capability));
+        if (caller.viewing && held.length > 0 && held.every((capability) => hiddenFromViewers.includes(capability)))
+          throw new ApiError('permission-denied', messages.viewingOnly);
+        if (held.length === 0) throw new ApiError('permission-denied', messages.notAllowed);
         return caller;
       },
     forget: sessions.forget,
   };
+}
+
+/** Keys, secrets of webhooks, and whole tables to take away. */
+const hiddenFromViewers: readonly Capability[] = ['keys.read', 'endpoints.write', 'records.export'];
+
+/** Who looks at an account ends that, and does nothing else. @throws {ApiError} permission-denied */
+function refuseChange({ method, path }: Request): void {
+  const ends = path === '/authentication/logout' || path === '/authentication/end-viewing';
+  if (method !== 'GET' && method !== 'HEAD' && !ends) throw new ApiError('permission-denied', messages.viewingOnly);
 }
 
 async function verify(services: Services, token: string): Promise<{ uid: string; sid: string }> {

@@ -20,6 +20,8 @@ export interface MailValues {
   locked: { name: string; link: string; ip: string; time: string };
   'two-factor-changed': { name: string; on: boolean; time: string; reset: string };
   contact: { name: string; email: string; message: string; inbox: string };
+  suspended: { name: string; reason: string; contact: string };
+  reopened: { name: string; login: string };
   'staff-reply': { name: string; subject: string; reply: string; quote: string };
 }
 export type MailTemplate = keyof MailValues;
@@ -58,6 +60,25 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       paragraphs: [`${inviter} has added you to a Bedplate account. Set a password to sign in. The link works for 24 hours.`],
       button: { label: 'Set Your Password', link },
       closing: 'If you do not know the sender, you can ignore this mail.',
+    }),
+  suspended: ({ name, reason, contact }) =>
+    layout({
+      subject: 'Your Bedplate account is suspended',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        'Your account is suspended. Nobody of it can log in, and your apps get no answers from the data API. Your data are kept as they are.',
+        `The reason: ${reason}`,
+      ],
+      button: { label: 'Write to Us', link: contact },
+      closing: 'You can answer by the form on our website. We will look at it soon.',
+    }),
+  reopened: ({ name, login }) =>
+    layout({
+      subject: 'Your Bedplate account is open again',
+      heading: `Hello ${name}`,
+      paragraphs: ['The suspension of your account has been lifted. You can log in, and your apps work again with the same keys.'],
+      button: { label: 'Log In', link: login },
+      closing: 'Thank you for your patience.',
     }),
   'two-factor': ({ name, code, device, ip, time }) =>
     layout({

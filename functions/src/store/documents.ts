@@ -1,5 +1,5 @@
 /** Documents that only the server reads and writes. Documents that browsers may read are in contract/src/documents.ts. */
-import type { DeviceType, KeyVerb, MessageState, Tier } from '@bedplate/contract';
+import type { DeviceType, KeyVerb, MessageState, TenantLimits, Tier } from '@bedplate/contract';
 import type { Timestamp } from 'firebase-admin/firestore';
 
 /** tenants/{tenantId} */
@@ -8,6 +8,10 @@ export interface TenantDocument {
   ownerName: string;
   /** False when the tenant is suspended: nobody signs in, and the data API refuses its keys. */
   active: boolean;
+  /** Why, since when and by whom it is suspended. */
+  suspension?: { reason: string; at: Timestamp; by: { id: string; name: string } } | null;
+  /** The account's own limits, set by staff; what is null or absent is the plan's. */
+  limits?: Partial<TenantLimits>;
   /** False while the owner is deactivated: the data API refuses the keys, other admins go on. Absent counts as true. */
   ownerActive?: boolean;
   plan: {
@@ -90,6 +94,8 @@ export interface SessionDocument {
   revokedAt: Timestamp | null;
   userAgent: string;
   ip: string;
+  /** Of staff who look at an account: which, and the session that goes on afterwards. */
+  viewing?: { tenantId: string; from: string };
 }
 
 /** authTokens/{sha256 hex of the token}: links sent by mail. */

@@ -31,10 +31,10 @@ const accountPages: PageRow[] = [
   { path: '/feedback', opens: roles },
 ];
 const projectPages: PageRow[] = [
-  { path: '/project/p1/home', opens: ['admin', 'manager', 'developer', 'user'] },
-  { path: '/project/p1/data-storage', opens: readers, ids: 'S1-6-06' },
+  { path: '/project/p1/home', opens: roles, ids: 'S0-2.11-04' },
+  { path: '/project/p1/data-storage', opens: [...readers, 'superadmin'], ids: 'S1-6-06 S0-2.11-04' },
   { path: '/project/p1/data-storage/s1/view', opens: readers },
-  { path: '/project/p1/endpoints', opens: readers },
+  { path: '/project/p1/endpoints', opens: [...readers, 'superadmin'], ids: 'S0-2.11-04' },
   { path: '/project/p1/sandbox', opens: builders, ids: 'S1-6-07' },
   { path: '/project/p1/file-storage', opens: builders },
   { path: '/project/p1/file-storage/products', opens: builders },

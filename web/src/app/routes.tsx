@@ -48,7 +48,11 @@ export const routes: RouteObject[] = [
               ),
               guarded('/feedback', 'feedback.send', async () => (await import('../pages/feedback-page.tsx')).FeedbackPage),
               { path: '/project/:id', element: <ToProjectHome /> },
-              guarded('/project/:id/home', 'project.home', async () => (await import('../pages/project-home-page.tsx')).ProjectHomePage),
+              guarded(
+                '/project/:id/home',
+                ['project.home', 'tenants.read'],
+                async () => (await import('../pages/project-home-page.tsx')).ProjectHomePage,
+              ),
               guarded(
                 '/project/:id/data-storage',
                 ['storages.read', 'tenants.read'],

@@ -3,11 +3,13 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { readClaims } from './token-claims.ts';
 
 /** The signed-in person, derived from the stored token alone; the other stored values are for readers outside this module. */
-export interface Session extends Omit<ConsoleClaims, 'sid' | 'mfa'> {
+export interface Session extends Omit<ConsoleClaims, 'sid' | 'mfa' | 'viewing'> {
   token: string;
   userId: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
+  /** Name of the account that staff look at, to read only. */
+  viewing: string | null;
 }
 
 /** What a login answers and the browser keeps. */
@@ -111,6 +113,6 @@ function nobody(): null {
 function parseToken(token: string): Session | null {
   const claims = readClaims(token);
   if (!claims) return null;
-  const { sub, exp, role, name, tenantId, projectId } = claims;
-  return { token, userId: sub, role, name, tenantId, projectId, expiresAt: exp * 1000 };
+  const { sub, exp, role, name, tenantId, projectId, viewing } = claims;
+  return { token, userId: sub, role, name, tenantId, projectId, viewing, expiresAt: exp * 1000 };
 }

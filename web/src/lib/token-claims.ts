@@ -8,6 +8,8 @@ export interface TokenClaims {
   name: string;
   tenantId: string | null;
   projectId: string | null;
+  /** Name of the account that staff look at, to read only; null in everybody's own session. */
+  viewing: string | null;
 }
 
 /** Written out here, so that public pages load no validator. */
@@ -15,9 +17,9 @@ const known: Record<Role, true> = { superadmin: true, admin: true, manager: true
 
 /** @returns what a console token says; null when it is not one of ours. Only a server checks signatures. */
 export function readClaims(token: string): TokenClaims | null {
-  const { sub, exp, role, name, tenantId, projectId } = payloadOf(token);
+  const { sub, exp, role, name, tenantId, projectId, viewing } = payloadOf(token);
   if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number' || !isRole(role)) return null;
-  return { sub, exp, role, name: textOf(name) ?? '', tenantId: textOf(tenantId), projectId: textOf(projectId) };
+  return { sub, exp, role, name: textOf(name) ?? '', tenantId: textOf(tenantId), projectId: textOf(projectId), viewing: textOf(viewing) };
 }
 
 function payloadOf(token: string): Record<string, unknown> {

@@ -8,13 +8,15 @@ import type { Caller } from './caller.ts';
 
 /** The signed-in person; the account's keys only for those who may see them. */
 export async function getAccountUser(services: Services, caller: Caller): Promise<AccountUser> {
-  const user = (await collections(services.db).users.doc(caller.uid).get()).data();
+  // Staff who look at the account see its owner, and no keys.
+  const uid = caller.viewing && caller.owner ? caller.owner.uid : caller.uid;
+  const user = (await collections(services.db).users.doc(uid).get()).data();
   if (!user) throw new ApiError('not-found', 'User not found.');
   const project = user.projectId ? (await collections(services.db).projects.doc(user.projectId).get()).data() : undefined;
-  const keys = can(caller.role, 'keys.read') && caller.tenantId ? await keysOf(services, caller.tenantId) : null;
+  const keys = can(caller.role, 'keys.read') && caller.tenantId && !caller.viewing ? await keysOf(services, caller.tenantId) : null;
   const subscriptions = can(caller.role, 'billing.manage') && caller.tenantId ? await accountSubscriptions(services, caller.tenantId) : [];
   return {
-    id: caller.uid,
+    id: uid,
     name: user.name,
     email: user.email,
     role: user.role,

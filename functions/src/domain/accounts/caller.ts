@@ -13,6 +13,8 @@ export interface Caller {
   owner: { uid: string; name: string } | null;
   name: string;
   email: string;
+  /** Staff who look at the account: they read what its admin may, but no secrets, and change nothing. `from` is their own session. */
+  viewing?: { from: string };
 }
 
 /** What a request tells about where it comes from. */

@@ -3,6 +3,7 @@ import type { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import type { TenantDocument } from '../../store/documents.ts';
 import { accountActivity } from './account-activity.ts';
 import { countAttempt, forgetAttempts, refuseWhenUsedUp } from './attempts.ts';
 import { repairClaims } from './auth-users.ts';
@@ -46,7 +47,7 @@ export async function finishLogin(services: Services, input: Credentials, origin
 export async function openSession(services: Services, user: User, origin: Origin): Promise<Login> {
   const { sessions, users, tenants } = collections(services.db);
   const tenant = user.tenantId ? (await tenants.doc(user.tenantId).get()).data() : undefined;
-  if (user.role !== 'superadmin' && !tenant?.active) throw new ApiError('unauthenticated', messages.loginFailed);
+  if (user.role !== 'superadmin' && !tenant?.active) throw suspended(tenant);
   const { sid, document } = newSession(services, user.uid, user.tenantId, origin);
   const batch = services.db.batch();
   batch.create(sessions.doc(sid), document);
@@ -61,6 +62,12 @@ export async function openSession(services: Services, user: User, origin: Origin
     ...(await mintTokens(services, user.uid, sid, user.is_enable_two_factor)),
     data: { id: user.uid, role: user.role, projectId: user.projectId },
   };
+}
+
+/** The password was right, so the person may know the reason. */
+function suspended(tenant: TenantDocument | undefined): ApiError {
+  const reason = tenant?.suspension?.reason;
+  return new ApiError('permission-denied', `${messages.accountSuspended}${reason ? ` Reason: ${reason}` : ''}`);
 }
 
 /**

@@ -1,8 +1,9 @@
-import { type MemberRegistration, isProjectBound, planLimits } from '@bedplate/contract';
+import { type MemberRegistration, isProjectBound } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import { PathId } from '../../http/inputs.ts';
 import type { Services } from '../../services.ts';
+import { limitedBy, limitsOf } from '../billing/tenant-limits.ts';
 import { collections } from '../../store/collections.ts';
 import type { TenantDocument } from '../../store/documents.ts';
 import { activityWrite } from '../activity/activity-log.ts';
@@ -83,10 +84,9 @@ async function authUserFor(services: Services, input: MemberRegistration): Promi
 /** Before the Auth user is made, to leave none behind, and again in the commit, where two at once cannot both be the last. */
 function refuseWhenFull(tenant: TenantDocument | undefined): void {
   if (!tenant) return;
-  const { tier } = tenant.plan;
-  const { members } = planLimits[tier];
+  const { members } = limitsOf(tenant);
   if (tenant.counters.members < members) return;
-  throw new ApiError('quota-exceeded', `The ${tier} plan includes ${members} users. Upgrade the plan to add more.`);
+  throw new ApiError('quota-exceeded', `${limitedBy(tenant, 'members')} includes ${members} users. Upgrade the plan to add more.`);
 }
 
 function taken(): ApiError {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Role, messages } from '@bedplate/contract';
+import { Role, type UserDocument, messages } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import { log } from '../../log.ts';
@@ -88,6 +88,8 @@ async function readCaller(services: Services, sid: string, uid: string): Promise
   );
   const alive = session?.uid === uid && session.revokedAt === null && session.expiresAt.toMillis() > services.clock();
   const role = Role.safeParse(user?.role);
+  if (alive && session.viewing && user?.is_active && role.data === 'superadmin')
+    return readViewer(services, sid, uid, session.viewing, user);
   if (!alive || !user?.is_active || !role.success) throw new ApiError('unauthenticated', messages.sessionEnded);
   const tenant = user.tenantId ? (await tenants.doc(user.tenantId).get()).data() : undefined;
   if (role.data !== 'superadmin' && !tenant?.active) throw new ApiError('unauthenticated', messages.sessionEnded);
@@ -101,6 +103,21 @@ async function readCaller(services: Services, sid: string, uid: string): Promise
     name: user.name,
     email: user.email,
   };
+}
+
+/** Staff in the place of an account's admin, a suspended account's too. The session that they came from must still be alive. */
+async function readViewer(
+  services: Services,
+  sid: string,
+  uid: string,
+  { tenantId, from }: NonNullable<SessionDocument['viewing']>,
+  { name, email }: UserDocument<Timestamp>,
+): Promise<Caller> {
+  const { sessions, tenants } = collections(services.db);
+  const [tenant, own] = await Promise.all([tenants.doc(tenantId).get(), sessions.doc(from).get()]);
+  const { ownerUid, ownerName } = tenant.data() ?? {};
+  if (!ownerUid || !ownerName || own.data()?.revokedAt !== null) throw new ApiError('unauthenticated', messages.sessionEnded);
+  return { uid, sid, role: 'admin', tenantId, projectId: null, owner: { uid: ownerUid, name: ownerName }, name, email, viewing: { from } };
 }
 
 /** Starts with the first call, and again after a failure. */

@@ -56,7 +56,7 @@ async function store(services: Services, tx: Transaction, { caller, tenantId, ui
   for (const session of open.docs) tx.update(session.ref, { revokedAt: now });
   if (tenant?.ownerUid === uid && before.is_active !== next.is_active) {
     tx.update(tenants.doc(tenantId), { ownerActive: next.is_active, updatedAt: now });
-    tx.update(apiKeys.doc(tenant.apiKeyId), { active: tenant.active && next.is_active });
+    tx.update(apiKeys.doc(tenant.apiKeyId), { active: next.is_active });
   }
   activityWrite(services, tx, {
     ...actorOf(caller),

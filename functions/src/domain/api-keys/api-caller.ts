@@ -22,6 +22,8 @@ export interface ApiCaller {
   /** Of a named key: what it may do. Absent: everything in the project. */
   readonly scope?: KeyScope;
   readonly limits?: ApiKeyDocument['limits'];
+  /** Calls a minute of the whole account, where staff have set them. */
+  readonly accountRate?: number;
 }
 
 export interface KeyServices {
@@ -37,7 +39,7 @@ export interface KeyServices {
 /**
  * Checks the headers. A made-up key costs no read; a known one none either while its document is in the cache.
  * @throws {ApiError} unauthenticated, with one message for a missing, wrong, revoked or foreign key, secret or project;
- * permission-denied for a named key that has ended or is used from another origin; not-found for an archived project
+ * permission-denied for a suspended account, and for a named key that has ended or is used from another origin; not-found for an archived project
  */
 export async function apiCaller({ config, caches, clock }: KeyServices, req: Pick<Request, 'get'>): Promise<ApiCaller> {
   const apiKey = req.get('X-API-Key') ?? '';
@@ -50,13 +52,15 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Pic
   if (!key?.active || !opens(key, secret, projectId, clock())) throw badKeys();
   if (!project || project.data.tenantId !== key.tenantId) throw badKeys();
   const tenant = await caches.tenants.get(`tenants/${key.tenantId}`);
-  if (tenant?.data.active === false || tenant?.data.ownerActive === false) throw badKeys();
+  if (tenant?.data.active === false) throw suspended();
+  if (tenant?.data.ownerActive === false) throw badKeys();
   if (key.kind === 'scoped') requireUsable(key, req.get('Origin'), clock());
   if (project.data.archivedAt !== null) throw notFound('Project');
   return {
     tenantId: key.tenantId,
     projectId,
     keyId,
+    ...rateOf(tenant?.data),
     ...(key.limits ? { limits: key.limits } : {}),
     ...(key.kind === 'scoped' ? { scope: key } : {}),
   };
@@ -67,6 +71,17 @@ function opens(key: ApiKeyDocument, secret: string, projectId: string, now: numb
   if (key.kind === 'scoped') return key.projectId === projectId;
   const isOver = key.expiresAt != null && key.expiresAt.toMillis() <= now;
   return !isOver && equalTexts(sha256(secret), key.secretHash);
+}
+
+/** @returns the account's own calls a minute, for the caller */
+export function rateOf(tenant: TenantDocument | undefined): Pick<ApiCaller, 'accountRate'> {
+  const rate = tenant?.limits?.requestsPerMinute;
+  return rate == null ? {} : { accountRate: rate };
+}
+
+/** For a caller who has shown good keys: the reason is the owner's to know. */
+export function suspended(): ApiError {
+  return new ApiError('permission-denied', 'The account of this project is suspended. Its owner has got a mail with the reason.');
 }
 
 function badKeys(): ApiError {

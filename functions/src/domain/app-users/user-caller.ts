@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { TenantDocument } from '../../store/documents.ts';
 import type { LiveCache } from '../../store/live-cache.ts';
-import type { ApiCaller } from '../api-keys/api-caller.ts';
+import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { recordPath } from '../records/paths.ts';
 import { readAccessToken } from './access-token.ts';
 
@@ -37,10 +37,11 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
     caches.appUsers.get(recordPath(user.storageId, user.key)),
   ]);
   const tenant = project && (await caches.tenants.get(`tenants/${project.data.tenantId}`));
-  if (!project || !record || !tenant?.data.active || tenant.data.ownerActive === false) throw ended();
+  if (!project || !record || !tenant || tenant.data.ownerActive === false) throw ended();
+  if (!tenant.data.active) throw suspended();
   if (project.data.archivedAt !== null) throw notFound('Project');
   const { projectId, userId, expiresAt } = user;
-  return { tenantId: project.data.tenantId, projectId, keyId: `user:${userId}`, userId, expiresAt };
+  return { tenantId: project.data.tenantId, projectId, keyId: `user:${userId}`, userId, expiresAt, ...rateOf(tenant.data) };
 }
 
 function ended(): ApiError {

@@ -23,7 +23,7 @@ export async function changeKeys(services: Services, caller: Caller, origin: Ori
     const old = (await tx.get(apiKeys.doc(tenant.apiKeyId))).data();
     const createdAt = Timestamp.fromMillis(services.clock());
     const id = apiKeyId(pair.apiKey);
-    const active = tenant.active && tenant.ownerActive !== false;
+    const active = tenant.ownerActive !== false;
     if (tenant.previousApiKeyId) tx.delete(apiKeys.doc(tenant.previousApiKeyId));
     const end = Timestamp.fromMillis(services.clock() + overlapHours * 3_600_000);
     if (overlapHours > 0) tx.update(apiKeys.doc(tenant.apiKeyId), { expiresAt: end, removeAt: end });

@@ -43,7 +43,14 @@ export async function liveSyncToken(
   const sids = reached.filter(({ owner }) => owner === undefined).map(({ id }) => id);
   // It opens what the access token opens, and for no longer.
   const expiresAt = Math.min(clock() + validMillis, caller.expiresAt ?? Infinity);
-  const claims: LiveSyncClaims = { live: true, p: projectId, sids, ...(own.length > 0 ? { own, u: caller.userId } : {}), x: expiresAt };
+  const claims: LiveSyncClaims = {
+    live: true,
+    p: projectId,
+    t: tenantId,
+    sids,
+    ...(own.length > 0 ? { own, u: caller.userId } : {}),
+    x: expiresAt,
+  };
   const uid = `live_${projectId}_${Math.floor(Math.random() * usersPerProject)}`;
   const { emulators } = config;
   return {

@@ -1,7 +1,8 @@
-import { type NewProject, type Pagination, type Project, type ProjectDocument, planLimits, totalPages } from '@bedplate/contract';
+import { type NewProject, type Pagination, type Project, type ProjectDocument, totalPages } from '@bedplate/contract';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
+import { limitedBy, limitsOf } from '../billing/tenant-limits.ts';
 import { collections } from '../../store/collections.ts';
 import type { TenantDocument } from '../../store/documents.ts';
 import type { Caller } from '../accounts/caller.ts';
@@ -77,10 +78,9 @@ export async function createProject(services: Services, caller: Caller, input: N
 export async function roomForProject(services: Services, tx: Transaction, tenantId: string): Promise<TenantDocument> {
   const tenant = (await tx.get(collections(services.db).tenants.doc(tenantId))).data();
   if (!tenant) throw notFound('Account');
-  const { tier } = tenant.plan;
-  const { projects: max } = planLimits[tier];
+  const { projects: max } = limitsOf(tenant);
   if (tenant.counters.projects < max) return tenant;
-  throw new ApiError('quota-exceeded', `The ${tier} plan includes ${max} projects. Archive a project or upgrade the plan.`);
+  throw new ApiError('quota-exceeded', `${limitedBy(tenant, 'projects')} includes ${max} projects. Archive a project or upgrade the plan.`);
 }
 
 export async function updateProject(services: Services, caller: Caller, projectId: string, input: NewProject): Promise<Project> {

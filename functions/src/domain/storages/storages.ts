@@ -1,7 +1,8 @@
-import { type Storage, type StorageChange, type StorageDocument, type StorageInput, planLimits } from '@bedplate/contract';
+import { type Storage, type StorageChange, type StorageDocument, type StorageInput } from '@bedplate/contract';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
+import { limitedBy, limitsOf } from '../billing/tenant-limits.ts';
 import { collections } from '../../store/collections.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { accountOf, actorOf } from '../accounts/member-of.ts';
@@ -114,10 +115,12 @@ export async function roomForStorage(
   const project = (await tx.get(projects.doc(projectId))).data();
   const tenant = (await tx.get(tenants.doc(tenantId))).data();
   if (!project || !tenant || project.archivedAt !== null) throw notFound('Project');
-  const { tier } = tenant.plan;
-  const max = planLimits[tier].storagesPerProject;
+  const max = limitsOf(tenant).storagesPerProject;
   if (project.counters.storages >= max) {
-    throw new ApiError('quota-exceeded', `The ${tier} plan includes ${max} storages per project. Archive a storage or upgrade the plan.`);
+    throw new ApiError(
+      'quota-exceeded',
+      `${limitedBy(tenant, 'storagesPerProject')} includes ${max} storages per project. Archive a storage or upgrade the plan.`,
+    );
   }
   return { fill: () => void tx.update(projects.doc(projectId), { 'counters.storages': project.counters.storages + 1 }) };
 }

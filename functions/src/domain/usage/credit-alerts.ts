@@ -1,6 +1,7 @@
 import { type CreditAlert, creditAlerts } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import { log } from '../../log.ts';
+import { limitsOf } from '../billing/tenant-limits.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import { isAlreadyExists } from '../../store/firestore-errors.ts';
@@ -44,8 +45,8 @@ async function tell(services: Services, tenantId: string, path: string, percent:
     values: {
       name: owner.name,
       percent,
-      used: Math.min(usage.used, tenant.plan.usageLimit),
-      limit: tenant.plan.usageLimit,
+      used: Math.min(usage.used, limitsOf(tenant).creditsPerMonth),
+      limit: limitsOf(tenant).creditsPerMonth,
       extra: tenant.extraCredits ?? 0,
       month: monthOf(services.clock()),
       link: `${services.config.publicOrigin}/subscription`,

@@ -1,3 +1,4 @@
+import { limitsOf } from '../billing/tenant-limits.ts';
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../store/access.ts';
 import type { TenantDocument } from '../../store/documents.ts';
@@ -91,8 +92,8 @@ export function createCredits(services: CreditServices): Credits {
   async function take(tenantId: string): Promise<void> {
     const old = leases.get(tenantId);
     if (old) await giveBackOne(tenantId, old);
-    const plan = (await tenants.get(`tenants/${tenantId}`))?.data.plan;
-    const limit = plan?.usageLimit ?? 0;
+    const tenant = (await tenants.get(`tenants/${tenantId}`))?.data;
+    const limit = tenant ? limitsOf(tenant).creditsPerMonth : 0;
     const { lease, percent } = await takeLease(services, tenantId, { limit, wanted: wanted(old, now()), id: randomUUID() });
     onTaken(tenantId, percent);
     if (!lease) {

@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import type { TenantDocument } from '../../store/documents.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { accountOf } from '../accounts/member-of.ts';
+import { limitsOf } from '../billing/tenant-limits.ts';
 import { readFileUsage } from '../files/file-quota.ts';
 import { monthOf, type UsageDocument, usagePath } from './usage-document.ts';
 import type { UsagePartsDocument } from './usage-parts.ts';
@@ -14,11 +15,12 @@ export async function apiUsage(services: Services, caller: Caller): Promise<ApiU
   const { bytes, files, pending, limit } = await readFileUsage(services.records.store, accountOf(caller).tenantId);
   const { plan } = tenant;
   const used = usage?.used ?? 0;
-  const fromPlan = Math.max(0, plan.usageLimit - (used - (usage?.extra ?? 0)));
+  const { creditsPerMonth } = limitsOf(tenant);
+  const fromPlan = Math.max(0, creditsPerMonth - (used - (usage?.extra ?? 0)));
   return {
     usage: {
       usage: used,
-      limit: plan.usageLimit,
+      limit: creditsPerMonth,
       remaining: fromPlan + (tenant.extraCredits ?? 0),
       uncertain: usage?.uncertain ?? 0,
       refunded: usage?.refunded ?? 0,

@@ -1,9 +1,10 @@
 import type { ProjectDocument, StorageDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import { notFound } from '../../http/api-error.ts';
+import type { TenantDocument } from '../../store/documents.ts';
 import type { HookDocument } from '../../store/endpoint-documents.ts';
 import type { LiveCache } from '../../store/live-cache.ts';
-import type { ApiCaller } from '../api-keys/api-caller.ts';
+import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { sha256 } from '../keys/crypt.ts';
 import { storagePath } from '../records/paths.ts';
 import type { StorageRow } from '../records/record-services.ts';
@@ -21,6 +22,7 @@ interface HookServices {
     readonly hooks: LiveCache<HookDocument>;
     readonly projects: LiveCache<ProjectDocument<Timestamp>>;
     readonly storages: LiveCache<StorageDocument<Timestamp>>;
+    readonly tenants: LiveCache<TenantDocument>;
   };
 }
 
@@ -33,5 +35,7 @@ export async function hookCaller({ config, caches }: HookServices, token: string
   const [project, storage] = await Promise.all([caches.projects.get(`projects/${projectId}`), caches.storages.get(storagePath(storageId))]);
   const isOpen = project?.data.archivedAt === null && storage?.data.tenantId === tenantId && !storage.data.archived;
   if (!storage || !isOpen) throw notFound('Webhook');
-  return { tenantId, projectId, keyId: `hook_${endpointId}`, storage };
+  const tenant = (await caches.tenants.get(`tenants/${tenantId}`))?.data;
+  if (tenant?.active === false) throw suspended();
+  return { tenantId, projectId, keyId: `hook_${endpointId}`, storage, ...rateOf(tenant) };
 }

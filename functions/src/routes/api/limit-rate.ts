@@ -6,14 +6,15 @@ import { ApiError } from '../../http/api-error.ts';
 import { clientAddress, isLoopback, networkOf } from '../../http/client-address.ts';
 
 /**
- * Holds the caller to the calls a minute of its key, and each client of a named key or webhook to its own. The headers tell of the
+ * Holds the caller to the calls a minute of its key, and of the whole account where staff have set them, and each client of a named key or webhook to its own. The headers tell of the
  * tighter one. The account's pair is used by servers, whose address says nothing about their users.
  * @throws {ApiError} too-many-requests
  */
 export function limitRate({ rateLimiter, credits }: ApiServices, caller: ApiCaller, req: Request): void {
-  const { keyId, limits, tenantId } = caller;
+  const { keyId, limits, tenantId, accountRate } = caller;
   const instances = credits.instancesOf(tenantId);
   const states = [rateLimiter.take(`key/${keyId}`, limits?.requestsPerMinute ?? usualRequestsPerMinute, instances)];
+  if (accountRate !== undefined) states.push(rateLimiter.take(`account/${tenantId}`, accountRate, instances));
   const client = clientOf(caller, req);
   if (client && states[0]?.allowed) {
     states.push(

@@ -19,6 +19,7 @@ import { registerMember } from '../../domain/accounts/register-member.ts';
 import { registerAccount } from '../../domain/accounts/register.ts';
 import { checkResetToken, forgotPassword, resetPassword } from '../../domain/accounts/reset-password.ts';
 import { resendVerification, verifyAccount } from '../../domain/accounts/verify.ts';
+import { endViewing } from '../../domain/superadmin/view-account.ts';
 import { changeKeys } from '../../domain/keys/change-keys.ts';
 import { originOf } from '../../http/client-address.ts';
 import { anyone, check, handle } from '../../http/handle.ts';
@@ -69,6 +70,13 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
         await logOut(services, caller, originOf(req));
         forget(caller.sid);
         return { message: messages.loggedOut };
+      }),
+    },
+    '/authentication/end-viewing': {
+      post: handle(signedIn, {}, async ({ caller }) => {
+        const tokens = await endViewing(services, caller);
+        forget(caller.sid);
+        return { ...tokens, data: { id: caller.uid, role: 'superadmin', projectId: null } };
       }),
     },
     '/authentication/resend-verification': {

@@ -1,4 +1,4 @@
-import { can, messages, timings } from '@bedplate/contract';
+import { messages, timings } from '@bedplate/contract';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { pageLoad } from '../../lib/browser.ts';
-import { useSignedIn } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useAllProjects } from '../projects/project-queries.ts';
@@ -17,7 +16,6 @@ import { useAllProjects } from '../projects/project-queries.ts';
 export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
   const { data: projects = [] } = useAllProjects(true);
   const { pathname } = useLocation();
-  const { role } = useSignedIn();
   const toast = useToast();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (projects.length === 0) return null;
@@ -26,7 +24,7 @@ export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
     setAnchor(null);
     if (id === projectId) return;
     toast.success(messages.projectChanged);
-    setTimeout(() => pageLoad.open(can(role, 'superadmin') ? officeRow(id) : samePage(pathname, id)), timings.projectSwitch);
+    setTimeout(() => pageLoad.open(samePage(pathname, id)), timings.projectSwitch);
   };
   return (
     <>
@@ -60,11 +58,6 @@ export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
       </Menu>
     </>
   );
-}
-
-/** Staff see a project as a row of their list, which changes nothing. */
-function officeRow(id: string): string {
-  return `${paths.superadmin('projects')}?search=${encodeURIComponent(id)}`;
 }
 
 /** The page's address in another project. A storage belongs to one project, so its view becomes the list. */

@@ -11,6 +11,7 @@ import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useSidebarOpen } from './use-sidebar-open.ts';
+import { ViewingBanner } from './viewing-banner.tsx';
 
 const LiveRoot = lazy(async () => ({ default: (await import('../../lib/live/live-root.tsx')).LiveRoot }));
 
@@ -24,6 +25,7 @@ export function Shell() {
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <SkipLink />
+      <ViewingBanner />
       <Header projectId={id} onMenu={drawer.show} />
       <Box sx={{ display: 'flex' }}>
         <Box

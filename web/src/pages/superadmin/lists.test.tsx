@@ -12,6 +12,7 @@ const aUser = (role: string) => ({
   role,
   is_active: true,
   is_verified: true,
+  is_suspended: false,
   tenantId: role === 'superadmin' ? null : 't1',
   plan: role === 'superadmin' ? null : 'Pro',
   last_login: null,

@@ -1,8 +1,10 @@
 import type { OfficeUser } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 import type { Column } from '../../components/data-table.tsx';
+import { AccountDialog } from '../../features/office/account-dialog.tsx';
 import { idColumn, numberColumn, OwnerLink, When } from '../../features/office/cells.tsx';
 import { ChangePlanDialog } from '../../features/office/change-plan-dialog.tsx';
 import { OfficeListPage } from '../../features/office/office-list-page.tsx';
@@ -14,14 +16,21 @@ const users = { path: 'users', title: 'office.users', failed: 'office.usersFaile
 
 export function AllUsersPage() {
   const [changed, setChanged] = useState<OfficeUser | null>(null);
+  const [opened, setOpened] = useState<OfficeUser | null>(null);
   return (
-    <OfficeListPage list={{ ...users, columns: (tools) => columns(tools, setChanged) }}>
+    <OfficeListPage list={{ ...users, columns: (tools) => columns(tools, { onChange: setChanged, onOpen: setOpened }) }}>
       {changed && <ChangePlanDialog user={changed} onClose={() => setChanged(null)} />}
+      {opened && <AccountDialog user={opened} onClose={() => setOpened(null)} />}
     </OfficeListPage>
   );
 }
 
-function columns({ onTenant }: ListTools, onChange: (user: OfficeUser) => void): Column<OfficeUser>[] {
+interface Actions {
+  onChange: (user: OfficeUser) => void;
+  onOpen: (user: OfficeUser) => void;
+}
+
+function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column<OfficeUser>[] {
   return [
     numberColumn,
     idColumn(),
@@ -30,12 +39,12 @@ function columns({ onTenant }: ListTools, onChange: (user: OfficeUser) => void):
     { title: t('role'), cell: ({ role }) => <RoleBadge role={role} /> },
     {
       title: t('users.status'),
-      cell: ({ is_active }) => (
+      cell: ({ is_active, is_suspended }) => (
         <Chip
           size="small"
           variant="outlined"
-          color={is_active ? 'success' : 'default'}
-          label={t(is_active ? 'users.active' : 'users.inactive')}
+          color={is_suspended ? 'error' : is_active ? 'success' : 'default'}
+          label={t(is_suspended ? 'office.isSuspended' : is_active ? 'users.active' : 'users.inactive')}
         />
       ),
     },
@@ -50,15 +59,26 @@ function columns({ onTenant }: ListTools, onChange: (user: OfficeUser) => void):
       title: t('office.actions'),
       cell: (user) =>
         user.tenantId ? (
-          <Button
-            size="small"
-            variant="outlined"
-            color="inherit"
-            aria-label={t('office.changePlanOf', { name: user.name })}
-            onClick={() => onChange(user)}
-          >
-            {t('office.changePlan')}
-          </Button>
+          <Box sx={{ display: 'flex', gap: 2 }}>
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              aria-label={t('office.changePlanOf', { name: user.name })}
+              onClick={() => onChange(user)}
+            >
+              {t('office.changePlan')}
+            </Button>
+            <Button
+              size="small"
+              variant="outlined"
+              color="inherit"
+              aria-label={t('office.accountOf', { name: user.name })}
+              onClick={() => onOpen(user)}
+            >
+              {t('office.account')}
+            </Button>
+          </Box>
         ) : (
           '–'
         ),

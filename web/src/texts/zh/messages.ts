@@ -10,6 +10,8 @@ export const messages: Record<keyof typeof english, string> = {
   notVerified: '您的电子邮件地址尚未验证。请打开我们发送的邮件中的链接,或请求新的链接。',
   twoFactorWrong: '双重验证码错误或已过期。',
   twoFactorLocked: '错误的验证码过多。请稍后再试。',
+  accountSuspended: '此账户已停用。',
+  viewingOnly: '您正在查看此账户:无法更改任何内容,密钥保持隐藏。',
   sessionEnded: '您的会话已结束。请重新登录。',
   notAllowed: '您的角色不允许此操作。',
   resetTokenFailed: '令牌无效或已过期',

@@ -41,6 +41,7 @@ export const activities: Record<Activity | ActivityModule, string> = {
   'Change Two-Factor': '更改双重验证',
   'End Sessions': '结束会话',
   'Lock Account': '锁定账户',
+  'View Account': '查看账户',
   'Unlock Account': '解锁账户',
   Authentication: '身份验证',
   Projects: '项目',

@@ -23,6 +23,7 @@ export const users = officeList<UserDocument<Timestamp>, OfficeUser>({
         role: user.role,
         is_active: user.is_active,
         is_verified: user.verifiedAt !== null,
+        is_suspended: tenants.get(user.tenantId ?? '')?.active === false,
         tenantId: user.tenantId,
         plan: plan ? (plan.product ?? plan.tier) : null,
         last_login: isoOrNull(user.last_login),

@@ -1,0 +1,65 @@
+import { messages } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
+import type { Caller, Origin } from '../accounts/caller.ts';
+import { mintTokens, type Tokens } from '../accounts/mint-tokens.ts';
+import { newSession } from '../accounts/sessions.ts';
+import { activityWrite } from '../activity/activity-log.ts';
+import { tenantAudit } from './tenant-audit.ts';
+
+const viewMillis = 30 * 60_000;
+
+/**
+ * Opens the console as an account's admin sees it, to read only, for half an hour. The session says so, and the API asks the session:
+ * whatever a token claims, nothing can be changed with it. The account's activity log tells its owner.
+ * @throws {ApiError} not-found
+ */
+export async function viewAccount(
+  services: Services,
+  caller: Caller,
+  tenantId: string,
+  { reason, origin }: { reason: string; origin: Origin },
+): Promise<Tokens & { account: string; expiresAt: string }> {
+  const { sessions, tenants } = collections(services.db);
+  const tenant = (await tenants.doc(tenantId).get()).data();
+  if (!tenant) throw notFound('Account');
+  const { sid, document } = newSession(services, caller.uid, tenantId, origin);
+  const expiresAt = Timestamp.fromMillis(services.clock() + viewMillis);
+  const batch = services.db.batch();
+  batch.create(sessions.doc(sid), { ...document, expiresAt, viewing: { tenantId, from: caller.sid } });
+  const after = { session: sid, reason, expiresAt };
+  tenantAudit(services, batch, caller, { action: 'Start viewing', tenantId, before: null, after });
+  activityWrite(services, batch, {
+    tenantId,
+    projectId: null,
+    userId: caller.uid,
+    adminId: tenant.ownerUid,
+    module: 'Administration',
+    activity: 'View Account',
+    description: `was looked at by the platform’s staff: ${reason}`,
+  });
+  await batch.commit();
+  const claims = { role: 'admin', tenantId, projectId: null, name: caller.name, viewing: tenant.ownerName } as const;
+  const tokens = await mintTokens(services, caller.uid, sid, true, claims);
+  return { ...tokens, account: tenant.ownerName, expiresAt: expiresAt.toDate().toISOString() };
+}
+
+/** Ends it, and gives back the session that it came from. @throws {ApiError} conflict for a session that looks at nothing */
+export async function endViewing(services: Services, { sid, uid, tenantId, viewing, ...caller }: Caller): Promise<Tokens> {
+  if (!viewing || !tenantId) throw new ApiError('conflict', 'You are not viewing an account.');
+  const { sessions, users } = collections(services.db);
+  const batch = services.db.batch();
+  batch.update(sessions.doc(sid), { revokedAt: Timestamp.fromMillis(services.clock()) });
+  tenantAudit(
+    services,
+    batch,
+    { sid, uid, tenantId, ...caller },
+    { action: 'End viewing', tenantId, before: { session: sid }, after: null },
+  );
+  await batch.commit();
+  const [own, user] = await Promise.all([sessions.doc(viewing.from).get(), users.doc(uid).get()]);
+  if (own.data()?.revokedAt !== null) throw new ApiError('unauthenticated', messages.sessionEnded);
+  return mintTokens(services, uid, viewing.from, user.data()?.is_enable_two_factor === true);
+}

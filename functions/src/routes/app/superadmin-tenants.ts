@@ -1,0 +1,49 @@
+import { Reason, TenantLimits } from '@bedplate/contract';
+import type { Router } from 'express';
+import { z } from 'zod';
+import { readAccount, setLimits } from '../../domain/superadmin/office-account.ts';
+import { liftSuspension, suspendAccount } from '../../domain/superadmin/suspend.ts';
+import { viewAccount } from '../../domain/superadmin/view-account.ts';
+import { originOf } from '../../http/client-address.ts';
+import { handle } from '../../http/handle.ts';
+import { PathId } from '../../http/inputs.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+
+const TenantPath = z.object({ tenantId: PathId });
+
+/** What platform staff do to an account: suspend it or lift that, set its own limits, look at it. */
+export function superadminTenantRoutes(services: Services, { may }: AccountGuards): Router {
+  const staff = may('superadmin');
+  return routes({
+    '/superadmin/tenants/:tenantId': {
+      get: handle(staff, { params: TenantPath }, async ({ params }) => ({ data: await readAccount(services, params.tenantId) })),
+    },
+    '/superadmin/tenants/:tenantId/suspend': {
+      post: handle(staff, { params: TenantPath, body: Reason }, async ({ caller, params, body }) => {
+        await suspendAccount(services, caller, params.tenantId, body.reason);
+        return { message: 'The account has been suspended.' };
+      }),
+    },
+    '/superadmin/tenants/:tenantId/lift': {
+      post: handle(staff, { params: TenantPath }, async ({ caller, params }) => {
+        await liftSuspension(services, caller, params.tenantId);
+        return { message: 'The account is open again.' };
+      }),
+    },
+    '/superadmin/tenants/:tenantId/limits': {
+      put: handle(staff, { params: TenantPath, body: TenantLimits }, async ({ caller, params, body }) => {
+        await setLimits(services, caller, params.tenantId, body);
+        return { message: 'The limits have been changed.' };
+      }),
+    },
+    '/superadmin/tenants/:tenantId/view': {
+      post: handle(staff, { params: TenantPath, body: Reason, status: 201 }, async ({ caller, params, body, req }) => {
+        const origin = originOf(req);
+        const { accessToken, customToken, ...data } = await viewAccount(services, caller, params.tenantId, { reason: body.reason, origin });
+        return { accessToken, customToken, data: { id: caller.uid, role: 'admin', projectId: null, ...data } };
+      }),
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import type { LoginAnswer } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useMutation } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { pageLoad } from '../../lib/browser.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+import { keepSession } from '../account/keep-session.ts';
+
+/** Tells staff that they look at somebody else's account, and leads back. The full load drops everything of that account. */
+export function ViewingBanner() {
+  const { viewing } = useSignedIn();
+  const toast = useToast();
+  const end = useMutation({
+    mutationFn: async () => keepSession(await api.post<LoginAnswer>('/authentication/end-viewing', {})),
+    onSuccess: () => pageLoad.open(paths.superadmin('users')),
+    onError: (error) => toast.error(messageOf(error)),
+  });
+  if (viewing === null) return null;
+  return (
+    <Alert
+      severity="warning"
+      variant="filled"
+      component="output"
+      sx={{ borderRadius: 0, alignItems: 'center' }}
+      action={
+        <Button color="inherit" size="small" variant="outlined" disabled={end.isPending} onClick={() => end.mutate()}>
+          {t('viewing.end')}
+        </Button>
+      }
+    >
+      {t('viewing.banner', { name: viewing })}
+    </Alert>
+  );
+}
