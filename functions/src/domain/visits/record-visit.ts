@@ -4,7 +4,9 @@ import { clientAddress } from '../../http/client-address.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import type { PageVisitDocument, VisitorDocument } from '../../store/documents.ts';
+import { isAlreadyExists } from '../../store/firestore-errors.ts';
 import { mac } from '../keys/crypt.ts';
+import { pageKey, storedPath } from './page-key.ts';
 import { placeOf } from './place.ts';
 import { readUserAgent } from './user-agent.ts';
 import { takeVisit } from './visit-limit.ts';
@@ -23,9 +25,12 @@ export async function recordVisit(services: Services, path: string, req: Request
   const ipAddress = clientAddress(req);
   takeVisit(ipAddress, services.clock());
   const { id, millis } = services.makeId();
-  const userAgent = (req.get('User-Agent') ?? '').slice(0, 300);
+  const userAgent = (req.get('User-Agent') ?? '')
+    .replace(/[<>\p{Cc}]/gu, '')
+    .toWellFormed()
+    .slice(0, 300);
   const visit: PageVisitDocument = {
-    path: plainPath(path),
+    path: storedPath(path),
     ipAddress,
     ...placeOf(req),
     ...readUserAgent(userAgent),
@@ -35,20 +40,33 @@ export async function recordVisit(services: Services, path: string, req: Request
   await store(services, id, visit);
 }
 
+/**
+ * One commit of increments that nothing locks: many views a second meet in the day's counters. Who is new is decided by creating
+ * the visitor's document, so that two first views at once count one visitor.
+ */
 async function store(services: Services, id: string, visit: PageVisitDocument): Promise<void> {
   const { pageVisits, analytics } = collections(services.db);
   const day = visit.createdAt.toDate().toISOString().slice(0, 10);
   const counters = analytics.doc(day);
   const visitor = counters.collection('visitors').doc(visitorKey(services, day, visit));
-  await services.db.runTransaction(async (tx) => {
-    const known = visit.isBot ? null : (await tx.get(visitor)).data();
-    const isNew = !visit.isBot && known === undefined;
-    tx.create(pageVisits.doc(id), visit);
-    tx.set(counters, countersOf(day, visit, isNew), { merge: true });
-    if (visit.isBot || (known && visit.createdAt.toMillis() - (known.seenAt?.toMillis() ?? 0) < seenExactMillis)) return;
-    const expiresAt = Timestamp.fromMillis(visit.createdAt.toMillis() + visitorsKeptMillis);
-    tx.set(visitor, { seenAt: visit.createdAt, expiresAt } satisfies VisitorDocument);
+  const known = visit.isBot ? undefined : ((await visitor.get()).data() as VisitorDocument | undefined); // only written below
+  const isNew = !visit.isBot && known === undefined;
+  const commit = (counted: boolean) => {
+    const batch = services.db.batch();
+    batch.create(pageVisits.doc(id), visit);
+    batch.set(counters, countersOf(day, visit, counted), { merge: true });
+    if (counted) batch.create(visitor, visitorOf(visit));
+    else if (known && visit.createdAt.toMillis() - known.seenAt.toMillis() >= seenExactMillis) batch.set(visitor, visitorOf(visit));
+    return batch.commit();
+  };
+  await commit(isNew).catch((error: unknown) => {
+    if (!isNew || !isAlreadyExists(error)) throw error;
+    return commit(false); // another view of the same person was faster
   });
+}
+
+function visitorOf({ createdAt }: PageVisitDocument): VisitorDocument {
+  return { seenAt: createdAt, expiresAt: Timestamp.fromMillis(createdAt.toMillis() + visitorsKeptMillis) };
 }
 
 function countersOf(day: string, visit: PageVisitDocument, isNew: boolean) {
@@ -58,7 +76,7 @@ function countersOf(day: string, visit: PageVisitDocument, isNew: boolean) {
     day,
     humans: one,
     ...(isNew ? { uniqueVisitors: one } : {}),
-    pages: { [encodeURIComponent(visit.path).replaceAll('.', '%2E')]: one },
+    pages: { [pageKey(visit.path, day)]: one },
     countries: { [visit.country ?? 'unknown']: one },
     devices: { [visit.deviceType]: one },
     browsers: { [visit.browser]: one },
@@ -68,10 +86,4 @@ function countersOf(day: string, visit: PageVisitDocument, isNew: boolean) {
 /** The day is part of it: nobody can be followed from one day to the next. */
 function visitorKey({ config }: Services, day: string, { ipAddress, userAgent }: PageVisitDocument): string {
   return mac(config.tokenPepper, 'visitor', day, ipAddress, userAgent).slice(0, 32);
-}
-
-/** Links that were mailed carry a secret in their path; a query is nobody's business. */
-function plainPath(path: string): string {
-  const [plain = '/'] = path.split(/[?#]/);
-  return plain.replace(/^\/user\/[^/]+\//, '/user/{token}/');
 }

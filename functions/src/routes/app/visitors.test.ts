@@ -13,9 +13,11 @@ afterEach(() => open.splice(0).forEach((close) => close()));
 /** The call alone; a stored view is counted instead of written. */
 async function track() {
   let stored = 0;
+  const visitor = { get: async () => ({ data: () => undefined }) };
+  const batch = { create: () => {}, set: () => {}, commit: async () => void (stored += 1) };
   const db = {
-    collection: () => ({ doc: () => ({ collection: () => ({ doc: () => ({}) }) }) }),
-    runTransaction: async () => void (stored += 1),
+    collection: () => ({ doc: () => ({ collection: () => ({ doc: () => visitor }) }) }),
+    batch: () => batch,
   } as unknown as Services['db']; // what a view touches
   const config = { tokenPepper: 'pepper', emulators: null } as unknown as Services['config'];
   const server = express()
