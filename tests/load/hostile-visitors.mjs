@@ -10,8 +10,9 @@ import { hostileText } from './hostile-inputs.mjs';
  *
  *   node tests/load/hostile-visitors.mjs --offset 10000 [--count 50000] [--seed 1]
  *
- * Holds: no 5xx, floods are 429, every accepted post is stored once and counted to the last digit, no path or agent that renders as
- * HTML is stored. Ends with 1 when one of them does not.
+ * Holds: no 5xx, every accepted post is stored once and counted to the last digit, no path or agent that renders as
+ * HTML is stored. Ends with 1 when one of them does not. A flood is refused by each instance for itself (600 views a minute of a
+ * network), so it shows as 429 only where one instance gets that much.
  */
 const { values } = parseArgs({
   options: {
@@ -129,7 +130,6 @@ function compare() {
   must('people and bots', grown('humans') + grown('bots'), accepted.track);
   for (const map of ['pages', 'countries', 'devices', 'browsers']) must(`the sum of ${map}`, grown(map), grown('humans'));
   for (const kind of ['contact', 'feedback']) must(`stored ${kind}`, grown(kind), accepted[kind]);
-  if (!statuses['track 429']) problems.push('no flood was refused');
   for (const key of after.keys) if (/[<>"]/.test(decodeURIComponent(key))) problems.push(`a counter renders: ${key}`);
 }
 
