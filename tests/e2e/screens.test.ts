@@ -1,0 +1,98 @@
+import type { Role } from '@bedplate/contract';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { mustCall } from '../support/call.ts';
+import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, keysOf } from '../support/personas.ts';
+import { openWindow, sizes, withBrowser } from './browser.ts';
+import { logInAt } from './console-actions.ts';
+import { problemsOf, sideways } from './good-page.ts';
+
+withBrowser();
+
+const [, desktop] = sizes[0];
+const [, phone] = sizes[1];
+let admin: Admin;
+let project = '';
+let storage = '';
+
+beforeAll(async () => {
+  admin = await anAdmin('Walter Walker');
+  project = (await aProject(admin, 'Walk')).id;
+  storage = (await aStorage(admin, project, 'products', true)).id;
+  await mustCall({
+    path: `/api/products/${storage}`,
+    ...keysOf(admin, project),
+    body: { title: 'Oak Mug', price: 14, tags: ['a'], sold: false },
+  });
+});
+
+/** Path, title and who may open it, as the menu says. */
+const ownPages: readonly [path: string, title: string, roles: readonly Role[]][] = [
+  ['/projects', 'All Projects', ['admin']],
+  ['/users', 'Users', ['admin']],
+  ['/feedback', 'Feedback', ['admin', 'manager', 'developer', 'user']],
+  ['/administration', 'Administration', ['admin']],
+  ['/archived-projects', 'Archived Project', ['admin']],
+  ['/billing', 'Billing', ['admin']],
+  ['/project/{project}/home', 'Walk', ['admin', 'manager', 'developer', 'user']],
+  ['/project/{project}/data-storage', 'List of Data Storage', ['admin', 'developer', 'user']],
+  ['/project/{project}/endpoints', 'List of Endpoints', ['admin', 'developer', 'user']],
+  ['/project/{project}/sandbox', 'Sandbox', ['admin', 'developer']],
+  ['/project/{project}/file-storage', 'File Storage', ['admin', 'developer']],
+  ['/project/{project}/file-storage/products', 'My products', ['admin', 'developer']],
+  ['/project/{project}/archived-storage', 'Archived Storage', ['admin', 'developer']],
+  ['/project/{project}/reporting', 'Activity & Storage Overview', ['admin', 'manager']],
+  ['/project/{project}/data-storage/{storage}/view', 'MY PRODUCTS', ['admin', 'developer', 'user']],
+];
+const officePages =
+  'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories feedbacks logs';
+
+const addressOf = (path: string) => path.replace('{project}', project).replace('{storage}', storage);
+
+/** @returns the address that is open when the page's title is there and nothing is a placeholder any more */
+async function open(page: Page, path: string, title?: string): Promise<string> {
+  await page.goto(addressOf(path));
+  await page.getByRole('heading', { level: 1, ...(title ? { name: title, exact: true } : {}) }).waitFor();
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .MuiSkeleton-root'));
+  return new URL(page.url()).pathname;
+}
+
+test.each([
+  ['1280 px', 'light', desktop],
+  ['390 px', 'dark', phone],
+] as const)(
+  'S0-2.1-02 S2-2-02 an admin opens every page directly; at %s in %s none has anything serious for axe',
+  async (_, colorScheme, size) => {
+    const { page } = await openWindow(size, { reducedMotion: 'reduce', colorScheme });
+    await logInAt(page, admin);
+    const problems: string[] = [];
+    for (const [path, title] of ownPages) {
+      await open(page, path, title);
+      problems.push(...(await problemsOf(page)));
+    }
+    expect(problems).toEqual([]);
+  },
+);
+
+test.each(['manager', 'developer', 'user'] as const)('S0-2.1-02 a %s opens each page of the own menu directly', async (role) => {
+  const { page } = await openWindow(desktop);
+  await logInAt(page, await aMember(admin, role, project));
+  const opened: string[] = [];
+  const own = ownPages.filter(([, , roles]) => roles.includes(role)).map(([path, title]) => [path, title] as const);
+  for (const [path, title] of own) opened.push(await open(page, path, title));
+  expect(opened).toEqual(own.map(([path]) => addressOf(path)));
+});
+
+test('no page of the staff has anything serious for axe, or scrolls sideways on a phone', async () => {
+  const { page } = await openWindow(desktop, { reducedMotion: 'reduce', colorScheme: 'dark' });
+  await logInAt(page, await aSuperadmin());
+  const problems: string[] = [];
+  for (const name of officePages.split(' ')) {
+    await page.setViewportSize(desktop);
+    await open(page, `/superadmin/${name}`);
+    problems.push(...(await problemsOf(page)));
+    await page.setViewportSize(phone);
+    problems.push(...(await sideways(page)));
+  }
+  expect(problems).toEqual([]);
+});
