@@ -114,7 +114,7 @@ async function anAccount(): Promise<Record<string, string>> {
   const owner = { tenantId: 't1', active: true, createdAt: now };
   await Promise.all([
     firestore.doc(`apiKeys/${id}`).set(apiKeyDocument(pair, encryption, owner)),
-    firestore.doc('tenants/t1').set({ active: true, ownerUid: 'nobody', plan: { usageLimit: limit }, apiKeyId: id }),
+    firestore.doc('tenants/t1').set({ active: true, ownerUid: 'nobody', plan: { tier: 'free', usageLimit: limit }, apiKeyId: id }),
     firestore.doc('projects/p1').set({ tenantId: 't1', name: 'Shop', archivedAt: null, createdAt: now }),
     firestore.doc('storages/orders').set({
       tenantId: 't1',

@@ -22,7 +22,7 @@ const reservedBy: ReservedBy = async (lease) => log.get(lease) ?? null;
 
 async function account(id: string, usageLimit: number, extraCredits = 0) {
   const { store } = data.services;
-  await store.firestore.doc(`tenants/${id}`).set({ plan: { usageLimit }, extraCredits });
+  await store.firestore.doc(`tenants/${id}`).set({ plan: { tier: 'free', usageLimit }, extraCredits });
   const tenants = createLiveCache<TenantDocument>(() => store, Date.now);
   const percents: number[] = [];
   const instance = (name: string) =>

@@ -17,7 +17,7 @@ afterAll(() => data.stop());
 
 async function account(id: string, usageLimit: number) {
   const { store } = data.services;
-  await store.firestore.doc(`tenants/${id}`).set({ plan: { usageLimit } });
+  await store.firestore.doc(`tenants/${id}`).set({ plan: { tier: 'free', usageLimit } });
   const tenants = createLiveCache<TenantDocument>(() => store, Date.now);
   const instances = ['i1', 'i2', 'i3', 'i4'].map((instance) => createCredits({ store, tenants, now: clock, instance }));
   const usage = async () => (await store.get<UsageDocument>(usagePath(id, now)))?.data;
