@@ -28,7 +28,7 @@ export function ViewingBanner() {
       component="output"
       sx={{ borderRadius: 0, alignItems: 'center' }}
       action={
-        <Button color="inherit" size="small" variant="outlined" disabled={end.isPending} onClick={() => end.mutate()}>
+        <Button color="inherit" size="small" variant="text" sx={{ border: 1 }} disabled={end.isPending} onClick={() => end.mutate()}>
           {t('viewing.end')}
         </Button>
       }
