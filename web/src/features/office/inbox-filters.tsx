@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { ChoiceField } from '../../components/choice-field.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { t } from '../../texts/index.ts';
 import { fetchInboxFile, useStaff } from './inbox-queries.ts';
 import type { InboxView } from './inbox-view.ts';
-import { OfficeSearch } from './office-search.tsx';
 import { SortButton } from './office-table.tsx';
 import { SavedFilterMenu } from './saved-filter-menu.tsx';
 
@@ -44,7 +44,7 @@ export function InboxFilters({ view, onChange }: { view: InboxView; onChange: (c
           onChange={(assigneeId) => onChange({ assigneeId })}
         />
       </Box>
-      <OfficeSearch key={view.search} value={view.search} label={t('inbox.search')} onSearch={(search) => onChange({ search })} />
+      <SearchBox width={380} key={view.search} value={view.search} label={t('inbox.search')} onSearch={(search) => onChange({ search })} />
       <SortButton order={view.sortOrder} onSort={(sortOrder) => onChange({ sortOrder })} />
       <SavedFilterMenu />
       <DownloadButton fetchFile={() => fetchInboxFile(view)} failed={(error) => messageOf(error, t('office.exportFailed'))}>

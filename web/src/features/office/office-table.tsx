@@ -6,9 +6,9 @@ import type { Column } from '../../components/data-table.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { t } from '../../texts/index.ts';
-import { OfficeSearch } from './office-search.tsx';
 import { SavedFilterMenu } from './saved-filter-menu.tsx';
 import { TenantBar } from './tenant-bar.tsx';
 import { useOfficeList } from './use-office-list.ts';
@@ -47,7 +47,7 @@ export function OfficeTable<T extends { id: string }>({
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
-        {fields && <OfficeSearch key={search} value={search} onSearch={onSearch} label={t('office.search', { fields })} />}
+        {fields && <SearchBox width={380} key={search} value={search} onSearch={onSearch} label={t('office.search', { fields })} />}
         {sorted && !search && <SortButton order={sortOrder} onSort={onSort} />}
         {!prefix && <SavedFilterMenu />}
         <DownloadButton fetchFile={fetchFile} failed={(error) => messageOf(error, t('office.exportFailed'))}>

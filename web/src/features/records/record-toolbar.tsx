@@ -4,9 +4,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import Switch from '@mui/material/Switch';
+import { SearchBox } from '../../components/search-box.tsx';
 import { t } from '../../texts/index.ts';
 import { DateRange } from './date-range.tsx';
-import { SearchBox } from './search-box.tsx';
 import type { View } from './view.ts';
 
 interface RecordToolbarProps {
@@ -20,7 +20,7 @@ interface RecordToolbarProps {
 export function RecordToolbar({ view, onView, softDelete }: RecordToolbarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
-      <SearchBox value={view.search} onSearch={(search) => onView({ search })} />
+      <SearchBox label={t('records.search')} width={260} value={view.search} onSearch={(search) => onView({ search })} />
       <DateRange onRange={onView} />
       <Select
         value={view.limit}

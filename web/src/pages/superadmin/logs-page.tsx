@@ -16,7 +16,7 @@ import { Page } from '../../components/page.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { AuditTable } from '../../features/office/audit-table.tsx';
 import { LogEntry } from '../../features/office/log-entry.tsx';
-import { OfficeSearch } from '../../features/office/office-search.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
 import { SavedFilterMenu } from '../../features/office/saved-filter-menu.tsx';
 import { fetchLogsFile, useLogs } from '../../features/office/use-logs.ts';
 import { dayOfAddress, isoDay } from '../../features/reporting/report-days.ts';
@@ -57,7 +57,7 @@ export function LogsPage() {
             onChange={(value) => change({ level: value === 'all' ? null : value })}
           />
         </Box>
-        <OfficeSearch value={requestId} label={t('logs.requestId')} onSearch={(id) => change({ requestId: id })} />
+        <SearchBox width={380} value={requestId} label={t('logs.requestId')} onSearch={(id) => change({ requestId: id })} />
         <SavedFilterMenu />
         <DownloadButton
           fetchFile={() => fetchLogsFile(isoDay(day), requestId)}

@@ -3,10 +3,18 @@ import Search from '@mui/icons-material/Search';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useDebounced } from '../../lib/use-debounced.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
 
-/** Tells the search once typing pauses. */
-export function OfficeSearch({ value, onSearch, label }: { value: string; onSearch: (text: string) => void; label: string }) {
+interface SearchBoxProps {
+  value: string;
+  /** Called with the trimmed text once typing has paused. */
+  onSearch: (text: string) => void;
+  label: string;
+  /** Pixels, from tablets on. */
+  width: number;
+}
+
+export function SearchBox({ value, onSearch, label, width }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const settled = useDebounced(text.trim(), timings.searchDebounce);
   const tell = useEffectEvent((search: string) => search !== value && onSearch(search));
@@ -23,7 +31,7 @@ export function OfficeSearch({ value, onSearch, label }: { value: string; onSear
           <Search sx={{ fontSize: 18, color: 'text.disabled' }} />
         </InputAdornment>
       }
-      sx={{ width: { xs: '100%', sm: 380 } }}
+      sx={{ width: { xs: '100%', sm: width } }}
     />
   );
 }
