@@ -1,6 +1,6 @@
 import type { Analytics } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPage } from '../../testing/builders.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
@@ -18,6 +18,9 @@ const analytics: Analytics = {
     { name: 'bot', count: '2' },
   ],
 };
+
+// The page and its charts are chunks of their own, and large: loaded before, so that no wait of the test has to cover it.
+beforeAll(() => Promise.all([import('./dashboard-page.tsx'), import('../../features/office/visit-charts.tsx')]), 60_000);
 
 test('S2-2.n-01 S2-2.n-02 S2-2.n-03 S2-2.n-04 the dashboard shows people, visitors by day, pages and the doughnuts in numbers', async () => {
   signInAs({ role: 'superadmin' });
