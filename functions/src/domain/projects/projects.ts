@@ -1,4 +1,4 @@
-import { type NewProject, type Pagination, type Project, type ProjectDocument, totalPages } from '@bedplate/contract';
+import { type NewProject, type Pagination, type Project, type ProjectDocument } from '@bedplate/contract';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
@@ -17,32 +17,15 @@ interface Page {
   limit: number;
 }
 
-/** The account's projects, oldest first; for platform staff those of all accounts, newest first. */
+/** The account's projects, oldest first. */
 export async function listProjects(services: Services, caller: Caller, page: Page): Promise<{ data: Project[]; pagination: Pagination }> {
-  if (!caller.tenantId) return listAllProjects(services, page);
-  const { docs } = await collections(services.db).projects.where('tenantId', '==', caller.tenantId).where('archivedAt', '==', null).get();
+  const { tenantId } = accountOf(caller);
+  const { docs } = await collections(services.db).projects.where('tenantId', '==', tenantId).where('archivedAt', '==', null).get();
   const all = docs.map((doc) => projectOut(doc.id, doc.data()));
   return pageOf(
     all.sort((a, b) => order(a, b)),
     page,
   );
-}
-
-async function listAllProjects(services: Services, { page, limit }: Page) {
-  const active = collections(services.db).projects.where('archivedAt', '==', null);
-  const [count, rows] = await Promise.all([
-    active.count().get(),
-    active
-      .orderBy('__name__')
-      .offset((page - 1) * limit)
-      .limit(limit)
-      .get(),
-  ]);
-  const { count: totalCount } = count.data();
-  return {
-    data: rows.docs.map((doc) => projectOut(doc.id, doc.data())),
-    pagination: { page, limit, totalCount, totalPages: totalPages(totalCount, limit) },
-  };
 }
 
 /** Count and write share a transaction, so two quick clicks cannot exceed the plan. */

@@ -1,9 +1,10 @@
-import { NewProject, limits, messages, pageSizes, paging } from '@bedplate/contract';
+import { NewProject, can, limits, messages, pageSizes, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { archiveProject } from '../../domain/projects/archive.ts';
 import { findProject } from '../../domain/projects/find-project.ts';
 import { createProject, listCollaborators, listProjects, projectOut, updateProject } from '../../domain/projects/projects.ts';
+import { allProjects } from '../../domain/superadmin/all-projects.ts';
 import { handle } from '../../http/handle.ts';
 import { ProjectPath } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
@@ -16,7 +17,7 @@ export function projectRoutes(services: Services, { may }: AccountGuards): Route
   return routes({
     '/projects': {
       get: handle(may('projects.list', 'tenants.read'), { query: ProjectList }, ({ caller, query }) =>
-        listProjects(services, caller, query),
+        can(caller.role, 'tenants.read') ? allProjects(services, caller, query) : listProjects(services, caller, query),
       ),
       post: handle(may('projects.write'), { body: NewProject, status: 201 }, async ({ caller, body }) => ({
         message: messages.projectCreated,

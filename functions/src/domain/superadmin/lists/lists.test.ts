@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anAccountOf, metered, staff, startOfficeWorld } from '../../../../test/office-world.ts';
+import { allProjects } from '../all-projects.ts';
 import { exportList } from '../export-list.ts';
 import { readInbox } from '../inbox.ts';
 import { type OfficeList, type OfficeListName, officeLists } from './index.ts';
@@ -127,4 +128,12 @@ test('the inbox costs at most 30 reads a page, its search included', async () =>
   const found = await metered(() => readInbox(world.services, { ...query, search: 'BOUT 012' }));
   expect(found.result.messages.all.items.map(({ subject }) => subject)).toEqual(['About 012', 'About 012']);
   expect(found.reads).toBeLessThanOrEqual(30);
+});
+
+test('the projects of all accounts cost what a page of them costs, and nobody skips a collection for them', async () => {
+  const page = await metered(() => allProjects(world.services, staff, { page: 2, limit: 10 }));
+  expect(page.result.data.map(({ id }) => id)).toEqual((await idsOf('projects', { limit: 100 })).slice(10, 20));
+  expect(page.result.pagination).toEqual({ page: 2, limit: 10, totalCount: accounts, totalPages: 3 });
+  expect(page.reads).toBeLessThanOrEqual(30);
+  await expect(allProjects(world.services, staff, { page: 1_000_000, limit: 10 })).rejects.toMatchObject({ code: 'invalid-argument' });
 });
