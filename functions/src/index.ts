@@ -10,7 +10,7 @@ import { sweepUploads } from './domain/files/resumable-upload.ts';
 import { lapse, reconcile } from './domain/billing/reconcile.ts';
 import { stripeWebhook } from './domain/billing/webhook.ts';
 import { retryMail } from './domain/mail/outbox.ts';
-import { recountTotals } from './domain/superadmin/kept-total.ts';
+import { countLists } from './domain/superadmin/lists/count-lists.ts';
 import { reservedByLog } from './domain/usage/reserved-by-log.ts';
 import { sweepLeases } from './domain/usage/sweep-leases.ts';
 import { deliverLane, laneOf } from './domain/webhooks/deliver-lane.ts';
@@ -83,7 +83,7 @@ export const webhookSweep = onSchedule({ schedule: 'every 1 minutes', retryCount
 
 /** Totals of staff's lists, counted anew. */
 export const officeTotals = onSchedule({ schedule: 'every day 03:40', retryCount: 0, timeoutSeconds: 540 }, async () => {
-  await recountTotals(services);
+  await countLists(services);
 });
 
 const settleLeases = () => sweepLeases({ store: services.records.store, now: services.clock, reservedBy: reservedByLog(services.config) });
@@ -98,5 +98,5 @@ if (process.env.FUNCTIONS_EMULATOR === 'true' && process.env.FUNCTION_TARGET ===
   runEvery(5_000, () => sweepDeliveries(deliveries(), 4_000));
   runEvery(60_000, settleLeases);
   runEvery(60_000, () => lapse(services));
-  runEvery(3_600_000, () => recountTotals(services));
+  runEvery(3_600_000, () => countLists(services));
 }

@@ -1,9 +1,13 @@
 import type { Request } from 'express';
+import { countryOfAddress } from './country-of-address.ts';
 
-/** Where the platform says a request comes from; both null on one machine. Hosting's CDN and Google's front end each have their own header. */
-export function placeOf(req: Pick<Request, 'get'>): { country: string | null; city: string | null } {
+/**
+ * Where a request comes from: as the platform's headers say (Hosting's CDN and Google's front end each have their own), or else the
+ * country of its address. A city is known to the headers alone.
+ */
+export async function placeOf(req: Pick<Request, 'get'>, address: string): Promise<{ country: string | null; city: string | null }> {
   const country = (req.get('X-Country-Code') ?? req.get('X-AppEngine-Country') ?? '').toUpperCase();
   const city = (req.get('X-AppEngine-City') ?? '').replace(/[^\p{L} .'-]/gu, '').slice(0, 80);
-  const known = /^[A-Z]{2}$/.test(country) && !['ZZ', 'XX'].includes(country);
-  return { country: known ? country : null, city: city && city !== '?' ? city : null };
+  const told = /^[A-Z]{2}$/.test(country) && !['ZZ', 'XX'].includes(country);
+  return { country: told ? country : await countryOfAddress(address), city: city && city !== '?' ? city : null };
 }

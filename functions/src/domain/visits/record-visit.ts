@@ -32,7 +32,7 @@ export async function recordVisit(services: Services, path: string, req: Request
   const visit: PageVisitDocument = {
     path: storedPath(path),
     ipAddress,
-    ...placeOf(req),
+    ...(await placeOf(req, ipAddress)),
     ...readUserAgent(userAgent),
     userAgent,
     createdAt: Timestamp.fromMillis(millis),

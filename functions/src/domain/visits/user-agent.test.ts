@@ -16,12 +16,28 @@ test.each([
   ],
   [`Mozilla/5.0 (Linux; Android 14; SM-X710) ${webkit} Chrome/126.0.0.0 Safari/537.36`, 'Chrome', 'Android', 'tablet', false],
   [`Mozilla/5.0 (Linux; Android 14; Pixel 8) ${webkit} Chrome/126.0.0.0 Mobile Safari/537.36`, 'Chrome', 'Android', 'mobile', false],
-  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'Other', 'Other', 'desktop', true],
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'Googlebot', 'Other', 'desktop', true],
   [`Mozilla/5.0 (X11; Linux x86_64) ${webkit} HeadlessChrome/126.0.0.0 Safari/537.36`, 'Chrome', 'Linux', 'desktop', true],
   ['curl/8.5.0', 'Other', 'Other', 'desktop', true],
   ['', 'Other', 'Other', 'desktop', true],
 ])('%s', (userAgent, browser, os, deviceType, isBot) => {
   expect(readUserAgent(userAgent)).toEqual({ browser, os, deviceType, isBot });
+});
+
+test.each(['Cobalt', 'Zoë', '__proto__', 'constructor', 'pages.x', '<b>'])(
+  'a browser that calls itself %s has no counter of its own',
+  (name) => {
+    expect(readUserAgent(`${name}/1.0 (${name} 2)`)).toEqual({ browser: 'Other', os: 'Other', deviceType: 'desktop', isBot: true });
+    expect(readUserAgent(`Mozilla/5.0 ${name}/1.0`)).toMatchObject({ browser: 'Other', os: 'Other' });
+  },
+);
+
+test.each([
+  ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)'],
+  ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)'],
+  ['Mozilla/5.0 (compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)'],
+])('%s is a program', (userAgent) => {
+  expect(readUserAgent(userAgent).isBot).toBe(true);
 });
 
 test('a person with the word Cubot in the name of a phone is no program', () => {

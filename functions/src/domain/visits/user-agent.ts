@@ -1,4 +1,6 @@
 import type { DeviceType } from '@bedplate/contract';
+import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
+import { isbot } from 'isbot';
 
 /** What a User-Agent header tells about its sender. Names come from a closed list; what is not recognised is 'Other'. */
 export interface Agent {
@@ -9,45 +11,29 @@ export interface Agent {
 }
 
 export function readUserAgent(userAgent: string): Agent {
-  return {
-    browser: nameIn(browsers, userAgent),
-    os: nameIn(systems, userAgent),
-    deviceType: deviceOf(userAgent),
-    isBot: userAgent === '' || bot.test(userAgent) || !/^(?:Mozilla|Opera)\//.test(userAgent),
-  };
+  // Browsers of people have begun with one of these two words for thirty years; isbot alone takes any other text for a person.
+  const isBot = !/^(?:Mozilla|Opera)\//.test(userAgent) || isbot(userAgent);
+  if (userAgent === '') return { browser: 'Other', os: 'Other', deviceType: 'desktop', isBot };
+  const { browser, os, platform } = parse(userAgent);
+  return { browser: nameIn(browsers, browser.name), os: nameIn(systems, os.name), deviceType: deviceOf(platform.type), isBot };
 }
 
-/** In this order: most browsers also carry the names of those that they want to be taken for. */
-const browsers: readonly [RegExp, string][] = [
-  [/Edg(?:e|A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
-  [/SamsungBrowser\//, 'Samsung Internet'],
-  [/Vivaldi\//, 'Vivaldi'],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
-  [/Version\/.+Safari\//, 'Safari'],
-  [/MSIE |Trident\//, 'Internet Explorer'],
-];
+/** Bowser makes up names out of headers that it does not know: a counter of a day's document would be anyone's to name. */
+const browsers = new Set(Object.values(BROWSER_MAP));
+const systems = new Set(Object.values(OS_MAP));
 
-const systems: readonly [RegExp, string][] = [
-  [/Windows/, 'Windows'],
-  [/iPhone|iPad|iPod/, 'iOS'],
-  [/Android/, 'Android'],
-  [/CrOS/, 'ChromeOS'],
-  [/Mac OS X|Macintosh/, 'macOS'],
-  [/Linux|X11/, 'Linux'],
-];
+/** Names that people and our counters have always used. */
+const shortNames: Readonly<Record<string, string>> = {
+  'Microsoft Edge': 'Edge',
+  'Samsung Internet for Android': 'Samsung Internet',
+  'Chrome OS': 'ChromeOS',
+};
 
-/** Crawlers, link previews, monitors, headless browsers and programs; people's browsers carry none of these words. */
-const bot =
-  /(?<!cu)bot(?:\b|[/;_-])|crawl|spider|slurp|scrap|headless|lighthouse|pagespeed|preview|facebookexternalhit|embedly|whatsapp|telegram|monitor|pingdom|uptime|curl|wget|python|java\/|go-http|okhttp|axios|node-fetch|undici|libwww|phantom|puppeteer|playwright|\+https?:\/\//i;
-
-function deviceOf(userAgent: string): DeviceType {
-  if (/iPad|Tablet|PlayBook|Silk|Android(?!.*Mobile)/.test(userAgent)) return 'tablet';
-  if (/Mobi|iPhone|iPod|Android/.test(userAgent)) return 'mobile';
-  return 'desktop';
+function nameIn(known: ReadonlySet<string>, name = ''): string {
+  return known.has(name) ? (shortNames[name] ?? name) : 'Other';
 }
 
-function nameIn(list: readonly [RegExp, string][], userAgent: string): string {
-  return list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Other';
+/** Televisions, and what bowser calls a bot, are no category of the dashboard's. */
+function deviceOf(type = ''): DeviceType {
+  return type === 'tablet' || type === 'mobile' ? type : 'desktop';
 }

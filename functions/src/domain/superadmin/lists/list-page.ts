@@ -29,20 +29,27 @@ export async function listPage<D extends object, R extends { id: string }>(
       pagination: { page, limit, totalCount, totalPages: totalPages(totalCount, limit) },
     };
   }
-  const name = `${list.from}_${where.flat().join('_')}`;
-  const [rows, totalCount] = await Promise.all([
-    pageRows<D>(services, list, where, query),
-    keptTotal(services, name, { from: list.from, where, dated: list.order === 'key' || list.order === 'createdAt' }),
-  ]);
+  const [rows, totalCount] = await Promise.all([pageRows<D>(services, list, where, query), listTotal(services, list, where)]);
   return {
     data: await list.show(services, rows, caller),
     pagination: { page, limit, totalCount, totalPages: totalPages(totalCount, limit) },
   };
 }
 
-export function conditionsOf<D extends object, R extends { id: string }>(
+/** How many rows a list has. */
+export function listTotal(
   services: Services,
-  list: OfficeList<D, R>,
+  { from, order, total }: Pick<OfficeList, 'from' | 'order' | 'total'>,
+  where: readonly FieldCondition[],
+): Promise<number> {
+  if (total) return total(services);
+  const dated = order === 'key' || order === 'createdAt';
+  return keptTotal(services, `${from}_${where.flat().join('_')}`, { from, where, dated });
+}
+
+export function conditionsOf(
+  services: Services,
+  list: Pick<OfficeList, 'where' | 'ofTenants'>,
   { tenantId }: Pick<OfficeQuery, 'tenantId'>,
 ): FieldCondition[] {
   return [...(list.where?.(services) ?? []), ...(tenantId && list.ofTenants ? [['tenantId', '==', tenantId] as const] : [])];

@@ -1,10 +1,13 @@
+import { Timestamp } from '@google-cloud/firestore';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { anAccountOf, metered, staff, startOfficeWorld } from '../../../../test/office-world.ts';
 import { allProjects } from '../all-projects.ts';
 import { exportList } from '../export-list.ts';
+import { create, remove } from '../../../store/writes.ts';
 import { readInbox } from '../inbox.ts';
+import { countLists } from './count-lists.ts';
 import { type OfficeList, type OfficeListName, officeLists } from './index.ts';
 import { listPage } from './list-page.ts';
 import { walkList } from './walk-list.ts';
@@ -114,6 +117,29 @@ test('an id finds its row, and an archived project’s id does not', async () =>
   await world.services.db.doc(`projects/${id}`).update({ archivedAt: new Date() });
   expect(await idsOf('projects', { search: id })).toEqual([]);
   await world.services.db.doc(`projects/${id}`).update({ archivedAt: null });
+});
+
+test('the night counts lists that nobody has opened; their first page then costs at most 30 reads', async () => {
+  const { store } = world.services.records;
+  const many = 5001;
+  const paths = Array.from({ length: many }, (_, n) => `audit/old${n}`);
+  for (let at = 0; at < many; at += 500)
+    await store.commit(
+      paths.slice(at, at + 500).map((path) => create(path, { target: 'x', actor: {}, createdAt: Timestamp.fromMillis(0) })),
+    );
+  await countLists(world.services);
+  expect((await store.get<{ count: number }>('officeTotals/audit_'))?.data.count).toBeGreaterThan(many);
+  for (let at = 0; at < many; at += 500) await store.commit(paths.slice(at, at + 500).map((path) => remove(path)));
+  await countLists(world.services);
+  expect(await store.get('officeTotals/audit_')).toBeNull();
+});
+
+test('page views are counted by their days, not one by one', async () => {
+  await world.services.db.doc('analytics/2025-01-01').set({ humans: 2_000_000, bots: 400_000 });
+  const { result, reads } = await read('pagevisits');
+  await world.services.db.doc('analytics/2025-01-01').delete();
+  expect(result.pagination.totalCount).toBe(2_400_000 + accounts);
+  expect(reads).toBeLessThanOrEqual(12);
 });
 
 test('rows that would have to be skipped beyond the limit are refused by name', async () => {

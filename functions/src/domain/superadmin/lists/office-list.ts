@@ -31,6 +31,8 @@ export interface OfficeList<D extends object = object, R extends { id: string } 
   order: 'key' | 'createdAt' | 'month' | 'id';
   /** The texts that a search looks into: parts of them where the documents carry search fields, else the beginning of one field. */
   search?: { parts: (document: D) => readonly (string | null | undefined)[] } | { beginning: string };
+  /** How many rows there are, where counters know it; without it they are counted. */
+  total?: (services: Services) => Promise<number>;
   /** False where rows belong to no account. */
   ofTenants: boolean;
   show: (services: Services, rows: readonly Row<D>[], caller: Caller) => Promise<R[]>;
