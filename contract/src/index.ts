@@ -11,6 +11,7 @@ export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './feedback.ts';
 export * from './file-storage.ts';
+export * from './health.ts';
 export * from './limits.ts';
 export * from './livesync-token.ts';
 export * from './livesync.ts';

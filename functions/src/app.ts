@@ -25,6 +25,7 @@ import { storageImportRoutes } from './routes/app/storage-import.ts';
 import { storageRoutes } from './routes/app/storages.ts';
 import { usageRoutes } from './routes/app/usage.ts';
 import { userRoutes } from './routes/app/users.ts';
+import { healthRoutes } from './routes/app/health.ts';
 import { inboxRoutes } from './routes/app/inbox.ts';
 import { superadminTenantRoutes } from './routes/app/superadmin-tenants.ts';
 import { superadminRoutes } from './routes/app/superadmin.ts';
@@ -65,6 +66,7 @@ export function createApp(services: Services): Express {
     inboxRoutes(services, guards),
     superadminRoutes(services, guards),
     superadminTenantRoutes(services, guards),
+    healthRoutes(services, guards),
     visitorRoutes(services),
     trackingRoutes(services),
   );

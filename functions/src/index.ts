@@ -1,3 +1,4 @@
+import { healthLimits } from '@bedplate/contract';
 import { setGlobalOptions } from 'firebase-functions';
 import { onRequest } from 'firebase-functions/https';
 import { onDocumentCreated } from 'firebase-functions/firestore';
@@ -9,6 +10,8 @@ import { secrets } from './config.ts';
 import { sweepUploads } from './domain/files/resumable-upload.ts';
 import { lapse, reconcile } from './domain/billing/reconcile.ts';
 import { stripeWebhook } from './domain/billing/webhook.ts';
+import { createHealthCheck } from './domain/health/check-health.ts';
+import { creditsSwept, keepReconcile } from './domain/health/jobs.ts';
 import { retryMail } from './domain/mail/outbox.ts';
 import { countLists } from './domain/superadmin/lists/count-lists.ts';
 import { reservedByLog } from './domain/usage/reserved-by-log.ts';
@@ -46,7 +49,7 @@ export const stripe = onRequest({ memory: '512MiB', invoker: 'public', timeoutSe
 
 /** Compares every account with the payment provider and repairs what differs. */
 export const billingReconcile = onSchedule({ schedule: 'every day 03:10', retryCount: 0, timeoutSeconds: 1800 }, async () => {
-  await reconcile(services);
+  await keepReconcile(services, await reconcile(services));
 });
 
 /** Plans that end, or must have been renewed, by time alone. */
@@ -86,11 +89,21 @@ export const officeTotals = onSchedule({ schedule: 'every day 03:40', retryCount
   await countLists(services);
 });
 
-const settleLeases = () => sweepLeases({ store: services.records.store, now: services.clock, reservedBy: reservedByLog(services.config) });
+async function settleLeases(): Promise<void> {
+  await sweepLeases({ store: services.records.store, now: services.clock, reservedBy: reservedByLog(services.config) });
+  await creditsSwept(services);
+}
 
 /** Credits that instances held which ended without notice. */
 export const creditSweep = onSchedule({ schedule: 'every 10 minutes', retryCount: 0 }, async () => {
   await settleLeases();
+});
+
+const checkHealth = createHealthCheck(services);
+
+/** Whether every part answers; staff get a mail when one does not. One instance: it remembers what it could not store. */
+export const healthCheck = onSchedule({ schedule: 'every 5 minutes', retryCount: 0, timeoutSeconds: 60, maxInstances: 1 }, async () => {
+  await checkHealth();
 });
 
 // The local suite has no scheduler: one of its processes takes over.
@@ -99,4 +112,5 @@ if (process.env.FUNCTIONS_EMULATOR === 'true' && process.env.FUNCTION_TARGET ===
   runEvery(60_000, settleLeases);
   runEvery(60_000, () => lapse(services));
   runEvery(3_600_000, () => countLists(services));
+  runEvery(healthLimits.checkMillis, checkHealth);
 }

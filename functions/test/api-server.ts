@@ -47,7 +47,7 @@ export async function startApi() {
       config: config as unknown as ReturnType<typeof createServices>['config'], // what the data API reads of it
       db: data.services.store.firestore as unknown as ReturnType<typeof createServices>['db'], // the same class by another path
       records: data.services,
-      mailer: { send: async (_, to, mail) => void mails.push({ to: to.address, mail }) },
+      mailer: { send: async (_, to, mail) => void mails.push({ to: to.address, mail }), verify: async () => {} },
     }),
   );
   const pair = makeKeyPair(config.tokenPepper);

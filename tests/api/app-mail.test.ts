@@ -16,6 +16,7 @@ function outbox(clock: () => number = Date.now) {
       if (state.down) throw new Error('connect ECONNREFUSED');
       sent.push(to.address);
     },
+    verify: async () => {},
   };
   const config = { keyEncryptionKey } as Services['config']; // the outbox reads nothing else of it
   return { services: createServices({ db: database(), mailer, clock, config }), sent, state };

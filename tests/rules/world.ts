@@ -63,6 +63,7 @@ export const serverCollections = [
   'billingOps',
   'attempts',
   'systemLogs',
+  'health',
   'anything-new',
 ];
 

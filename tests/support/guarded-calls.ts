@@ -174,6 +174,8 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /superadmin/discounts', 'S2-6-10', discount],
       ['PUT /superadmin/discounts/ABCDEFGH', 'S2-6-10', discount],
       ['PUT /superadmin/users/{person}/change-subscription', 'S2-6-10', (at) => ({ productId: at.project })],
+      ['GET /superadmin/health'],
+      ['POST /superadmin/health/check'],
       ['GET /superadmin/staff'],
       ['GET /superadmin/csv/users'],
       ['GET /superadmin/csv/projects'],

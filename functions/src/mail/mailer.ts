@@ -5,6 +5,8 @@ import type { RenderedMail } from './templates.ts';
 export interface Mailer {
   /** Resolves when the mail server has accepted the mail. @param id becomes the Message-ID, so that a repeat is recognisable */
   send(id: string, to: { name: string; address: string }, mail: RenderedMail): Promise<void>;
+  /** Signs in at the mail server and sends nothing. @throws what the server, or the way to it, says */
+  verify(): Promise<void>;
 }
 
 /** SMTP without a pool: an instance may be frozen between two requests. */
@@ -16,5 +18,6 @@ export function createMailer({ smtpUrl, mailFrom, publicOrigin }: Pick<Config, '
       // An address object, never a text: nodemailer would read a second recipient out of a crafted one.
       await transport.sendMail({ from: mailFrom, to, messageId, subject: mail.subject, text: mail.text, html: mail.html });
     },
+    verify: async () => void (await transport.verify()),
   };
 }

@@ -23,6 +23,7 @@ export interface MailValues {
   suspended: { name: string; reason: string; contact: string };
   reopened: { name: string; login: string };
   'staff-reply': { name: string; subject: string; reply: string; quote: string };
+  health: { name: string; subject: string; lines: string[]; link: string };
 }
 export type MailTemplate = keyof MailValues;
 
@@ -172,5 +173,13 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       paragraphs: [...message.split(/\n{2,}/).slice(0, 40), `Answer to: ${email}`],
       button: { label: 'Open the Inbox', link: inbox },
       closing: 'Sent through the contact form. Whether the address is the writer’s is not checked.',
+    }),
+  health: ({ name, subject, lines, link }) =>
+    layout({
+      subject: `Bedplate health: ${subject.length > 120 ? `${subject.slice(0, 119)}…` : subject}`,
+      heading: `Hello ${name}`,
+      paragraphs: lines,
+      button: { label: 'Open the Health Page', link },
+      closing: 'Staff get this mail once when something begins to fail, and once when it works again.',
     }),
 };

@@ -13,6 +13,11 @@ const keepMillis = 40 * 86_400_000;
 const concerns =
   /^(customer\.(subscription\.|updated)|invoice\.(paid|payment_|finalization_failed|voided)|payment_method\.|setup_intent\.succeeded|payment_intent\.|charge\.(refunded|dispute\.))/;
 
+/** Whether an event says something about an account. @param type as the provider names it */
+export function concernsAccount(type: string): boolean {
+  return concerns.test(type);
+}
+
 /**
  * What an event tells is not believed: it only says where to look. An event that comes again changes nothing.
  * @returns whether it was new
@@ -23,7 +28,7 @@ export async function handleEvent(services: Services, event: Stripe.Event): Prom
   const now = services.clock();
   const facts = { type: event.type, receivedAt: Timestamp.fromMillis(now), expiresAt: Timestamp.fromMillis(now + keepMillis) };
   await ref.set({ ...facts, state: 'received' });
-  if (concerns.test(event.type)) await converge(services, event);
+  if (concernsAccount(event.type)) await converge(services, event);
   await ref.update({ state: 'done' });
   return true;
 }

@@ -1,4 +1,4 @@
-import { type DocumentReference, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore';
+import { type DocumentReference, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { log } from '../../log.ts';
 import { type MailTemplate, type MailValues, renderMail } from '../../mail/templates.ts';
 import type { Services } from '../../services.ts';
@@ -23,7 +23,7 @@ export const maxAttempts = 8;
  */
 export function queueMail<T extends MailTemplate>(
   services: Services,
-  commit: Pick<WriteBatch, 'create'> | Pick<Transaction, 'create'>,
+  commit: { create(ref: DocumentReference<MailDocument>, document: MailDocument): unknown },
   letter: Letter<T>,
   givenId?: string,
 ): string {

@@ -1,0 +1,65 @@
+/** Documents of the collection `health`; the page of the staff reads four of them, whatever the history. */
+import type { HealthFigures, HealthName, HealthPartName, HealthState, LastReconcile } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+
+/** What the checks so far say about one part or signal. */
+export interface Standing {
+  state: HealthState;
+  /** Milliseconds for a part, what was found for a signal. */
+  value: number | null;
+  reason: string | null;
+  checkedAt: Timestamp;
+  /** Since when it is up, or down. */
+  since: Timestamp;
+  /** Checks in a row whose outcome differs from what has been told: a part is down, or up, after some. */
+  contrary: number;
+  /** The first failure of those; where an incident begins. */
+  failingSince: Timestamp | null;
+  incident: { startedAt: Timestamp; reason: string } | null;
+}
+
+/** health/state: as of the last check. */
+export interface HealthStateDocument {
+  checkedAt: Timestamp;
+  standings: { [name in HealthName]?: Standing };
+  /** The day in UTC that is being filled, and the one before it that is still kept in full. */
+  day: string;
+  dayBefore: string | null;
+  /** What staff have not been told because mail does not work. */
+  untold: string[];
+}
+
+/** health/{yyyy-mm-dd}: each check of the day under the number of its five minutes; milliseconds, or -1 for a failure. */
+export interface HealthDayDocument {
+  slots: { [part in HealthPartName]?: Record<string, number> };
+}
+
+export interface StoredIncident {
+  name: HealthName;
+  startedAt: Timestamp;
+  endedAt: Timestamp;
+  reason: string;
+}
+
+/** health/history: finished days in one line each, and incidents that are over, newest first. At most some 50 KB. */
+export interface HealthHistoryDocument {
+  days: Record<string, { [part in HealthPartName]?: HealthFigures }>;
+  incidents: StoredIncident[];
+}
+
+/** health/jobs: what scheduled work found when it last ran. */
+export interface HealthJobsDocument {
+  reconcile?: Omit<LastReconcile, 'at'> & { at: Timestamp };
+  creditSweepAt?: Timestamp;
+}
+
+export const healthPaths = {
+  state: 'health/state',
+  history: 'health/history',
+  jobs: 'health/jobs',
+  /** Written and read by each check. */
+  probe: 'health/probe',
+  /** When somebody last asked for a check. */
+  asked: 'health/asked',
+  day: (date: string) => `health/${date}`,
+} as const;
