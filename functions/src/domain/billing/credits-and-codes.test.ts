@@ -254,7 +254,7 @@ test('what staff do to plans, codes and subscriptions is in the audit by the sam
   ]);
   const caller = await world.anAccount();
   await changeSubscription(services, staff, caller.uid, product);
-  expect(await auditOf(`billing/${caller.tenantId}`)).toMatchObject([
+  expect(await auditOf(`tenants/${caller.tenantId}`)).toMatchObject([
     { action: 'Change subscription', before: { grantedProductId: null }, after: { grantedProductId: product } },
   ]);
   expect((await world.tenant(caller)).plan).toMatchObject({ product: 'Audited', isActive: true });

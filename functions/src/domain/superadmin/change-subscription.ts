@@ -2,11 +2,10 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import type { BillingDocument } from '../../store/billing-documents.ts';
 import { collections } from '../../store/collections.ts';
-import { addTo } from '../../store/writes.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { grantPlan } from '../billing/grant-plan.ts';
-import { auditWrite } from './audit.ts';
+import { tenantAudit } from './tenant-audit.ts';
 
 /** Gives the account of a user a plan that nobody is charged for; the same commit logs it there and in the audit. */
 export async function changeSubscription(services: Services, caller: Caller, userId: string, productId: string): Promise<void> {
@@ -23,8 +22,7 @@ export async function changeSubscription(services: Services, caller: Caller, use
   if (present.data()?.isActive && present.data()?.productId === productId)
     throw new ApiError('conflict', 'The user has this plan already.');
   await grantPlan(services, tenantId, productId, (commit, before, after) => {
-    const facts = { action: 'Change subscription', target: `billing/${tenantId}`, before: shown(before), after: shown(after) };
-    addTo(commit, services.records.store.firestore, auditWrite(services, caller, facts));
+    tenantAudit(services, commit, caller, { action: 'Change subscription', tenantId, before: shown(before), after: shown(after) });
     activityWrite(services, commit, {
       tenantId,
       projectId: null,

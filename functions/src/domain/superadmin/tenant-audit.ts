@@ -3,7 +3,7 @@ import type { Services } from '../../services.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { type AuditEntry, auditWrite } from './audit.ts';
 
-/** An audit row about an account, in the SDK's commit of the change itself. */
+/** An audit row about an account, in the SDK's commit of the change itself. A search for `tenants/{id}` finds all of one. */
 export function tenantAudit(
   services: Services,
   commit: Pick<Transaction, 'create'> | Pick<WriteBatch, 'create'>,
