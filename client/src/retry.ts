@@ -7,7 +7,8 @@ const longestWait = 10_000;
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof BedplateError)) return false;
   if (error.code === 'network' || error.code === 'timeout') return true;
-  if (error.code === 'too-many-requests') return retryAfterOf(error) * 1000 <= longestWait;
+  if (error.code === 'feature-off') return false;
+  if (error.code === 'too-many-requests' || error.code === 'maintenance') return retryAfterOf(error) * 1000 <= longestWait;
   return [502, 503, 504].includes(error.status);
 }
 

@@ -101,6 +101,15 @@ test.each([400, 401, 403, 404, 409, 413, 422, 500])('a %i is not retried', async
   expect(seen).toHaveLength(1);
 });
 
+test('what staff have switched off is not retried, nor a maintenance that lasts', async () => {
+  const off = server({ status: 503, body: { success: false, error: { code: 'feature-off' } } });
+  await expect(off.orders.get('a')).rejects.toMatchObject({ code: 'feature-off', status: 503 });
+  expect(off.seen).toHaveLength(1);
+  const long = server({ status: 503, headers: { 'retry-after': '3600' }, body: { success: false, error: { code: 'maintenance' } } });
+  await expect(long.orders.get('a')).rejects.toMatchObject({ code: 'maintenance' });
+  expect(long.seen).toHaveLength(1);
+});
+
 test('an exhausted plan is not retried, a short rate limit is', async () => {
   const spent = server({ status: 429, body: { success: false, message: 'Spent.', error: { code: 'credits-exhausted', requestId: 'r' } } });
   await expect(spent.orders.get('a')).rejects.toMatchObject({ code: 'credits-exhausted' });

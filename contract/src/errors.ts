@@ -18,6 +18,8 @@ export const statusOf = {
   'credits-exhausted': 429,
   internal: 500,
   unavailable: 503,
+  'feature-off': 503,
+  maintenance: 503,
 } as const;
 
 export type ErrorCode = keyof typeof statusOf;

@@ -29,6 +29,7 @@ export const messages = {
   googleUnverified: 'Google has not verified the email address of this Google account.',
   accountSuspended: 'This account is suspended.',
   viewingOnly: 'You are viewing this account: nothing can be changed, and secrets stay hidden.',
+  readOnly: 'Bedplate is under maintenance: you can read on, and change things again once it is over.',
   sessionEnded: 'Your session has ended. Please log in again.',
   notAllowed: 'Your role does not allow this.',
   resetTokenFailed: 'Invalid or expired token',

@@ -1,3 +1,5 @@
+import type { PublicPlatform } from './platform-settings.ts';
+
 /** GET /app/config: what the console needs before anyone has signed in; `data` of the answer. */
 export interface PublicConfig {
   firebase: { apiKey: string; projectId: string; authDomain: string; storageBucket: string };
@@ -7,6 +9,8 @@ export interface PublicConfig {
   stripePublishableKey: string | null;
   /** Only on one machine: the script of the stand-in for card payments; absent or null in production. */
   stripeScript?: string | null;
+  /** Maintenance, and what is switched off. */
+  platform: PublicPlatform;
   /** host:port of each emulator; null in production. */
   emulators: { auth: string; firestore: string; storage: string | null } | null;
 }

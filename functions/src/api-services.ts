@@ -62,6 +62,7 @@ export function createApiServices(services: Services): ApiServices {
     async close() {
       await Promise.all([credits?.settle(), usageParts.flush()]);
       for (const cache of Object.values(caches)) cache.close();
+      services.platform.close();
     },
   };
   // Descriptors, not values: nothing is connected before it is used.

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { usualSettings } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { createServices, type Services } from './services.ts';
@@ -18,7 +19,7 @@ let server: Server;
 let port = 0;
 
 beforeAll(async () => {
-  server = createApp(createServices({ config })).listen(0, '127.0.0.1');
+  server = createApp(createServices({ config, platform: { settings: async () => usualSettings, close: () => {} } })).listen(0, '127.0.0.1');
   await once(server, 'listening');
   ({ port } = server.address() as AddressInfo); // a TCP server
 });
@@ -45,6 +46,7 @@ test('in production the configuration names no emulator', async () => {
       googleClientId: '',
       stripePublishableKey: 'pk_live_1',
       stripeScript: null,
+      platform: { maintenance: null, off: [] },
       emulators: null,
     },
   });

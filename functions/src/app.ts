@@ -2,6 +2,7 @@ import express, { type Express } from 'express';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
 import { requestId } from './http/request-id.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { refuseInMaintenance } from './http/refuse-in-maintenance.ts';
 import { accountGuards } from './http/require-capability.ts';
 import { activityRoutes } from './routes/app/activity.ts';
 import { archivedProjectRoutes } from './routes/app/archived-projects.ts';
@@ -27,6 +28,7 @@ import { usageRoutes } from './routes/app/usage.ts';
 import { userRoutes } from './routes/app/users.ts';
 import { healthRoutes } from './routes/app/health.ts';
 import { inboxRoutes } from './routes/app/inbox.ts';
+import { superadminPlatformRoutes } from './routes/app/superadmin-platform.ts';
 import { superadminTenantRoutes } from './routes/app/superadmin-tenants.ts';
 import { superadminRoutes } from './routes/app/superadmin.ts';
 import { keepLogs } from './domain/system-logs/keep-logs.ts';
@@ -39,6 +41,7 @@ export function createApp(services: Services): Express {
   keepLogs(services);
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use(requestId, securityHeaders);
+  app.use('/app', refuseInMaintenance(services, guards));
   app.use(
     '/app',
     platformRoutes(services),
@@ -67,6 +70,7 @@ export function createApp(services: Services): Express {
     superadminRoutes(services, guards),
     superadminTenantRoutes(services, guards),
     healthRoutes(services, guards),
+    superadminPlatformRoutes(services, guards),
     visitorRoutes(services),
     trackingRoutes(services),
   );

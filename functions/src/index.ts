@@ -17,6 +17,7 @@ import { countLists } from './domain/superadmin/lists/count-lists.ts';
 import { reservedByLog } from './domain/usage/reserved-by-log.ts';
 import { sweepLeases } from './domain/usage/sweep-leases.ts';
 import { deliverLane, laneOf } from './domain/webhooks/deliver-lane.ts';
+import { deliveryServices } from './domain/webhooks/delivery-services.ts';
 import { sweepDeliveries } from './domain/webhooks/sweep.ts';
 import { ownRequests } from './http/own-requests.ts';
 import { withoutDomains } from './http/without-domains.ts';
@@ -67,8 +68,7 @@ export const uploadSweep = onSchedule({ schedule: 'every 60 minutes', retryCount
   await sweepUploads(services.records);
 });
 
-/** What sends deliveries of webhooks needs. */
-const deliveries = () => ({ store: services.records.store, now: services.clock, config: services.config });
+const deliveries = () => deliveryServices(services);
 
 /** Sends a delivery right after the change that it tells about; a delivery exists only where a storage has a receiver. */
 export const webhookDeliver = onDocumentCreated(

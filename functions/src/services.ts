@@ -7,6 +7,7 @@ import { type IdentityToolkit, createIdentityToolkit } from './domain/accounts/i
 import type { Stripe } from 'stripe';
 import { createStripe } from './domain/billing/stripe-client.ts';
 import { mac } from './domain/keys/crypt.ts';
+import { createPlatformReader, type PlatformReader } from './domain/platform/platform-reader.ts';
 import type { RecordServices } from './domain/records/record-services.ts';
 import { type Mailer, createMailer } from './mail/mailer.ts';
 import { createStore } from './store/access.ts';
@@ -27,6 +28,8 @@ export interface Services {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly makeId: ReturnType<typeof createIdMaker>;
+  /** What is switched off, and maintenance. */
+  readonly platform: PlatformReader;
   /** What the records of storages need. */
   readonly records: RecordServices;
 }
@@ -47,6 +50,7 @@ export function createServices(given: Partial<Services> = {}): Services {
     stripe: () => createStripe(services.config),
     clock: () => clock,
     makeId: () => createIdMaker(clock),
+    platform: () => createPlatformReader(() => services.records.store, clock),
     records: () => ({
       store: createStore(
         services.db,

@@ -64,6 +64,7 @@ export const serverCollections = [
   'attempts',
   'systemLogs',
   'health',
+  'settings',
   'anything-new',
 ];
 

@@ -16,6 +16,7 @@ const collections = [
   'products',
   'discounts',
   'audit',
+  'settings',
 ];
 const collectionGroups = ['records', 'deleted', 'private'];
 

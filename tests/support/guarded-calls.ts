@@ -1,4 +1,4 @@
-import type { Role } from '@bedplate/contract';
+import { type Role, usualSettings } from '@bedplate/contract';
 
 /** Of the account that is attacked. */
 export interface Ids {
@@ -163,6 +163,8 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['POST /superadmin/tenants/{project}/lift'],
       ['PUT /superadmin/tenants/{project}/limits', '', {}],
       ['POST /superadmin/tenants/{project}/view', '', { reason: 'Intruder' }],
+      ['GET /superadmin/platform'],
+      ['PUT /superadmin/platform', '', { ...usualSettings, expectedUpdatedAt: null, reason: 'Intruder' }],
       ['GET /superadmin/discounts', 'S2-6-07'],
       ['GET /superadmin/used-discounts', 'S2-6-07'],
       ['GET /superadmin/subscriptions', 'S2-6-07'],

@@ -1,4 +1,4 @@
-import type { FailureBody } from '@bedplate/contract';
+import type { ErrorCode, FailureBody } from '@bedplate/contract';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { log } from '../log.ts';
 import { UnknownFate } from '../store/rest/transport.ts';
@@ -9,7 +9,8 @@ import { requestIdOf } from './request-id.ts';
 export const errorResponder: ErrorRequestHandler = (thrown: unknown, req, res, _next) => {
   const requestId = requestIdOf(res);
   const error = asApiError(thrown);
-  if (error.status >= 500) log.error('request.failed', { requestId, method: req.method, path: req.path, code: error.code }, thrown);
+  if (error.status >= 500 && !announced.has(error.code))
+    log.error('request.failed', { requestId, method: req.method, path: req.path, code: error.code }, thrown);
   if (res.headersSent) {
     res.destroy();
     return;
@@ -21,6 +22,9 @@ export const errorResponder: ErrorRequestHandler = (thrown: unknown, req, res, _
   };
   res.set(error.headers).status(error.status).json(body);
 };
+
+/** Refusals that staff have decided: no failures, and as many as there are callers. */
+const announced = new Set<ErrorCode>(['feature-off', 'maintenance']);
 
 export const nothingHere: RequestHandler = () => {
   throw new ApiError('not-found', 'There is nothing at this address.');

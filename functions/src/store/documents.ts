@@ -1,5 +1,5 @@
 /** Documents that only the server reads and writes. Documents that browsers may read are in contract/src/documents.ts. */
-import type { DeviceType, KeyVerb, MessageState, TenantLimits, Tier } from '@bedplate/contract';
+import type { DeviceType, KeyVerb, MessageState, SwitchName, TenantLimits, Tier } from '@bedplate/contract';
 import type { Timestamp } from 'firebase-admin/firestore';
 
 /** tenants/{tenantId} */
@@ -34,6 +34,16 @@ export interface TenantDocument {
   paymentMethod?: { brand: string; last4: string; expMonth: number; expYear: number } | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
+}
+
+/** settings/platform: what staff have switched off, and the maintenance that they announce. Absent: everything is on. */
+export interface PlatformDocument {
+  /** What is not named is on. */
+  switches: Partial<Record<SwitchName, boolean>>;
+  maintenance: { message: string; startsAt: Timestamp | null; endsAt: Timestamp | null; readOnly: boolean } | null;
+  /** Every change has a later one than the change before it. */
+  updatedAt: Timestamp;
+  updatedBy: { id: string; name: string };
 }
 
 interface KeyDocument {

@@ -3,6 +3,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { requireOn, requireWritable } from '../platform/require-on.ts';
 import { accountActivity } from './account-activity.ts';
 import { countAttempt, refuseWhenUsedUp } from './attempts.ts';
 import { dropPassword, findAuthUser, markVerified } from './auth-users.ts';
@@ -23,7 +24,7 @@ export interface SecondFactor {
 /**
  * Signs in with Google's ID token. A new address opens an account, a known one is linked: Google has proved it, so that an
  * unverified user becomes a verified one and loses the password that someone else may have set. The second factor still applies.
- * @throws {ApiError} unauthenticated, too-many-requests
+ * @throws {ApiError} unauthenticated, too-many-requests; feature-off and maintenance for a new address while no account is opened
  */
 export async function googleLogin(services: Services, input: GoogleLogin, origin: Origin): Promise<Login | SecondFactor> {
   await refuseWhenUsedUp(services, perAddress, origin.ip);
@@ -86,6 +87,8 @@ async function verified(services: Services, uid: string, user: User, origin: Ori
 }
 
 async function newAccount(services: Services, google: GoogleUser, origin: Origin): Promise<User> {
+  await requireOn(services, 'registration');
+  await requireWritable(services);
   const email = Email.parse(google.email);
   const name = PersonName.safeParse(google.name).data ?? email.slice(0, 80);
   await openAccount(services, google.uid, { name, email }, { origin, verified: true });

@@ -6,6 +6,7 @@ import { type Condition, documentId } from '../../store/query-spec.ts';
 import { create } from '../../store/writes.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { deliverLane } from '../webhooks/deliver-lane.ts';
+import { deliveryServices } from '../webhooks/delivery-services.ts';
 import { newDelivery } from '../webhooks/event-writes.ts';
 import { deliveryPath } from '../webhooks/paths.ts';
 import { openSecret } from '../webhooks/secrets.ts';
@@ -75,7 +76,7 @@ async function deliverNow(
   // A lane of its own: it does not wait for what is pending, and is not retried behind the person's back for long.
   const document = { ...newDelivery({ tenantId, projectId, storageId, endpointId, ...what }, now), lane: `${endpointId}/${id}` };
   await store.commit([create(deliveryPath(id), document)]);
-  await deliverLane({ store, now: services.clock, config: services.config }, document.lane, now + waitMillis);
+  await deliverLane(deliveryServices(services), document.lane, now + waitMillis);
   const { data } = await findDelivery(services, endpointId, id);
   return deliveryOut(id, data);
 }

@@ -16,6 +16,8 @@ export interface DeliveryServices {
   readonly store: Store;
   readonly now: () => number;
   readonly config: Pick<Config, 'keyEncryptionKey' | 'emulators'>;
+  /** False while staff hold all deliveries back. */
+  readonly isOn: () => Promise<boolean>;
   /** Lets the time of a short wait pass; for tests. */
   readonly wait?: (millis: number) => Promise<unknown>;
 }
@@ -24,12 +26,12 @@ export interface DeliveryServices {
 const leaseMillis = 30_000;
 
 /**
- * Sends what is pending in a lane, oldest first, until it is empty, its head has to wait, or another run has it. At least once:
+ * Sends what is pending in a lane, oldest first, until it is empty, its head has to wait, another run has it, or deliveries are switched off. At least once:
  * a run that dies after its request leaves a delivery that is sent again.
  * @param until milliseconds since the epoch after which no further delivery is begun
  */
 export async function deliverLane(services: DeliveryServices, lane: string, until: number): Promise<void> {
-  while (services.now() < until) {
+  while (services.now() < until && (await services.isOn())) {
     const head = await oldest(services, lane);
     const delivery = head && (await claim(services, head));
     if (!delivery) return;

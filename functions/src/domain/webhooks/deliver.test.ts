@@ -25,6 +25,7 @@ beforeAll(async () => {
     now: () => now,
     config: { keyEncryptionKey, emulators },
     wait: async (millis) => (now += millis),
+    isOn: async () => true,
   };
 });
 afterAll(async () => {
@@ -124,7 +125,7 @@ test('a bulk create tells of every record, and a storage without receivers write
   const inputs = Array.from({ length: 30 }, (_, i) => ({ n: i }));
   await createRecords(data.services, await storage(), inputs, by);
   expect(await deliveries()).toHaveLength(30);
-  now += 31_000;
+  now = Math.max(now, Date.now()) + 31_000; // the commit's own clock is the real one
   await sweepDeliveries(services, 60_000);
   expect(heard.map(({ body }) => (JSON.parse(body) as { record: { n: number } }).record.n).sort((a, b) => a - b)).toEqual(
     inputs.map(({ n }) => n),
@@ -155,6 +156,24 @@ test('a failure is tried again later, and later events of the record wait for it
   await sweepDeliveries(services, 60_000);
   expect(heard.map(({ headers }) => headers['x-bedplate-event']).slice(3)).toEqual(['record.created', 'record.updated']);
   expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+});
+
+test('switched off, deliveries stay as they are, and are sent in their order once they are on again', async () => {
+  const { heard, url } = await receiver();
+  const { id, storage, deliveries } = await storageWith(url);
+  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
+  await updateRecord(data.services, await storage(), record?.id ?? '', { n: 2 }, by);
+  now += 3_600_000;
+  const held = { ...services, isOn: async () => false };
+  await deliverLane(held, `${id}/${record?.id}`, soon());
+  await sweepDeliveries(held, 60_000);
+  expect(heard).toHaveLength(0);
+  expect(await deliveries()).toMatchObject([
+    { state: 'pending', attempts: 0 },
+    { state: 'pending', attempts: 0 },
+  ]);
+  await sweepDeliveries(services, 60_000);
+  expect(heard.map(({ headers }) => headers['x-bedplate-event'])).toEqual(['record.created', 'record.updated']);
 });
 
 test('redirects are not followed and closed addresses are not reached, whatever the row says', async () => {

@@ -8,6 +8,7 @@ const atOnce = 20;
 
 /** Sends what is due: retries, and what no trigger has sent. Runs on a schedule. @returns how many deliveries were due */
 export async function sweepDeliveries(services: DeliveryServices, runMillis = 50_000): Promise<number> {
+  if (!(await services.isOn())) return 0;
   const until = services.now() + runMillis;
   const { rows } = await services.store.query<Pick<DeliveryDocument, 'lane'>>({
     from: 'deliveries',

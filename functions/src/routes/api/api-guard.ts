@@ -6,6 +6,7 @@ import { type CallPlace, placeOf } from '../../domain/api-keys/call-place.ts';
 import { requirePlace } from '../../domain/api-keys/key-scope.ts';
 import { accessTokenOf, userCaller } from '../../domain/app-users/user-caller.ts';
 import type { StorageRow } from '../../domain/records/record-services.ts';
+import { requireDataApiOpen } from '../../domain/platform/data-api-switches.ts';
 import { storagePath } from '../../domain/records/paths.ts';
 import type { Guard } from '../../http/handle.ts';
 import { limitRate } from './limit-rate.ts';
@@ -30,10 +31,11 @@ async function charged(services: ApiServices, req: Request, caller: ApiCaller): 
 
 /**
  * Takes one credit for a call of a known caller, and gives it back when the answer is a failure on our side.
- * @throws {ApiError} too-many-requests, which costs none; permission-denied for what the caller's key does not name; credits-exhausted
+ * @throws {ApiError} too-many-requests, maintenance, feature-off, which cost none; permission-denied for what the caller's key does not name; credits-exhausted
  */
 export async function creditFor(services: ApiServices, caller: ApiCaller, req: Request, place: CallPlace): Promise<void> {
   limitRate(services, caller, req);
+  await requireDataApiOpen(services, req.method, req.path);
   const { tenantId, projectId, userId } = caller;
   const giveBack = await services.credits.use(tenantId);
   const keyId = userId === undefined ? caller.keyId : 'users';

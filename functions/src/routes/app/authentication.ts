@@ -19,10 +19,12 @@ import { registerMember } from '../../domain/accounts/register-member.ts';
 import { registerAccount } from '../../domain/accounts/register.ts';
 import { checkResetToken, forgotPassword, resetPassword } from '../../domain/accounts/reset-password.ts';
 import { resendVerification, verifyAccount } from '../../domain/accounts/verify.ts';
+import { requireOn } from '../../domain/platform/require-on.ts';
 import { endViewing } from '../../domain/superadmin/view-account.ts';
 import { changeKeys } from '../../domain/keys/change-keys.ts';
 import { originOf } from '../../http/client-address.ts';
 import { anyone, check, handle } from '../../http/handle.ts';
+import { ifOn } from '../../http/if-on.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services.ts';
@@ -42,6 +44,7 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
           await registerMember(services, caller, member, originOf(req));
           return { message: member.password ? messages.userInvited : messages.userAdded };
         }
+        await requireOn(services, 'registration');
         await registerAccount(services, check(Registration, body), originOf(req));
         return { message: messages.registered };
       }),
@@ -59,7 +62,7 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
       })),
     },
     '/authentication/google-login': {
-      post: handle(anyone, { body: GoogleLogin }, async ({ body, req }) => {
+      post: handle(ifOn(services, 'googleSignIn', anyone), { body: GoogleLogin }, async ({ body, req }) => {
         const login = await googleLogin(services, body, originOf(req));
         if ('accessToken' in login) return { message: messages.loggedIn, ...login };
         return { message: messages.twoFactorSent, data: { is_enable_two_factor: true, ...login } };

@@ -9,6 +9,7 @@ import { upgrade } from '../../domain/billing/upgrade.ts';
 import { accountOf } from '../../domain/accounts/member-of.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { handle } from '../../http/handle.ts';
+import { ifOn } from '../../http/if-on.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services.ts';
@@ -16,10 +17,11 @@ import type { Services } from '../../services.ts';
 /** Plans, cards and credits of the caller's own account. */
 export function billingRoutes(services: Services, { may }: AccountGuards): Router {
   const owner = may('billing.manage');
+  const buyer = ifOn(services, 'purchases', owner);
   return routes({
     '/billing': { get: handle(owner, {}, async ({ caller }) => ({ data: await billingOverview(services, caller) })) },
     '/subscriptions/upgrade/premium': {
-      post: handle(owner, { body: PremiumUpgrade }, async ({ caller, body }) => ({ ...(await upgrade(services, caller, body)) })),
+      post: handle(buyer, { body: PremiumUpgrade }, async ({ caller, body }) => ({ ...(await upgrade(services, caller, body)) })),
     },
     '/subscriptions/confirmed': {
       post: handle(owner, {}, async ({ caller }) => {
@@ -43,7 +45,7 @@ export function billingRoutes(services: Services, { may }: AccountGuards): Route
       post: handle(owner, { body: CardChange }, async ({ caller, body }) => ({ ...(await changeCard(services, caller, body)) })),
     },
     '/purchase-credits': {
-      post: handle(owner, { body: CreditPurchase }, async ({ caller, body, req }) => {
+      post: handle(buyer, { body: CreditPurchase }, async ({ caller, body, req }) => {
         const { credits } = await purchaseCredits(services, caller, body.amount, idempotencyKey(req));
         return { message: `${credits.toLocaleString('en-US')} credits have been added to your account.`, data: { credits } };
       }),

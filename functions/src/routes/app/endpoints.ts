@@ -5,6 +5,7 @@ import { endpointSecret, getDelivery, listDeliveries, replayDelivery, testEndpoi
 import { listEndpoints } from '../../domain/endpoints/list-endpoints.ts';
 import { createEndpoint, removeEndpoint, rotateToken, updateEndpoint } from '../../domain/endpoints/save-endpoint.ts';
 import { handle } from '../../http/handle.ts';
+import { ifOn } from '../../http/if-on.ts';
 import { PathId, ProjectPath, Search, SortOrder } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
@@ -53,7 +54,7 @@ export function endpointRoutes(services: Services, { may }: AccountGuards): Rout
       })),
     },
     '/endpoints/:endpointId/test': {
-      post: handle(may('endpoints.write'), { params: EndpointPath }, async ({ caller, params }) => ({
+      post: handle(ifOn(services, 'webhookDeliveries', may('endpoints.write')), { params: EndpointPath }, async ({ caller, params }) => ({
         data: await testEndpoint(services, caller, params.endpointId),
       })),
     },
@@ -68,7 +69,7 @@ export function endpointRoutes(services: Services, { may }: AccountGuards): Rout
       })),
     },
     '/endpoints/:endpointId/deliveries/:deliveryId/replay': {
-      post: handle(may('endpoints.write'), { params: DeliveryPath }, async ({ caller, params }) => ({
+      post: handle(ifOn(services, 'webhookDeliveries', may('endpoints.write')), { params: DeliveryPath }, async ({ caller, params }) => ({
         data: await replayDelivery(services, caller, params.endpointId, params.deliveryId),
       })),
     },

@@ -4,6 +4,7 @@ import { countAttempt } from '../../domain/accounts/attempts.ts';
 import { readForm } from '../../domain/feedback/read-form.ts';
 import { sendFeedback } from '../../domain/feedback/send-feedback.ts';
 import { handle } from '../../http/handle.ts';
+import { ifOn } from '../../http/if-on.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import type { Services } from '../../services.ts';
 
@@ -18,7 +19,7 @@ const perHour = {
 export function feedbackRoutes(services: Services, { may }: AccountGuards): Router {
   return Router({ caseSensitive: true }).post(
     '/feedback',
-    handle(may('feedback.send'), { status: 201 }, async ({ caller, req }) => {
+    handle(ifOn(services, 'feedback', may('feedback.send')), { status: 201 }, async ({ caller, req }) => {
       await countAttempt(services, perHour, caller.uid);
       const data = await sendFeedback(services, caller, await readForm(req));
       return { message: messages.feedbackSent, data };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { fileUsageOf, listFileFolders, listFolderFiles } from '../../domain/files/list-files.ts';
 import { uploadNewFile } from '../../domain/files/upload-new-file.ts';
 import { handle } from '../../http/handle.ts';
+import { ifOn } from '../../http/if-on.ts';
 import { PathId, ProjectPath } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
@@ -34,7 +35,7 @@ export function fileStorageRoutes(services: Services, { may }: AccountGuards): R
       get: handle(may('files'), { params: FolderPath, query: FileList }, ({ caller, params, query }) =>
         listFolderFiles(services, caller, params, query),
       ),
-      post: handle(may('files'), { params: FolderPath, status: 201 }, ({ caller, params, req }) =>
+      post: handle(ifOn(services, 'fileUploads', may('files')), { params: FolderPath, status: 201 }, ({ caller, params, req }) =>
         uploadNewFile(services, caller, params, req),
       ),
     },

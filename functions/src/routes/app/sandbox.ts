@@ -7,6 +7,7 @@ import { insertResponseData } from '../../domain/storages/items.ts';
 import { activeStorages } from '../../domain/storages/list-storages.ts';
 import { findProject } from '../../domain/projects/find-project.ts';
 import { handle } from '../../http/handle.ts';
+import { ifOn } from '../../http/if-on.ts';
 import { PathId, ProjectPath } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
@@ -63,11 +64,15 @@ export function sandboxRoutes(services: Services, { may }: AccountGuards): Route
       })),
     },
     '/project/:projectId/sandbox/send': {
-      post: handle(may('sandbox'), { params: ProjectPath, body: ProxiedSend }, async ({ caller, params, body }) => {
-        await findProject(services, caller, params.projectId);
-        await countAttempt(services, sendLimit, caller.uid);
-        return { data: await fetchSafely(new URL(body.url), body.headers) };
-      }),
+      post: handle(
+        ifOn(services, 'sandboxRequests', may('sandbox')),
+        { params: ProjectPath, body: ProxiedSend },
+        async ({ caller, params, body }) => {
+          await findProject(services, caller, params.projectId);
+          await countAttempt(services, sendLimit, caller.uid);
+          return { data: await fetchSafely(new URL(body.url), body.headers) };
+        },
+      ),
     },
   });
 }

@@ -3,6 +3,7 @@ import type { Router } from 'express';
 import { z } from 'zod';
 import { importPart, undoPart } from '../../domain/import/import-part.ts';
 import { handle } from '../../http/handle.ts';
+import { ifOn } from '../../http/if-on.ts';
 import { Flag, StoragePath } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
@@ -29,9 +30,13 @@ const UndoQuery = z.object({ force: Flag, log: LogId });
 export function storageImportRoutes(services: Services, { may }: AccountGuards): Router {
   return routes({
     '/project/:projectId/dataStorages/:storageId/import': {
-      post: handle(may('records.write'), { params: StoragePath, body: PartInput }, async ({ caller, params, body }) => ({
-        data: await importPart(services, caller, params, body),
-      })),
+      post: handle(
+        ifOn(services, 'imports', may('records.write')),
+        { params: StoragePath, body: PartInput },
+        async ({ caller, params, body }) => ({
+          data: await importPart(services, caller, params, body),
+        }),
+      ),
     },
     '/project/:projectId/dataStorages/:storageId/import/:importKey/:part': {
       delete: handle(may('records.write'), { params: UndoPath, query: UndoQuery }, async ({ caller, params, query }) => ({

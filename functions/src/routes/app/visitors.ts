@@ -4,6 +4,7 @@ import { receiveMessage } from '../../domain/contacts/receive-message.ts';
 import { recordVisit } from '../../domain/visits/record-visit.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { anyone, handle } from '../../http/handle.ts';
+import { ifOn } from '../../http/if-on.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services.ts';
 
@@ -11,7 +12,7 @@ import type { Services } from '../../services.ts';
 export function visitorRoutes(services: Services): Router {
   return routes({
     '/contact-us': {
-      post: handle(anyone, { body: ContactMessage }, async ({ body, req }) => {
+      post: handle(ifOn(services, 'feedback', anyone), { body: ContactMessage }, async ({ body, req }) => {
         await receiveMessage(services, body, clientAddress(req));
         return { message: contactMessages.sent };
       }),

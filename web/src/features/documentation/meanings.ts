@@ -21,6 +21,8 @@ export const errorMeanings: Record<ErrorCode, string> = {
   'credits-exhausted': 'The request credits of the month are used up.',
   internal: 'Our mistake. Tell us the request id.',
   unavailable: 'The service is busy; try again after Retry-After.',
+  'feature-off': 'We have switched this off for a while; the message says what.',
+  maintenance: 'Read-only for maintenance: changes are refused at no cost; try again after Retry-After.',
 };
 
 type Unit = 'bytes' | 'count';

@@ -1,0 +1,30 @@
+import { isRunning, type Maintenance, messages, type SwitchName, switches } from '@bedplate/contract';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+
+type PlatformServices = Pick<Services, 'platform' | 'clock'>;
+
+/** Of a maintenance without an end: when a program may ask again. */
+const unknownEndSeconds = 300;
+
+export async function isOn({ platform }: Pick<Services, 'platform'>, name: SwitchName): Promise<boolean> {
+  return (await platform.settings()).switches[name];
+}
+
+/** @throws {ApiError} feature-off with the first one's own sentence */
+export async function requireOn({ platform }: Pick<Services, 'platform'>, ...names: readonly SwitchName[]): Promise<void> {
+  const state = (await platform.settings()).switches;
+  const off = names.find((name) => !state[name]);
+  if (off) throw new ApiError('feature-off', switches[off].refusal);
+}
+
+/** @throws {ApiError} maintenance, with the time until its end, while it refuses changes */
+export async function requireWritable({ platform, clock }: PlatformServices): Promise<void> {
+  const { maintenance } = await platform.settings();
+  if (maintenance?.readOnly && isRunning(maintenance, clock())) throw readOnly(maintenance, clock());
+}
+
+function readOnly({ endsAt }: Maintenance, now: number): ApiError {
+  const retryAfter = endsAt === null ? unknownEndSeconds : Math.max(1, Math.ceil((Date.parse(endsAt) - now) / 1000));
+  return new ApiError('maintenance', messages.readOnly, { retryAfter });
+}

@@ -1,0 +1,37 @@
+import type { RequestHandler } from 'express';
+import { requireWritable } from '../domain/platform/require-on.ts';
+import type { Services } from '../services.ts';
+import { ApiError } from './api-error.ts';
+import type { AccountGuards } from './require-capability.ts';
+
+/** Changes of people's and apps' data are refused while a maintenance is read-only. Staff go on: they end it. */
+export function refuseInMaintenance(services: Services, { visitorOrSignedIn }: AccountGuards): RequestHandler {
+  return async (req, _res, next) => {
+    if (isChange(req.method, req.path)) {
+      try {
+        await requireWritable(services);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if ((await visitorOrSignedIn(req))?.role !== 'superadmin') throw error;
+      }
+    }
+    next();
+  };
+}
+
+/** @param path below /app */
+function isChange(method: string, path: string): boolean {
+  if (path === '/authentication/changeUserKeys') return true; // also by GET
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false;
+  return !goesOn.some((pattern) => pattern.test(path));
+}
+
+const goesOn: readonly RegExp[] = [
+  // What leads to a session, or ends one: staff come in by these too.
+  /^\/authentication\/(?!register$)/,
+  /^\/users\/sessions(\/|$)/,
+  // Reads that carry the ids of a selection.
+  /^\/project\/[^/]+\/dataStorages\/[^/]+\/download$/,
+  // The platform's own count of page views.
+  /^\/superadmin\/track$/,
+];

@@ -1,0 +1,21 @@
+import { PlatformChange } from '@bedplate/contract';
+import type { Router } from 'express';
+import { changePlatform, readPlatform } from '../../domain/platform/change-platform.ts';
+import { handle } from '../../http/handle.ts';
+import type { AccountGuards } from '../../http/require-capability.ts';
+import { routes } from '../../http/routes.ts';
+import type { Services } from '../../services.ts';
+
+/** What staff switch off for everybody, and the maintenance that they announce. */
+export function superadminPlatformRoutes(services: Services, { may }: AccountGuards): Router {
+  const staff = may('superadmin');
+  return routes({
+    '/superadmin/platform': {
+      get: handle(staff, {}, async () => ({ data: await readPlatform(services) })),
+      put: handle(staff, { body: PlatformChange }, async ({ caller, body }) => ({
+        message: 'The settings of the platform have been changed.',
+        data: await changePlatform(services, caller, body),
+      })),
+    },
+  });
+}

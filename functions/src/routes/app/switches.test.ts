@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { messages, type PlatformSettings, switches, type SwitchName, switchNames, usualSettings } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startDataServices } from '../../../test/data-services.ts';
+import { createApp } from '../../app.ts';
+import { createServices, type Services } from '../../services.ts';
+
+let origin: string;
+let settings: PlatformSettings;
+let db: Services['db'];
+const closing: (() => unknown)[] = [];
+
+/** The console's API in this process. Its tokens are the names of those who call. */
+beforeAll(async () => {
+  const data = await startDataServices();
+  db = data.services.store.firestore as unknown as Services['db']; // the same class by another path
+  const config = {
+    projectId: 'demo-test',
+    publicOrigin: 'http://localhost',
+    tokenPepper: 'a pepper of 32 characters or more!',
+    emulators: null,
+  };
+  const services = createServices({
+    config: { ...config, stripe: {} } as unknown as Services['config'], // what these calls read of it
+    db,
+    records: data.services,
+    platform: { settings: async () => settings, close: () => {} },
+    auth: {
+      verifyIdToken: async (uid: string) => ({ uid, sid: uid.padEnd(32, '_'), firebase: { sign_in_provider: 'custom' } }),
+    } as unknown as Services['auth'], // what the guards ask it
+  });
+  await Promise.all([aPerson('admin', 't1'), aPerson('superadmin', null)]);
+  await db.doc('tenants/t1').set({ ownerUid: 'admin', ownerName: 'Ada', active: true });
+  const server = createApp(services).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  closing.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+    // The guards follow sessions for as long as the process lives.
+    () => data.stop().catch(() => {}),
+  );
+});
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+beforeEach(() => {
+  settings = usualSettings;
+  vi.spyOn(console, 'error').mockReturnValue(); // calls that get past the guard lack the services behind it
+  vi.spyOn(console, 'log').mockReturnValue();
+});
+
+async function aPerson(role: string, tenantId: string | null): Promise<void> {
+  const later = Timestamp.fromMillis(Date.now() + 3600_000);
+  await db.doc(`sessions/${role.padEnd(32, '_')}`).set({ uid: role, tenantId, revokedAt: null, expiresAt: later });
+  await db.doc(`users/${role}`).set({ name: role, email: `${role}@example.test`, role, tenantId, projectId: null, is_active: true });
+}
+
+async function call(name: string, token?: string) {
+  const [method = '', path = ''] = name.split(' ');
+  const answer = await fetch(`${origin}/app${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(method === 'GET' ? {} : { body: bodies[path] ?? '{}' }),
+  });
+  const body = (await answer.json()) as { message: string; error?: { code: string } };
+  return { status: answer.status, code: body.error?.code, message: body.message, retryAfter: answer.headers.get('retry-after') };
+}
+
+const bodies: Record<string, string> = {
+  '/authentication/register': '{"name":"Nina"}',
+};
+
+/** Who calls what, and what refuses it. */
+const rows: [SwitchName | null, string, string?][] = [
+  ['registration', 'POST /authentication/register'],
+  [null, 'POST /authentication/register', 'admin'],
+  ['googleSignIn', 'POST /authentication/google-login'],
+  [null, 'POST /authentication/login'],
+  [null, 'POST /authentication/forgot-password'],
+  ['purchases', 'POST /subscriptions/upgrade/premium', 'admin'],
+  ['purchases', 'POST /purchase-credits', 'admin'],
+  [null, 'POST /subscriptions/confirmed', 'admin'],
+  [null, 'POST /subscriptions/cancel', 'admin'],
+  [null, 'POST /subscriptions/change-payment', 'admin'],
+  ['fileUploads', 'POST /fileStorage/p1/things/files', 'admin'],
+  [null, 'GET /fileStorage/p1/things/files', 'admin'],
+  ['imports', 'POST /project/p1/dataStorages/s1/import', 'admin'],
+  [null, 'DELETE /project/p1/dataStorages/s1/import/12345678/0', 'admin'],
+  ['webhookDeliveries', 'POST /endpoints/e1/test', 'admin'],
+  ['webhookDeliveries', 'POST /endpoints/e1/deliveries/d1/replay', 'admin'],
+  [null, 'GET /endpoints/e1/deliveries', 'admin'],
+  ['sandboxRequests', 'POST /project/p1/sandbox/send', 'admin'],
+  [null, 'POST /project/p1/dataStorages/postmanSaveData', 'admin'],
+  ['feedback', 'POST /feedback', 'admin'],
+  ['feedback', 'POST /contact-us'],
+  [null, 'PUT /project/p1/dataStorages/s1/item/r1', 'admin'],
+  [null, 'GET /superadmin/platform', 'superadmin'],
+];
+
+test.each(switchNames)('%s off refuses its calls of the console, and no other', async (off) => {
+  settings = { ...usualSettings, switches: { ...usualSettings.switches, [off]: false } };
+  for (const [name, route, token] of rows) {
+    const answer = await call(route, token);
+    if (name === off) expect([route, answer]).toMatchObject([route, { status: 503, code: 'feature-off', message: switches[off].refusal }]);
+    else expect([route, answer.code]).not.toEqual([route, 'feature-off']);
+  }
+});
+
+test('who may not call is told so, and nothing of the switch', async () => {
+  settings = { ...usualSettings, switches: { ...usualSettings.switches, purchases: false } };
+  expect(await call('POST /purchase-credits')).toMatchObject({ status: 401 });
+  expect(await call('POST /purchase-credits', 'superadmin')).toMatchObject({ status: 403 });
+});
+
+const readOnly = (endsAt: string | null) => {
+  settings = { ...usualSettings, maintenance: { message: 'We move.', startsAt: null, endsAt, readOnly: true } };
+};
+const changes = [
+  ...['POST /projects', 'PUT /projects/p1', 'DELETE /projects/p1', 'PUT /users/updateUser', 'POST /feedback', 'POST /purchase-credits'],
+  ...['GET /authentication/changeUserKeys', 'POST /authentication/changeUserKeys', 'POST /authentication/register'],
+];
+
+test('a read-only maintenance refuses changes with the seconds until its end, and lets what is no change pass', async () => {
+  readOnly(new Date(Date.now() + 600_000).toISOString());
+  for (const route of changes) {
+    const answer = await call(route, 'admin');
+    expect([route, answer]).toMatchObject([route, { status: 503, code: 'maintenance', message: messages.readOnly }]);
+    expect(Number(answer.retryAfter)).toBeGreaterThan(590);
+  }
+  for (const route of ['POST /authentication/register', 'POST /contact-us']) expect((await call(route)).code).toBe('maintenance');
+  for (const route of ['POST /authentication/login', 'POST /authentication/google-login', 'POST /superadmin/track', 'GET /config'])
+    expect([route, (await call(route)).code]).not.toEqual([route, 'maintenance']);
+  for (const route of ['GET /users/getUser', 'DELETE /users/sessions', 'POST /project/p1/dataStorages/s1/download'])
+    expect([route, (await call(route, 'admin')).code]).not.toEqual([route, 'maintenance']);
+});
+
+test('staff change things during a maintenance', async () => {
+  readOnly(null);
+  expect((await call('PUT /superadmin/platform', 'admin')).code).toBe('maintenance');
+  expect((await call('PUT /superadmin/platform', 'superadmin')).code).toBe('invalid-argument');
+  expect((await call('POST /superadmin/tenants/none/lift', 'superadmin')).code).toBe('not-found');
+});
