@@ -18,6 +18,7 @@ import InboxOutlined from '@mui/icons-material/InboxOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import StorageOutlined from '@mui/icons-material/StorageOutlined';
+import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import ViewQuiltOutlined from '@mui/icons-material/ViewQuiltOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
 import type { TextKey } from '../texts/index.ts';
@@ -27,6 +28,8 @@ export interface MenuEntry {
   text: TextKey;
   path: string;
   icon: SvgIconComponent;
+  /** A line stands before it: what follows is of another kind. */
+  beginsGroup?: boolean;
 }
 
 interface MenuRow {
@@ -34,6 +37,7 @@ interface MenuRow {
   path: (projectId: string) => string;
   icon: SvgIconComponent;
   needs: Capability;
+  beginsGroup?: boolean;
 }
 
 /** The sidebar, one row per page that exists; a page's row is added together with its route. */
@@ -70,10 +74,19 @@ const office: readonly MenuRow[] = [
   { text: 'menu.apiUsageHistories', path: () => paths.superadmin('apiusagehistories'), icon: HistoryOutlined, needs: 'superadmin' },
   { text: 'menu.feedbacks', path: () => paths.superadmin('feedbacks'), icon: InboxOutlined, needs: 'superadmin' },
   { text: 'menu.logs', path: () => paths.superadmin('logs'), icon: ReceiptLongOutlined, needs: 'superadmin' },
+  {
+    text: 'menu.operations',
+    path: () => paths.superadmin('operations'),
+    icon: TuneOutlined,
+    needs: 'superadmin',
+    beginsGroup: true,
+  },
 ];
 
 /** @returns the entries for a role, inside the project when one is open */
 export function menuFor(role: string, projectId: string | null): MenuEntry[] {
   const rows = can(role, 'superadmin') ? office : projectId !== null ? insideProject : outsideProject;
-  return rows.filter((row) => can(role, row.needs)).map(({ text, path, icon }) => ({ text, path: path(projectId ?? ''), icon }));
+  return rows
+    .filter((row) => can(role, row.needs))
+    .map(({ text, path, icon, beginsGroup = false }) => ({ text, path: path(projectId ?? ''), icon, beginsGroup }));
 }

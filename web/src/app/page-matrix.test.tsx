@@ -56,7 +56,8 @@ const officePages: PageRow[] = [
   'feedbacks',
   'logs',
 ].map((name) => ({ path: `/superadmin/${name}`, opens: staff, ids: 'S2-6-07' }));
-const pages = [...accountPages, ...projectPages, ...officePages];
+const toolPages: PageRow[] = [{ path: '/superadmin/operations', opens: staff }];
+const pages = [...accountPages, ...projectPages, ...officePages, ...toolPages];
 
 const homes: Record<Role, string> = {
   superadmin: '/superadmin/dashboard',

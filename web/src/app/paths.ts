@@ -46,4 +46,5 @@ export type OfficePage =
   | 'apiusages'
   | 'apiusagehistories'
   | 'feedbacks'
-  | 'logs';
+  | 'logs'
+  | 'operations';

@@ -7,6 +7,7 @@ import { useBilling, useLiveBilling } from '../features/billing/billing-queries.
 import { InvoicesPanel } from '../features/billing/invoices-panel.tsx';
 import { PlanPanel } from '../features/billing/plan-panel.tsx';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
+import { SwitchedOff } from '../features/maintenance/switched-off.tsx';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { t } from '../texts/index.ts';
 
@@ -16,6 +17,7 @@ export function BillingPage() {
   useLiveBilling();
   return (
     <Page title={t('menu.billing')} subtitle={t('billing.subtitle')}>
+      <SwitchedOff name="purchases" />
       <Loaded
         from={useBilling()}
         waiting={<Skeleton variant="rounded" height={280} aria-label={t('loading')} />}

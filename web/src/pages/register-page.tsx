@@ -6,6 +6,7 @@ import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { CheckMail } from '../features/account/check-mail.tsx';
 import { UserForm } from '../features/account/user-form.tsx';
+import { SwitchedOff } from '../features/maintenance/switched-off.tsx';
 import { api } from '../lib/api.ts';
 import { t } from '../texts/index.ts';
 
@@ -34,7 +35,9 @@ export function RegisterPage() {
         </>
       }
     >
-      <UserForm submitLabel={t('createAccount')} onSubmit={register} />
+      <SwitchedOff name="registration">
+        <UserForm submitLabel={t('createAccount')} onSubmit={register} />
+      </SwitchedOff>
     </AuthCard>
   );
 }

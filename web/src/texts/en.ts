@@ -9,6 +9,7 @@ import { files } from './en/files.ts';
 import { importing } from './en/import.ts';
 import { office } from './en/office.ts';
 import { palette } from './en/palette.ts';
+import { platform } from './en/platform.ts';
 import { projects } from './en/projects.ts';
 import { records } from './en/records.ts';
 import { reporting } from './en/reporting.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...common,
   ...account,
   ...billing,
+  ...platform,
   ...projects,
   ...records,
   ...site,

@@ -31,7 +31,12 @@ export async function loadTexts(language: Language = storedLanguage()): Promise<
   if (language === 'en') return;
   const chinese = await import('./zh.ts');
   texts = chinese.zh;
-  sentences = new Map([...inBoth(messages, chinese.messages), ...inBoth(roleLabel, chinese.roles), ...Object.entries(chinese.activities)]);
+  sentences = new Map([
+    ...inBoth(messages, chinese.messages),
+    ...inBoth(roleLabel, chinese.roles),
+    ...Object.entries(chinese.activities),
+    ...chinese.switchSentences,
+  ]);
 }
 
 /** @returns pairs of the English and the other text of each key */

@@ -1,4 +1,4 @@
-import { activities, activityModules, messages, roleLabel } from '@bedplate/contract';
+import { activities, activityModules, messages, roleLabel, switches } from '@bedplate/contract';
 import { afterEach, expect, test } from 'vitest';
 import { chooseLanguage, storedLanguage } from '../lib/language.ts';
 import { relativeTime } from '../lib/time.ts';
@@ -40,7 +40,13 @@ test('no Chinese text is the English one, but for a few names', () => {
 
 test('every fixed sentence, role and activity has its Chinese', async () => {
   await loadTexts('zh');
-  const fixed = [...Object.values(messages), ...Object.values(roleLabel), ...activities, ...activityModules];
+  const fixed = [
+    ...Object.values(messages),
+    ...Object.values(roleLabel),
+    ...activities,
+    ...activityModules,
+    ...Object.values(switches).flatMap((each) => Object.values(each)),
+  ];
   expect(fixed.filter((sentence) => said(sentence) === sentence)).toEqual([]);
 });
 

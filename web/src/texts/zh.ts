@@ -9,6 +9,7 @@ import { files } from './zh/files.ts';
 import { importing } from './zh/import.ts';
 import { office } from './zh/office.ts';
 import { palette } from './zh/palette.ts';
+import { platform } from './zh/platform.ts';
 import { projects } from './zh/projects.ts';
 import { records } from './zh/records.ts';
 import { reporting } from './zh/reporting.ts';
@@ -31,6 +32,7 @@ export const zh: Record<TextKey, string> = {
   ...importing,
   ...office,
   ...palette,
+  ...platform,
   ...projects,
   ...records,
   ...reporting,
@@ -41,4 +43,5 @@ export const zh: Record<TextKey, string> = {
 };
 
 export { messages } from './zh/messages.ts';
+export { switchSentences } from './zh/platform.ts';
 export { activities, roles } from './zh/names.ts';

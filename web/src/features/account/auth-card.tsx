@@ -8,6 +8,7 @@ import { WordMark } from '../../components/brand.tsx';
 import { usePageTitle } from '../../components/page.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { t } from '../../texts/index.ts';
+import { MaintenanceBanner } from '../maintenance/maintenance-banner.tsx';
 
 interface AuthCardProps {
   title: string;
@@ -22,6 +23,7 @@ export function AuthCard({ title, subtitle, footer, children }: AuthCardProps) {
   usePageTitle(title);
   return (
     <Box sx={{ minHeight: '100dvh', display: 'flex', flexDirection: 'column', bgcolor: 'background.default' }}>
+      <MaintenanceBanner />
       <Box
         component="header"
         sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: { xs: 4, sm: 6 }, height: 64 }}

@@ -19,7 +19,7 @@ let config: PublicConfig;
 beforeEach(() => {
   vi.resetModules(); // the settings are read once per page load
   vi.spyOn(console, 'warn').mockReturnValue();
-  config = { firebase, googleClientId: null, stripePublishableKey: null, emulators };
+  config = { firebase, googleClientId: null, stripePublishableKey: null, platform: { maintenance: null, off: [] }, emulators };
 });
 
 function refuseClient(): never {
@@ -84,7 +84,7 @@ test.each([
 });
 
 test('S0-8-07 while Google’s script has not loaded the button says so, and never opens the local dialog', async () => {
-  config = { firebase, googleClientId: 'client-1', stripePublishableKey: null, emulators: null };
+  config = { firebase, googleClientId: 'client-1', stripePublishableKey: null, platform: { maintenance: null, off: [] }, emulators: null };
   const { user, button } = await open();
   await waitFor(async () => {
     await user.click(button);
@@ -95,7 +95,7 @@ test('S0-8-07 while Google’s script has not loaded the button says so, and nev
 });
 
 test('S0-8-06 a client that cannot be initialised says so', async () => {
-  config = { firebase, googleClientId: 'client-1', stripePublishableKey: null, emulators: null };
+  config = { firebase, googleClientId: 'client-1', stripePublishableKey: null, platform: { maintenance: null, off: [] }, emulators: null };
   vi.stubGlobal('google', { accounts: { id: { initialize: refuseClient, renderButton: () => undefined } } });
   await open();
   expect(await screen.findByText('Failed to initialize Google login')).toBeVisible();

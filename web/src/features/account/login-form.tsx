@@ -14,6 +14,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { showServerProblems, useContractForm } from '../../lib/form.ts';
 import type { Session } from '../../lib/session.ts';
 import { t } from '../../texts/index.ts';
+import { SwitchedOff } from '../maintenance/switched-off.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { type GoogleData, signInWithGoogle } from './google-sign-in.ts';
 import { ResendVerification } from './resend-verification.tsx';
@@ -88,7 +89,9 @@ export function LoginForm() {
         </SubmitButton>
       </Box>
       <Divider sx={{ my: 4, typography: 'body2', color: 'text.secondary' }}>{t('google.or')}</Divider>
-      <GoogleButton onCredential={(data) => void withGoogle(data)} onProblem={(text) => setNote({ kind: 'error', text })} />
+      <SwitchedOff name="googleSignIn">
+        <GoogleButton onCredential={(data) => void withGoogle(data)} onProblem={(text) => setNote({ kind: 'error', text })} />
+      </SwitchedOff>
       {waiting && <TwoFactorDialog {...waiting} onClose={() => setWaiting(null)} />}
     </>
   );

@@ -6,6 +6,7 @@ import { shellSizes } from '../../app/tokens.ts';
 import { WordMark } from '../../components/brand.tsx';
 import { t } from '../../texts/index.ts';
 import { useWishedPlan } from '../billing/use-wished-plan.ts';
+import { MaintenanceBanner } from '../maintenance/maintenance-banner.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -26,6 +27,7 @@ export function Shell() {
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <SkipLink />
       <ViewingBanner />
+      <MaintenanceBanner />
       <Header projectId={id} onMenu={drawer.show} />
       <Box sx={{ display: 'flex' }}>
         <Box

@@ -2,6 +2,8 @@ import ChevronLeft from '@mui/icons-material/ChevronLeft';
 import ChevronRight from '@mui/icons-material/ChevronRight';
 import LogoutIcon from '@mui/icons-material/Logout';
 import Box from '@mui/material/Box';
+import Divider from '@mui/material/Divider';
+import { Fragment } from 'react';
 import { NavLink } from 'react-router-dom';
 import { menuFor } from '../../app/menu.ts';
 import { useSignedIn } from '../../lib/session.ts';
@@ -26,8 +28,11 @@ export function Sidebar({ projectId, open, onToggle, onNavigate }: SidebarProps)
       aria-label={t('menu')}
       sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 0.5, p: 3, overflowY: 'auto' }}
     >
-      {menuFor(role, projectId).map(({ text, path, icon }) => (
-        <SidebarItem key={path} component={NavLink} to={path} icon={icon} label={t(text)} open={open} onClick={onNavigate} />
+      {menuFor(role, projectId).map(({ text, path, icon, beginsGroup }) => (
+        <Fragment key={path}>
+          {beginsGroup && <Divider sx={{ my: 2 }} />}
+          <SidebarItem component={NavLink} to={path} icon={icon} label={t(text)} open={open} onClick={onNavigate} />
+        </Fragment>
       ))}
       {projectId === null && <SidebarItem component="button" icon={LogoutIcon} label={t('logout')} open={open} onClick={logout} />}
       <Box sx={{ flex: 1 }} />

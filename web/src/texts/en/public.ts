@@ -15,6 +15,11 @@ export const publicTexts = {
   dashboard: 'Dashboard',
   'menu.open': 'Open menu',
   'menu.close': 'Close menu',
+  'maintenance.fromTo': 'Maintenance from {from} to {to}, your local time.',
+  'maintenance.from': 'Maintenance from {from}, your local time.',
+  'maintenance.until': 'Maintenance until {to}, your local time.',
+  'maintenance.now': 'Maintenance is going on.',
+  'maintenance.dismiss': 'Hide this notice',
   'theme.toLight': 'Switch to the light theme',
   'theme.toDark': 'Switch to the dark theme',
 

@@ -12,6 +12,7 @@ export const messages: Record<keyof typeof english, string> = {
   twoFactorLocked: '错误的验证码过多。请稍后再试。',
   accountSuspended: '此账户已停用。',
   viewingOnly: '您正在查看此账户:无法更改任何内容,密钥保持隐藏。',
+  readOnly: 'Bedplate 正在维护:您可以继续读取,维护结束后即可再次更改。',
   sessionEnded: '您的会话已结束。请重新登录。',
   notAllowed: '您的角色不允许此操作。',
   resetTokenFailed: '令牌无效或已过期',

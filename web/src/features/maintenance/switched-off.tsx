@@ -1,0 +1,16 @@
+import { type PublicPlatform, switches } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import type { ReactNode } from 'react';
+import { usePlatform } from '../../lib/platform.ts';
+import { said } from '../../texts/index.ts';
+
+interface SwitchedOffProps {
+  name: PublicPlatform['off'][number];
+  /** What is shown while it is on. */
+  children?: ReactNode;
+}
+
+/** Says before anybody tries that something is switched off, in the server's own words. */
+export function SwitchedOff({ name, children = null }: SwitchedOffProps) {
+  return usePlatform()?.off.includes(name) ? <Alert severity="info">{said(switches[name].refusal)}</Alert> : children;
+}

@@ -1,0 +1,23 @@
+import type { Maintenance } from '@bedplate/contract';
+import { useState } from 'react';
+import { usePlatform } from '../../lib/platform.ts';
+
+const storageKey = 'maintenanceDismissed';
+
+/** The maintenance to tell of, until the person has put it away; it comes back when it begins, and when staff change it. */
+export function useMaintenance(): { maintenance: Maintenance; isRunning: boolean; dismiss: () => void } | null {
+  const platform = usePlatform();
+  const [dismissed, setDismissed] = useState<string | null>(() =>
+    typeof localStorage === 'undefined' ? null : localStorage.getItem(storageKey),
+  );
+  const maintenance = platform?.maintenance;
+  if (!maintenance) return null;
+  const { isRunning } = platform;
+  const told = JSON.stringify([maintenance, isRunning]);
+  if (told === dismissed) return null;
+  const dismiss = () => {
+    localStorage.setItem(storageKey, told);
+    setDismissed(told);
+  };
+  return { maintenance, isRunning, dismiss };
+}

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { t } from '../../../texts/index.ts';
+
+interface ChangeBarProps {
+  count: number;
+  onDiscard: () => void;
+  onReview: () => void;
+}
+
+/** Stays in sight while there is something to save. */
+export function ChangeBar({ count, onDiscard, onReview }: ChangeBarProps) {
+  if (count === 0) return null;
+  return (
+    <Paper
+      elevation={0}
+      sx={{
+        position: 'sticky',
+        bottom: 16,
+        zIndex: 1,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 3,
+        px: 5,
+        py: 3,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1.5,
+        bgcolor: 'raised',
+        boxShadow: (theme) => theme.vars?.palette.floating ?? 'none',
+      }}
+    >
+      <Typography role="status" sx={{ flex: 1, fontWeight: 550, whiteSpace: 'nowrap' }}>
+        {count === 1 ? t('operations.oneUnsaved') : t('operations.unsaved', { count })}
+      </Typography>
+      <Button variant="outlined" color="inherit" onClick={onDiscard}>
+        {t('operations.discard')}
+      </Button>
+      <Button variant="contained" onClick={onReview}>
+        {t('operations.review')}
+      </Button>
+    </Paper>
+  );
+}

@@ -1,0 +1,89 @@
+import { Maintenance, type PlatformSettings } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Panel } from '../../../components/panel.tsx';
+import { messageOf } from '../../../lib/api-error.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { t } from '../../../texts/index.ts';
+import { When } from '../cells.tsx';
+import { ChangeBar } from './change-bar.tsx';
+import { MaintenanceForm, type MaintenanceErrors } from './maintenance-form.tsx';
+import { differencesOf, type PlatformDraft } from './platform-draft.ts';
+import { readPlatformSettings } from './platform-queries.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+import { SwitchList } from './switch-list.tsx';
+
+const blank: Maintenance = { message: '', startsAt: null, endsAt: null, readOnly: false };
+
+/** Switches and maintenance, changed here first and for everybody only after a review. */
+export function PlatformSettingsForm({ settings }: { settings: PlatformSettings }) {
+  const [stored, setStored] = useState(settings);
+  const [draft, setDraft] = useState<PlatformDraft>(settings);
+  const [errors, setErrors] = useState<MaintenanceErrors>({});
+  const [reviewing, setReviewing] = useState(false);
+  const toast = useToast();
+  const { maintenance } = draft;
+
+  const begin = (next: PlatformSettings) => {
+    setStored(next);
+    setDraft(next);
+    setErrors({});
+    setReviewing(false);
+  };
+  const review = () => {
+    const checked = maintenance && Maintenance.safeParse(maintenance);
+    setErrors(checked?.error ? Object.fromEntries(checked.error.issues.map(({ path, message }) => [path[0], message])) : {});
+    if (!checked?.error) setReviewing(true);
+  };
+  const lookAgain = () => readPlatformSettings().then(begin, (error: unknown) => toast.error(messageOf(error, t('operations.failed'))));
+
+  return (
+    <>
+      <Panel
+        title={t('operations.maintenance')}
+        about={t('operations.maintenanceAbout')}
+        action={
+          <Button
+            variant="outlined"
+            color="inherit"
+            sx={{ flex: 'none' }}
+            onClick={() => setDraft({ ...draft, maintenance: maintenance ? null : (stored.maintenance ?? blank) })}
+          >
+            {t(maintenance ? 'operations.takeBack' : 'operations.announce')}
+          </Button>
+        }
+      >
+        {maintenance && (
+          <MaintenanceForm maintenance={maintenance} errors={errors} onChange={(next) => setDraft({ ...draft, maintenance: next })} />
+        )}
+      </Panel>
+      <Panel title={t('operations.switches')} about={t('operations.switchesAbout')}>
+        <SwitchList
+          stored={stored.switches}
+          wanted={draft.switches}
+          onTurn={(name, isOn) => setDraft({ ...draft, switches: { ...draft.switches, [name]: isOn } })}
+        />
+      </Panel>
+      <Typography variant="body2" color="textSecondary">
+        {stored.updatedBy ? (
+          <>
+            {t('operations.changedBy', { name: stored.updatedBy.name })}, <When iso={stored.updatedAt} />
+          </>
+        ) : (
+          t('operations.never')
+        )}
+      </Typography>
+      <ChangeBar count={differencesOf(stored, draft).length} onDiscard={() => begin(stored)} onReview={review} />
+      {reviewing && (
+        <ReviewDialog
+          stored={stored}
+          wanted={draft}
+          onClose={() => setReviewing(false)}
+          onSaved={begin}
+          onLookAgain={() => void lookAgain()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { type PlatformSettings, switches, switchNames, usualSettings } from '@bedplate/contract';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type FakeRoutes, fakeServer, refuse } from '../../testing/fake-server.ts';
+import { renderApp, signInAs } from '../../testing/render-app.tsx';
+
+const seenAt = '2026-01-02T03:04:05.000Z';
+const updatedBy = { id: 's1', name: 'Stella Staff' };
+const stored: PlatformSettings = {
+  ...usualSettings,
+  switches: { ...usualSettings.switches, imports: false },
+  updatedAt: seenAt,
+  updatedBy,
+};
+
+async function open(settings: PlatformSettings, routes: FakeRoutes = {}) {
+  signInAs({ role: 'superadmin' });
+  const server = fakeServer({
+    'GET /app/superadmin/platform': () => ({ success: true, data: settings }),
+    'PUT /app/superadmin/platform': ({ body }) => ({
+      success: true,
+      data: { ...settings, ...(body as object), updatedAt: '2026-01-02T03:05:00.000Z', updatedBy: { id: 'u1', name: 'Ada' } },
+    }),
+    ...routes,
+  });
+  const app = renderApp('/superadmin/operations');
+  await screen.findByRole('heading', { name: 'Feature switches' });
+  return { server, ...app };
+}
+const review = () => within(screen.getByRole('dialog', { name: 'Change the platform for everybody?' }));
+
+test('every switch is there with what happens while it is off', async () => {
+  await open(stored);
+  expect(screen.getAllByRole('switch')).toHaveLength(switchNames.length);
+  for (const name of switchNames) {
+    const box = screen.getByRole('switch', { name: switches[name].title });
+    expect(box).toHaveAccessibleDescription(`Off: ${switches[name].whenOff}`);
+    if (name === 'imports') expect(box).not.toBeChecked();
+    else expect(box).toBeChecked();
+  }
+  expect(screen.getByText(/Last changed by Stella Staff/)).toBeVisible();
+});
+
+test('a change is reviewed with its consequence and a reason, and sent with what was seen', async () => {
+  const { server, user } = await open(stored);
+  await user.click(screen.getByRole('switch', { name: 'Purchases' }));
+  await user.click(screen.getByRole('switch', { name: 'Imports' }));
+  expect(screen.getByText('2 unsaved changes')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Review changes' }));
+  expect(review().getByText('Purchases: off')).toBeVisible();
+  expect(review().getByText(switches.purchases.whenOff)).toBeVisible();
+  expect(review().getByText('Imports: on')).toBeVisible();
+  await user.click(review().getByRole('button', { name: 'Apply to everybody' }));
+  expect(await review().findByText('Give a reason.')).toBeVisible();
+  expect(server.to('PUT /app/superadmin/platform')).toEqual([]);
+  await user.type(review().getByLabelText('Reason (for the audit)'), 'Stripe is down');
+  await user.click(review().getByRole('button', { name: 'Apply to everybody' }));
+  expect(await screen.findByText('The settings of the platform have been changed.')).toBeVisible();
+  expect(server.to('PUT /app/superadmin/platform').map(({ body }) => body)).toEqual([
+    {
+      switches: { ...stored.switches, purchases: false, imports: true },
+      maintenance: null,
+      reason: 'Stripe is down',
+      expectedUpdatedAt: seenAt,
+    },
+  ]);
+  expect(await screen.findByText(/Last changed by Ada/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Review changes' })).toBeNull();
+});
+
+test('a maintenance is announced with local times, and looks as everybody will see it', async () => {
+  const { server, user } = await open(usualSettings);
+  await user.click(screen.getByRole('button', { name: 'Announce a maintenance' }));
+  await user.click(screen.getByRole('button', { name: 'Review changes' }));
+  expect(await screen.findByText('Say what happens.')).toBeVisible();
+  await user.type(screen.getByLabelText('Message'), 'We move.');
+  fireEvent.change(screen.getByLabelText('From (your local time)'), { target: { value: '2040-05-01T22:00' } });
+  fireEvent.change(screen.getByLabelText('To (your local time)'), { target: { value: '2040-05-01T21:00' } });
+  await user.click(screen.getByRole('switch', { name: 'Read-only in that time' }));
+  await user.click(screen.getByRole('button', { name: 'Review changes' }));
+  expect(await screen.findByText('The end must be after the start.')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('To (your local time)'), { target: { value: '2040-05-01T23:00' } });
+  expect(screen.getByText(/Maintenance from .*10:00 PM to 11:00 PM, your local time/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Review changes' }));
+  await user.type(review().getByLabelText('Reason (for the audit)'), 'New machines');
+  await user.click(review().getByRole('button', { name: 'Apply to everybody' }));
+  await screen.findByText('The settings of the platform have been changed.');
+  expect(server.to('PUT /app/superadmin/platform')[0]?.body).toMatchObject({
+    maintenance: {
+      message: 'We move.',
+      startsAt: new Date('2040-05-01T22:00').toISOString(),
+      endsAt: new Date('2040-05-01T23:00').toISOString(),
+      readOnly: true,
+    },
+    expectedUpdatedAt: null,
+  });
+});
+
+test('who was slower is told who was faster, and looks again', async () => {
+  const message = 'Stella Staff has changed the settings meanwhile. Look at them again.';
+  const { server, user } = await open(usualSettings, { 'PUT /app/superadmin/platform': () => refuse('conflict', message) });
+  await user.click(screen.getByRole('switch', { name: 'Purchases' }));
+  await user.click(screen.getByRole('button', { name: 'Review changes' }));
+  await user.type(review().getByLabelText('Reason (for the audit)'), 'Stripe is down');
+  await user.click(review().getByRole('button', { name: 'Apply to everybody' }));
+  expect(await review().findByText(message)).toBeVisible();
+  server.answer({ 'GET /app/superadmin/platform': () => ({ success: true, data: stored }) });
+  await user.click(review().getByRole('button', { name: 'Look at them again' }));
+  expect(await screen.findByText(/Last changed by Stella Staff/)).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Purchases' })).toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Imports' })).not.toBeChecked();
+});
+
+test('a maintenance is taken back', async () => {
+  const maintenance = { message: 'We move.', startsAt: null, endsAt: null, readOnly: true };
+  const { server, user } = await open({ ...stored, maintenance });
+  await user.click(screen.getByRole('button', { name: 'Take it back' }));
+  await user.click(screen.getByRole('button', { name: 'Review changes' }));
+  expect(review().getByText('Maintenance: taken back')).toBeVisible();
+  await user.type(review().getByLabelText('Reason (for the audit)'), 'Done');
+  await user.click(review().getByRole('button', { name: 'Apply to everybody' }));
+  await screen.findByText('The settings of the platform have been changed.');
+  expect(server.to('PUT /app/superadmin/platform')[0]?.body).toMatchObject({ maintenance: null });
+});
