@@ -72,7 +72,7 @@ const forAdmins = {
   reporting: '{project}/reporting',
 };
 const officePages =
-  'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories feedbacks logs';
+  'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories feedbacks logs health';
 const forStaff = {
   ...Object.fromEntries(officePages.split(' ').map((page) => [`superadmin-${page}`, `/superadmin/${page}`])),
   'superadmin-add-product': '/superadmin/products',

@@ -15,6 +15,7 @@ import GroupOutlined from '@mui/icons-material/GroupOutlined';
 import HomeOutlined from '@mui/icons-material/HomeOutlined';
 import HubOutlined from '@mui/icons-material/HubOutlined';
 import InboxOutlined from '@mui/icons-material/InboxOutlined';
+import MonitorHeartOutlined from '@mui/icons-material/MonitorHeartOutlined';
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined';
 import ScienceOutlined from '@mui/icons-material/ScienceOutlined';
 import StorageOutlined from '@mui/icons-material/StorageOutlined';
@@ -81,6 +82,7 @@ const office: readonly MenuRow[] = [
     needs: 'superadmin',
     beginsGroup: true,
   },
+  { text: 'menu.health', path: () => paths.superadmin('health'), icon: MonitorHeartOutlined, needs: 'superadmin' },
 ];
 
 /** @returns the entries for a role, inside the project when one is open */

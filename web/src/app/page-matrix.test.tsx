@@ -56,7 +56,7 @@ const officePages: PageRow[] = [
   'feedbacks',
   'logs',
 ].map((name) => ({ path: `/superadmin/${name}`, opens: staff, ids: 'S2-6-07' }));
-const toolPages: PageRow[] = [{ path: '/superadmin/operations', opens: staff }];
+const toolPages: PageRow[] = ['operations', 'health'].map((name) => ({ path: `/superadmin/${name}`, opens: staff }));
 const pages = [...accountPages, ...projectPages, ...officePages, ...toolPages];
 
 const homes: Record<Role, string> = {

@@ -47,4 +47,5 @@ export type OfficePage =
   | 'apiusagehistories'
   | 'feedbacks'
   | 'logs'
-  | 'operations';
+  | 'operations'
+  | 'health';

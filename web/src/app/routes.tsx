@@ -119,6 +119,7 @@ function officeRoutes(): RouteObject[] {
     ),
     guarded('/superadmin/feedbacks', 'superadmin', async () => (await import('../pages/superadmin/inbox-page.tsx')).InboxPage),
     guarded('/superadmin/logs', 'superadmin', async () => (await import('../pages/superadmin/logs-page.tsx')).LogsPage),
+    guarded('/superadmin/health', 'superadmin', async () => (await import('../pages/superadmin/health-page.tsx')).HealthPage),
     guarded('/superadmin/operations', 'superadmin', async () => (await import('../pages/superadmin/operations-page.tsx')).OperationsPage),
   ];
 }

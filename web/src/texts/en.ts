@@ -6,6 +6,7 @@ import { common } from './en/common.ts';
 import { endpoints } from './en/endpoints.ts';
 import { feedback } from './en/feedback.ts';
 import { files } from './en/files.ts';
+import { health } from './en/health.ts';
 import { importing } from './en/import.ts';
 import { office } from './en/office.ts';
 import { palette } from './en/palette.ts';
@@ -34,6 +35,7 @@ export const en = {
   ...endpoints,
   ...feedback,
   ...files,
+  ...health,
   ...importing,
   ...office,
   ...palette,

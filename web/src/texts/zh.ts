@@ -6,6 +6,7 @@ import { common } from './zh/common.ts';
 import { endpoints } from './zh/endpoints.ts';
 import { feedback } from './zh/feedback.ts';
 import { files } from './zh/files.ts';
+import { health } from './zh/health.ts';
 import { importing } from './zh/import.ts';
 import { office } from './zh/office.ts';
 import { palette } from './zh/palette.ts';
@@ -29,6 +30,7 @@ export const zh: Record<TextKey, string> = {
   ...endpoints,
   ...feedback,
   ...files,
+  ...health,
   ...importing,
   ...office,
   ...palette,

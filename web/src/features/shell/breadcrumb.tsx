@@ -81,6 +81,7 @@ const names: Readonly<Record<string, TextKey>> = {
   administration: 'menu.administration',
   feedback: 'menu.feedback',
   view: 'storage.view',
+  health: 'menu.health',
 };
 
 function crumbText(segment: string): string {

@@ -1,0 +1,20 @@
+import { type HealthReport, healthLimits } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import { relativeTime } from '../../lib/time.ts';
+import { t } from '../../texts/index.ts';
+
+/** The page in one sentence. */
+export function HealthSummary({ report: { checkedAt, parts, signals } }: { report: HealthReport }) {
+  if (checkedAt === null) return <Alert severity="info">{t('health.never')}</Alert>;
+  const when = t('health.checked', { when: relativeTime(checkedAt) });
+  if (Date.now() - Date.parse(checkedAt) > healthLimits.staleMillis)
+    return <Alert severity="warning">{`${t('health.stale')} ${when}`}</Alert>;
+  const down = [...parts, ...signals].filter(({ state }) => state === 'down');
+  if (down.length > 0) {
+    const names = down.map(({ name }) => t(`health.part.${name}`)).join(', ');
+    return <Alert severity="error">{`${t('health.someDown', { names })} ${when}`}</Alert>;
+  }
+  const slow = parts.filter(({ state }) => state === 'slow').map(({ name }) => t(`health.part.${name}`));
+  if (slow.length > 0) return <Alert severity="warning">{`${t('health.someSlow', { names: slow.join(', ') })} ${when}`}</Alert>;
+  return <Alert severity="success">{`${t('health.allWell')} ${when}`}</Alert>;
+}

@@ -1,0 +1,37 @@
+import type { HealthIncident } from '@bedplate/contract';
+import Chip from '@mui/material/Chip';
+import { type Column, DataTable, TimeText } from '../../components/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { TableFrame } from '../../components/table-frame.tsx';
+import { t } from '../../texts/index.ts';
+
+/** What failed, from when to when, and why; newest first. */
+export function IncidentTable({ incidents }: { incidents: readonly HealthIncident[] }) {
+  if (incidents.length === 0) return <EmptyState title={t('health.noIncidents')}>{t('health.noIncidentsAbout')}</EmptyState>;
+  const rows = incidents.map((incident) => ({ ...incident, id: `${incident.name} ${incident.startedAt}` }));
+  return (
+    <TableFrame footer={null}>
+      <DataTable label={t('health.incidents')} columns={columns()} rows={rows} before={0} />
+    </TableFrame>
+  );
+}
+
+function columns(): Column<HealthIncident & { id: string }>[] {
+  return [
+    { title: t('health.what'), cell: ({ name }) => t(`health.part.${name}`) },
+    { title: t('health.began'), cell: ({ startedAt }) => <TimeText iso={startedAt} /> },
+    {
+      title: t('health.ended'),
+      cell: ({ endedAt }) =>
+        endedAt ? <TimeText iso={endedAt} /> : <Chip size="small" variant="outlined" color="error" label={t('health.lasting')} />,
+    },
+    {
+      title: t('health.lasted'),
+      cell: ({ startedAt, endedAt }) =>
+        t('health.minutes', {
+          minutes: Math.max(1, Math.round((Date.parse(endedAt ?? new Date().toISOString()) - Date.parse(startedAt)) / 60_000)),
+        }),
+    },
+    { title: t('health.why'), cell: ({ reason }) => <span title={reason}>{reason}</span> },
+  ];
+}

@@ -1,0 +1,12 @@
+import { useColorScheme } from '@mui/material/styles';
+import { SparkLineChart } from '@mui/x-charts/SparkLineChart';
+import { tokens } from '../../app/tokens.ts';
+
+/** Answer times of 24 hours as a line; the numbers stand beside it. */
+export function LatencyLine({ millis }: { millis: readonly number[] }) {
+  const { mode, systemMode } = useColorScheme();
+  const { primary } = tokens[(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'];
+  return (
+    <SparkLineChart data={[...millis]} height={40} color={primary} yAxis={{ min: 0 }} margin={{ top: 4, bottom: 4, left: 0, right: 0 }} />
+  );
+}

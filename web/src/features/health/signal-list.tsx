@@ -1,0 +1,65 @@
+import type { HealthReport, HealthSignal } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { TimeText } from '../../components/data-table.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { t } from '../../texts/index.ts';
+import { HealthChip } from './health-chip.tsx';
+
+/** What waits, what is missing, what fails; and what the work of the night came to. */
+export function SignalList({ report: { signals, reconcile, creditSweepAt } }: { report: HealthReport }) {
+  return (
+    <Panel title={t('health.signals')} about={t('health.signalsAbout')}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {signals.map((signal) => (
+          <Row key={signal.name} title={t(`health.part.${signal.name}`)} mark={<HealthChip state={signal.state} isSignal />}>
+            {valueText(signal)}
+          </Row>
+        ))}
+        <Row title={t('health.reconcile')} mark={reconcile && <TimeText iso={reconcile.at} />}>
+          {reconcile ? t('health.reconciled', { ...reconcile }) : t('health.notYet')}
+        </Row>
+        <Row title={t('health.creditSweep')} mark={creditSweepAt && <TimeText iso={creditSweepAt} />}>
+          {t(creditSweepAt ? 'health.creditSwept' : 'health.notYet')}
+        </Row>
+      </Box>
+    </Panel>
+  );
+}
+
+function Row({ title, mark, children }: { title: string; mark: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 3,
+        py: 3,
+        borderTop: 1,
+        borderColor: 'divider',
+        '&:first-of-type': { borderTop: 0, pt: 0 },
+        '&:last-of-type': { pb: 0 },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 550 }}>{title}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {children}
+        </Typography>
+      </Box>
+      <Typography component="div" variant="body2" color="textSecondary" sx={{ flexShrink: 0 }}>
+        {mark}
+      </Typography>
+    </Box>
+  );
+}
+
+function valueText({ name, value, state }: HealthSignal): string {
+  if (state === 'off') return t('health.notSetUp');
+  if (value === null || state === 'unknown') return t('health.nothingKnown');
+  if (name === 'errors') return t('health.value.errors', { count: value });
+  const minutes = Math.floor(value / 60);
+  return minutes === 0 ? t(`health.none.${name}`) : t(`health.value.${name}`, { minutes });
+}
