@@ -7,7 +7,7 @@ import type { RestFirestore } from './rest/rest-firestore.ts';
 import { NeedsSdk } from './rest/values.ts';
 import { type Row, type Rows, toRow } from './row.ts';
 import { toQuery } from './to-query.ts';
-import { openTransaction, type Transaction } from './transaction.ts';
+import { masked, openTransaction, type Transaction } from './transaction.ts';
 import { addTo, chargeWrites, type Write } from './writes.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface Store {
   /** @param select top-level fields, where not all are needed */
   get<T>(path: string, select?: readonly string[]): Promise<Row<T> | null>;
   /** In the order of `paths`; null where there is no document. */
-  getAll<T>(paths: readonly string[]): Promise<(Row<T> | null)[]>;
+  getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
   query<T>(spec: QuerySpec): Promise<Rows<T>>;
   count(spec: QuerySpec): Promise<number>;
   /** The same, and what it cost in billed reads. */
@@ -49,15 +49,14 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
     async get<T>(path: string, select?: readonly string[]) {
       charge('reads', 1);
       if (rest) return rest.get<T>(path, select);
-      const ref = firestore.doc(path);
-      const [snapshot] = select ? await firestore.getAll(ref, { fieldMask: [...select] }) : [await ref.get()];
+      const [snapshot] = await firestore.getAll(firestore.doc(path), masked(select));
       return snapshot ? toRow<T>(snapshot) : null;
     },
-    async getAll<T>(paths: readonly string[]) {
+    async getAll<T>(paths: readonly string[], select?: readonly string[]) {
       if (paths.length === 0) return [];
       charge('reads', paths.length);
-      if (rest) return paths.length === 1 ? [await rest.get<T>(paths[0] ?? '')] : rest.getAll<T>(paths);
-      const snapshots = await firestore.getAll(...paths.map((path) => firestore.doc(path)));
+      if (rest) return paths.length === 1 ? [await rest.get<T>(paths[0] ?? '', select)] : rest.getAll<T>(paths, select);
+      const snapshots = await firestore.getAll(...paths.map((path) => firestore.doc(path)), masked(select));
       return snapshots.map((snapshot) => toRow<T>(snapshot));
     },
     async query<T>(spec: QuerySpec) {

@@ -1,4 +1,4 @@
-import type { Firestore } from '@google-cloud/firestore';
+import type { Firestore, ReadOptions } from '@google-cloud/firestore';
 import { charge } from './meter.ts';
 import type { QueryGuard, QuerySpec } from './query-spec.ts';
 import { type Row, type Rows, toRow } from './row.ts';
@@ -8,10 +8,16 @@ import { addTo, chargeWrites, type Write } from './writes.ts';
 /** All reads come before the first write. */
 export interface Transaction {
   get<T>(path: string): Promise<Row<T> | null>;
-  getAll<T>(paths: readonly string[]): Promise<(Row<T> | null)[]>;
+  /** @param select top-level fields, where not all are needed */
+  getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
   query<T>(spec: QuerySpec): Promise<Rows<T>>;
   count(spec: QuerySpec): Promise<number>;
   write(...writes: readonly Write[]): void;
+}
+
+/** The SDK's option for top-level fields. */
+export function masked(select: readonly string[] | undefined): ReadOptions {
+  return select ? { fieldMask: [...select] } : {};
 }
 
 /** Retried attempts bill their reads again; writes are billed once, when the commit succeeds. */
@@ -24,10 +30,11 @@ export async function openTransaction<R>(firestore: Firestore, guard: QueryGuard
         charge('reads', 1);
         return toRow<T>(await tx.get(firestore.doc(path)));
       },
-      async getAll<T>(paths: readonly string[]) {
+      async getAll<T>(paths: readonly string[], select?: readonly string[]) {
         if (paths.length === 0) return [];
         charge('reads', paths.length);
-        return (await tx.getAll(...paths.map((path) => firestore.doc(path)))).map((snapshot) => toRow<T>(snapshot));
+        const snapshots = await tx.getAll(...paths.map((path) => firestore.doc(path)), masked(select));
+        return snapshots.map((snapshot) => toRow<T>(snapshot));
       },
       async query<T>(spec: QuerySpec) {
         guard(spec);

@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
-import { FieldValue } from '@google-cloud/firestore';
+import { changedFields } from './changed-fields.ts';
 import { isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore-errors.ts';
 import type { Row } from './row.ts';
 import type { Transaction } from './transaction.ts';
 import { create, remove, update, type Write } from './writes.ts';
 
 interface Plain {
-  getAll<T>(paths: readonly string[]): Promise<(Row<T> | null)[]>;
+  getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
   commit(writes: readonly Write[]): Promise<void>;
 }
 
@@ -44,8 +43,8 @@ export async function withoutLocks<R>(store: Plain, work: (tx: Transaction) => P
 }
 
 function recording(store: Plain, read: Map<string, Row<object> | null>, written: Write[]): Transaction {
-  const getAll = async <T>(paths: readonly string[]) => {
-    const rows = paths.length > 0 ? await store.getAll<T>(paths) : [];
+  const getAll = async <T>(paths: readonly string[], select?: readonly string[]) => {
+    const rows = paths.length > 0 ? await store.getAll<T>(paths, select) : [];
     for (const [i, path] of paths.entries()) read.set(path, (rows[i] ?? null) as Row<object> | null); // documents are objects
     return rows;
   };
@@ -83,15 +82,8 @@ function onPresent(write: Write, { data, updateTime }: Row<object>): Write {
   throw new NeedsTransaction('a merge');
 }
 
-/** The top-level fields that differ; those that are gone are deleted. */
 function difference(before: object, after: object): Record<string, unknown> {
-  const [old, fresh] = [before as Readonly<Record<string, unknown>>, after as Readonly<Record<string, unknown>>]; // documents are maps
-  const changes: Record<string, unknown> = {};
-  for (const name of Object.keys(fresh)) {
-    const isKept = Object.hasOwn(old, name) && (old[name] === fresh[name] || isDeepStrictEqual(old[name], fresh[name]));
-    if (!isKept) changes[name] = fresh[name];
-  }
-  for (const name of Object.keys(old)) if (!Object.hasOwn(fresh, name)) changes[name] = FieldValue.delete();
+  const changes = changedFields(before, after);
   if (Object.keys(changes).some((name) => !/^\w+$/.test(name))) throw new NeedsTransaction('a name that is no path');
   return changes;
 }

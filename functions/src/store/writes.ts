@@ -3,7 +3,7 @@ import { charge } from './meter.ts';
 
 /** One write as plain data, so that domain code can build and combine commits. */
 export type Write =
-  | { readonly kind: 'create'; readonly path: string; readonly data: object }
+  | { readonly kind: 'create'; readonly path: string; readonly data: object; readonly flags?: readonly string[] }
   | { readonly kind: 'set'; readonly path: string; readonly data: object; readonly merge: boolean }
   | {
       readonly kind: 'update';
@@ -13,8 +13,12 @@ export type Write =
     }
   | { readonly kind: 'remove'; readonly path: string; readonly precondition?: Precondition };
 
-/** Fails with ALREADY_EXISTS when the document exists. */
-export const create = (path: string, data: object): Write => ({ kind: 'create', path, data });
+/**
+ * Fails with ALREADY_EXISTS when the document exists.
+ * @param flags further fields of the document whose value is true: an object with many names of its own is slow to make and to copy
+ */
+export const create = (path: string, data: object, flags?: readonly string[]): Write =>
+  flags ? { kind: 'create', path, data, flags } : { kind: 'create', path, data };
 export const set = (path: string, data: object): Write => ({ kind: 'set', path, data, merge: false });
 /** Maps are merged deeply. */
 export const merge = (path: string, data: object): Write => ({ kind: 'set', path, data, merge: true });
@@ -34,10 +38,14 @@ interface Writer {
 
 export function addTo(writer: Writer, firestore: Firestore, write: Write): void {
   const ref = firestore.doc(write.path);
-  if (write.kind === 'create') writer.create(ref, write.data);
+  if (write.kind === 'create') writer.create(ref, { ...write.data, ...flagged(write.flags) });
   else if (write.kind === 'set') writer.set(ref, write.data, { merge: write.merge });
   else if (write.kind === 'update') writer.update(ref, write.changes, ...given(write.precondition));
   else writer.delete(ref, ...given(write.precondition));
+}
+
+function flagged(flags: readonly string[] = []): Record<string, true> {
+  return Object.fromEntries(flags.map((name) => [name, true]));
 }
 
 /** The SDK takes an undefined precondition for an argument. */

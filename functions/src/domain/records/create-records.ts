@@ -47,9 +47,8 @@ export async function createRecords(
     const { id, millis, micros } = services.makeId(shardOf(storage));
     const createdAt = new Timestamp(Math.floor(millis / 1000), ((millis % 1000) * 1000 + micros) * 1000);
     const hash = hashes[i];
-    const { idx, known, tokens } = indexes[i] ?? { idx: {}, known: 0, tokens: {} };
+    const { idx, known, tokens } = indexes[i] ?? { idx: {}, known: 0, tokens: [] };
     const document: RecordDocument<Timestamp> = {
-      ...tokens,
       data: encodeFields(fields),
       idx,
       files: {},
@@ -60,7 +59,7 @@ export async function createRecords(
       ...(hash ? { hasPassword: true as const } : {}),
       ...ownerPart(storage, id, fields),
     };
-    writes.push(create(recordPath(storage.id, id), document));
+    writes.push(create(recordPath(storage.id, id), document, tokens));
     if (hash) writes.push(create(privatePath(storage.id, id), { password: hash }));
     writes.push(...claimsOf(storage, fields).map(({ path }) => create(path, { scope: storage.id, ref: id })));
     return present(id, document, storage.data.is_softDelete, services.files);

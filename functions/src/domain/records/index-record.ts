@@ -11,7 +11,8 @@ export interface RecordIndex {
   /** Code → normalised scalar; null says that the record has no scalar there. */
   readonly idx: Record<string, IndexValue | null>;
   readonly known: number;
-  readonly tokens: Record<string, true>;
+  /** Names of top-level fields whose value is true; each once. */
+  readonly tokens: readonly string[];
 }
 
 /** The searchable shadow of a record, as the catalogue (which knows all its fields, or is full) names them. */
@@ -35,7 +36,5 @@ export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string
     else complete = false;
   }
   if (catalogue.grams) tokens.push(...gramTokens(textsOf({ ...fields })));
-  const flags: Record<string, true> = {};
-  for (const token of tokens) flags[token] = true;
-  return { idx, known: complete ? catalogue.size : incomplete, tokens: flags };
+  return { idx, known: complete ? catalogue.size : incomplete, tokens: [...new Set(tokens)] };
 }

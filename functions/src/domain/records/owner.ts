@@ -22,7 +22,7 @@ export function ownerPart(storage: StorageRow, id: string, fields: Readonly<Reco
 
 /** Right after a change of owner the record is new to one listener and gone for another. */
 export function ownedAtPart(
-  before: RecordDocument<Timestamp> | null,
+  before: Pick<RecordDocument<Timestamp>, 'owner'> | null,
   { owner, updatedAt }: Pick<RecordDocument<Timestamp>, 'owner' | 'updatedAt'>,
 ): { ownedAt?: Timestamp } {
   return before && owner !== undefined && before.owner !== owner ? { ownedAt: updatedAt } : {};
@@ -32,8 +32,8 @@ export function ownedAtPart(
 export function departure(
   storageId: string,
   key: string,
-  before: RecordDocument<Timestamp> | null,
-  now: RecordDocument<Timestamp> | null,
+  before: Pick<RecordDocument<Timestamp>, 'owner' | 'clientId'> | null,
+  now: Pick<RecordDocument<Timestamp>, 'owner' | 'updatedAt'> | null,
 ): Write[] {
   if (!before?.owner || !now || now.owner === before.owner) return [];
   const document: DepartedDocument<Timestamp> = {

@@ -1,12 +1,4 @@
-import {
-  type DeletedDocument,
-  decodeFields,
-  encodeFields,
-  type Json,
-  limits,
-  type RecordDocument,
-  type StoredFile,
-} from '@bedplate/contract';
+import { type DeletedDocument, decodeFields, encodeFields, type Json, limits, type StoredFile } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { coerceFields } from '../records/coerce-fields.ts';
 import { checkClientId } from '../records/client-id.ts';
@@ -16,6 +8,7 @@ import { present } from '../records/present.ts';
 import { checkSize, type UpdateInput } from '../records/record-input.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import { type Cell, refusal } from './cells.ts';
+import type { RecordBody } from './record-changes.ts';
 import type { RecordWrite, WriteResult } from './record-write.ts';
 import { checkPreconditions } from './preconditions.ts';
 
@@ -70,12 +63,11 @@ function newRecord(
   fields: Record<string, Json>,
   actor: string,
   hash: string | undefined,
-): RecordDocument<Timestamp> {
+): RecordBody {
   checkSize(fields);
   const createdAt = cell.madeAt ?? Timestamp.now();
   return {
     data: encodeFields(fields),
-    idx: {},
     files: {},
     known: 0,
     ...(cell.clientId ? { clientId: cell.clientId } : {}),
@@ -87,12 +79,7 @@ function newRecord(
   };
 }
 
-function change(
-  services: RecordServices,
-  write: Extract<RecordWrite, { op: 'update' | 'upsert' }>,
-  cell: Cell,
-  record: RecordDocument<Timestamp>,
-): void {
+function change(services: RecordServices, write: Extract<RecordWrite, { op: 'update' | 'upsert' }>, cell: Cell, record: RecordBody): void {
   const before = decodeFields(record.data);
   const { input, hash } = write;
   const after = merged(before, write.coerce ? { ...input, fields: coerceFields(input.fields, before) } : input);
@@ -112,9 +99,9 @@ function change(
   };
 }
 
-/** Without the tokens of the index, which are made anew. */
-function own({ data, idx, files, known, clientId, createdAt, updatedAt, createdBy }: RecordDocument<Timestamp>): RecordDocument<Timestamp> {
-  return { data, idx, files, known, ...(clientId ? { clientId } : {}), createdAt, updatedAt, createdBy };
+/** Without what the index and the moment of the change decide anew. */
+function own({ data, files, known, clientId, createdAt, updatedAt, createdBy }: RecordBody): RecordBody {
+  return { data, files, known, ...(clientId ? { clientId } : {}), createdAt, updatedAt, createdBy };
 }
 
 function merged(before: Record<string, Json>, { fields, operations }: UpdateInput): Record<string, Json> {
@@ -170,14 +157,13 @@ function removed(services: RecordServices, write: Extract<RecordWrite, { op: 'de
   return { kind: 'tombstone', ...named, createdAt, updatedAt, deletedAt, expiresAt };
 }
 
-function restored(services: RecordServices, write: RecordWrite, cell: Cell): RecordDocument<Timestamp> {
+function restored(services: RecordServices, write: RecordWrite, cell: Cell): RecordBody {
   const { deleted } = cell.now;
   if (deleted?.kind !== 'trash' || !deleted.data) throw refusal('not-found', write, 'Deleted record not found.');
   const { data, files, createdAt, createdBy, updatedAt, hasPassword, clientId } = deleted;
   const now = laterThan(updatedAt, services.now());
   return {
     data,
-    idx: {},
     files: files ?? {},
     known: 0,
     ...(clientId ? { clientId } : {}),

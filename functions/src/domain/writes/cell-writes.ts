@@ -1,14 +1,18 @@
-import { create, remove, set, type Write } from '../../store/writes.ts';
+import { create, remove, set, update, type Write } from '../../store/writes.ts';
 import { departure } from '../records/owner.ts';
 import { deletedPath, privatePath, recordPath } from '../records/paths.ts';
 import type { Cell } from './cells.ts';
+import { recordChanges } from './record-changes.ts';
 
 /** What brings a record from how it was to how it shall be. */
-export function cellWrites({ storage, key, before, now, hash }: Cell): Write[] {
+export function cellWrites({ storage, key, before, now, index, hash }: Cell): Write[] {
   const record = recordPath(storage.id, key);
   const deleted = deletedPath(storage.id, key);
   const writes: Write[] = [];
-  if (now.live && now.live !== before.live) writes.push(before.live ? set(record, now.live) : create(record, now.live));
+  if (now.live && index) {
+    if (before.live && index.before) writes.push(update(record, recordChanges(before.live, now.live, { ...index, before: index.before })));
+    else writes.push(create(record, { ...now.live, idx: index.now.idx }, index.now.tokens));
+  }
   if (!now.live && before.live) writes.push(remove(record));
   if (now.deleted && now.deleted !== before.deleted) writes.push(set(deleted, now.deleted));
   if (!now.deleted && before.deleted) writes.push(remove(deleted));

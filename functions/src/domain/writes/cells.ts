@@ -1,4 +1,4 @@
-import type { DeletedDocument, RecordDocument } from '@bedplate/contract';
+import type { DeletedDocument } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { UniqueDocument } from '../../store/documents.ts';
@@ -7,6 +7,7 @@ import { aliasPath, isClientId } from '../records/client-id.ts';
 import { deletedPath, recordPath } from '../records/paths.ts';
 import { isRecordId } from '../records/record-id.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import { bodyFields, type IndexChange, type RecordBody } from './record-changes.ts';
 import type { RecordWrite } from './record-write.ts';
 
 /** One record while a transaction works on it: as it was, and as it shall be. */
@@ -18,12 +19,14 @@ export interface Cell {
   readonly madeAt?: Timestamp;
   readonly before: RecordState;
   now: RecordState;
+  /** Of the live record before and now, once all writes are worked out. */
+  index?: IndexChange;
   /** A new hash, or null when the password goes. */
   hash?: string | null;
 }
 
 export interface RecordState {
-  readonly live: RecordDocument<Timestamp> | null;
+  readonly live: RecordBody | null;
   readonly deleted: DeletedDocument<Timestamp> | null;
 }
 
@@ -35,9 +38,10 @@ const nothing: RecordState = { live: null, deleted: null };
  */
 export async function loadCells(services: RecordServices, tx: Transaction, writes: readonly RecordWrite[]): Promise<(Cell | null)[]> {
   const keys = await keysOf(tx, writes);
-  const live = await read<RecordDocument<Timestamp>>(
+  const live = await read<RecordBody>(
     tx,
     writes.flatMap((write, i) => (keys[i] && write.op !== 'restore' ? [recordPath(write.storage.id, keys[i])] : [])),
+    bodyFields,
   );
   const trash = await read<DeletedDocument<Timestamp>>(
     tx,
@@ -98,7 +102,7 @@ function timeOf({ millis, micros }: { millis: number; micros: number }): Timesta
 function makeCell(
   write: RecordWrite,
   key: string,
-  live: ReadonlyMap<string, RecordDocument<Timestamp>>,
+  live: ReadonlyMap<string, RecordBody>,
   trash: ReadonlyMap<string, DeletedDocument<Timestamp>>,
 ): Cell {
   const { storage } = write;
@@ -110,9 +114,9 @@ function makeCell(
   return { storage, key, clientId: chosenId(write) ?? before.live?.clientId ?? before.deleted?.clientId, before, now: before };
 }
 
-async function read<T>(tx: Transaction, paths: readonly string[]): Promise<Map<string, T>> {
+async function read<T>(tx: Transaction, paths: readonly string[], select?: readonly string[]): Promise<Map<string, T>> {
   const distinct = [...new Set(paths)];
-  const rows = await tx.getAll<T>(distinct);
+  const rows = await tx.getAll<T>(distinct, select);
   return new Map(rows.flatMap((row) => (row ? [[row.path, row.data] as const] : [])));
 }
 

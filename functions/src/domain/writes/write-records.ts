@@ -81,22 +81,33 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
     const { live } = cell.now;
     if (!live || live === cell.before.live) continue;
     const fields = decodeFields(live.data);
+    const fieldsBefore = cell.before.live && decodeFields(cell.before.live.data);
     const index = indexWithKnownFields(cell.storage, fields);
-    if (index) {
+    const before = fieldsBefore && indexWithKnownFields(cell.storage, fieldsBefore);
+    if (index && (before || !fieldsBefore)) {
       const owned = { ...live, ...ownerPart(cell.storage, cell.clientId ?? cell.key, fields) };
-      const indexed = { ...index.tokens, idx: index.idx, known: index.known };
-      cell.now = { ...cell.now, live: { ...owned, ...ownedAtPart(cell.before.live, owned), ...indexed } };
-    } else unknown.set(cell.storage.id, [...(unknown.get(cell.storage.id) ?? []), fields]);
+      cell.now = { ...cell.now, live: { ...owned, ...ownedAtPart(cell.before.live, owned), known: index.known } };
+      cell.index = { before, now: index };
+    } else {
+      const learned = unknown.get(cell.storage.id) ?? [];
+      unknown.set(cell.storage.id, [...learned, fields, ...(fieldsBefore ? [fieldsBefore] : [])]);
+    }
   }
   if (unknown.size > 0) return { unknown };
 
   const quota = await quotaWrites(tx, writes, cells);
   const changes = [...cells.flatMap((cell) => cellWrites(cell)), ...claims, ...quota, ...countWrites(owners, cells)];
-  if (changes.length > smallCommit && JSON.stringify(changes).length > largestCommit) {
+  if (changes.length > smallCommit && sizeOf(changes) > largestCommit) {
     throw new ApiError('payload-too-large', 'These records are too large to be written together: send fewer writes in one call.');
   }
   tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.also?.(results) ?? []));
   return { results, cells };
+}
+
+/** About what it takes on the wire. */
+function sizeOf(changes: readonly Write[]): number {
+  const flags = changes.reduce((sum, change) => sum + (change.kind === 'create' ? (change.flags?.length ?? 0) : 0), 0);
+  return JSON.stringify(changes).length + flags * '"":true'.length;
 }
 
 async function learnFields(

@@ -30,7 +30,7 @@ export function createCommits(transport: Transport, root: string) {
   /** @throws {NeedsSdk} before anything was sent @throws {UnknownFate} when the connection broke off after it was */
   return async function commit(writes: readonly Write[]): Promise<void> {
     const [only] = writes;
-    const text = writes.map((write) => JSON.stringify(wireWrite(write, root))).join(',');
+    const text = writes.map((write) => wireWrite(write, root)).join(',');
     if (only && writes.length === 1 && isConditional(only)) {
       await new Promise<void>((done, failed) => take({ text, done, failed }, only.path));
     } else await send('commit', text, writes.every(isConditional));

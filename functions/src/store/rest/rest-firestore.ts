@@ -31,7 +31,7 @@ interface CommitAnswer {
 export interface RestFirestore {
   /** @param select top-level fields; all when absent */
   get<T>(path: string, select?: readonly string[]): Promise<Row<T> | null>;
-  getAll<T>(paths: readonly string[]): Promise<(Row<T> | null)[]>;
+  getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
   query<T>(spec: QuerySpec): Promise<Rows<T>>;
   /** `reads` is what Firestore billed. @param explain asks Firestore; else it is worked out from the count */
   count(spec: QuerySpec, explain: boolean): Promise<{ count: number; reads: number }>;
@@ -52,7 +52,7 @@ export function createRestFirestore(transport: Transport, projectId: string): Re
   };
   return {
     get,
-    getAll: <T>(paths: readonly string[]) => getAll<T>(paths),
+    getAll,
     commit: createCommits(transport, root),
     async query<T>(spec: QuerySpec) {
       const { parent, collection } = placeOf(spec, root);

@@ -7,13 +7,22 @@ const deletion = FieldValue.delete();
 
 /**
  * @param root full name of the database's documents
- * @returns a Write: https://firebase.google.com/docs/firestore/reference/rest/v1/Write @throws {NeedsSdk}
+ * @returns the JSON of a Write: https://firebase.google.com/docs/firestore/reference/rest/v1/Write @throws {NeedsSdk}
  */
-export function wireWrite(write: Write, root: string): object {
+export function wireWrite(write: Write, root: string): string {
   const name = `${root}/${write.path}`;
+  return write.kind === 'create' ? creation(name, write.data, write.flags) : JSON.stringify(changeOf(write, name));
+}
+
+function creation(name: string, data: object, flags: readonly string[] = []): string {
+  const fields = JSON.stringify(encodeFields(data));
+  const more = flags.map((flag) => `,${JSON.stringify(flag)}:{"booleanValue":true}`).join('');
+  const all = fields === '{}' ? `{${more.slice(1)}}` : `${fields.slice(0, -1)}${more}}`;
+  return `{"update":{"name":${JSON.stringify(name)},"fields":${all}},"currentDocument":{"exists":false}}`;
+}
+
+function changeOf(write: Exclude<Write, { kind: 'create' }>, name: string): object {
   switch (write.kind) {
-    case 'create':
-      return { update: { name, fields: encodeFields(write.data) }, currentDocument: { exists: false } };
     case 'set':
       if (write.merge) throw new NeedsSdk('a merge');
       return { update: { name, fields: encodeFields(write.data) } };
