@@ -36,3 +36,9 @@ test('brackets inside of strings and after escapes do not count as nesting', asy
   const text = `${'['.repeat(500)}\\"${'{'.repeat(500)}`;
   expect(await readJson(request(JSON.stringify({ text })))).toEqual({ text });
 });
+
+test('a body that is not UTF-8 leaves nothing behind for the next', async () => {
+  for (const broken of [Buffer.from([0x22, 0xff, 0x22]), Buffer.from([0x22, 0xe6, 0xbc])])
+    await expect(readJson(request(broken))).rejects.toMatchObject({ code: 'malformed-json' });
+  expect(await readJson(request('\ufeff{"a":"漢"}'))).toEqual({ a: '漢' });
+});

@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 
 /** Far above every documented depth; keeps recursive code safe from hostile nesting. */
 const maxDepth = 100;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a JSON body.
@@ -20,7 +21,7 @@ export async function readJson(req: IncomingMessage, maxBytes: number = limits.j
   requireJson(req);
   if (depthOf(bytes) > maxDepth) throw new ApiError('invalid-argument', `The JSON body is nested deeper than ${maxDepth} levels.`);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+    return JSON.parse(utf8.decode(bytes)) as unknown;
   } catch (cause) {
     throw new ApiError('malformed-json', 'The request body is not valid JSON in UTF-8.', { cause });
   }

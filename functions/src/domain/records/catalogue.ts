@@ -63,6 +63,11 @@ export function isSurelyAbsent(catalogue: Catalogue, path: string): boolean {
   return !catalogue.byPath.has(path) && !catalogue.wide && catalogue.size < catalogueSize && path.split('.').length <= indexedDepth;
 }
 
+/** Each field with this type: records like those before, which is nearly all. */
+export function knowsAll(catalogue: Catalogue, leaves: readonly Leaf[]): boolean {
+  return leaves.every(({ path, type }) => catalogue.byPath.get(path.length === 1 ? (path[0] ?? '') : path.join('.'))?.types.includes(type));
+}
+
 /** @returns the entries to add or change for these leaves, or null when the catalogue knows them all */
 export function growth(entries: Entries, leaves: readonly Leaf[], now: Timestamp): Entries | null {
   const byPath = new Map(Object.entries(entries).map(([code, entry]) => [entry.path.join('.'), { code, entry }]));

@@ -2,7 +2,7 @@ import type { Json, StorageDocument } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { notFound } from '../../http/api-error.ts';
 import { update } from '../../store/writes.ts';
-import { type Catalogue, catalogueOf, growth } from './catalogue.ts';
+import { type Catalogue, catalogueOf, growth, knowsAll } from './catalogue.ts';
 import { incomplete, indexRecord, type RecordIndex } from './index-record.ts';
 import { indexedLeaves, type Leaf, leavesOf } from './leaves.ts';
 import { storagePath } from './paths.ts';
@@ -18,8 +18,8 @@ export async function prepareIndexes(
   records: readonly Record<string, Json>[],
 ): Promise<RecordIndex[]> {
   const leaves = records.flatMap((fields) => leavesOf(fields).slice(0, indexedLeaves));
-  const grows = growth(storage.data.fields, leaves, Timestamp.fromMillis(services.now())) !== null;
-  const catalogue = grows ? await growCatalogue(services, storage.id, leaves) : catalogueOf(storage.data);
+  const known = catalogueOf(storage.data);
+  const catalogue = grows(storage, known, leaves) ? await growCatalogue(services, storage.id, leaves) : known;
   const indexes = records.map((fields) => indexRecord(catalogue, fields));
   if (!catalogue.wide && indexes.some(({ known }) => known === incomplete)) {
     await services.store.commit([update(storagePath(storage.id), { 'profile.wide': true })]);
@@ -30,10 +30,15 @@ export async function prepareIndexes(
 /** @returns the index of a record, or null when the catalogue at hand does not know all its fields */
 export function indexWithKnownFields(storage: StorageRow, fields: Record<string, Json>): RecordIndex | null {
   const leaves = leavesOf(fields).slice(0, indexedLeaves);
-  if (growth(storage.data.fields, leaves, Timestamp.fromMillis(0))) return null;
   const catalogue = catalogueOf(storage.data);
+  if (grows(storage, catalogue, leaves)) return null;
   const index = indexRecord(catalogue, fields);
   return index.known === incomplete && !catalogue.wide ? null : index;
+}
+
+/** False also for what a full catalogue cannot take. */
+function grows(storage: StorageRow, catalogue: Catalogue, leaves: readonly Leaf[]): boolean {
+  return !knowsAll(catalogue, leaves) && growth(storage.data.fields, leaves, Timestamp.fromMillis(0)) !== null;
 }
 
 /** Fields added together share `firstSeen`, which is later than all before: see the catalogue's growth steps. */
