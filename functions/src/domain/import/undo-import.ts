@@ -1,6 +1,7 @@
 import type { RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Row } from '../../store/row.ts';
 import { update } from '../../store/writes.ts';
 import { recordPath } from '../records/paths.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
@@ -48,7 +49,7 @@ async function undoRows(
     const rows = (await services.store.getAll<RecordDocument<Timestamp>>(ids.map((id) => recordPath(storage.id, id)))).filter(
       (row) => row !== null,
     );
-    const going = rows.filter(({ data }) => force || data.updatedAt.isEqual(data.createdAt));
+    const going = rows.filter((row) => force || isAsImported(row));
     const writes = going.map(({ id, data }) => ({
       op: 'delete' as const,
       id,
@@ -65,4 +66,9 @@ async function undoRows(
       if (!(error instanceof ApiError) || (error.code !== 'conflict' && error.code !== 'not-found')) throw error;
     }
   }
+}
+
+/** Firestore's own times tell: those of the record differ from the start, since the rows of a long import come after it began. */
+function isAsImported({ createTime, updateTime, data }: Row<RecordDocument<Timestamp>>): boolean {
+  return updateTime.isEqual(createTime) && data.restoredAt === undefined;
 }

@@ -101,6 +101,23 @@ test('a repeated import doubles nothing, an interrupted one is finished, and an 
   expect(await count(path)).toBe(250);
 });
 
+test('an undo takes back the rows of an import that took seconds, too', async () => {
+  const { path } = await api.storage('slow', { is_softDelete: true });
+  const records: { now: () => number } = api.services.records;
+  const { now } = records;
+  let millis = Date.now() - 3_600_000;
+  records.now = () => (millis += 700);
+  const { importId } = (await importCsv(path, 'n\n1\n2\n3\n4\n').finally(() => (records.now = now))).body.data;
+  const list = (await api.call(path)).body.data;
+  expect(list[0].updatedAt).not.toBe(list[0].createdAt);
+  await api.call(`${path}/dataId/${list[1].id}`, { method: 'PATCH', body: { n: 20 } });
+  await api.call(`${path}/dataId/${list[2].id}`, { method: 'DELETE' });
+  await api.call(`${path}/dataId/${list[2].id}/restore`, { method: 'POST' });
+  const undone = await api.call(`${path}/import/${importId}`, { method: 'DELETE' });
+  expect(undone).toMatchObject({ status: 200, body: { data: { deleted: 2, kept: 2 } } });
+  expect((await api.call(path)).body.data.map(({ n }: { n: number }) => n)).toEqual([20, list[2].n]);
+});
+
 test('a key names an import: with another file it is refused', async () => {
   const { path } = await api.storage('keyed');
   const headers = { 'idempotency-key': 'k1' };
