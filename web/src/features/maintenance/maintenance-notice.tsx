@@ -16,7 +16,7 @@ export function MaintenanceNotice({ maintenance, isRunning, onDismiss }: Mainten
   return (
     <Alert
       severity={isRunning ? 'warning' : 'info'}
-      role="status"
+      component="output"
       onClose={onDismiss}
       slotProps={{ closeButton: { 'aria-label': t('maintenance.dismiss') } }}
       sx={onDismiss && { borderRadius: 0, borderBottom: 1, borderColor: 'divider', px: { xs: 4, sm: 6 } }}

@@ -12,13 +12,13 @@ export function SiteMaintenance() {
   const announced = maintenance.endsAt ? t('maintenance.fromTo', times) : t('maintenance.from', times);
   const running = maintenance.endsAt ? t('maintenance.until', times) : t('maintenance.now');
   return (
-    <div role="status" className={isRunning ? 'site-maintenance running' : 'site-maintenance'}>
-      <p>
+    <output className={isRunning ? 'site-maintenance running' : 'site-maintenance'}>
+      <span>
         <strong>{isRunning ? running : announced}</strong> {maintenance.message}
-      </p>
+      </span>
       <button type="button" className="icon-button" aria-label={t('maintenance.dismiss')} onClick={dismiss}>
         <MenuIcon open />
       </button>
-    </div>
+    </output>
   );
 }

@@ -32,7 +32,7 @@ export function ChangeBar({ count, onDiscard, onReview }: ChangeBarProps) {
         boxShadow: (theme) => theme.vars?.palette.floating ?? 'none',
       }}
     >
-      <Typography role="status" sx={{ flex: 1, fontWeight: 550, whiteSpace: 'nowrap' }}>
+      <Typography component="output" sx={{ flex: 1, fontWeight: 550, whiteSpace: 'nowrap' }}>
         {count === 1 ? t('operations.oneUnsaved') : t('operations.unsaved', { count })}
       </Typography>
       <Button variant="outlined" color="inherit" onClick={onDiscard}>
