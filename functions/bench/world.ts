@@ -50,7 +50,7 @@ export async function makeWorld(
     firestore.doc('projects/bench').set(project),
     addStorage(firestore, 'orders'),
   ]);
-  if (count > 0) await fill(firestore, count);
+  if (count > 0) await fill(firestore, 'orders', count);
   return {
     firestore,
     storageId: 'orders',
@@ -81,11 +81,12 @@ export async function addStorage(firestore: Firestore, id: string): Promise<void
   await firestore.doc(`storages/${id}`).set(storage);
 }
 
-async function fill(firestore: Firestore, count: number): Promise<void> {
+/** Writes orders into a storage, the first one alone: it makes the fields known. */
+export async function fill(firestore: Firestore, storageId: string, count: number): Promise<void> {
   const store = createStore(firestore);
   const files = { save: nothing, share: nothing, remove: nothing, url: () => '' };
   const services: RecordServices = { store, makeId: createIdMaker(), now: Date.now, files, cursorSecret: 'bench' };
-  const storage = async () => (await store.get<StorageRow['data']>('storages/orders')) ?? missing();
+  const storage = async () => (await store.get<StorageRow['data']>(`storages/${storageId}`)) ?? missing();
   await createRecords(services, await storage(), [anOrder(0)], { actor: 'bench' });
   const row = await storage();
   let next = 1;
