@@ -1,7 +1,7 @@
 import { type Capability, can } from '@bedplate/contract';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useNavigate, useParams } from 'react-router-dom';
-import { FullPageProgress } from '../components/full-page-progress.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { canGoBack } from '../lib/browser.ts';
 import { renew } from '../lib/fresh-token.ts';
 import { belongsToProject, clearSession, isExpired, SignedIn, useSignedIn, useStoredSession } from '../lib/session.ts';
@@ -41,7 +41,7 @@ function Renewing({ login }: { login: string }) {
       ended = true;
     };
   }, []);
-  return failed ? <Navigate to={login} replace /> : <FullPageProgress />;
+  return failed ? <Navigate to={login} replace /> : <PageSkeleton />;
 }
 
 function BackOnePage() {
@@ -52,5 +52,5 @@ function BackOnePage() {
     if (canGoBack()) window.history.back();
     else void navigate(home, { replace: true });
   }, [navigate, home]);
-  return <FullPageProgress />;
+  return <PageSkeleton />;
 }

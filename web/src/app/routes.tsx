@@ -1,8 +1,9 @@
 import type { Capability } from '@bedplate/contract';
 import type { ComponentType } from 'react';
-import { Navigate, Outlet, type RouteObject, useParams } from 'react-router-dom';
-import { FullPageProgress } from '../components/full-page-progress.tsx';
+import { Navigate, Outlet, type Params, type RouteObject, useParams } from 'react-router-dom';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { RequireCapability, RequireSession } from './guards.tsx';
+import { askFirstPage } from '../features/records/record-queries.ts';
 import { paths } from './paths.ts';
 import { RouteError } from './route-error.tsx';
 
@@ -10,7 +11,7 @@ import { RouteError } from './route-error.tsx';
 export const routes: RouteObject[] = [
   {
     errorElement: <RouteError />,
-    hydrateFallbackElement: <FullPageProgress />,
+    hydrateFallbackElement: <PageSkeleton />,
     element: <Outlet />,
     children: [
       ...['/', '/services', '/about', '/contact-us', '/documentation', '/documentation/:topic'].map((path) => ({
@@ -76,6 +77,7 @@ export const routes: RouteObject[] = [
                 '/project/:id/data-storage/:storageId/view',
                 'records.read',
                 async () => (await import('../pages/data-view-page.tsx')).DataViewPage,
+                ({ id = '', storageId = '' }) => askFirstPage({ projectId: id, storageId }),
               ),
             ],
           },
@@ -128,12 +130,32 @@ function page(load: () => Promise<ComponentType>): () => Promise<{ Component: Co
   return async () => ({ Component: await load() });
 }
 
-/** A page for roles with one of the capabilities, in their own project. The guard stands around it, so that no page opens without one. */
-function guarded(path: string, needs: Capability | readonly Capability[], load: () => Promise<ComponentType>): RouteObject {
+/**
+ * A page for roles with one of the capabilities, in their own project. The guard stands around it, so that no page opens without one.
+ * @param ask asks for the page's data while the page is loaded
+ */
+function guarded(
+  path: string,
+  needs: Capability | readonly Capability[],
+  load: () => Promise<ComponentType>,
+  ask?: (params: Params) => void,
+): RouteObject {
   return {
     path,
     element: <RequireCapability needs={[needs].flat()} />,
-    children: [{ index: true, lazy: page(async () => keyed(await load())) }],
+    children: [
+      {
+        index: true,
+        lazy: page(async () => keyed(await load())),
+        ...(ask && {
+          loader: ({ params }) => {
+            ask(params);
+            return null;
+          },
+          shouldRevalidate: () => false,
+        }),
+      },
+    ],
   };
 }
 

@@ -24,6 +24,7 @@ interface PagedTableProps<T> {
   empty: ReactNode;
   /** Page numbers to offer; a window of ten unless told otherwise. */
   numbers?: (page: number, totalPages: number) => (number | null)[];
+  endsInActions?: boolean;
 }
 
 /** A paged list in its states: loading, failed, empty, filled; its count and its pages below. */
@@ -36,11 +37,13 @@ export function PagedTable<T extends { id: string }>({
   label,
   columns,
   numbers = pageWindow,
+  endsInActions = true,
 }: PagedTableProps<T>) {
   if (list.isError && !list.data) return <Failed message={failed} error={list.error} onRetry={() => void list.refetch()} />;
   const { totalCount = 0, totalPages = 0, limit = 0 } = list.data?.pagination ?? {};
   return (
     <TableFrame
+      endsInActions={endsInActions}
       footer={
         <ListFooter page={page} totalPages={totalPages} onPage={onPage} numbers={numbers}>
           {list.data ? t('storages.total', { count: totalCount }) : t('loading')}

@@ -4,19 +4,26 @@ import type { ReactNode } from 'react';
 import { useScrolls } from '../lib/use-scrolls.ts';
 
 /** Row actions stay in view where there is room beside them; copy buttons wait for their row's hover, where there is a pointer that hovers. */
-const frame = {
-  '@media (min-width: 600px)': { '& tr > :last-child': { position: 'sticky', right: 0 } },
+const frame = (endsInActions: boolean) => ({
+  ...(endsInActions && { '@media (min-width: 600px)': { '& tr > :last-child': { position: 'sticky', right: 0 } } }),
   '& tr > :last-child': { backgroundColor: 'background.paper' },
   '& thead tr > :last-child': { backgroundColor: 'background.default' },
   '@media (hover: hover)': { '& tbody tr:not(:hover) .copy-button:not(:focus-visible)': { opacity: 0 } },
-};
+});
+
+interface TableFrameProps {
+  footer: ReactNode;
+  /** A last column that only tells something would cover the one before it. */
+  endsInActions?: boolean;
+  children: ReactNode;
+}
 
 /** A table with its footer in one card; a wide table scrolls inside, never the page. */
-export function TableFrame({ footer, children }: { footer: ReactNode; children: ReactNode }) {
+export function TableFrame({ footer, endsInActions = true, children }: TableFrameProps) {
   const [ref, scrolls] = useScrolls<HTMLDivElement>();
   return (
     <Card sx={{ minWidth: 0 }}>
-      <TableContainer ref={ref} tabIndex={scrolls ? 0 : -1} sx={frame}>
+      <TableContainer ref={ref} tabIndex={scrolls ? 0 : -1} sx={frame(endsInActions)}>
         {children}
       </TableContainer>
       {footer}

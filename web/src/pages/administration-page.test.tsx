@@ -126,3 +126,14 @@ test('when the server asks who is there, the present password is sent along', as
   expect(await screen.findByText(messages.accountUpdated)).toBeInTheDocument();
   expect(to('PUT /app/users/updateUser')[1]?.body).toMatchObject({ current_password: 'Secret-1', is_enable_two_factor: true });
 });
+
+test('an account without keys is offered a pair', async () => {
+  const { user, to } = open({
+    'GET /app/users/getUser': () => ({ success: true, data: anAccount({ apiKey: null, secretKey: null }) }),
+    'POST /app/authentication/changeUserKeys': () => ({ success: true, message: messages.keysChanged }),
+  });
+  expect(await screen.findByText('No keys yet')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Create keys' }));
+  expect(await screen.findByText(messages.keysChanged)).toBeVisible();
+  expect(to('POST /app/authentication/changeUserKeys')).toHaveLength(1);
+});

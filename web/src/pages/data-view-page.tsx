@@ -1,9 +1,9 @@
 import { can } from '@bedplate/contract';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
 import { useColumnLayout } from '../features/records/column-layout.ts';
-import { FirstRecord } from '../features/playground/first-record.tsx';
 import { DataView } from '../features/records/data-view.tsx';
 import { useRecordPage } from '../features/records/record-queries.ts';
 import { useLiveRecords } from '../features/records/use-live-records.ts';
@@ -11,6 +11,9 @@ import { ViewActions } from '../features/records/view-actions.tsx';
 import { isFiltered, useView } from '../features/records/view.ts';
 import { useSignedIn } from '../lib/session.ts';
 import { t } from '../texts/index.ts';
+
+/** Only an empty storage needs it. */
+const FirstRecord = lazy(async () => ({ default: (await import('../features/playground/first-record.tsx')).FirstRecord }));
 
 export function DataViewPage() {
   const { id = '', storageId = '' } = useParams();
@@ -27,7 +30,11 @@ export function DataViewPage() {
       action={<ViewActions storage={storage} view={view} page={query.data} layout={layout} onLayout={changeLayout} />}
     >
       <DataView storage={storage} view={view} onView={changeView} query={query} changed={changed} layout={layout} onLayout={changeLayout} />
-      {query.data?.pagination.totalCount === 0 && !isFiltered(view) && can(role, 'records.write') && <FirstRecord {...storage} />}
+      {query.data?.pagination.totalCount === 0 && !isFiltered(view) && can(role, 'records.write') && (
+        <Suspense>
+          <FirstRecord {...storage} />
+        </Suspense>
+      )}
     </Page>
   );
 }

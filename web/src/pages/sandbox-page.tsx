@@ -2,7 +2,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { FullPageProgress } from '../components/full-page-progress.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { Page } from '../components/page.tsx';
 import { SandboxPanel } from '../features/sandbox/sandbox-panel.tsx';
 import { t } from '../texts/index.ts';
@@ -21,7 +21,7 @@ export function SandboxPage() {
       {tab === 'sandbox' ? (
         <SandboxPanel projectId={id} />
       ) : (
-        <Suspense fallback={<FullPageProgress />}>
+        <Suspense fallback={<PageSkeleton />}>
           <Playground projectId={id} />
         </Suspense>
       )}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { FullPageProgress } from '../components/full-page-progress.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { topicList } from '../features/documentation/topic-list.ts';
 import { pageLoad } from '../lib/browser.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -13,5 +13,5 @@ export function ToPublicSite() {
   useEffect(() => {
     if (exists) pageLoad.open(pathname + search + hash);
   }, [exists, pathname, search, hash]);
-  return exists ? <FullPageProgress /> : <NotFoundPage />;
+  return exists ? <PageSkeleton /> : <NotFoundPage />;
 }

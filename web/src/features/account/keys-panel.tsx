@@ -3,7 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { useReload } from '../../lib/use-reload.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -28,11 +30,26 @@ export function KeysPanel({ user }: { user: AccountUser }) {
         reload();
       },
     });
+  if (!user.apiKey || !user.secretKey)
+    return (
+      <Panel title={t('keys.title')} about={t('keys.about')}>
+        <EmptyState
+          title={t('keys.none')}
+          action={
+            <SubmitButton type="button" busy={change.isPending} onClick={confirm}>
+              {t('keys.create')}
+            </SubmitButton>
+          }
+        >
+          {change.error ? messageOf(change.error, messages.keysChangeFailed, messages.keysChangeFailed) : t('keys.noneHelp')}
+        </EmptyState>
+      </Panel>
+    );
   return (
     <Panel title={t('keys.title')} about={t('keys.about')}>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-        <KeyRow key={user.apiKey} name={t('keys.api')} value={user.apiKey ?? ''} />
-        <KeyRow key={user.secretKey} name={t('keys.secret')} value={user.secretKey ?? ''} />
+        <KeyRow key={user.apiKey} name={t('keys.api')} value={user.apiKey} />
+        <KeyRow key={user.secretKey} name={t('keys.secret')} value={user.secretKey} />
         <Button variant="outlined" color="inherit" onClick={() => setAsking(true)} sx={{ alignSelf: 'flex-start' }}>
           {t('keys.change')}
         </Button>

@@ -45,6 +45,7 @@ export function ActivityTable({ projectId, from }: ActivityTableProps) {
       page={page}
       onPage={setPage}
       failed={t('activity.failed')}
+      endsInActions={false}
       empty={<EmptyState title={t('noData')}>{t('activity.empty')}</EmptyState>}
     />
   );

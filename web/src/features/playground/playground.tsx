@@ -1,7 +1,7 @@
 import type { Storage } from '@bedplate/contract';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { FullPageProgress } from '../../components/full-page-progress.tsx';
+import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { api } from '../../lib/api.ts';
 import { t } from '../../texts/index.ts';
@@ -18,7 +18,7 @@ export function Playground({ projectId }: { projectId: string }) {
   return (
     <Loaded
       from={storages}
-      waiting={<FullPageProgress />}
+      waiting={<PageSkeleton />}
       failed={t('storages.failed')}
       isEmpty={(list) => list.length === 0}
       empty={

@@ -9,6 +9,10 @@ export interface ColumnLayout {
   readonly widths: Readonly<Record<string, number>>;
 }
 
+/** Pixels that a column may be given. */
+export const narrowest = 60;
+export const widest = 2000;
+
 const plain: ColumnLayout = { order: [], hidden: [], widths: {} };
 
 /** @returns the names in the remembered order; one that was not there then stands behind its neighbour in `names` */

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { t } from '../../texts/index.ts';
 import { arranged, type ColumnLayout, moved } from './column-layout.ts';
+import { ColumnWidth } from './column-width.tsx';
 
 interface ColumnsButtonProps {
   /** In the order of the server. */
@@ -44,7 +45,7 @@ export function ColumnsButton({ names, layout, onLayout }: ColumnsButtonProps) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 320, maxWidth: '92vw', maxHeight: '60vh', p: 4 } } }}
+        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 400, maxWidth: '92vw', maxHeight: '60vh', p: 4 } } }}
       >
         <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
           <Typography id={titleId} variant="h3">
@@ -78,6 +79,11 @@ export function ColumnsButton({ names, layout, onLayout }: ColumnsButtonProps) {
                 }
                 label={name}
               />
+              <ColumnWidth
+                name={name}
+                width={layout.widths[name]}
+                onWidth={(width) => onLayout({ widths: withWidth(layout.widths, name, width) })}
+              />
               <IconButton
                 size="small"
                 disabled={at === 0}
@@ -100,4 +106,9 @@ export function ColumnsButton({ names, layout, onLayout }: ColumnsButtonProps) {
       </Popover>
     </>
   );
+}
+
+function withWidth(widths: ColumnLayout['widths'], name: string, width: number | undefined): Record<string, number> {
+  const { [name]: _, ...others } = widths;
+  return width === undefined ? others : { ...others, [name]: width };
 }

@@ -32,3 +32,18 @@ test('columns are hidden and moved, and this is remembered with fields that come
   expect(headers()).toContain('note');
   expect(localStorage.getItem('columns:u1:s1')).toBeNull();
 });
+
+test('a width is typed, or stepped by arrow keys, and an empty one follows the values again', async () => {
+  const { user } = openDataView();
+  await cell('Tea');
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  const width = within(screen.getByRole('dialog', { name: 'Columns' })).getByRole('spinbutton', { name: 'Width of title in pixels' });
+  await user.type(width, '240');
+  expect(JSON.parse(localStorage.getItem('columns:u1:s1') ?? '{}')).toMatchObject({ widths: { title: 240 } });
+  await user.clear(width);
+  expect(JSON.parse(localStorage.getItem('columns:u1:s1') ?? '{}')).toMatchObject({ widths: {} });
+  await user.type(width, '5');
+  expect(JSON.parse(localStorage.getItem('columns:u1:s1') ?? '{}')).toMatchObject({ widths: {} });
+  await user.tab();
+  expect(width).toHaveValue(null);
+});

@@ -1,10 +1,10 @@
 import { can, type DataRecord, messages } from '@bedplate/contract';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useStable } from '../../lib/use-stable.ts';
 import { t } from '../../texts/index.ts';
 import { BulkSelection } from './bulk-selection.tsx';
 import type { ColumnLayout } from './column-layout.ts';
@@ -14,8 +14,8 @@ import { RecordFooter } from './record-footer.tsx';
 import { RecordGrid } from './record-grid.tsx';
 import { type RecordPage, type StorageRef, type useRecordPage, useRestoreRecord } from './record-queries.ts';
 import { RecordToolbar } from './record-toolbar.tsx';
-import { useCellEdit } from './use-cell-edit.ts';
-import { useSelection } from './use-selection.ts';
+import { type CellChange, useCellEdit } from './use-cell-edit.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 import { useUndo } from './use-undo.ts';
 import { isFiltered, type View } from './view.ts';
 
@@ -41,9 +41,9 @@ export function DataView({ storage, view, onView, query, changed, layout, onLayo
   const restore = useRestore(storage);
   const selection = useSelection(storage, view);
   const bulk = useRef<{ remove: () => void }>(null);
-  const changeCell = useCellEdit(storage, offerUndo);
+  const grid = useGridEvents({ onView, onLayout, selection, changeCell: useCellEdit(storage, offerUndo), bulk });
   const actions = useMemo(() => (can(role, 'records.write') ? { ...openers(setDialog), onRestore: restore } : null), [role, restore]);
-  const columns = useMemo(() => shownColumns(data?.columns ?? ['id'], view.deleted), [data?.columns, view.deleted]);
+  const columns = useMemo(() => shownColumns(data?.columns ?? onlyId, view.deleted), [data?.columns, view.deleted]);
   useLoadFailure(query.error);
   useLastPage(view, data?.pagination.totalPages, onView);
   return (
@@ -59,18 +59,16 @@ export function DataView({ storage, view, onView, query, changed, layout, onLayo
         <RecordGrid
           name={t('records.table', { name: data?.storageName ?? '' })}
           columns={columns}
-          rows={data?.data ?? []}
-          loading={query.isPending || query.isPlaceholderData || isBeingFilled(data)}
+          rows={data?.data ?? noRows}
+          loading={query.isPending || isBeingFilled(data)}
+          waiting={query.isPlaceholderData}
           sort={view.sort}
           changed={changed}
-          empty={<EmptyState title={t('records.empty')}>{t(isFiltered(view) ? 'records.emptyFiltered' : 'records.emptyHelp')}</EmptyState>}
+          filtered={isFiltered(view)}
           actions={actions}
-          selection={actions || can(role, 'records.export') ? selection : null}
+          selected={actions || can(role, 'records.export') ? selection.ids : null}
           layout={layout}
-          onLayout={onLayout}
-          onSort={(sort) => onView({ sort })}
-          onCellChange={changeCell}
-          onDeleteKey={() => bulk.current?.remove()}
+          {...grid}
         />
       )}
       {data && <RecordFooter pagination={data.pagination} page={view.page} onPage={(page) => onView({ page })} />}
@@ -87,6 +85,26 @@ export function DataView({ storage, view, onView, query, changed, layout, onLayo
       )}
     </>
   );
+}
+
+const noRows: readonly DataRecord[] = [];
+const onlyId: readonly string[] = ['id'];
+
+interface GridEvents extends Pick<DataViewProps, 'onView' | 'onLayout'> {
+  selection: Selection;
+  changeCell: (change: CellChange) => void;
+  bulk: RefObject<{ remove: () => void } | null>;
+}
+
+/** What the table tells, by functions that stay the same: it is drawn anew for a change only. */
+function useGridEvents({ onView, onLayout, selection, changeCell, bulk }: GridEvents) {
+  return {
+    onLayout: useStable(onLayout),
+    onSort: useStable((sort: View['sort']) => onView({ sort })),
+    onSelect: useStable(selection.choose),
+    onCellChange: useStable(changeCell),
+    onDeleteKey: useStable(() => bulk.current?.remove()),
+  };
 }
 
 /** Live deletes may empty a page before its next rows are read. */

@@ -1,13 +1,12 @@
 import { type DataRecord, isEditableField, looksLikeId } from '@bedplate/contract';
-import DeleteOutline from '@mui/icons-material/DeleteOutlined';
-import EditOutlined from '@mui/icons-material/EditOutlined';
-import RestoreFromTrash from '@mui/icons-material/RestoreFromTrashOutlined';
-import { GridActionsCell, GridActionsCellItem, type GridColDef } from '@mui/x-data-grid';
+import type { GridColDef } from '@mui/x-data-grid';
 import { t } from '../../texts/index.ts';
 import { kindOf, parseCell } from './cell-kind.ts';
 import { cellText, isEmptyValue } from './cell-text.ts';
+import { narrowest } from './column-layout.ts';
+import type { ColumnShapes } from './column-shape.ts';
 import { Draft, EditCell } from './edit-cell.tsx';
-import { ValueCell } from './value-cell.tsx';
+import { type RowActionHandlers, RowActions } from './row-actions.tsx';
 
 /** A field of any name gets a column: the prefix keeps it apart from the grid's own. */
 const prefix = 'field:';
@@ -23,26 +22,17 @@ export function columnOf(field: string): string {
 
 /** How columns look and what may be done in them. */
 export interface ColumnOptions {
+  shapes: ColumnShapes;
   /** Null for roles that only read. */
-  actions: RecordActions | null;
+  actions: RowActionHandlers | null;
   /** Pixels that someone has chosen. */
   widths: Readonly<Record<string, number>>;
 }
 
-export interface RecordActions {
-  onEdit: (record: DataRecord) => void;
-  onDelete: (record: DataRecord) => void;
-  onRestore: (record: DataRecord) => void;
-}
-
 /** @param names in the order in which they are shown */
-export function recordColumns(
-  names: readonly string[],
-  rows: readonly DataRecord[],
-  { actions, widths }: ColumnOptions,
-): GridColDef<DataRecord>[] {
+export function recordColumns(names: readonly string[], { shapes, actions, widths }: ColumnOptions): GridColDef<DataRecord>[] {
   const fields = names.map((name, at): GridColDef<DataRecord> => {
-    const column = fieldColumn(name, rows, actions !== null);
+    const column = fieldColumn(name, shapes, actions !== null);
     const width = widths[name];
     if (width !== undefined) return { ...column, width };
     // The last field takes the width that is left.
@@ -51,31 +41,44 @@ export function recordColumns(
   return actions ? [...fields, actionColumn(actions)] : fields;
 }
 
-const narrowest = 60;
-
-function fieldColumn(name: string, rows: readonly DataRecord[], canWrite: boolean): GridColDef<DataRecord> {
-  const values = rows.map((row) => row[name]);
-  const numeric =
-    values.some((value) => typeof value === 'number') && values.every((value) => typeof value === 'number' || isEmptyValue(value));
+function fieldColumn(name: string, shapes: ColumnShapes, canWrite: boolean): GridColDef<DataRecord> {
+  const { width, numeric } = shapes[name] ?? { width: 120, numeric: false };
+  const isId = looksLikeId(name);
   return {
     field: columnOf(name),
     headerName: name,
-    width: widthFor(name, values),
+    width,
     minWidth: narrowest,
     align: numeric ? 'right' : 'left',
     headerAlign: numeric ? 'right' : 'left',
     valueGetter: (_, row) => row[name],
-    renderCell: ({ value }) => <ValueCell value={value} mono={looksLikeId(name)} />,
-    ...(canWrite && isEditableField(name) ? editing(name, values) : {}),
+    valueFormatter: (value: unknown) => cellText(value),
+    cellClassName: ({ value }) => lookOf(value, isId),
+    ...(canWrite && isEditableField(name) ? editing(name) : {}),
   };
 }
 
-function editing(name: string, values: readonly unknown[]): Partial<GridColDef<DataRecord>> {
+/** NULL is faint, ids and JSON are in mono: a class, since an element of its own in every cell costs as much as the cell. */
+function lookOf(value: unknown, isId: boolean): string {
+  if (isEmptyValue(value)) return 'empty';
+  return isId || typeof value === 'object' ? 'mono' : '';
+}
+
+function editing(name: string): Partial<GridColDef<DataRecord>> {
   return {
     editable: true,
     valueSetter: (value, row) => ({ ...row, [name]: value }),
     preProcessEditCellProps: ({ props }) => ({ ...props, error: isWrong(props.value) }),
-    renderEditCell: (params) => <EditCell params={params} name={name} kind={kindOf(params.row[name], values)} />,
+    renderEditCell: (params) => (
+      <EditCell
+        params={params}
+        name={name}
+        kind={kindOf(
+          params.row[name],
+          [...params.api.getRowModels().values()].map((row) => (row as DataRecord)[name]), // the grid's rows are records
+        )}
+      />
+    ),
   };
 }
 
@@ -83,7 +86,7 @@ function isWrong(value: unknown): boolean {
   return value instanceof Draft && 'problem' in parseCell(value.text, value.kind);
 }
 
-function actionColumn({ onEdit, onDelete, onRestore }: RecordActions): GridColDef<DataRecord> {
+function actionColumn(actions: RowActionHandlers): GridColDef<DataRecord> {
   return {
     field: actionField,
     type: 'actions',
@@ -91,27 +94,6 @@ function actionColumn({ onEdit, onDelete, onRestore }: RecordActions): GridColDe
     width: 92,
     align: 'right',
     headerAlign: 'right',
-    renderCell: (params) =>
-      params.row.is_deleted === true ? (
-        <GridActionsCell {...params}>
-          <GridActionsCellItem
-            label={t('records.restore')}
-            icon={<RestoreFromTrash fontSize="small" />}
-            onClick={() => onRestore(params.row)}
-          />
-        </GridActionsCell>
-      ) : (
-        <GridActionsCell {...params}>
-          <GridActionsCellItem label={t('records.edit')} icon={<EditOutlined fontSize="small" />} onClick={() => onEdit(params.row)} />
-          <GridActionsCellItem label={t('records.delete')} icon={<DeleteOutline fontSize="small" />} onClick={() => onDelete(params.row)} />
-        </GridActionsCell>
-      ),
+    renderCell: (params) => <RowActions params={params} on={actions} />,
   };
-}
-
-/** Wide enough for most of what the page shows. Pixels. */
-function widthFor(name: string, values: readonly unknown[]): number {
-  const lengths = values.slice(0, 50).map((value) => cellText(value).length);
-  const longest = Math.max(name.length + 4, ...lengths);
-  return Math.min(340, Math.max(88, Math.round(longest * 7.4) + 26));
 }

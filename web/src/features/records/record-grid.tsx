@@ -1,15 +1,32 @@
 import type { DataRecord } from '@bedplate/contract';
 import Box from '@mui/material/Box';
-import { DataGrid, type GridCellParams, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+import LinearProgress from '@mui/material/LinearProgress';
+import {
+  DataGrid,
+  type DataGridProps,
+  type GridCellParams,
+  type GridColumnResizeParams,
+  type GridColumnVisibilityModel,
+  type GridRowClassNameParams,
+  type GridRowSelectionModel,
+  type GridSlots,
+  type GridSortModel,
+  useGridApiRef,
+} from '@mui/x-data-grid';
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useState } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { useStable } from '../../lib/use-stable.ts';
+import { t } from '../../texts/index.ts';
 import { CellReader } from './cell-reader.tsx';
 import { editText, parseCell } from './cell-kind.ts';
 import { arranged, type ColumnLayout } from './column-layout.ts';
+import { useColumnShapes } from './column-shape.ts';
 import { Draft } from './edit-cell.tsx';
-import { actionField, columnOf, fieldOf, type RecordActions, recordColumns } from './record-columns.tsx';
+import { actionField, columnOf, fieldOf, recordColumns } from './record-columns.tsx';
 import { gridStyle } from './record-grid-style.ts';
+import type { RowActionHandlers } from './row-actions.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
 import type { CellChange } from './use-cell-edit.ts';
-import type { Selection } from './use-selection.ts';
 import type { View } from './view.ts';
 
 /** A cell whose whole value is read. */
@@ -25,113 +42,173 @@ interface RecordGridProps {
   /** In the order of the server. */
   columns: readonly string[];
   rows: readonly DataRecord[];
+  /** Nothing is there yet. */
   loading: boolean;
+  /** Another page is on its way; the former one stays. */
+  waiting: boolean;
   sort: View['sort'];
   changed: ReadonlySet<string>;
-  empty: ReactNode;
+  /** A search or a range may be the reason why there is nothing. */
+  filtered: boolean;
   /** Null for roles that only read. */
-  actions: RecordActions | null;
+  actions: RowActionHandlers | null;
   /** Null for roles that can do nothing with a selection. */
-  selection: Selection | null;
+  selected: ReadonlySet<string> | null;
   layout: ColumnLayout;
   onLayout: (change: Partial<ColumnLayout>) => void;
   onSort: (sort: View['sort']) => void;
+  onSelect: (ids: ReadonlySet<string>) => void;
   onCellChange: (change: CellChange) => void;
   onDeleteKey: () => void;
 }
 
 /** One page of records. Sorting and paging are the server's; a double click or Enter reads a whole value, F2 edits it. */
-export function RecordGrid(props: RecordGridProps) {
-  const { name, columns, rows, sort, changed, actions, selection, layout, onLayout } = props;
+export const RecordGrid = memo(function RecordGrid({ waiting, ...props }: RecordGridProps) {
   const api = useGridApiRef();
   const [cell, setCell] = useState<Cell | null>(null);
-  const { widths } = layout;
-  const gridColumns = useMemo(
-    () => recordColumns(arranged(columns, layout), rows, { actions, widths }),
-    [columns, rows, actions, layout, widths],
-  );
-  // The actions stay in sight at the right edge, so they have to be drawn; a very wide table draws what is near.
-  const drawsAll = columns.length <= 60;
-  useEffect(() => api.current?.unstable_setColumnVirtualization(!drawsAll), [api, drawsAll]);
   const edit = (id: string, field: string) => api.current?.startCellEditMode({ id, field: columnOf(field) });
+  return (
+    <Box sx={frameStyle}>
+      {waiting && <LinearProgress aria-label={t('loading')} sx={waitingStyle} />}
+      <Grid {...props} api={api} onRead={setCell} />
+      <CellReader cell={cell} onClose={() => setCell(null)} onEdit={edit} />
+    </Box>
+  );
+});
+
+interface GridProps extends Omit<RecordGridProps, 'waiting'> {
+  api: ReturnType<typeof useGridApiRef>;
+  onRead: (cell: Cell) => void;
+}
+
+/** The library's table. Every property of it that changes draws each cell anew, so they are kept. */
+const Grid = memo(function Grid({
+  api,
+  name,
+  columns,
+  rows,
+  loading,
+  sort,
+  changed,
+  filtered,
+  actions,
+  selected,
+  layout,
+  ...on
+}: GridProps) {
+  const { widths, hidden } = layout;
+  const shapes = useColumnShapes(columns, rows);
+  const gridColumns = useMemo(
+    () => recordColumns(arranged(columns, layout), { shapes, actions, widths }),
+    [columns, shapes, actions, layout, widths],
+  );
+  // The actions stay in sight at the right edge, so they have to be drawn; a wide table draws what is near.
+  const drawsAll = columns.length <= drawnColumns;
+  useEffect(() => api.current?.unstable_setColumnVirtualization(!drawsAll), [api, drawsAll]);
   const read = ({ id, field, value, isEditable }: GridCellParams) => {
     const column = fieldOf(field);
-    if (column !== null) setCell({ id: String(id), field: column, value, canEdit: isEditable === true });
+    if (column !== null) on.onRead({ id: String(id), field: column, value, canEdit: isEditable === true });
   };
-  const onKey = (params: GridCellParams, event: KeyboardEvent) => {
+  const onKey = useStable((params: GridCellParams, event: KeyboardEvent) => {
     const column = fieldOf(params.field);
     if (params.cellMode === 'edit') return;
     if (event.key === 'Enter' && column !== null) read(params);
-    else if (event.key === 'F2' && column !== null && params.isEditable) edit(String(params.id), column);
-    else if (event.key === 'Delete' && params.field !== actionField) props.onDeleteKey();
-    else if (event.key === 'Escape' && selection && selection.ids.size > 0) selection.clear();
+    else if (event.key === 'F2' && column !== null && params.isEditable)
+      api.current?.startCellEditMode({ id: params.id, field: params.field });
+    else if (event.key === 'Delete' && params.field !== actionField) on.onDeleteKey();
+    else if (event.key === 'Escape' && selected && selected.size > 0) on.onSelect(new Set());
     else return;
     event.preventDefault();
-  };
+  });
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: 240, maxHeight: { xs: '70dvh', md: 'calc(100dvh - 296px)' } }}>
-      <DataGrid
-        apiRef={api}
-        aria-label={name}
-        rows={rows}
-        columns={gridColumns}
-        loading={props.loading}
-        rowHeight={40}
-        columnHeaderHeight={36}
-        columnBufferPx={1500}
-        pagination
-        paginationMode="server"
-        rowCount={-1}
-        pageSizeOptions={[]}
-        sortingMode="server"
-        sortingOrder={['asc', 'desc']}
-        sortModel={sort ? [{ field: columnOf(sort.field), sort: sort.order }] : []}
-        onSortModelChange={(model) => props.onSort(sortOf(model))}
-        columnVisibilityModel={Object.fromEntries(layout.hidden.map((field) => [columnOf(field), false]))}
-        onColumnVisibilityModelChange={(model) => onLayout({ hidden: columns.filter((field) => model[columnOf(field)] === false) })}
-        onColumnWidthChange={({ colDef, width }) => onLayout({ widths: { ...widths, ...widthOf(colDef.field, width) } })}
-        checkboxSelection={selection !== null}
-        rowSelectionModel={{ type: 'include', ids: new Set(selection?.ids) }}
-        onRowSelectionModelChange={({ ids }) => selection?.choose(new Set([...ids].map(String)))}
-        disableRowSelectionExcludeModel
-        keepNonExistentRowsSelected
-        disableRowSelectionOnClick
-        disableColumnFilter
-        hideFooter
-        getRowClassName={({ id, row }) => (row.is_deleted === true ? 'deleted' : changed.has(String(id)) ? 'changed' : '')}
-        isCellEditable={({ row }) => row.is_deleted !== true}
-        onCellEditStart={(_, event) => {
-          // A double click and Enter read; letters are shortcuts of the page. F2 and the reader's button edit.
-          event.defaultMuiPrevented = true;
-        }}
-        processRowUpdate={(row, before) => finished(row, before, props.onCellChange)}
-        onProcessRowUpdateError={(error) => console.error('A cell could not be finished.', error)}
-        onCellDoubleClick={(params) => params.cellMode !== 'edit' && read(params)}
-        onCellKeyDown={onKey}
-        slots={{ noRowsOverlay: Overlay }}
-        slotProps={{
-          noRowsOverlay: { children: props.empty } as object,
-          loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' },
-        }}
-        sx={gridStyle}
-      />
-      <CellReader cell={cell} onClose={() => setCell(null)} onEdit={edit} />
+    <DataGrid
+      apiRef={api}
+      aria-label={name}
+      rows={rows}
+      columns={gridColumns}
+      loading={loading}
+      {...fixed}
+      sortModel={useMemo(() => (sort ? [{ field: columnOf(sort.field), sort: sort.order }] : []), [sort])}
+      onSortModelChange={useStable((model: GridSortModel) => on.onSort(sortOf(model)))}
+      columnVisibilityModel={useMemo(() => Object.fromEntries(hidden.map((field) => [columnOf(field), false])), [hidden])}
+      onColumnVisibilityModelChange={useStable((model: GridColumnVisibilityModel) =>
+        on.onLayout({ hidden: columns.filter((field) => model[columnOf(field)] === false) }),
+      )}
+      onColumnWidthChange={useStable(({ colDef, width }: GridColumnResizeParams) =>
+        on.onLayout({ widths: { ...widths, ...widthOf(colDef.field, width) } }),
+      )}
+      checkboxSelection={selected !== null}
+      rowSelectionModel={useMemo(() => ({ type: 'include' as const, ids: new Set(selected) }), [selected])}
+      onRowSelectionModelChange={useStable(({ ids }: GridRowSelectionModel) => on.onSelect(new Set([...ids].map(String))))}
+      getRowClassName={useCallback(
+        ({ id, row }: GridRowClassNameParams) => (row.is_deleted === true ? 'deleted' : changed.has(String(id)) ? 'changed' : ''),
+        [changed],
+      )}
+      processRowUpdate={useStable((row: DataRecord, before: DataRecord) => finished(row, before, on.onCellChange))}
+      onCellDoubleClick={useStable((params: GridCellParams) => params.cellMode !== 'edit' && read(params))}
+      onCellKeyDown={onKey}
+      slotProps={useMemo(() => ({ ...slotProps, noRowsOverlay: { filtered } as object }), [filtered])}
+      sx={gridStyle}
+    />
+  );
+});
+
+/** More columns than these are drawn only near what is seen. */
+const drawnColumns = 40;
+
+function NoRows({ filtered }: { filtered?: boolean }) {
+  return (
+    <Box sx={{ height: '100%', display: 'grid', placeItems: 'center', bgcolor: 'background.paper' }}>
+      <EmptyState title={t('records.empty')}>{t(filtered ? 'records.emptyFiltered' : 'records.emptyHelp')}</EmptyState>
     </Box>
   );
 }
 
+const slotProps = { loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } } as const;
+
+const fixed: Partial<DataGridProps<DataRecord>> = {
+  rowHeight: 40,
+  columnHeaderHeight: 36,
+  columnBufferPx: 400,
+  pagination: true,
+  paginationMode: 'server',
+  rowCount: -1,
+  pageSizeOptions: [],
+  sortingMode: 'server',
+  sortingOrder: ['asc', 'desc'],
+  disableRowSelectionExcludeModel: true,
+  keepNonExistentRowsSelected: true,
+  disableRowSelectionOnClick: true,
+  disableColumnFilter: true,
+  hideFooter: true,
+  // A copy takes the whole value.
+  ignoreValueFormatterDuringExport: true,
+  isCellEditable: ({ row }) => row.is_deleted !== true,
+  onCellEditStart: (_, event) => {
+    // A double click and Enter read; letters are shortcuts of the page. F2 and the reader's button edit.
+    event.defaultMuiPrevented = true;
+  },
+  onProcessRowUpdateError: (error) => console.error('A cell could not be finished.', error),
+  slots: { noRowsOverlay: NoRows as GridSlots['noRowsOverlay'], rowCheckbox: RowCheckbox as GridSlots['rowCheckbox'] }, // both take what their slots are given
+};
+
+const frameStyle = {
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 240,
+  maxHeight: { xs: '70dvh', md: 'calc(100dvh - 296px)' },
+};
+const waitingStyle = { position: 'absolute', zIndex: 4, top: 36, left: 1, right: 1, height: 2 };
+
 /** @returns the row with the value that the draft spells; the change is told when there is one */
-function finished(row: DataRecord, before: DataRecord, onCellChange: RecordGridProps['onCellChange']): DataRecord {
+function finished(row: DataRecord, before: DataRecord, onCellChange: GridProps['onCellChange']): DataRecord {
   const [field, draft] = Object.entries<unknown>(row).find(([, value]) => value instanceof Draft) ?? [];
   if (field === undefined || !(draft instanceof Draft) || draft.text === editText(before[field])) return before;
   const parsed = parseCell(draft.text, draft.kind);
   if ('problem' in parsed) return before;
   onCellChange({ id: before.id, field, value: parsed.value, before: before[field] ?? null, updatedAt: before.updatedAt });
   return { ...before, [field]: parsed.value as DataRecord[string] }; // parsed from JSON or typed text
-}
-
-function Overlay({ children }: { children?: ReactNode }) {
-  return <Box sx={{ height: '100%', display: 'grid', placeItems: 'center', bgcolor: 'background.paper' }}>{children}</Box>;
 }
 
 function widthOf(column: string, width: number): Record<string, number> {

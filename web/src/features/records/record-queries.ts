@@ -1,7 +1,9 @@
 import type { DataRecord, Pagination } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { filterQuery, type View } from './view.ts';
+import { askEarly, askedEarly } from '../../lib/ask-early.ts';
+import { currentSession } from '../../lib/session.ts';
+import { filterQuery, firstView, type View } from './view.ts';
 
 export interface RecordPage {
   storageName: string;
@@ -23,13 +25,25 @@ export function recordsKey(storage: StorageRef, view?: View) {
 }
 
 export function useRecordPage(storage: StorageRef, view: View) {
+  const queryKey = recordsKey(storage, view);
   return useQuery({
-    queryKey: recordsKey(storage, view),
-    queryFn: ({ signal }) =>
-      api.get<RecordPage>(storagePathOf(storage), { query: { ...filterQuery(view), page: view.page, limit: view.limit }, signal }),
+    queryKey,
+    queryFn: async ({ signal }) =>
+      ((await askedEarly(queryKey)) as RecordPage | undefined) ?? // asked by askFirstPage
+      (await readPage(storage, view, signal)),
     placeholderData: keepPreviousData,
     staleTime: 0, // changes are followed for the page shown only
   });
+}
+
+/** Asks for what the data view shows first, before the page is loaded. */
+export function askFirstPage(storage: StorageRef): void {
+  if (currentSession()) askEarly(recordsKey(storage, firstView), () => readPage(storage, firstView));
+}
+
+function readPage(storage: StorageRef, view: View, signal?: AbortSignal): Promise<RecordPage> {
+  const query = { ...filterQuery(view), page: view.page, limit: view.limit };
+  return api.get<RecordPage>(storagePathOf(storage), { query, ...(signal && { signal }) });
 }
 
 /** Sends the whole row; the server gives texts back the type they had. */

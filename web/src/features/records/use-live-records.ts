@@ -1,6 +1,6 @@
 import { type ChangeSource, createLiveSyncCore, type LiveEvent, type LiveSync } from '@bedplate/client/livesync';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { LiveState } from '../../lib/live/live-registry.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { applyEvent } from './apply-event.ts';
@@ -108,5 +108,5 @@ function useHighlight(): [ReadonlySet<string>, (ids: readonly string[]) => void]
     const until = Date.now() + highlight;
     setMarks((before) => new Map([...before, ...marked.map((id) => [id, until] as const)]));
   };
-  return [new Set(marks.keys()), mark];
+  return [useMemo(() => new Set(marks.keys()), [marks]), mark];
 }

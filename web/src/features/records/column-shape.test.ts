@@ -1,0 +1,26 @@
+import type { DataRecord } from '@bedplate/contract';
+import { expect, test } from 'vitest';
+import { shapesWith } from './column-shape.ts';
+
+const row = (fields: Record<string, unknown>) => ({ id: 'r', createdAt: '', updatedAt: '', ...fields }) as unknown as DataRecord;
+
+test('a page like the one before changes no column', () => {
+  const first = shapesWith({}, ['title', 'amount'], [row({ title: 'Tea', amount: 3 })]);
+  expect(first.amount?.numeric).toBe(true);
+  expect(first.title?.numeric).toBe(false);
+  expect(shapesWith(first, ['title', 'amount'], [row({ title: 'A much longer title than the first', amount: 12 })])).toBe(first);
+  expect(shapesWith(first, ['title', 'amount'], [])).toBe(first);
+});
+
+test('a text among the numbers moves a column to the left and keeps its width', () => {
+  const first = shapesWith({}, ['amount'], [row({ amount: 3 })]);
+  const later = shapesWith(first, ['amount'], [row({ amount: 'three' }), row({ amount: 4 })]);
+  expect(later.amount).toEqual({ width: first.amount?.width, numeric: false });
+});
+
+test('a field that comes later gets a column, the others stay', () => {
+  const first = shapesWith({}, ['title'], [row({ title: 'Tea' })]);
+  const later = shapesWith(first, ['title', 'note'], [row({ title: 'Tea', note: 'n'.repeat(40) })]);
+  expect(later.title).toBe(first.title);
+  expect(later.note?.width).toBeGreaterThan(88);
+});
