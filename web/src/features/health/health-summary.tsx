@@ -1,4 +1,4 @@
-import { type HealthReport, healthLimits } from '@bedplate/contract';
+import type { HealthReport } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import { relativeTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
@@ -7,8 +7,7 @@ import { t } from '../../texts/index.ts';
 export function HealthSummary({ report: { checkedAt, parts, signals } }: { report: HealthReport }) {
   if (checkedAt === null) return <Alert severity="info">{t('health.never')}</Alert>;
   const when = t('health.checked', { when: relativeTime(checkedAt) });
-  if (Date.now() - Date.parse(checkedAt) > healthLimits.staleMillis)
-    return <Alert severity="warning">{`${t('health.stale')} ${when}`}</Alert>;
+  if (parts.every(({ state }) => state === 'unknown')) return <Alert severity="warning">{`${t('health.stale')} ${when}`}</Alert>;
   const down = [...parts, ...signals].filter(({ state }) => state === 'down');
   if (down.length > 0) {
     const names = down.map(({ name }) => t(`health.part.${name}`)).join(', ');

@@ -19,9 +19,9 @@ export function UptimeBars({ label, bars, nameOf }: { label: string; bars: reado
         </Typography>
       </Box>
       <Box
-        role="img"
+        component="figure"
         aria-label={`${label}: ${[words, ...failed].join('; ')}`}
-        sx={{ display: 'flex', alignItems: 'flex-end', gap: bars.length > 30 ? '1px' : '2px', height: 24 }}
+        sx={{ m: 0, display: 'flex', alignItems: 'flex-end', gap: bars.length > 30 ? '1px' : '2px', height: 24 }}
       >
         {bars.map((bar) => (
           <Box
