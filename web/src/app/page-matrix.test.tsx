@@ -2,6 +2,7 @@ import type { Role } from '@bedplate/contract';
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { officePages } from '../testing/office-builders.ts';
 import { signInAs } from '../testing/render-app.tsx';
 import { routes } from './routes.tsx';
 
@@ -41,23 +42,9 @@ const projectPages: PageRow[] = [
   { path: '/project/p1/archived-storage', opens: builders },
   { path: '/project/p1/reporting', opens: ['admin', 'manager'] },
 ];
-const officePages: PageRow[] = [
-  'dashboard',
-  'users',
-  'projects',
-  'storages',
-  'endpoints',
-  'products',
-  'discounts',
-  'used-discounts',
-  'subscriptions',
-  'apiusages',
-  'apiusagehistories',
-  'feedbacks',
-  'logs',
-].map((name) => ({ path: `/superadmin/${name}`, opens: staff, ids: 'S2-6-07' }));
+const staffPages: PageRow[] = officePages.map((name) => ({ path: `/superadmin/${name}`, opens: staff, ids: 'S2-6-07' }));
 const toolPages: PageRow[] = ['operations', 'health'].map((name) => ({ path: `/superadmin/${name}`, opens: staff }));
-const pages = [...accountPages, ...projectPages, ...officePages, ...toolPages];
+const pages = [...accountPages, ...projectPages, ...staffPages, ...toolPages];
 
 const homes: Record<Role, string> = {
   superadmin: '/superadmin/dashboard',

@@ -1,38 +1,20 @@
 import { DiscountInput, ProductInput } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { aPage } from '../../testing/builders.ts';
 import { type FakeRoutes, fakeServer, refuse } from '../../testing/fake-server.ts';
+import { anOfficeDiscount, anOfficeProduct } from '../../testing/office-builders.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
-const at = '2026-01-02T03:04:05.000Z';
-const product = {
-  id: 'p1',
-  stripeProductId: null,
-  name: 'Pro',
-  description: 'A plan',
-  usageLimit: 10,
-  tier: 'pro',
-  price: 5,
-  currency: 'usd',
-  recurring: true,
-  interval: 'month',
-  warning: null,
-  createdAt: at,
-  updatedAt: at,
-  deletedAt: null,
-};
-const discount = {
-  id: 'TEN',
-  code: 'TEN',
-  description: 'Ten off',
-  percentage_value: 10,
-  fixed_value: null,
-  number_of_use: 3,
-  expiresAt: '2030-01-01T23:59:59.000Z',
-  is_active: true,
-};
+const product = anOfficeProduct();
+const discount = anOfficeDiscount({ id: 'TEN', code: 'TEN' });
 const refusals = [() => new Response('', { status: 500 }), () => refuse('conflict', 'Stripe said no.')];
+
+// Pages load lazily; the first test should not wait for their compilation.
+beforeAll(
+  () => Promise.all([import('./products-page.tsx'), import('./discounts-page.tsx'), import('../../features/shell/shell.tsx')]),
+  60_000,
+);
 
 function open(page: 'products' | 'discounts', routes: FakeRoutes = {}) {
   signInAs({ role: 'superadmin' });

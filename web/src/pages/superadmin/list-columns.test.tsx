@@ -2,7 +2,6 @@ import type {
   OfficeApiUsage,
   OfficeArchivedStorage,
   OfficeEndpoint,
-  OfficeProduct,
   OfficeStorage,
   OfficeSubscription,
   OfficeUsedDiscount,
@@ -11,6 +10,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aPage } from '../../testing/builders.ts';
 import { fakeServer, refuse } from '../../testing/fake-server.ts';
+import { anOfficeProduct } from '../../testing/office-builders.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
 const at = '2026-01-02T03:04:05.000Z';
@@ -39,22 +39,7 @@ const endpoint: OfficeEndpoint = {
   method: 'get',
   createdAt: at,
 };
-const product: OfficeProduct = {
-  id: 'pr7',
-  stripeProductId: null,
-  name: 'Pro',
-  description: 'For teams',
-  usageLimit: 1000,
-  tier: 'pro',
-  price: 9.5,
-  currency: 'usd',
-  recurring: true,
-  interval: 'month',
-  warning: null,
-  createdAt: at,
-  updatedAt: at,
-  deletedAt: null,
-};
+const product = anOfficeProduct({ id: 'pr7', description: 'For teams', usageLimit: 1000, price: 9.5 });
 const account = { user: { name: 'Olga Owner' }, tenantId: 't7' };
 const subscription: OfficeSubscription = {
   id: 'sub_7',

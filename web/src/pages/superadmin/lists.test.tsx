@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage } from '../../testing/builders.ts';
 import { fakeServer, refuse } from '../../testing/fake-server.ts';
+import { anOfficeDiscount, anOfficeProduct } from '../../testing/office-builders.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
 const at = '2026-01-02T03:04:05.000Z';
@@ -19,33 +20,6 @@ const aUser = (role: string) => ({
   createdAt: at,
   updatedAt: at,
 });
-const aProduct = (id: string, name: string) => ({
-  id,
-  stripeProductId: null,
-  name,
-  description: 'A plan',
-  usageLimit: 10,
-  tier: 'pro',
-  price: 5,
-  currency: 'usd',
-  recurring: true,
-  interval: 'month',
-  warning: null,
-  createdAt: at,
-  updatedAt: at,
-  deletedAt: null,
-});
-const aDiscount = {
-  id: 'ABCDEFGH',
-  code: 'ABCDEFGH',
-  description: 'Ten off',
-  percentage_value: 10,
-  fixed_value: null,
-  number_of_use: 3,
-  expiresAt: '2030-01-01T23:59:59.000Z',
-  is_active: true,
-};
-
 function open(page: string, routes: Parameters<typeof fakeServer>[0]) {
   signInAs({ role: 'superadmin' });
   const server = fakeServer(routes);
@@ -69,7 +43,7 @@ test('S2-2.o-13 S2-2.o-14 roles have their badge; admin is called Administrator'
 test('S2-5-10 S2-5-11 S2-8-16 a plan must be chosen, the present one is not offered, a refusal is shown', async () => {
   const { server, user } = open('users', {
     'GET /app/superadmin/users': () => aPage([aUser('admin')]),
-    'GET /app/superadmin/products': () => aPage([aProduct('p1', 'Pro'), aProduct('p2', 'Scale')]),
+    'GET /app/superadmin/products': () => aPage([anOfficeProduct({ id: 'p1', name: 'Pro' }), anOfficeProduct({ id: 'p2', name: 'Scale' })]),
     'PUT /app/superadmin/users/:id/change-subscription': () => new Response('', { status: 500 }),
   });
   await user.click(await screen.findByRole('button', { name: 'Change the subscription of Max admin' }));
@@ -107,7 +81,9 @@ test('S2-9-02 S2-2.q-01 S2-2.q-02 S2-2.q-03 the discounts list numbers rows thro
   const { user } = open('discounts', {
     'GET /app/superadmin/discounts': ({ query }) => ({
       success: true,
-      data: [{ ...aDiscount, ...(query.get('page') === '2' ? { id: 'B', code: 'B', percentage_value: null, fixed_value: 5 } : {}) }],
+      data: [
+        { ...anOfficeDiscount(), ...(query.get('page') === '2' ? { id: 'B', code: 'B', percentage_value: null, fixed_value: 5 } : {}) },
+      ],
       pagination: { page: Number(query.get('page')), limit: 10, totalCount: 11, totalPages: 2 },
     }),
   });
@@ -162,7 +138,7 @@ test('S2-2.q-05 S2-2.q-07 S2-4-13 S2-4-14 S2-5-16 S2-5-19 S2-8-22 S2-8-24 a disc
 test('S2-2.q-06 S2-2.q-08 S2-8-21 S2-8-23 editing begins with the present values; Cancel saves nothing', async () => {
   const answers = [() => new Response('', { status: 500 }), () => ({ success: true, message: 'ok' })];
   const { server, user } = open('discounts', {
-    'GET /app/superadmin/discounts': () => aPage([aDiscount]),
+    'GET /app/superadmin/discounts': () => aPage([anOfficeDiscount()]),
     'PUT /app/superadmin/discounts/:code': () => answers.shift()?.() ?? {},
   });
   await user.click(await screen.findByRole('button', { name: 'Edit ABCDEFGH' }));
