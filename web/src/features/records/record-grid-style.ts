@@ -17,7 +17,8 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     fontVariantNumeric: 'tabular-nums',
     '& .MuiDataGrid-cell': { padding: '0 12px' },
     '& .MuiDataGrid-cell.empty': { color: palette.text.disabled, fontSize: '0.75rem', letterSpacing: '0.02em' },
-    '& .MuiDataGrid-cell.mono': { ...theme.typography.mono, fontSize: '0.75rem', lineHeight: 'inherit' },
+    // The cell's own line height centres it.
+    '& .MuiDataGrid-cell.mono': { fontFamily: theme.typography.mono.fontFamily, fontVariantLigatures: 'none', fontSize: '0.75rem' },
     '& .row-action': {
       display: 'inline-grid',
       placeItems: 'center',
