@@ -121,6 +121,8 @@ export interface BillingOverview {
   /** Since when the renewal could not be collected. */
   paymentIssueSince: string | null;
   paymentMethod: { brand: string; last4: string; expMonth: number; expYear: number } | null;
+  /** A plan's payment, in cents, that the bank has not confirmed yet. */
+  pendingPayment: { amount: number; currency: string } | null;
   invoices: BilledInvoice[];
 }
 

@@ -64,6 +64,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['DELETE /keys/{key}'],
       ['GET /billing'],
       ['POST /subscriptions/upgrade/premium', 'S1-6-20 S2-6-12', {}],
+      ['POST /subscriptions/pending-payment', '', {}],
       ['POST /subscriptions/confirmed', '', {}],
       ['POST /subscriptions/cancel', 'S1-6-20 S2-6-12', {}],
       ['POST /subscriptions/undo-cancel', 'S1-6-20', {}],

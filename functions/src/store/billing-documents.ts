@@ -25,6 +25,8 @@ export interface BillingDocument {
   paymentIssueSince: Timestamp | null;
   /** A plan given by staff, or one without a price. */
   grantedProductId: string | null;
+  /** What has been ordered in its place; it ends when that is paid for. */
+  grantYieldsTo?: string | null;
   /** Looks begin with a number of their own; an older look never overwrites a newer one. */
   looks: number;
   appliedLook: number;

@@ -10,6 +10,7 @@ import { releaseDiscount, spendDiscount } from '../discounts/reserve-discount.ts
 import { searchFields } from '../office-search/search-fields.ts';
 import { emptyBilling } from './customer.ts';
 import { currentOf, noPlan, type PlanState, planState, productOf } from './plan-state.ts';
+import { resumePaid } from './resume-paid.ts';
 import { subscriptionTexts } from './subscription-texts.ts';
 
 export interface Look {
@@ -44,7 +45,9 @@ async function lookAt(services: Services, customerId: string | null): Promise<Lo
     services.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100, expand: ['data.default_payment_method'] }),
     services.stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] }),
   ]);
-  const own = currentOf(list.data)?.default_payment_method ?? (customer.deleted ? null : customer.invoice_settings.default_payment_method);
+  const current = currentOf(list.data);
+  if (await resumePaid(services, current)) return lookAt(services, customerId);
+  const own = current?.default_payment_method ?? (customer.deleted ? null : customer.invoice_settings.default_payment_method);
   return { customerId, subscriptions: list.data, card: typeof own === 'object' ? summaryOf(own) : null };
 }
 
@@ -63,12 +66,14 @@ async function write(services: Services, tenantId: string, number: number, look:
     const before = stored.data();
     const account = tenant.data();
     if (!before || !account || before.appliedLook >= number) return false;
-    // What staff gave stands above what is paid for.
-    const granted = before.grantedProductId;
+    // What staff gave stands above what is paid for, until what was ordered in its place is.
+    const isReplaced = state.isActive && state.productId === before.grantYieldsTo;
+    const granted = isReplaced ? null : before.grantedProductId;
     const plan = granted ? { ...noPlan, status: 'subscribed' as const, isActive: true, productId: granted } : state;
     const product = plan.productId ? (await tx.get(products.doc(plan.productId))).data() : undefined;
     const now = Timestamp.fromMillis(services.clock());
-    const after = billingOf(before, plan, current, number, now);
+    const grant = { grantedProductId: granted, grantYieldsTo: isReplaced ? null : (before.grantYieldsTo ?? null) };
+    const after = { ...billingOf(before, plan, current, number, now), ...grant };
     const subscriptionId = plan.isActive ? after.subscriptionId : null;
     const tenantChange = { plan: tenantPlan(plan, product), stripeSubscriptionId: subscriptionId, paymentMethod: look.card };
     const changed = differs(before, after) || !sameAccount(account, tenantChange);

@@ -5,17 +5,18 @@ import type { Caller } from '../accounts/caller.ts';
 import { accountOf } from '../accounts/member-of.ts';
 import { applyAccount } from './apply-account.ts';
 import { readBilling } from './customer.ts';
+import { pendingPaymentOf } from './pending-payment.ts';
 
 /** The page /billing. While a first payment is being confirmed it looks at the provider itself, since an event may be late. */
 export async function billingOverview(services: Services, caller: Caller): Promise<BillingOverview> {
   const { tenantId } = accountOf(caller);
   await catchUp(services, tenantId);
   const billing = await readBilling(services, tenantId);
-  const [product, nextProduct, tenant, invoices] = await Promise.all([
+  const [product, nextProduct, tenant, paid] = await Promise.all([
     nameOf(services, billing.productId),
     nameOf(services, billing.nextProductId),
     collections(services.db).tenants.doc(tenantId).get(),
-    invoicesOf(services, billing.customerId),
+    paymentsOf(services, billing.customerId),
   ]);
   const periodEnd = billing.periodEnd?.toDate().toISOString() ?? null;
   return {
@@ -28,7 +29,7 @@ export async function billingOverview(services: Services, caller: Caller): Promi
     stripeSubscriptionId: billing.isActive ? billing.subscriptionId : null,
     paymentIssueSince: billing.paymentIssueSince?.toDate().toISOString() ?? null,
     paymentMethod: tenant.data()?.paymentMethod ?? null,
-    invoices,
+    ...paid,
   };
 }
 
@@ -48,8 +49,8 @@ async function nameOf(services: Services, productId: string | null): Promise<{ i
   return product ? { id: productId, name: product.name } : null;
 }
 
-async function invoicesOf(services: Services, customer: string | null): Promise<BilledInvoice[]> {
-  if (!customer) return [];
+async function paymentsOf(services: Services, customer: string | null): Promise<Pick<BillingOverview, 'invoices' | 'pendingPayment'>> {
+  if (!customer) return { invoices: [], pendingPayment: null };
   const [{ data: invoices }, { data: payments }] = await Promise.all([
     services.stripe.invoices.list({ customer, limit: 24 }),
     services.stripe.paymentIntents.list({ customer, limit: 24, expand: ['data.latest_charge'] }),
@@ -72,7 +73,11 @@ async function invoicesOf(services: Services, customer: string | null): Promise<
         url: typeof charge === 'object' ? (charge?.receipt_url ?? null) : null,
       }),
     );
-  return [...renewals, ...credits].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const pending = pendingPaymentOf(payments);
+  return {
+    invoices: [...renewals, ...credits].sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    pendingPayment: pending && { amount: pending.amount, currency: pending.currency },
+  };
 }
 
 function row({

@@ -1,9 +1,12 @@
 import { ApiError } from '../../http/api-error.ts';
+import type { Stripe } from 'stripe';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { accountOf } from '../accounts/member-of.ts';
 import { applyAccount } from './apply-account.ts';
+import { forgetPending } from './change-plan.ts';
 import { readBilling } from './customer.ts';
+import { endUnpaid } from './end-unpaid.ts';
 import { oneAtATime } from './operation-lock.ts';
 import { currentOf } from './plan-state.ts';
 import { grantPlan } from './grant-plan.ts';
@@ -15,8 +18,9 @@ export function cancelSubscription(services: Services, caller: Caller): Promise<
       if (!(await readBilling(services, tenantId)).grantedProductId) throw noSubscription();
       return grantPlan(services, tenantId, null);
     }
-    if (current.status === 'incomplete') await services.stripe.subscriptions.cancel(current.id);
-    else if (!current.cancel_at_period_end) await services.stripe.subscriptions.update(current.id, { cancel_at_period_end: true });
+    if (current.status === 'incomplete') return endUnpaid(services, current.id);
+    await forgetPending(services, current);
+    await setEnd(services, current, true);
   });
 }
 
@@ -24,8 +28,18 @@ export function cancelSubscription(services: Services, caller: Caller): Promise<
 export function resumeSubscription(services: Services, caller: Caller): Promise<void> {
   return withCurrent(services, caller, async (current) => {
     if (!current || current.status === 'incomplete') throw noSubscription();
-    if (current.cancel_at_period_end) await services.stripe.subscriptions.update(current.id, { cancel_at_period_end: false });
+    await setEnd(services, current, false);
   });
+}
+
+/** It is then decided: a change of plan that waits for its payment says no more whether the plan goes on. */
+async function setEnd(
+  services: Services,
+  { id, cancel_at_period_end: ends, metadata }: Stripe.Subscription,
+  wanted: boolean,
+): Promise<void> {
+  if (ends === wanted && !metadata.resumesWith) return;
+  await services.stripe.subscriptions.update(id, { cancel_at_period_end: wanted, metadata: { resumesWith: '' } });
 }
 
 function withCurrent(

@@ -11,7 +11,8 @@ import { actionRequired, active, type UpgradeFacts } from './upgrade-facts.ts';
 
 /**
  * A larger plan begins at once and the difference is paid now; a smaller one begins when the paid period ends. The present plan
- * again takes back a cancellation or a change that has not begun. A promo code is for the first payment only.
+ * again takes back a cancellation or a change that has not begun; a larger one takes back a cancellation when it is paid for. A
+ * promo code is for the first payment only.
  */
 export async function changePlan(services: Services, facts: UpgradeFacts, current: Stripe.Subscription): Promise<UpgradeAnswer> {
   const { order, product, card } = facts;
@@ -23,29 +24,44 @@ export async function changePlan(services: Services, facts: UpgradeFacts, curren
   const { keptProductId = '', keptUntil = '' } = current.metadata;
   const isKept = keptProductId !== '' && Number(keptUntil) === item.current_period_end;
   const present = isKept ? keptProductId : productOf(current);
-  await services.stripe.subscriptions.update(current.id, { default_payment_method: card.id, cancel_at_period_end: false });
   const presentPrice = isKept ? await priceOf(services, keptProductId) : item.price.id;
   if (order.productId === present || isSmaller(item.price, product, isKept)) {
-    const keeps =
-      order.productId === present
-        ? { keptProductId: '', keptUntil: '' }
-        : { keptProductId: present ?? '', keptUntil: String(item.current_period_end) };
+    const isPresent = order.productId === present;
     await services.stripe.subscriptions.update(current.id, {
-      items: [{ id: item.id, price: order.productId === present ? presentPrice : price }],
+      default_payment_method: card.id,
+      cancel_at_period_end: false,
+      items: [{ id: item.id, price: isPresent ? presentPrice : price }],
       proration_behavior: 'none',
-      metadata: keeps,
+      metadata: isPresent ? nothingKept : { keptProductId: present ?? '', keptUntil: String(item.current_period_end), resumesWith: '' },
     });
     return active();
   }
-  if (isKept) {
-    // The difference counts from what was paid for, not from the smaller plan that has not begun.
-    await services.stripe.subscriptions.update(current.id, {
-      items: [{ id: item.id, price: presentPrice }],
-      proration_behavior: 'none',
-      metadata: { keptProductId: '', keptUntil: '' },
-    });
+  await services.stripe.subscriptions.update(current.id, {
+    default_payment_method: card.id,
+    // The difference counts from what was paid for, not from a smaller plan that has not begun.
+    ...(isKept ? itemAt(item, presentPrice) : {}),
+    metadata: { ...nothingKept, resumesWith: current.cancel_at_period_end ? order.productId : '' },
+  });
+  try {
+    return await payDifference(services, facts, current, { id: item.id, price });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'payment-failed') await putBack(services, current, isKept ? item : null);
+    throw error;
   }
-  return payDifference(services, facts, current, { id: item.id, price });
+}
+
+const nothingKept = { keptProductId: '', keptUntil: '', resumesWith: '' };
+
+const itemAt = ({ id }: Stripe.SubscriptionItem, price: string) => ({ items: [{ id, price }], proration_behavior: 'none' as const });
+
+/** After a refusal everything is as before: the card, and the smaller plan that was to follow. */
+async function putBack(services: Services, before: Stripe.Subscription, item: Stripe.SubscriptionItem | null): Promise<void> {
+  const { default_payment_method: card, metadata } = before;
+  await services.stripe.subscriptions.update(before.id, {
+    ...(typeof card === 'string' ? { default_payment_method: card } : {}),
+    ...(item ? itemAt(item, item.price.id) : {}),
+    metadata: { ...nothingKept, ...metadata, resumesWith: '' },
+  });
 }
 
 async function payDifference(
@@ -73,14 +89,12 @@ async function payDifference(
   const intent = secret ? await services.stripe.paymentIntents.retrieve(intentId(secret)) : null;
   if (intent?.status === 'requires_action') return actionRequired(intent.client_secret);
   await forgetPending(services, changed);
-  const before = current.default_payment_method;
-  if (typeof before === 'string') await services.stripe.subscriptions.update(current.id, { default_payment_method: before });
   const reason = intent?.last_payment_error?.message ?? 'Your card was declined.';
   throw new ApiError('payment-failed', `${reason} ${billingTexts.planStays}`);
 }
 
 /** An older change that was never paid is taken back. */
-async function forgetPending(services: Services, subscription: Stripe.Subscription): Promise<void> {
+export async function forgetPending(services: Services, subscription: Stripe.Subscription): Promise<void> {
   if (!subscription.pending_update || !subscription.latest_invoice) return;
   const { latest_invoice: invoice } = subscription;
   await services.stripe.invoices.voidInvoice(typeof invoice === 'string' ? invoice : invoice.id);

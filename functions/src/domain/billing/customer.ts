@@ -17,6 +17,7 @@ export function emptyBilling(tenantId: string, now: Timestamp): BillingDocument 
     periodEnd: null,
     paymentIssueSince: null,
     grantedProductId: null,
+    grantYieldsTo: null,
     looks: 0,
     appliedLook: 0,
     checkAt: null,

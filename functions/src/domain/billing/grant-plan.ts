@@ -19,9 +19,15 @@ export async function grantPlan(
   await services.db.runTransaction(async (tx) => {
     const now = Timestamp.fromMillis(services.clock());
     const stored = (await tx.get(ref)).data() ?? emptyBilling(tenantId, now);
-    const granted = { ...stored, grantedProductId: productId, updatedAt: now };
+    const granted = { ...stored, grantedProductId: productId, grantYieldsTo: null, updatedAt: now };
     tx.set(ref, granted);
     record(tx, stored, granted);
   });
+  await applyAccount(services, tenantId);
+}
+
+/** The plan that was given stays until the one that has been ordered is paid for. */
+export async function yieldGrant(services: Services, tenantId: string, productId: string): Promise<void> {
+  await collections(services.db).billing.doc(tenantId).update({ grantYieldsTo: productId });
   await applyAccount(services, tenantId);
 }

@@ -7,8 +7,9 @@ import type { Caller } from '../accounts/caller.ts';
 import { accountOf } from '../accounts/member-of.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { changePlan } from './change-plan.ts';
-import { customerOf } from './customer.ts';
-import { grantPlan } from './grant-plan.ts';
+import { customerOf, readBilling } from './customer.ts';
+import { endUnpaid } from './end-unpaid.ts';
+import { grantPlan, yieldGrant } from './grant-plan.ts';
 import { oneAtATime } from './operation-lock.ts';
 import { currentOf, productOf } from './plan-state.ts';
 import { subscribe } from './subscribe.ts';
@@ -26,7 +27,7 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
     const customer = await customerOf(services, tenantId, { name: caller.name, email: caller.email });
     const { data: subscriptions } = await services.stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
     const found = currentOf(subscriptions);
-    if (found?.status === 'incomplete') await services.stripe.subscriptions.cancel(found.id);
+    if (found?.status === 'incomplete') await endUnpaid(services, found.id);
     const current = found?.status === 'incomplete' ? null : found;
     const card = { id: order.paymentMethodId, rest: current ? billingTexts.planStays : billingTexts.freeTierStays };
     if (current && isSettled(current, order)) return active();
@@ -34,7 +35,8 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
     const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}`;
     const facts = { tenantId, customer, caller, order, product, card, attempt };
     const answer = current ? await changePlan(services, facts, current) : await subscribe(services, facts);
-    await grantPlan(services, tenantId, null);
+    if (answer.status === 'active') await grantPlan(services, tenantId, null);
+    else await yieldGrant(services, tenantId, order.productId);
     return answer;
   });
 }
@@ -60,7 +62,12 @@ async function attach(services: Services, customer: string, { id, rest }: Upgrad
   });
 }
 
+/** The provider's words for a subscription that is charged for. */
+const paying = new Set(['active', 'trialing', 'past_due']);
+
 async function takeFreePlan(services: Services, tenantId: string, productId: string): Promise<UpgradeAnswer> {
+  const { providerStatus } = await readBilling(services, tenantId);
+  if (providerStatus && paying.has(providerStatus)) throw new ApiError('conflict', billingTexts.paidPlanFirst);
   await grantPlan(services, tenantId, productId);
   return active();
 }

@@ -4,6 +4,7 @@ import { applyAccountSoon } from '../../domain/billing/apply-account-soon.ts';
 import { billingOverview } from '../../domain/billing/billing-overview.ts';
 import { cancelSubscription, resumeSubscription } from '../../domain/billing/cancel.ts';
 import { changeCard } from '../../domain/billing/change-card.ts';
+import { takeUpPayment } from '../../domain/billing/pending-payment.ts';
 import { purchaseCredits } from '../../domain/billing/purchase-credits.ts';
 import { upgrade } from '../../domain/billing/upgrade.ts';
 import { accountOf } from '../../domain/accounts/member-of.ts';
@@ -22,6 +23,9 @@ export function billingRoutes(services: Services, { may }: AccountGuards): Route
     '/billing': { get: handle(owner, {}, async ({ caller }) => ({ data: await billingOverview(services, caller) })) },
     '/subscriptions/upgrade/premium': {
       post: handle(buyer, { body: PremiumUpgrade }, async ({ caller, body }) => ({ ...(await upgrade(services, caller, body)) })),
+    },
+    '/subscriptions/pending-payment': {
+      post: handle(owner, {}, async ({ caller }) => ({ ...(await takeUpPayment(services, caller)) })),
     },
     '/subscriptions/confirmed': {
       post: handle(owner, {}, async ({ caller }) => {

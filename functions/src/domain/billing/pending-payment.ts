@@ -1,0 +1,28 @@
+import type { UpgradeAnswer } from '@bedplate/contract';
+import type { Stripe } from 'stripe';
+import { ApiError } from '../../http/api-error.ts';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { accountOf } from '../accounts/member-of.ts';
+import { applyAccount } from './apply-account.ts';
+import { readBilling } from './customer.ts';
+import { oneAtATime } from './operation-lock.ts';
+import { actionRequired } from './upgrade-facts.ts';
+
+/** The payment of a plan that the bank has not confirmed yet, as after a tab was closed in between. */
+export function pendingPaymentOf(payments: readonly Stripe.PaymentIntent[]): Stripe.PaymentIntent | null {
+  return payments.find(({ status, metadata }) => status === 'requires_action' && metadata.kind !== 'credits') ?? null;
+}
+
+/** What the browser needs to ask the bank again. @throws {ApiError} conflict when no payment waits any more */
+export function takeUpPayment(services: Services, caller: Caller): Promise<UpgradeAnswer> {
+  const { tenantId } = accountOf(caller);
+  return oneAtATime(services, tenantId, 'confirm', async () => {
+    const { customerId: customer } = await readBilling(services, tenantId);
+    const payments = customer ? (await services.stripe.paymentIntents.list({ customer, limit: 24 })).data : [];
+    const pending = pendingPaymentOf(payments);
+    if (pending) return actionRequired(pending.client_secret);
+    await applyAccount(services, tenantId);
+    throw new ApiError('conflict', 'No payment waits for your bank any more. Please look at your plan again.');
+  });
+}

@@ -1,0 +1,16 @@
+import type { Stripe } from 'stripe';
+import type { Services } from '../../services.ts';
+import { productOf } from './plan-state.ts';
+
+/**
+ * A larger plan that was ordered while the present one was cancelled goes on once it is paid for; until then the cancellation
+ * stands, since nobody may come back to confirm the payment.
+ * @returns whether the cancellation has been taken back
+ */
+export async function resumePaid({ stripe }: Services, subscription: Stripe.Subscription | null): Promise<boolean> {
+  const wanted = subscription?.metadata.resumesWith;
+  if (!subscription?.cancel_at_period_end || subscription.ended_at !== null) return false;
+  if (!wanted || subscription.pending_update || productOf(subscription) !== wanted) return false;
+  await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false, metadata: { resumesWith: '' } });
+  return true;
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { changeSubscription } from '../superadmin/change-subscription.ts';
+import { billingOverview } from './billing-overview.ts';
+import { cancelSubscription } from './cancel.ts';
+import { takeUpPayment } from './pending-payment.ts';
+import { upgrade } from './upgrade.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const [pays, refusedWhenCharged, asksHolder] = ['4242424242424242', '4000000000000341', '4000002760003184'];
+
+let world: BillingWorld;
+let pro: string;
+let scale: string;
+
+beforeAll(async () => {
+  world = await startBillingWorld();
+  pro = await world.aPlan();
+  scale = await world.aPlan({ name: 'Scale', tier: 'scale', price: 50, usageLimit: 500_000 });
+}, 60_000);
+afterAll(() => world.stop());
+
+const buy = async (caller: Caller, number: string, productId = pro) =>
+  upgrade(world.services, caller, { paymentMethodId: await world.aCard(number), productId, discountCode: null });
+const planOf = async (caller: Caller) => (await world.tenant(caller)).plan;
+const charged = async (caller: Caller) => {
+  const { customerId } = await world.billing(caller);
+  return world.provider.state.charges
+    .all()
+    .filter(({ customer }) => customer === customerId)
+    .map(({ amount }) => amount);
+};
+const confirm = async (clientSecret: string | undefined) => {
+  await world.authenticate(clientSecret ?? '');
+  await world.settled();
+};
+
+/** Right after the next call of this kind, as long as its answer is on the way, the holder confirms in another window. */
+function confirmsMeanwhile(call: 'list' | 'retrieve', clientSecret: string | undefined) {
+  const { subscriptions } = world.services.stripe;
+  const real = (subscriptions[call] as (...given: unknown[]) => Promise<unknown>).bind(subscriptions); // both are alike in this
+  const delayed = async (...given: unknown[]) => {
+    const answer = await real(...given);
+    await world.authenticate(clientSecret ?? '');
+    return answer;
+  };
+  vi.spyOn(subscriptions, call).mockImplementationOnce(delayed as never); // only its promise is used
+}
+
+describe.each(['list', 'retrieve'] as const)('a first payment that the holder confirms while the provider answers %s to', (call) => {
+  test.each([
+    ['another order', (caller: Caller) => buy(caller, pays, scale)],
+    ['a cancellation', (caller: Caller) => cancelSubscription(world.services, caller)],
+  ])('%s keeps the plan that it paid for, and nothing else is charged', async (_, act) => {
+    const caller = await world.anAccount();
+    const { clientSecret } = await buy(caller, asksHolder);
+    confirmsMeanwhile(call, clientSecret);
+    await expect(act(caller)).rejects.toMatchObject({ status: 409 });
+    await world.settled();
+    expect(await planOf(caller)).toMatchObject({ status: 'subscribed', isActive: true, product: 'Pro' });
+    expect(await charged(caller)).toEqual([2000]);
+  });
+});
+
+test('a payment that waits for the bank is told, can be taken up again, and is no more after it was confirmed', async () => {
+  const caller = await world.anAccount();
+  await expect(takeUpPayment(world.services, caller)).rejects.toMatchObject({ status: 409 });
+  const { clientSecret } = await buy(caller, asksHolder);
+  expect(await billingOverview(world.services, caller)).toMatchObject({
+    isActive: false,
+    product: null,
+    pendingPayment: { amount: 2000, currency: 'usd' },
+  });
+  expect(await takeUpPayment(world.services, caller)).toMatchObject({ requiresAction: true, clientSecret });
+  await confirm(clientSecret);
+  expect(await billingOverview(world.services, caller)).toMatchObject({ isActive: true, pendingPayment: null });
+  await expect(takeUpPayment(world.services, caller)).rejects.toMatchObject({ status: 409 });
+});
+
+test('a cancellation ends a payment that waits: confirmed afterwards, it charges nothing', async () => {
+  const caller = await world.anAccount();
+  const { clientSecret } = await buy(caller, asksHolder);
+  await cancelSubscription(world.services, caller);
+  await confirm(clientSecret);
+  expect(await billingOverview(world.services, caller)).toMatchObject({ isActive: false, pendingPayment: null });
+  expect(await charged(caller)).toEqual([]);
+});
+
+test('a cancellation takes back a larger plan that waits for the bank', async () => {
+  const caller = await world.anAccount();
+  await buy(caller, pays);
+  const { clientSecret } = await buy(caller, asksHolder, scale);
+  await cancelSubscription(world.services, caller);
+  await confirm(clientSecret);
+  expect(await planOf(caller)).toMatchObject({ status: 'cancelled', product: 'Pro' });
+  expect(await charged(caller)).toEqual([2000]);
+});
+
+test('a cancelled plan stays cancelled when the card for a larger one is refused', async () => {
+  const caller = await world.anAccount();
+  await buy(caller, pays);
+  await cancelSubscription(world.services, caller);
+  await expect(buy(caller, refusedWhenCharged, scale)).rejects.toMatchObject({ status: 402 });
+  await world.settled();
+  expect(await planOf(caller)).toMatchObject({ status: 'cancelled', product: 'Pro' });
+});
+
+test('a cancelled plan stays cancelled while a larger one waits for the bank, and goes on as that one once it is paid for', async () => {
+  const caller = await world.anAccount();
+  await buy(caller, pays);
+  await cancelSubscription(world.services, caller);
+  const { clientSecret } = await buy(caller, asksHolder, scale);
+  await world.settled();
+  expect(await planOf(caller)).toMatchObject({ status: 'cancelled', product: 'Pro' });
+  await confirm(clientSecret);
+  expect(await planOf(caller)).toMatchObject({ status: 'subscribed', product: 'Scale' });
+  await cancelSubscription(world.services, caller);
+  await world.settled();
+  expect(await planOf(caller)).toMatchObject({ status: 'cancelled', product: 'Scale' });
+});
+
+test('a smaller plan that is to follow still follows when the card for a larger one is refused', async () => {
+  const [caller, large] = [await world.anAccount(), await world.aPlan({ name: 'Large', tier: 'enterprise', price: 90 })];
+  await buy(caller, pays, scale);
+  await buy(caller, pays, pro);
+  await expect(buy(caller, refusedWhenCharged, large)).rejects.toMatchObject({ status: 402 });
+  await world.settled();
+  expect(await world.billing(caller)).toMatchObject({ productId: scale, nextProductId: pro });
+  expect(await charged(caller)).toEqual([5000]);
+});
+
+test('a plan that staff gave stays until the one that was ordered in its place is paid for', async () => {
+  const caller = await world.anAccount();
+  await changeSubscription(world.services, staff, caller.uid, scale);
+  const { clientSecret } = await buy(caller, asksHolder);
+  expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Scale' });
+  await confirm(clientSecret);
+  expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Pro' });
+  await changeSubscription(world.services, staff, caller.uid, scale);
+  await world.settled();
+  expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Scale' });
+});
+
+test('a plan without a price does not hide one that is charged for', async () => {
+  const [caller, free] = [await world.anAccount(), await world.aPlan({ name: 'Starter', price: 0 })];
+  await buy(caller, pays);
+  await expect(buy(caller, pays, free)).rejects.toMatchObject({ status: 409 });
+  expect(await planOf(caller)).toMatchObject({ product: 'Pro' });
+  expect(await buy(await world.anAccount(), pays, free)).toMatchObject({ status: 'active' });
+});
+
+test('two windows that order the same plan at once, each with its card, leave one subscription and one charge', async () => {
+  const caller = await world.anAccount();
+  const results = await Promise.allSettled([buy(caller, pays), buy(caller, pays)]);
+  await world.settled();
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({ status: 409 });
+  expect(await charged(caller)).toEqual([2000]);
+});
