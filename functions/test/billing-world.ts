@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { ProductInput } from '@bedplate/contract';
 import { freeUsageLimit } from '@bedplate/contract';
-import { type RunningStripe, startFirestore, startStripe } from '@bedplate/emulator';
+import { confirmAtBank, enterCard, type RunningStripe, startFirestore, startStripe } from '@bedplate/emulator';
 import { Firestore, Timestamp } from '@google-cloud/firestore';
 import { readFileSync } from 'node:fs';
 import { Stripe } from 'stripe';
@@ -48,31 +48,8 @@ export async function startBillingWorld() {
     tenant: async (caller: Caller) => (await db.doc(`tenants/${caller.tenantId}`).get()).data() as TenantDocument, // written below
     billing: async (caller: Caller) => (await db.doc(`billing/${caller.tenantId}`).get()).data() as BillingDocument, // its collection
     /** A test card that is in the browser's hands: a payment method that nobody owns yet. */
-    aCard: async (number: string) => {
-      const response = await fetch(`${provider.url}/v1/payment_methods`, {
-        method: 'POST',
-        headers: { Authorization: 'Bearer pk_test_1' },
-        body: new URLSearchParams({
-          type: 'card',
-          'card[number]': number,
-          'card[exp_month]': '12',
-          'card[exp_year]': '34',
-          'card[cvc]': '123',
-        }),
-      });
-      const { id } = (await response.json()) as { id?: string }; // the provider's own shape
-      if (!id) throw new Error('The card form got the failure that was asked for.');
-      return id;
-    },
-    /** The holder passes or fails at the bank. */
-    authenticate: async (clientSecret: string, passed = true) => {
-      const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
-      await fetch(`${provider.url}/v1/3ds/${id}`, {
-        method: 'POST',
-        headers: { Authorization: 'Bearer pk_test_1' },
-        body: new URLSearchParams({ client_secret: clientSecret, passed: String(passed) }),
-      });
-    },
+    aCard: (number: string) => enterCard(provider.url, number),
+    authenticate: (clientSecret: string, passed = true) => confirmAtBank(provider.url, clientSecret, passed),
     stop: async () => {
       await control(provider, 'settled', {});
       await provider.stop();

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { enterCard } from '@bedplate/emulator';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
+import { providerUrl } from '../support/provider.ts';
 import { type Admin, aMember, anAdmin, aSuperadmin } from '../support/personas.ts';
 
 let admin: Admin;
@@ -17,7 +19,9 @@ beforeAll(async () => {
 });
 
 test('S1-6-20 S2-6-12 members may neither buy nor change anything; without a token it is 401', async () => {
-  const paths = ['upgrade/premium', 'cancel', 'undo-cancel', 'change-payment'].map((name) => `/app/subscriptions/${name}`);
+  const paths = ['upgrade/premium', 'pending-payment', 'confirmed', 'cancel', 'undo-cancel', 'change-payment'].map(
+    (name) => `/app/subscriptions/${name}`,
+  );
   for (const role of ['manager', 'developer', 'user'] as const) {
     const { token } = await aMember(admin, role, projectId);
     for (const path of [...paths, '/app/purchase-credits']) expect((await call({ path, token, body: {} })).status).toBe(403);
@@ -52,23 +56,6 @@ test('S2-7-03 S0-7-05 S1-3-09 S1-3-10 S2-3-06 S2-3-07 plans are public, and apiU
   expect((await mustCall<{ data: number }>({ path: '/app/apiUsage/user/total-usage', token: admin.token })).data).toBe(0);
 });
 
-/** A test card that the browser has given to the payment provider. */
-async function aCard(number: string): Promise<string> {
-  const { data } = await mustCall<{ data: { stripeScript: string } }>({ path: '/app/config' });
-  const response = await fetch(new URL('/v1/payment_methods', data.stripeScript), {
-    method: 'POST',
-    headers: { Authorization: 'Bearer pk_test_1' },
-    body: new URLSearchParams({
-      type: 'card',
-      'card[number]': number,
-      'card[exp_month]': '12',
-      'card[exp_year]': '34',
-      'card[cvc]': '123',
-    }),
-  });
-  return ((await response.json()) as { id: string }).id; // the provider's own shape
-}
-
 const figureOf = async (token: string) =>
   (await mustCall<{ data: { usage: { usage: number } } }>({ path: '/app/apiUsage', token })).data.usage.usage;
 
@@ -87,7 +74,7 @@ test('S1-7-52 with plan and bought credits used up the data API answers 429, and
   const buyer = await anAdmin();
   const plan = { name: 'Few', description: 'd', tier: 'pro', price: 5, usageLimit: 3, recurring: true, interval: 'month' };
   const { data } = await mustCall<{ data: { id: string } }>({ path: '/app/superadmin/add-product', token: staff.token, body: plan });
-  const order = { paymentMethodId: await aCard('4242424242424242'), productId: data.id };
+  const order = { paymentMethodId: await enterCard(await providerUrl(), '4242424242424242'), productId: data.id };
   await mustCall({ path: '/app/subscriptions/upgrade/premium', token: buyer.token, body: order });
   const project = await mustCall<{ data: { id: string } }>({
     path: '/app/projects',

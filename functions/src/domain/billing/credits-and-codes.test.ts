@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BillingWorld, pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../accounts/caller.ts';
@@ -7,6 +8,8 @@ import { addDiscount, updateDiscount } from '../discounts/save-discount.ts';
 import { addProduct, deleteProduct, updateProduct } from '../products/save-product.ts';
 import { changeSubscription } from '../superadmin/change-subscription.ts';
 import { cancelSubscription } from './cancel.ts';
+import { changeCard } from './change-card.ts';
+import { takeUpPayment } from './pending-payment.ts';
 import { purchaseCredits } from './purchase-credits.ts';
 import { reconcile } from './reconcile.ts';
 import { upgrade } from './upgrade.ts';
@@ -82,6 +85,7 @@ test('S1-7-50 a card that needs its holder is told so, and no credits are added'
     status: 402,
     message: /bank asks to confirm/,
   });
+  await world.settled();
   expect((await world.tenant(caller)).extraCredits ?? 0).toBe(0);
 });
 
@@ -294,16 +298,31 @@ test('what no webhook told, the nightly job finds', async () => {
   expect(await reconcile(world.services)).toMatchObject({ repairedAccounts: 0, repairedPayments: 0, recoveredEvents: 0 });
 });
 
-test('no secret reaches a log', async () => {
+test('no secret reaches a log, whatever is done and however it fails', async () => {
   const lines: string[] = [];
-  const spies = (['log', 'error'] as const).map((name) =>
-    vi.spyOn(console, name).mockImplementation((line) => void lines.push(String(line))),
+  const spies = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation((...words) => void lines.push(...words.map((word) => inspect(word, { depth: 9 })))),
   );
   const caller = await world.anAccount();
-  await buy(caller, null, '4000002760003184');
+  const { clientSecret = '' } = await buy(caller, null, '4000002760003184');
+  await takeUpPayment(world.services, caller);
+  await world.authenticate(clientSecret);
+  await world.settled();
+  await purchaseCredits(world.services, caller, 1, randomUUID()).catch(() => {});
+  const { subscriptionId } = await world.billing(caller);
+  for (const number of ['4000002500003155', '4000000000000002', '4242424242424242']) {
+    const order = { paymentMethodId: await world.aCard(number), subscriptionId: subscriptionId ?? '' };
+    await changeCard(world.services, caller, order).catch(() => {});
+  }
   await buy(await world.anAccount(), null, '4000000000000341').catch(() => {});
+  for (let i = 0; i < 3; i += 1) await world.control('fail', { status: 500, path: '/v1/subscriptions' });
+  await cancelSubscription(world.services, caller).catch(() => {});
+  const [event] = world.provider.state.deliveries;
+  for (let i = 0; i < 9; i += 1) await world.control('fail', { status: 500, path: '/v1/customers' });
+  await world.control('resend', { event: event?.event });
+  world.provider.state.failures.length = 0;
   await reconcile(world.services);
   for (const spy of spies) spy.mockRestore();
   expect(lines.length).toBeGreaterThan(0);
-  expect(lines.join('\n')).not.toMatch(/_secret_|sk_test|whsec_/);
+  expect(lines.join('\n')).not.toMatch(/_secret_|sk_test|whsec_|pm_\w{8}/);
 });

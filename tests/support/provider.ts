@@ -1,0 +1,35 @@
+import { mustCall } from './call.ts';
+import { database } from './target.ts';
+
+/** The address of the card payments' stand-in that the product under test talks to. */
+export async function providerUrl(): Promise<string> {
+  const { data } = await mustCall<{ data: { stripeScript: string } }>({ path: '/app/config' });
+  return new URL(data.stripeScript).origin;
+}
+
+interface Paid {
+  customer: string | null;
+  amount: number;
+}
+
+interface Snapshot {
+  customers: { id: string; metadata: { tenantId?: string } }[];
+  subscriptions: { id: string; customer: string; status: string; default_payment_method: string | null }[];
+  charges: Paid[];
+}
+
+/** What the provider and the database say of one account; both must tell the same story. */
+export async function billed(tenantId: string) {
+  const response = await fetch(new URL('/_control/snapshot', await providerUrl()));
+  const { customers, subscriptions, charges } = (await response.json()) as Snapshot; // the stand-in's own tables
+  const own = new Set(customers.filter(({ metadata }) => metadata.tenantId === tenantId).map(({ id }) => id));
+  const tenant = await database().doc(`tenants/${tenantId}`).get();
+  return {
+    /** Subscriptions that are charged for, now and later. */
+    live: subscriptions.filter(({ customer, status }) => own.has(customer) && ['active', 'past_due', 'trialing'].includes(status)).length,
+    charges: charges.filter(({ customer }) => customer !== null && own.has(customer)).map(({ amount }) => amount),
+    isActive: tenant.get('plan.isActive') as boolean,
+    product: tenant.get('plan.product') as string | null,
+    credits: (tenant.get('extraCredits') ?? 0) as number,
+  };
+}
