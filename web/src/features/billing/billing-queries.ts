@@ -39,6 +39,7 @@ export interface PlanOrder {
 }
 
 export const orderPlan = (order: PlanOrder) => api.post<UpgradeAnswer>('/subscriptions/upgrade/premium', order, { timeout });
+export const takeUpPayment = () => api.post<UpgradeAnswer>('/subscriptions/pending-payment', {}, { timeout });
 export const tellConfirmed = () => api.post('/subscriptions/confirmed', {}, { timeout });
 
 export interface CardAnswer {

@@ -53,6 +53,7 @@ const subscribed: BillingOverview = {
   stripeSubscriptionId: 'sub_1',
   paymentIssueSince: null,
   paymentMethod: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
+  pendingPayment: null,
   invoices: [
     {
       id: 'in_1',
@@ -369,4 +370,53 @@ test('a plan that was chosen on the site is chosen in the form after the login, 
   await waitFor(() => expect(address()).toBe('/billing'));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(localStorage.getItem('wishedPlan')).toBeNull();
+});
+
+const waiting = { ...subscribed, status: 'none', isActive: false, product: null, stripeSubscriptionId: null } as const;
+
+test('a payment that waits for the bank is told; it can be confirmed, and says what came of it', async () => {
+  const stripe = fakeStripe();
+  held.stripe = stripe;
+  let isPending = true;
+  let answer: (body: object) => void = () => {};
+  const { user, to } = open('/billing', {
+    'GET /app/billing': () => ({
+      success: true,
+      data: { ...waiting, pendingPayment: isPending ? { amount: 2050, currency: 'usd' } : null },
+    }),
+    'POST /app/subscriptions/pending-payment': () => new Promise<object>((resolve) => (answer = resolve)),
+    'POST /app/subscriptions/confirmed': () => {
+      isPending = false;
+      return { success: true, message: '' };
+    },
+  });
+  expect(await screen.findByText(/A payment of \$20\.50 waits for your bank/)).toBeVisible();
+  await user.dblClick(screen.getByRole('button', { name: 'Confirm Payment' }));
+  answer({ success: true, requiresAction: true, clientSecret: 'pi_1_secret_x', status: 'incomplete' });
+  expect(await screen.findByText('Your subscription is active.')).toBeVisible();
+  expect(stripe.confirmCardPayment).toHaveBeenCalledExactlyOnceWith('pi_1_secret_x');
+  expect(to('POST /app/subscriptions/confirmed')).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Confirm Payment' })).toBeNull());
+});
+
+test('the bank’s refusal of a payment that waited is told', async () => {
+  held.stripe = fakeStripe({ payment: { error: { message: 'We are unable to authenticate your payment method.' } } });
+  const { user } = open('/billing', {
+    'GET /app/billing': () => ({ success: true, data: { ...waiting, pendingPayment: { amount: 2000, currency: 'usd' } } }),
+    'POST /app/subscriptions/pending-payment': () => ({
+      success: true,
+      requiresAction: true,
+      clientSecret: 'pi_1_secret_x',
+      status: 'incomplete',
+    }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Confirm Payment' }));
+  expect(await screen.findByText('We are unable to authenticate your payment method.')).toBeVisible();
+});
+
+test('a renewal that could not be collected is told with the 7 days that the plan stays', async () => {
+  open('/billing', {
+    'GET /app/billing': () => ({ success: true, data: { ...subscribed, paymentIssueSince: '2026-02-01T12:00:00.000Z' } }),
+  });
+  expect(await screen.findByText(/Your last payment did not go through\. .* the plan ends 7 days after the payment was due/)).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { billingTexts, messages } from '@bedplate/contract';
 import { CardElement } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { ApiError } from '../../lib/api-error.ts';
-import { orderPlan, sendCard, tellConfirmed } from './billing-queries.ts';
+import { orderPlan, sendCard, takeUpPayment, tellConfirmed } from './billing-queries.ts';
 
 /** A payment that did not come about; the message is for the person. */
 export class PaymentFailure extends Error {
@@ -23,7 +23,19 @@ export async function subscribe(provider: Provider, order: { productId: string; 
   }
   if (!answer.requiresAction) return;
   if (!answer.clientSecret) throw new PaymentFailure(billingTexts.invalidResponse);
-  const { error, paymentIntent } = await stripe.confirmCardPayment(answer.clientSecret);
+  await askBank(stripe, answer.clientSecret);
+}
+
+/** Takes up a payment that was left before the bank had confirmed it. @throws {PaymentFailure} */
+export async function confirmPending(stripe: Stripe | null): Promise<void> {
+  if (!stripe) throw new PaymentFailure(billingTexts.stripeMissing);
+  const { clientSecret } = await takeUpPayment();
+  if (!clientSecret) throw new PaymentFailure(billingTexts.invalidResponse);
+  await askBank(stripe, clientSecret);
+}
+
+async function askBank(stripe: Stripe, clientSecret: string): Promise<void> {
+  const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret);
   if (error) throw new PaymentFailure(error.message ?? billingTexts.differentCard);
   if (paymentIntent.status !== 'succeeded') throw new PaymentFailure(billingTexts.unexpectedStatus);
   // The webhook activates the plan as well; this saves waiting for it.

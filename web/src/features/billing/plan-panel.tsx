@@ -12,6 +12,7 @@ import { useUndoCancel } from './billing-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));
+const PendingPayment = lazy(async () => ({ default: (await import('./pending-payment.tsx')).PendingPayment }));
 const ChangeCardDialog = lazy(async () => ({ default: (await import('./change-card-dialog.tsx')).ChangeCardDialog }));
 
 interface PlanPanelProps {
@@ -38,6 +39,11 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
         <Alert severity="warning" sx={{ mb: 4 }}>
           {t('billing.issue', { days: graceDays })}
         </Alert>
+      )}
+      {billing.pendingPayment && (
+        <Suspense>
+          <PendingPayment payment={billing.pendingPayment} />
+        </Suspense>
       )}
       <FactList facts={factsOf(billing)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 5 }}>

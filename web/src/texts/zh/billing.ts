@@ -28,6 +28,8 @@ export const billing = {
   'billing.cancelQuestion': '您的套餐保留到 {date}。之后您的账户将使用免费套餐及其限额。',
   'billing.cancelNow': '您的账户将使用免费套餐及其限额。',
   'billing.issue': '您的上一次付款未成功。请更换银行卡：付款到期 {days} 天后套餐将结束。',
+  'billing.pending': '一笔 {amount} 的付款正在等待您的银行确认，尚未扣款。请确认付款，或重新选择套餐。',
+  'billing.confirmPayment': '确认付款',
   'billing.invoices': '发票',
   'billing.noInvoices': '您还没有付款记录。',
   'billing.invoice.date': '日期',
