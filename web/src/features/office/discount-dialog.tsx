@@ -1,20 +1,13 @@
 import { DiscountInput, type OfficeDiscount, officeMessages } from '@bedplate/contract';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { format } from 'date-fns';
-import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { DateField } from '../../components/date-field.tsx';
 import { Field } from '../../components/field.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { SwitchField } from '../../components/switch-field.tsx';
 import { api } from '../../lib/api.ts';
-import { showServerProblems, useContractForm } from '../../lib/form.ts';
-import { useToast } from '../../lib/toast.ts';
+import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
-import { useOfficeChange } from './use-office-change.ts';
+import { OfficeFormDialog } from './office-form-dialog.tsx';
 
 const asNumber = (text: unknown) => (text === '' || text === null || text === undefined ? null : Number(text));
 const between = { min: 0, max: 100, step: 0.01 };
@@ -22,42 +15,24 @@ const between = { min: 0, max: 100, step: 0.01 };
 /** A code: a new one, whose text the server makes, or one that exists. */
 export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount | null; onClose: () => void }) {
   const form = useContractForm(DiscountInput, valuesOf(discount));
-  const [error, setError] = useState<string | null>(null);
-  const toast = useToast();
-  const save = useOfficeChange((input: DiscountInput) =>
-    discount ? api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, input) : api.post('/superadmin/discounts', input),
-  );
   const { errors } = form.formState;
   // Exactly one of the two: entering one clears the other.
   const clear = (other: 'percentage_value' | 'fixed_value') => (event: { target: { value: string } }) => {
     if (event.target.value !== '') form.setValue(other, null);
   };
-  const submit = form.handleSubmit(async (input) => {
-    setError(null);
-    try {
-      await save.mutateAsync(input);
-      toast.success(discount ? 'Discount updated successfully' : 'Discount created successfully');
-      onClose();
-    } catch (failure) {
-      const fallback = discount ? officeMessages.discountUpdateFailed : officeMessages.discountAddFailed;
-      if (!showServerProblems(form, failure)) setError(messageOf(failure, fallback, fallback));
-    }
-  });
+  async function save(input: DiscountInput): Promise<string> {
+    if (discount) await api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, input);
+    else await api.post('/superadmin/discounts', input);
+    return discount ? 'Discount updated successfully' : 'Discount created successfully';
+  }
   return (
-    <FormDialog
-      open
+    <OfficeFormDialog
+      form={form}
       title={t(discount ? 'office.editDiscount' : 'office.newDiscount')}
+      submit={t(discount ? 'office.update' : 'office.create')}
+      save={save}
+      failed={discount ? officeMessages.discountUpdateFailed : officeMessages.discountAddFailed}
       onClose={onClose}
-      onSubmit={submit}
-      error={error}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <SubmitButton busy={save.isPending}>{t(discount ? 'office.update' : 'office.create')}</SubmitButton>
-        </>
-      }
     >
       <Field label={t('description')} required error={errors.description?.message} {...form.register('description')} />
       <Field
@@ -97,15 +72,9 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
       <Controller
         control={form.control}
         name="is_active"
-        render={({ field }) => (
-          <FormControlLabel
-            sx={{ ml: 0, gap: 2 }}
-            control={<Switch checked={field.value ?? true} onChange={(_, checked) => field.onChange(checked)} />}
-            label={t('office.active')}
-          />
-        )}
+        render={({ field }) => <SwitchField label={t('office.active')} checked={field.value ?? true} onChange={field.onChange} />}
       />
-    </FormDialog>
+    </OfficeFormDialog>
   );
 }
 

@@ -1,19 +1,12 @@
 import { intervals, type OfficeProduct, officeMessages, ProductInput } from '@bedplate/contract';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../../components/choice-field.tsx';
 import { Field } from '../../components/field.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { SwitchField } from '../../components/switch-field.tsx';
 import { api } from '../../lib/api.ts';
-import { showServerProblems, useContractForm } from '../../lib/form.ts';
-import { useToast } from '../../lib/toast.ts';
+import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
-import { useOfficeChange } from './use-office-change.ts';
+import { OfficeFormDialog } from './office-form-dialog.tsx';
 
 const tiers = ['pro', 'scale', 'enterprise'] as const;
 const asNumber = { setValueAs: (text: unknown) => (text === '' || text === null ? undefined : Number(text)) };
@@ -21,40 +14,23 @@ const asNumber = { setValueAs: (text: unknown) => (text === '' || text === null 
 /** A plan: a new one, or one that exists. */
 export function ProductDialog({ product, onClose }: { product: OfficeProduct | null; onClose: () => void }) {
   const form = useContractForm(ProductInput, valuesOf(product));
-  const [error, setError] = useState<string | null>(null);
-  const toast = useToast();
-  const save = useOfficeChange((input: ProductInput) =>
-    product
-      ? api.put<{ message: string }>(`/superadmin/products/${encodeURIComponent(product.id)}`, input)
-      : api.post<{ message: string }>('/superadmin/add-product', input),
-  );
   const { errors } = form.formState;
   const recurring = form.watch('recurring');
-  const submit = form.handleSubmit(async (input) => {
-    setError(null);
-    try {
-      toast.success((await save.mutateAsync({ ...input, interval: input.recurring ? input.interval : null })).message);
-      onClose();
-    } catch (failure) {
-      const fallback = product ? officeMessages.productUpdateFailed : officeMessages.productAddFailed;
-      if (!showServerProblems(form, failure)) setError(messageOf(failure, fallback, fallback));
-    }
-  });
+  async function save(input: ProductInput): Promise<string> {
+    const sent = { ...input, interval: input.recurring ? input.interval : null };
+    const { message } = product
+      ? await api.put<{ message: string }>(`/superadmin/products/${encodeURIComponent(product.id)}`, sent)
+      : await api.post<{ message: string }>('/superadmin/add-product', sent);
+    return message;
+  }
   return (
-    <FormDialog
-      open
+    <OfficeFormDialog
+      form={form}
       title={t(product ? 'office.editProduct' : 'office.addProduct')}
+      submit={t('office.save')}
+      save={save}
+      failed={product ? officeMessages.productUpdateFailed : officeMessages.productAddFailed}
       onClose={onClose}
-      onSubmit={submit}
-      error={error}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <SubmitButton busy={save.isPending}>{t('office.save')}</SubmitButton>
-        </>
-      }
     >
       <Field label={t('name')} required error={errors.name?.message} {...form.register('name')} />
       <Field label={t('description')} required multiline error={errors.description?.message} {...form.register('description')} />
@@ -92,13 +68,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
       <Controller
         control={form.control}
         name="recurring"
-        render={({ field }) => (
-          <FormControlLabel
-            sx={{ ml: 0, gap: 2 }}
-            control={<Switch checked={field.value ?? true} onChange={(_, checked) => field.onChange(checked)} />}
-            label={t('office.recurring')}
-          />
-        )}
+        render={({ field }) => <SwitchField label={t('office.recurring')} checked={field.value ?? true} onChange={field.onChange} />}
       />
       {recurring && (
         <Controller
@@ -116,7 +86,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
           )}
         />
       )}
-    </FormDialog>
+    </OfficeFormDialog>
   );
 }
 

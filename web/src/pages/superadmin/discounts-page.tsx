@@ -1,35 +1,23 @@
 import type { OfficeDiscount } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { useState } from 'react';
 import type { Column } from '../../components/data-table.tsx';
-import { Page } from '../../components/page.tsx';
 import { numberColumn, When } from '../../features/office/cells.tsx';
 import { DiscountDialog } from '../../features/office/discount-dialog.tsx';
-import { OfficeTable } from '../../features/office/office-table.tsx';
+import { EditedListPage } from '../../features/office/edited-list-page.tsx';
 import { t } from '../../texts/index.ts';
 
 export function DiscountsPage() {
-  /** Null: no form; 'new': a new code. */
-  const [form, setForm] = useState<'new' | OfficeDiscount | null>(null);
   return (
-    <Page
+    <EditedListPage<OfficeDiscount>
+      path="discounts"
       title={t('office.discounts')}
-      action={
-        <Button variant="contained" onClick={() => setForm('new')}>
-          {t('office.addDiscount')}
-        </Button>
-      }
-    >
-      <OfficeTable
-        path="discounts"
-        label={t('office.discounts')}
-        failed={t('office.discountsFailed')}
-        fields={t('office.codeFields')}
-        columns={() => columns(setForm)}
-      />
-      {form && <DiscountDialog discount={form === 'new' ? null : form} onClose={() => setForm(null)} />}
-    </Page>
+      add={t('office.addDiscount')}
+      failed={t('office.discountsFailed')}
+      fields={t('office.codeFields')}
+      columns={columns}
+      renderForm={(discount, onClose) => <DiscountDialog discount={discount} onClose={onClose} />}
+    />
   );
 }
 

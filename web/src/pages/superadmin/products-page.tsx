@@ -5,9 +5,8 @@ import Chip from '@mui/material/Chip';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { Column } from '../../components/data-table.tsx';
-import { Page } from '../../components/page.tsx';
 import { idColumn, numberColumn, When } from '../../features/office/cells.tsx';
-import { OfficeTable } from '../../features/office/office-table.tsx';
+import { EditedListPage } from '../../features/office/edited-list-page.tsx';
 import { ProductDialog } from '../../features/office/product-dialog.tsx';
 import { useOfficeChange } from '../../features/office/use-office-change.ts';
 import { messageOf } from '../../lib/api-error.ts';
@@ -16,8 +15,6 @@ import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 
 export function ProductsPage() {
-  /** Null: no form; 'new': a new product. */
-  const [form, setForm] = useState<'new' | OfficeProduct | null>(null);
   const [doomed, setDoomed] = useState<OfficeProduct | null>(null);
   const toast = useToast();
   const remove = useOfficeChange((id: string) => api.delete<{ message: string }>(`/superadmin/products/${encodeURIComponent(id)}`));
@@ -31,22 +28,15 @@ export function ProductsPage() {
     }
   };
   return (
-    <Page
+    <EditedListPage<OfficeProduct>
+      path="products"
       title={t('office.products')}
-      action={
-        <Button variant="contained" onClick={() => setForm('new')}>
-          {t('office.addProduct')}
-        </Button>
-      }
+      add={t('office.addProduct')}
+      failed={t('office.productsFailed')}
+      fields={t('office.productFields')}
+      columns={(onEdit) => columns(onEdit, setDoomed)}
+      renderForm={(product, onClose) => <ProductDialog product={product} onClose={onClose} />}
     >
-      <OfficeTable
-        path="products"
-        label={t('office.products')}
-        failed={t('office.productsFailed')}
-        fields={t('office.productFields')}
-        columns={() => columns(setForm, setDoomed)}
-      />
-      {form && <ProductDialog product={form === 'new' ? null : form} onClose={() => setForm(null)} />}
       <ConfirmDialog
         open={doomed !== null}
         title={t('office.deleteProduct')}
@@ -58,7 +48,7 @@ export function ProductsPage() {
       >
         {t('office.deleteProductAbout', { name: doomed?.name ?? '' })}
       </ConfirmDialog>
-    </Page>
+    </EditedListPage>
   );
 }
 

@@ -1,0 +1,19 @@
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+
+interface SwitchFieldProps {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A yes or no within a form. */
+export function SwitchField({ label, checked, onChange }: SwitchFieldProps) {
+  return (
+    <FormControlLabel
+      sx={{ ml: 0, gap: 2 }}
+      control={<Switch checked={checked} onChange={(_, isChecked) => onChange(isChecked)} />}
+      label={label}
+    />
+  );
+}
