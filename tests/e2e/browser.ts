@@ -39,7 +39,7 @@ export function withBrowser(): void {
 /** @param look how the person likes pages: without motion, dark … */
 export async function openWindow(viewport: { width: number; height: number }, look: BrowserContextOptions = {}): Promise<Window> {
   const context = await browser.newContext({ ...look, baseURL: target.web, viewport, permissions: ['clipboard-read', 'clipboard-write'] });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(40_000); // a busy machine takes its time; what never comes still fails
   const window = { context, problems: [] as string[], expected: [] as RegExp[] };
   opened.push(window);
   const page = await context.newPage();
