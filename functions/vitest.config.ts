@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
+    // A machine that does other work, too, is slower by ten times now and then.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     // Google's libraries look for their cloud's metadata server; no test asks beyond this machine.
     env: { METADATA_SERVER_DETECTION: 'none' },
   },
