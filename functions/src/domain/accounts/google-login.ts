@@ -30,6 +30,8 @@ export async function googleLogin(services: Services, input: GoogleLogin, origin
   await refuseWhenUsedUp(services, perAddress, origin.ip);
   const google = await confirmed(services, input, origin);
   const known = (await collections(services.db).users.doc(google.uid).get()).data();
+  // Who holds a session's token can link any Google account to its user over Firebase's public API, past us.
+  if (known && known.email.toLowerCase() !== google.email) throw refusal(messages.googleRefused);
   const user = known ? await verified(services, google.uid, known, origin) : await newAccount(services, google, origin);
   if (!user.is_active) throw refusal(messages.loginFailed);
   if (user.is_enable_two_factor) {
@@ -51,7 +53,8 @@ async function confirmed(services: Services, { googleData }: GoogleLogin, origin
   if (problem === null && email) {
     await keepOwnPassword(services, email);
     const google = await services.identityToolkit.signInWithGoogle(googleData.credential);
-    if (google?.emailVerified) return google;
+    // The Auth user's own address may be another one than Google's: over Firebase's public API its owner can write any there.
+    if (google?.emailVerified && google.email.toLowerCase() === email) return { ...google, email };
   }
   return inNoLessThan(services, async () => {
     await countAttempt(services, perAddress, origin.ip);
@@ -64,7 +67,7 @@ async function keepOwnPassword(services: Services, email: string): Promise<void>
   const authUser = await findAuthUser(services, email);
   if (!authUser || authUser.emailVerified) return;
   const user = (await collections(services.db).users.doc(authUser.uid).get()).data();
-  if (user?.verifiedAt) await markVerified(services, authUser.uid);
+  if (user?.verifiedAt && user.email.toLowerCase() === email) await markVerified(services, authUser.uid);
 }
 
 type User = UserDocument<Timestamp>;
@@ -89,10 +92,10 @@ async function verified(services: Services, uid: string, user: User, origin: Ori
 async function newAccount(services: Services, google: GoogleUser, origin: Origin): Promise<User> {
   await requireOn(services, 'registration');
   await requireWritable(services);
-  const email = Email.parse(google.email);
+  const { uid, email } = google;
   const name = PersonName.safeParse(google.name).data ?? email.slice(0, 80);
-  await openAccount(services, google.uid, { name, email }, { origin, verified: true });
-  const user = (await collections(services.db).users.doc(google.uid).get()).data();
+  await openAccount(services, uid, { name, email }, { origin, verified: true });
+  const user = (await collections(services.db).users.doc(uid).get()).data();
   if (!user) throw refusal(messages.googleRefused);
   return user;
 }

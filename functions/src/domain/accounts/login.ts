@@ -79,7 +79,8 @@ async function checkPassword(services: Services, { email, password }: Credential
   const count = await countAttempt(services, perAccount, email);
   const uid = await services.identityToolkit.checkPassword(email, password);
   const user = uid === null ? undefined : (await collections(services.db).users.doc(uid).get()).data();
-  if (uid === null || !user?.is_active) {
+  // Over Firebase's public API a person can write any address into the own Auth user; only the one in our document was proved.
+  if (uid === null || !user?.is_active || user.email.toLowerCase() !== email) {
     await mailingEvenly(services, async () => {
       await countAttempt(services, perAddress, origin.ip);
       return count === perAccount.max ? queueLocked(services, email, origin) : null;
