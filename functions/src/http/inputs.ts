@@ -1,8 +1,9 @@
 import { limits } from '@bedplate/contract';
 import { z } from 'zod';
+import { isDocumentId } from '../store/document-id.ts';
 
 /** An id in a path. What cannot be a document's id becomes one that no document has: 404 like every unknown id. */
-export const PathId = z.string().transform((id) => (/^[A-Za-z0-9][\w-]{0,127}$/.test(id) ? id : '-'));
+export const PathId = z.string().transform((id) => (isDocumentId(id) ? id : '-'));
 
 export const ProjectPath = z.object({ projectId: PathId });
 export const StoragePath = z.object({ projectId: PathId, storageId: PathId });

@@ -3,6 +3,7 @@ import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { isDocumentId } from '../../store/document-id.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { heardByAllInstances } from '../heard-by-all-instances.ts';
 import { fromWhere } from './account-activity.ts';
@@ -79,7 +80,7 @@ async function rightsAfter(services: Services, tx: Transaction, before: User, ch
   }
   // A project that the person already had may have been archived since; only a new one must be there.
   if (projectId === before.projectId) return { role, is_active, projectId };
-  const known = /^[\w-]{1,128}$/.test(projectId) && (await tx.get(collections(services.db).projects.doc(projectId))).data();
+  const known = isDocumentId(projectId) && (await tx.get(collections(services.db).projects.doc(projectId))).data();
   if (!known || known.tenantId !== before.tenantId || known.archivedAt !== null) throw notFound('Project');
   return { role, is_active, projectId };
 }

@@ -1,5 +1,6 @@
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { isDocumentId } from '../../store/document-id.ts';
 import { type ActivityEntry, activityWrite } from './activity-log.ts';
 
 interface Tallied extends Omit<ActivityEntry, 'description' | 'tally'> {
@@ -20,7 +21,7 @@ export function tallyActivity(services: Services, { storageId, count, log, descr
   if (count === 0) return Promise.resolve(log);
   const activity = collections(services.db).activity;
   return services.db.runTransaction(async (tx) => {
-    const begun = log && /^[\w-]{1,64}$/.test(log) ? await tx.get(activity.doc(log)) : null;
+    const begun = log && isDocumentId(log) ? await tx.get(activity.doc(log)) : null;
     const row = begun?.data();
     if (begun && row?.tally && row.tally.storageId === storageId && isSameWork(row, entry)) {
       const total = row.tally.count + count;

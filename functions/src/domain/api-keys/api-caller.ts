@@ -3,6 +3,7 @@ import { messages } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import type { Request } from 'express';
 import { ApiError, notFound } from '../../http/api-error.ts';
+import { isDocumentId } from '../../store/document-id.ts';
 import type { ApiKeyDocument, TenantDocument } from '../../store/documents.ts';
 import type { LiveCache } from '../../store/live-cache.ts';
 import { equalTexts, sha256 } from '../keys/crypt.ts';
@@ -45,7 +46,7 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Pic
   const apiKey = req.get('X-API-Key') ?? '';
   const secret = req.get('X-Secret-Key') ?? '';
   const projectId = req.get('X-Project-ID') ?? '';
-  if (!isOurApiKey(config.tokenPepper, apiKey) || secret.length > 200 || !/^[\w-]{1,64}$/.test(projectId)) throw badKeys();
+  if (!isOurApiKey(config.tokenPepper, apiKey) || secret.length > 200 || !isDocumentId(projectId)) throw badKeys();
   const keyId = apiKeyId(apiKey);
   const [row, project] = await Promise.all([caches.apiKeys.get(`apiKeys/${keyId}`), caches.projects.get(`projects/${projectId}`)]);
   const key = row?.data;

@@ -3,6 +3,7 @@ import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestor
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { isDocumentId } from '../../store/document-id.ts';
 import type { EndpointDocument } from '../../store/endpoint-documents.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { accountOf, actorOf } from '../accounts/member-of.ts';
@@ -117,7 +118,7 @@ async function requireRoom(services: Services, tx: Transaction, storageId: strin
 
 /** An endpoint may move to any storage that its dialog offers: also one of the account's other projects. */
 async function anyOwnStorage(services: Services, caller: Caller, storageId: string): Promise<FoundStorage> {
-  const data = /^[\w-]{1,64}$/.test(storageId) ? (await collections(services.db).storages.doc(storageId).get()).data() : undefined;
+  const data = isDocumentId(storageId) ? (await collections(services.db).storages.doc(storageId).get()).data() : undefined;
   if (!data) throw notFound('Storage');
   return findStorage(services, caller, data.projectId, storageId);
 }

@@ -11,8 +11,10 @@ import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { isDocumentId } from '../../store/document-id.ts';
 import type { ApiKeyDocument, KeyUseDocument, ScopedKeyDocument } from '../../store/documents.ts';
-import type { Caller } from '../accounts/caller.ts';
+import { fromWhere } from '../accounts/account-activity.ts';
+import type { Caller, Origin } from '../accounts/caller.ts';
 import { accountOf, actorOf } from '../accounts/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { heardByAllInstances } from '../heard-by-all-instances.ts';
@@ -35,7 +37,12 @@ export async function listKeys(services: Services, caller: Caller, projectId: st
 }
 
 /** @returns the new key's row, and the key itself, which nobody can see again */
-export async function createKey(services: Services, caller: Caller, input: ApiKeyInput): Promise<ApiKey & { apiKey: string }> {
+export async function createKey(
+  services: Services,
+  caller: Caller,
+  input: ApiKeyInput,
+  origin: Origin,
+): Promise<ApiKey & { apiKey: string }> {
   const { tenantId } = accountOf(caller);
   await findProject(services, caller, input.projectId);
   await requireOwnStorages(services, tenantId, input.projectId, input.storages);
@@ -65,13 +72,13 @@ export async function createKey(services: Services, caller: Caller, input: ApiKe
       throw new ApiError('quota-exceeded', `A project has at most ${limits.scopedKeysPerProject} named keys. Remove one first.`);
     }
     tx.create(apiKeys.doc(apiKeyId(apiKey)), document);
-    note(services, tx, caller, input.projectId, 'Add Key', `added the key ${input.name}`);
+    note(services, tx, { caller, origin, projectId: input.projectId, activity: 'Add Key', what: `added the key ${input.name}` });
   });
   return { ...keyOut(services, apiKeyId(apiKey), document, undefined), apiKey };
 }
 
 /** @throws {ApiError} not-found, invalid-argument */
-export async function updateKey(services: Services, caller: Caller, id: string, change: ApiKeyChange): Promise<ApiKey> {
+export async function updateKey(services: Services, caller: Caller, id: string, change: ApiKeyChange, origin: Origin): Promise<ApiKey> {
   const { tenantId } = accountOf(caller);
   const { apiKeys, keyUse } = collections(services.db);
   const found = (await apiKeys.doc(id).get()).data();
@@ -82,7 +89,8 @@ export async function updateKey(services: Services, caller: Caller, id: string, 
     if (key?.tenantId !== tenantId) throw notFound('Key');
     const changed = key.kind === 'scoped' ? changedKey(services, key, change) : changedPair(key, change);
     tx.set(apiKeys.doc(id), changed);
-    note(services, tx, caller, changed.kind === 'scoped' ? changed.projectId : null, 'Update Key', `changed ${nameOf(changed)}`);
+    const projectId = changed.kind === 'scoped' ? changed.projectId : null;
+    note(services, tx, { caller, origin, projectId, activity: 'Update Key', what: `changed ${nameOf(changed)}` });
     return changed;
   });
   await heardByAllInstances();
@@ -90,7 +98,7 @@ export async function updateKey(services: Services, caller: Caller, id: string, 
 }
 
 /** When this resolves the key opens nothing. @throws {ApiError} not-found; invalid-argument for the account's pair, which is changed instead */
-export async function removeKey(services: Services, caller: Caller, id: string): Promise<void> {
+export async function removeKey(services: Services, caller: Caller, id: string, origin: Origin): Promise<void> {
   const { tenantId } = accountOf(caller);
   const { apiKeys } = collections(services.db);
   await services.db.runTransaction(async (tx) => {
@@ -98,7 +106,7 @@ export async function removeKey(services: Services, caller: Caller, id: string):
     if (key?.tenantId !== tenantId) throw notFound('Key');
     if (key.kind === 'account') throw new ApiError('invalid-argument', 'The account’s own keys cannot be removed, only changed.');
     tx.delete(apiKeys.doc(id));
-    note(services, tx, caller, key.projectId, 'Remove Key', `removed the key ${key.name}`);
+    note(services, tx, { caller, origin, projectId: key.projectId, activity: 'Remove Key', what: `removed the key ${key.name}` });
   });
   await heardByAllInstances();
 }
@@ -140,6 +148,8 @@ async function requireOwnStorages(services: Services, tenantId: string, projectI
     if (ids.length > 1) throw invalid('storages', 'storages holds ids of storages, or "*" alone for all.');
     return;
   }
+  const odd = ids.find((id) => !isDocumentId(id));
+  if (odd !== undefined) throw invalid('storages', `The project has no storage "${odd}".`);
   const found = await services.db.getAll(...ids.map((id) => collections(services.db).storages.doc(id)));
   const strange = found.find(
     (doc) => doc.get('tenantId') !== tenantId || doc.get('projectId') !== projectId || doc.get('archived') !== false,
@@ -175,13 +185,22 @@ function keyOut(services: Services, id: string, key: ApiKeyDocument, use: KeyUse
   };
 }
 
-function note(services: Services, tx: Transaction, caller: Caller, projectId: string | null, activity: Activity, what: string): void {
+interface KeyEvent {
+  caller: Caller;
+  origin: Origin;
+  projectId: string | null;
+  activity: Activity;
+  /** Follows the person's name. */
+  what: string;
+}
+
+function note(services: Services, tx: Transaction, { caller, origin, projectId, activity, what }: KeyEvent): void {
   activityWrite(services, tx, {
     ...actorOf(caller),
     projectId,
     module: 'Administration',
     activity,
-    description: `${caller.name} ${what}.`,
+    description: `${caller.name} ${what}${fromWhere(origin)}.`,
   });
 }
 

@@ -3,6 +3,7 @@ import type { Timestamp } from 'firebase-admin/firestore';
 import { notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { isDocumentId } from '../../store/document-id.ts';
 import type { Caller } from '../accounts/caller.ts';
 
 export interface FoundProject {
@@ -28,7 +29,7 @@ export async function findProject(services: Services, caller: Caller, projectId:
 
 /** A storage of a project, under the same conditions. */
 export async function findStorage(services: Services, caller: Caller, projectId: string, storageId: string): Promise<FoundStorage> {
-  if (!reaches(caller, projectId)) throw notFound('Storage');
+  if (!reaches(caller, projectId) || !isDocumentId(storageId)) throw notFound('Storage');
   const data = (await collections(services.db).storages.doc(storageId).get()).data();
   if (!data || data.archived || data.projectId !== projectId || !inTenant(caller, data.tenantId)) throw notFound('Storage');
   return { id: storageId, data };
@@ -39,5 +40,5 @@ export function inTenant(caller: Caller, tenantId: string): boolean {
 }
 
 export function reaches(caller: Caller, projectId: string): boolean {
-  return !isProjectBound(caller.role) || caller.projectId === projectId;
+  return isDocumentId(projectId) && (!isProjectBound(caller.role) || caller.projectId === projectId);
 }

@@ -68,11 +68,17 @@ export function createUsageParts({ store, now }: { store: () => Store; now: () =
       timer = undefined;
       return;
     }
+    const byAccount = Map.groupBy(taken, ({ call }) => call.tenantId);
+    await Promise.all([...byAccount.values()].map(write));
+  }
+
+  /** A commit for each account: what one of them cannot write must not hold back the others'. */
+  async function write(entries: { call: CountedCall; at: number; calls: number }[]): Promise<void> {
     try {
-      await unmetered(() => store().commit(writesOf(taken)));
+      await unmetered(() => store().commit(writesOf(entries)));
     } catch (error) {
-      log.warn('usage.notWritten', { entries: taken.length }, error);
-      for (const { call, at, calls } of taken) add(call, at, calls);
+      log.warn('usage.notWritten', { entries: entries.length }, error);
+      for (const { call, at, calls } of entries) add(call, at, calls);
     }
   }
 }

@@ -9,6 +9,7 @@ import type { StorageRow } from '../../domain/records/record-services.ts';
 import { requireDataApiOpen } from '../../domain/platform/data-api-switches.ts';
 import { storagePath } from '../../domain/records/paths.ts';
 import type { Guard } from '../../http/handle.ts';
+import { isDocumentId } from '../../store/document-id.ts';
 import { limitRate } from './limit-rate.ts';
 
 /** Checks the keys, their rate and scope, and takes one credit, which a failure on our side gives back. */
@@ -39,7 +40,9 @@ export async function creditFor(services: ApiServices, caller: ApiCaller, req: R
   const { tenantId, projectId, userId } = caller;
   const giveBack = await services.credits.use(tenantId);
   const keyId = userId === undefined ? caller.keyId : 'users';
-  const uncount = services.usageParts.count({ tenantId, projectId, keyId, ...place });
+  // By storages that there are: whoever makes ids up would make the account's figures grow without end.
+  const counted = place.storageId === null ? null : ((await ownStorage(services, caller, place.storageId))?.id ?? null);
+  const uncount = services.usageParts.count({ tenantId, projectId, keyId, verb: place.verb, storageId: counted });
   req.res?.once('finish', () => {
     if ((req.res?.statusCode ?? 500) < 500) return;
     giveBack();
@@ -66,7 +69,7 @@ export async function storageOf(
 
 /** @returns a storage of the caller's project that is not archived, or null */
 export async function ownStorage(services: ApiServices, { tenantId, projectId }: ApiCaller, storageId: string): Promise<StorageRow | null> {
-  if (!/^[\w-]{1,64}$/.test(storageId)) return null;
+  if (!isDocumentId(storageId)) return null;
   const row = await services.caches.storages.get(storagePath(storageId));
   const isTheirs = row?.data.tenantId === tenantId && row.data.projectId === projectId && !row.data.archived;
   return isTheirs ? row : null;

@@ -2,6 +2,7 @@ import { ApiKeyChange, ApiKeyInput, messages } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { createKey, listKeys, removeKey, updateKey } from '../../domain/keys/scoped-keys.ts';
+import { originOf } from '../../http/client-address.ts';
 import { handle } from '../../http/handle.ts';
 import { PathId } from '../../http/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
@@ -18,18 +19,18 @@ export function keyRoutes(services: Services, { may }: AccountGuards): Router {
       get: handle(may('keys.read'), { query: KeyList }, async ({ caller, query }) => ({
         data: await listKeys(services, caller, query.projectId),
       })),
-      post: handle(may('keys.read'), { body: ApiKeyInput, status: 201 }, async ({ caller, body }) => ({
+      post: handle(may('keys.read'), { body: ApiKeyInput, status: 201 }, async ({ caller, body, req }) => ({
         message: messages.keyAdded,
-        data: await createKey(services, caller, body),
+        data: await createKey(services, caller, body, originOf(req)),
       })),
     },
     '/keys/:keyId': {
-      put: handle(may('keys.read'), { params: KeyPath, body: ApiKeyChange }, async ({ caller, params, body }) => ({
+      put: handle(may('keys.read'), { params: KeyPath, body: ApiKeyChange }, async ({ caller, params, body, req }) => ({
         message: messages.keyUpdated,
-        data: await updateKey(services, caller, params.keyId, body),
+        data: await updateKey(services, caller, params.keyId, body, originOf(req)),
       })),
-      delete: handle(may('keys.read'), { params: KeyPath }, async ({ caller, params }) => {
-        await removeKey(services, caller, params.keyId);
+      delete: handle(may('keys.read'), { params: KeyPath }, async ({ caller, params, req }) => {
+        await removeKey(services, caller, params.keyId, originOf(req));
         return { message: messages.keyRemoved };
       }),
     },
