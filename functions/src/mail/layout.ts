@@ -41,7 +41,7 @@ function html({ subject, heading, paragraphs, button, code, closing }: MailConte
 </head>
 <body class="page" style="margin:0;background:#f2f5f8">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #d5dde5;border-radius:12px;color:#17202a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"><tr><td style="padding:32px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #d5dde5;border-radius:12px;color:#17202a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;table-layout:fixed;overflow-wrap:anywhere;word-break:break-word"><tr><td style="padding:32px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(heading)}</h1>
 ${paragraphs.map(text).join('\n')}
 ${code ? `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f2f5f8;font:700 28px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center">${escape(code)}</p>` : ''}
