@@ -31,7 +31,7 @@ export interface Request {
 }
 
 /** The data API in this process, on a Firestore server of its own in memory, with one account, one project and its keys. */
-export async function startApi() {
+export async function startApi({ clock = Date.now }: { clock?: () => number } = {}) {
   const data = await startDataServices();
   const mails: { to: string; mail: RenderedMail }[] = [];
   const config = {
@@ -47,6 +47,7 @@ export async function startApi() {
       config: config as unknown as ReturnType<typeof createServices>['config'], // what the data API reads of it
       db: data.services.store.firestore as unknown as ReturnType<typeof createServices>['db'], // the same class by another path
       records: data.services,
+      clock,
       mailer: { send: async (_, to, mail) => void mails.push({ to: to.address, mail }), verify: async () => {} },
     }),
   );

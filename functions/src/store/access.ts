@@ -111,6 +111,7 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
       }
     },
     listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void) {
+      charge('reads', 1); // what is there when it begins
       return firestore.doc(path).onSnapshot((snapshot) => onChange(toRow<T>(snapshot)), onError);
     },
   };

@@ -29,7 +29,15 @@ export function currentMeter(): Readonly<Meter> | undefined {
   return current.getStore();
 }
 
-/** Runs `work` outside any meter: for caches and jobs that no single request pays for. */
+/** What this instance has cost for all requests together. */
+const own = newMeter();
+
+/** Runs `work` outside the request's meter: for caches and jobs that no single request pays for. */
 export function unmetered<T>(work: () => T): T {
-  return current.exit(work);
+  return current.run(own, work);
+}
+
+/** @returns what this instance's caches and jobs have cost so far: with what its requests state, all that it is billed */
+export function instanceMeter(): Readonly<Meter> {
+  return { ...own };
 }

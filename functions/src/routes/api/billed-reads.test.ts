@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { instanceMeter } from '../../store/meter.ts';
 
 const count = 4000;
 
 let api: ApiServer;
 let path: string;
 let ids: string[];
+let ahead = 0;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ clock: () => Date.now() + ahead });
   path = (await api.storage('orders')).path;
   for (let first = 0; first < count; first += 100) {
     const { status, text } = await api.call(path, { body: Array.from({ length: 100 }, (_, i) => order(first + i)) });
@@ -28,18 +30,27 @@ const order = (i: number) => ({
   express: i % 3 === 0,
 });
 
-/** What the request cost: by its own headers, and by the database's meter. */
+/** What the request cost: by its own headers, and by the database's meter without what the instance renewed for all requests meanwhile. */
 async function cost(request: string, init: { method?: string; body?: unknown } = {}) {
-  const before = await api.billed();
+  const before = { all: await api.billed(), own: instanceMeter() };
   const { status, headers, body } = await api.call(request, init);
   if (status >= 300) throw new Error(`${request} answered ${status}`);
-  const after = await api.billed();
+  const after = { all: await api.billed(), own: instanceMeter() };
+  const metered = (operation: 'reads' | 'writes') =>
+    after.all[operation] - before.all[operation] - (after.own[operation] - before.own[operation]);
   const stated = { reads: Number(headers.get('x-bedplate-reads')), writes: Number(headers.get('x-bedplate-writes')) };
-  return { ...stated, metered: { reads: after.reads - before.reads, writes: after.writes - before.writes }, body };
+  return { ...stated, metered: { reads: metered('reads'), writes: metered('writes') }, body };
 }
 
 test('a get costs one read', async () => {
   expect(await cost(`${path}/dataId/${ids[3]}`)).toMatchObject({ reads: 1, writes: 0, metered: { reads: 1, writes: 0 } });
+});
+
+test('what the instance looks up again for all requests belongs to none of them', async () => {
+  const before = instanceMeter();
+  ahead += 60_000; // longer than anything is believed without being heard of
+  expect(await cost(`${path}/dataId/${ids[4]}`)).toMatchObject({ reads: 1, metered: { reads: 1, writes: 0 } });
+  expect(instanceMeter().reads).toBeGreaterThan(before.reads);
 });
 
 test('a create costs one write and no read', async () => {
