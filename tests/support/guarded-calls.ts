@@ -222,6 +222,20 @@ export function nameOf({ method, path }: Pick<Guarded, 'method' | 'path'>): stri
   return `${method} ${path({ ...places, key: '{key}', session: '{session}' })}`;
 }
 
+/** @returns which ids of the account a call names, in its path or its body */
+export function placesOf({ path, body }: Guarded): (keyof Ids)[] {
+  const places = new Set<keyof Ids>();
+  const noting = new Proxy({} as Ids, {
+    get(_, place: keyof Ids) {
+      places.add(place);
+      return '';
+    },
+  });
+  path(noting);
+  if (typeof body === 'function') body(noting);
+  return [...places];
+}
+
 /** Calls for visitors, and the one that serves both. */
 export const publicCalls = [
   'POST /authentication/register',

@@ -1,21 +1,25 @@
+import { authService } from './auth-service.ts';
 import { password } from './personas.ts';
-import { target } from './target.ts';
 
 /** What anyone gets from Google's public password sign-in: our role claims, but no session of ours. */
-export async function passwordOnlyToken(email: string): Promise<string> {
-  return (await identity('signInWithPassword', { email, password, returnSecureToken: true })).idToken;
+export function passwordOnlyToken(email: string): Promise<string> {
+  return identity('signInWithPassword', { email, password });
 }
 
 /** The ID token that the Firebase SDK gets for a custom token. */
-export async function exchanged(customToken: string): Promise<string> {
-  return (await identity('signInWithCustomToken', { token: customToken, returnSecureToken: true })).idToken;
+export function exchanged(customToken: string): Promise<string> {
+  return identity('signInWithCustomToken', { token: customToken });
 }
 
-async function identity(call: string, body: object): Promise<{ idToken: string }> {
-  const url = `${target.auth}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=any`;
-  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${call} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as { idToken: string }; // Identity Toolkit's documented answer
+async function identity(call: string, body: object): Promise<string> {
+  const answer = await authService(call, { ...body, returnSecureToken: true });
+  if (!answer.body.idToken) throw new Error(`${call} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body.idToken;
+}
+
+/** Of a user that anyone can make over Firebase's public API: one without an address, or with a free one. */
+export function signedUpToken(email?: string): Promise<string> {
+  return identity('signUp', email === undefined ? {} : { email, password });
 }
 
 /** A token with other claims, as a forger makes it. The Auth emulator's tokens carry no signature, so this one is as good as its own. */

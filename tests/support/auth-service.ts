@@ -1,0 +1,20 @@
+import { target } from './target.ts';
+
+/** What Firebase's public Auth API answers to anyone who has the web key, which every browser gets. */
+export interface AuthAnswer {
+  status: number;
+  body: { idToken?: string; localId?: string; error?: { message: string } };
+}
+
+/** One call of Firebase's public Auth API, past ours: `signUp`, `update`, `delete`, `signInWithIdp` … */
+export async function authService(method: string, body: object): Promise<AuthAnswer> {
+  const url = `${target.auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`;
+  const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as AuthAnswer['body'] }; // Identity Toolkit's documented answer
+}
+
+/** Signs in with Google over that API. @param idToken of someone who is signed in, to whose user the Google account is linked */
+export function googleAtAuthService(credential: string, idToken?: string): Promise<AuthAnswer> {
+  const postBody = new URLSearchParams({ id_token: credential, providerId: 'google.com' }).toString();
+  return authService('signInWithIdp', { postBody, requestUri: 'http://localhost', returnSecureToken: true, ...(idToken && { idToken }) });
+}
