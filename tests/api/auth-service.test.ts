@@ -84,6 +84,17 @@ test('an account under another’s address cannot be opened with a Google accoun
   expect((await login(wanted)).status).toBe(401);
 });
 
+test('who signs up there with a free address keeps neither the password nor a token when its owner registers', async () => {
+  const email = freshEmail('squatted');
+  const squatter = { email, password: 'Squatters-pass-1' };
+  const { body } = await authService('signUp', { ...squatter, returnSecureToken: true });
+  await register(email);
+  await verify(email);
+  expect((await login(email, squatter.password)).status).toBe(401);
+  expect((await authService('update', { idToken: body.idToken, password: 'Squatters-pass-2' })).status).toBe(400);
+  expect((await login(email)).status).toBe(200);
+});
+
 test('a Google account linked to a free address before its owner registers opens nothing afterwards', async () => {
   const email = freshEmail('squatted');
   const credential = googleCredential(freshEmail('mallory'));

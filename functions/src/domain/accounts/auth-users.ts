@@ -3,6 +3,7 @@ import type { ConsoleClaims } from '@bedplate/contract';
 import type { UserRecord } from 'firebase-admin/auth';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
+import { millisOfId } from '../../store/time-ordered-id.ts';
 
 /** @returns null for an unknown address, and for one that Firebase does not take for an address */
 export async function findAuthUser(services: Services, email: string): Promise<UserRecord | null> {
@@ -13,6 +14,7 @@ export async function findAuthUser(services: Services, email: string): Promise<U
 }
 
 /**
+ * The Auth user's id is one of ours: so those are told apart that anybody can sign up over Firebase's public API.
  * @returns the new user's id, or null when the address was taken in the meantime
  * @throws {ApiError} invalid-argument for what Firebase's own rules refuse
  */
@@ -22,12 +24,42 @@ export async function createAuthUser(
 ): Promise<string | null> {
   const { email, password, name } = input;
   const created = await services.auth
-    .createUser({ email, displayName: name, ...(password ? { password } : {}) })
+    .createUser({ uid: services.makeId().id, email, displayName: name, ...(password ? { password } : {}) })
     .catch((error: unknown) => {
       if (codeOf(error) === 'auth/email-already-exists') return null;
       throw inputError(error);
     });
   return created?.uid ?? null;
+}
+
+/**
+ * Takes an Auth user that has no user document. One that we made is left of a registration that broke off, and is used. Any other
+ * was signed up by a stranger: its tokens could still change it for a second after its password was, so it goes away with them.
+ * @returns as `createAuthUser`
+ */
+export async function takeOver(
+  services: Services,
+  { uid }: UserRecord,
+  input: { email: string; password?: string | null | undefined; name: string },
+): Promise<string | null> {
+  if (isOurs(uid)) {
+    if (input.password) await setPassword(services, uid, input.password, input.name);
+    return uid;
+  }
+  await removeAuthUser(services, uid);
+  return createAuthUser(services, input);
+}
+
+/** Made by us, not by Firebase for somebody who signed up there or came with Google. */
+export function isOurs(uid: string): boolean {
+  return millisOfId(uid) !== null;
+}
+
+/** With everything that signs it in. One that is gone already is no failure. */
+export async function removeAuthUser(services: Services, uid: string): Promise<void> {
+  await services.auth.deleteUser(uid).catch((error: unknown) => {
+    if (codeOf(error) !== 'auth/user-not-found') throw error;
+  });
 }
 
 /** Sets password and, where given, the display name. @throws {ApiError} invalid-argument for what Firebase's own rules refuse */

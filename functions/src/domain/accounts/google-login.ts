@@ -6,7 +6,7 @@ import { collections } from '../../store/collections.ts';
 import { requireOn, requireWritable } from '../platform/require-on.ts';
 import { accountActivity } from './account-activity.ts';
 import { countAttempt, refuseWhenUsedUp } from './attempts.ts';
-import { dropPassword, findAuthUser, markVerified } from './auth-users.ts';
+import { dropPassword, findAuthUser, isOurs, markVerified, removeAuthUser } from './auth-users.ts';
 import type { Origin } from './caller.ts';
 import { inNoLessThan } from './even-answers.ts';
 import { readCredential } from './google-credential.ts';
@@ -51,7 +51,7 @@ async function confirmed(services: Services, { googleData }: GoogleLogin, origin
         ? null
         : messages.googleUnverified;
   if (problem === null && email) {
-    await keepOwnPassword(services, email);
+    await prepareAuthUser(services, email);
     const google = await services.identityToolkit.signInWithGoogle(googleData.credential);
     // The Auth user's own address may be another one than Google's: over Firebase's public API its owner can write any there.
     if (google?.emailVerified && google.email.toLowerCase() === email) return { ...google, email };
@@ -62,11 +62,15 @@ async function confirmed(services: Services, { googleData }: GoogleLogin, origin
   });
 }
 
-/** Firebase takes the password from a user whose address it does not know as verified; ours are verified by our own mails. */
-async function keepOwnPassword(services: Services, email: string): Promise<void> {
+/**
+ * Firebase takes the password from a user whose address it does not know as verified; ours are verified by our own mails. One that
+ * nobody registered here, and no address was ever proved for, is a stranger's, who would keep a token of this second.
+ */
+async function prepareAuthUser(services: Services, email: string): Promise<void> {
   const authUser = await findAuthUser(services, email);
   if (!authUser || authUser.emailVerified) return;
   const user = (await collections(services.db).users.doc(authUser.uid).get()).data();
+  if (!user && !isOurs(authUser.uid)) await removeAuthUser(services, authUser.uid);
   if (user?.verifiedAt && user.email.toLowerCase() === email) await markVerified(services, authUser.uid);
 }
 

@@ -12,7 +12,7 @@ import { deliver, queueMail } from '../mail/outbox.ts';
 import { findProject } from '../projects/find-project.ts';
 import { fromWhere } from './account-activity.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
-import { createAuthUser, findAuthUser, setClaims, setPassword } from './auth-users.ts';
+import { createAuthUser, findAuthUser, setClaims, takeOver } from './auth-users.ts';
 import type { Caller, Origin } from './caller.ts';
 import { accountOf, actorOf } from './member-of.ts';
 
@@ -71,14 +71,10 @@ async function projectFor(services: Services, caller: Caller, { role, projectId 
 
 async function authUserFor(services: Services, input: MemberRegistration): Promise<string> {
   const known = await findAuthUser(services, input.email);
-  if (!known) {
-    const uid = await createAuthUser(services, input);
-    if (uid === null) throw taken();
-    return uid;
-  }
-  if ((await collections(services.db).users.doc(known.uid).get()).exists) throw taken();
-  if (input.password) await setPassword(services, known.uid, input.password, input.name);
-  return known.uid;
+  if (known && (await collections(services.db).users.doc(known.uid).get()).exists) throw taken();
+  const uid = known ? await takeOver(services, known, input) : await createAuthUser(services, input);
+  if (uid === null) throw taken();
+  return uid;
 }
 
 /** Before the Auth user is made, to leave none behind, and again in the commit, where two at once cannot both be the last. */

@@ -1,5 +1,4 @@
 import { type Registration, freeUsageLimit } from '@bedplate/contract';
-import type { UserRecord } from 'firebase-admin/auth';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
@@ -10,7 +9,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { searchFields } from '../office-search/search-fields.ts';
 import { countAttempt } from './attempts.ts';
 import { accountActivity } from './account-activity.ts';
-import { createAuthUser, findAuthUser, setClaims, setPassword } from './auth-users.ts';
+import { createAuthUser, findAuthUser, setClaims, takeOver } from './auth-users.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
 import type { Origin } from './caller.ts';
 import { mailingEvenly } from './even-answers.ts';
@@ -44,11 +43,6 @@ export async function registerAccount(services: Services, input: Registration, o
     if (uid === null) return null; // the same address is being registered by another request at this moment
     return openAccount(services, uid, input, { origin, verified: false });
   });
-}
-
-async function takeOver(services: Services, user: UserRecord, input: Registration): Promise<string> {
-  await setPassword(services, user.uid, input.password, input.name);
-  return user.uid;
 }
 
 /**
