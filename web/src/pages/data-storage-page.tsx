@@ -1,4 +1,4 @@
-import { can, type Storage } from '@bedplate/contract';
+import { type Storage } from '@bedplate/contract';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
@@ -16,7 +16,7 @@ import { storageColumns } from '../features/storages/storage-columns.tsx';
 import { useLiveStorages } from '../features/storages/storage-queries.ts';
 import { noFilters, useStorageList } from '../features/storages/use-storage-list.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';
-import { useSignedIn } from '../lib/session.ts';
+import { useMay } from '../lib/may.tsx';
 import { t } from '../texts/index.ts';
 
 // The date pickers are as large as the page itself and few people filter.
@@ -26,12 +26,12 @@ type Open = 'create' | 'filter' | Storage | null;
 
 export function DataStoragePage() {
   const { id = '' } = useParams();
-  const { role } = useSignedIn();
+  const may = useMay();
   const state = useStorageList(id);
   const live = useLiveStorages(id);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const add = can(role, 'storages.write') && (
+  const add = may('storages.write') && (
     <Button variant="contained" startIcon={<Add />} onClick={() => setOpen('create')}>
       {t('storages.add')}
     </Button>
@@ -43,7 +43,7 @@ export function DataStoragePage() {
       </ListToolbar>
       <PagedTable
         label={t('storages.title')}
-        columns={storageColumns(role, setOpen)}
+        columns={storageColumns(may, setOpen)}
         list={state.list}
         page={state.page}
         onPage={state.setPage}
@@ -53,7 +53,7 @@ export function DataStoragePage() {
           <EmptyState
             title={t('noData')}
             action={!state.isFiltered && add}
-            sample={!state.isFiltered && can(role, 'storages.write') && <NextCall projectId={id} operation="create" />}
+            sample={!state.isFiltered && may('storages.write') && <NextCall projectId={id} operation="create" />}
           >
             {t(state.isFiltered ? 'storages.noneMatch' : 'storages.noneYet')}
           </EmptyState>

@@ -1,4 +1,3 @@
-import { can } from '@bedplate/contract';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { LiveDot } from '../components/live-dot.tsx';
@@ -9,7 +8,7 @@ import { useRecordPage } from '../features/records/record-queries.ts';
 import { useLiveRecords } from '../features/records/use-live-records.ts';
 import { ViewActions } from '../features/records/view-actions.tsx';
 import { isFiltered, useView } from '../features/records/view.ts';
-import { useSignedIn } from '../lib/session.ts';
+import { useMay } from '../lib/may.tsx';
 import { t } from '../texts/index.ts';
 
 /** Only an empty storage needs it. */
@@ -18,7 +17,7 @@ const FirstRecord = lazy(async () => ({ default: (await import('../features/play
 export function DataViewPage() {
   const { id = '', storageId = '' } = useParams();
   const storage = { projectId: id, storageId };
-  const { role } = useSignedIn();
+  const may = useMay();
   const [view, changeView] = useView();
   const query = useRecordPage(storage, view);
   const [layout, changeLayout] = useColumnLayout(storageId);
@@ -30,7 +29,7 @@ export function DataViewPage() {
       action={<ViewActions storage={storage} view={view} page={query.data} layout={layout} onLayout={changeLayout} />}
     >
       <DataView storage={storage} view={view} onView={changeView} query={query} changed={changed} layout={layout} onLayout={changeLayout} />
-      {query.data?.pagination.totalCount === 0 && !isFiltered(view) && can(role, 'records.write') && (
+      {query.data?.pagination.totalCount === 0 && !isFiltered(view) && may('records.write') && (
         <Suspense>
           <FirstRecord {...storage} />
         </Suspense>

@@ -1,4 +1,4 @@
-import { can, type Endpoint } from '@bedplate/contract';
+import { type Endpoint } from '@bedplate/contract';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { EndpointDialog } from '../features/endpoints/endpoint-dialog.tsx';
 import { useLiveEndpoints } from '../features/endpoints/endpoint-queries.ts';
 import { useEndpointList } from '../features/endpoints/use-endpoint-list.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';
-import { useSignedIn } from '../lib/session.ts';
+import { useMay } from '../lib/may.tsx';
 import { t } from '../texts/index.ts';
 
 type Open = { dialog: 'configure'; endpoint: Endpoint | null } | { dialog: 'deliveries'; endpoint: Endpoint } | null;
@@ -23,16 +23,16 @@ type Open = { dialog: 'configure'; endpoint: Endpoint | null } | { dialog: 'deli
 export function EndpointsPage() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();
-  const { role } = useSignedIn();
+  const may = useMay();
   const state = useEndpointList(id, query.get('search') ?? '');
   const live = useLiveEndpoints(id);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const columns = endpointColumns(role, {
+  const columns = endpointColumns(may, {
     onConfigure: (endpoint) => setOpen({ dialog: 'configure', endpoint }),
     onDeliveries: (endpoint) => setOpen({ dialog: 'deliveries', endpoint }),
   });
-  const add = can(role, 'endpoints.write') && (
+  const add = may('endpoints.write') && (
     <Button variant="contained" startIcon={<Add />} onClick={() => setOpen({ dialog: 'configure', endpoint: null })}>
       {t('endpoints.add')}
     </Button>

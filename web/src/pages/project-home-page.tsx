@@ -1,4 +1,3 @@
-import { can } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
@@ -10,12 +9,12 @@ import { ProjectDetailsPanel } from '../features/projects/project-details-panel.
 import { useProject } from '../features/projects/project-queries.ts';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
-import { useSignedIn } from '../lib/session.ts';
+import { useMay } from '../lib/may.tsx';
 import { t } from '../texts/index.ts';
 
 export function ProjectHomePage() {
   const { id = '' } = useParams();
-  const { role } = useSignedIn();
+  const may = useMay();
   const { data: project } = useProject(id);
   return (
     <Page title={project?.name ?? t('menu.home')} subtitle={t('home.subtitle')}>
@@ -29,10 +28,10 @@ export function ProjectHomePage() {
       >
         <ProjectDetailsPanel projectId={id} />
         <UserDetailsPanel />
-        {can(role, 'usage.read') && <UsagePanel purchase={<PurchaseCredits />} />}
-        {can(role, 'projects.list') && <CollaboratorsPanel projectId={id} />}
+        {may('usage.read') && <UsagePanel purchase={<PurchaseCredits />} />}
+        {may('projects.list') && <CollaboratorsPanel projectId={id} />}
       </Box>
-      {can(role, 'activity.read') && (
+      {may('activity.read') && (
         <Box component="section" aria-label={t('activity.title')} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Typography variant="h2">{t('activity.title')}</Typography>
           <ActivityTable projectId={id} from="log" />

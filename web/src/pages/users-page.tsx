@@ -12,6 +12,7 @@ import { TableFrame } from '../components/table-frame.tsx';
 import { MemberForm } from '../features/users/member-form.tsx';
 import { useUsers } from '../features/users/user-queries.ts';
 import { UsersTable } from '../features/users/users-table.tsx';
+import { IfMay } from '../lib/may.tsx';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { t } from '../texts/index.ts';
 
@@ -27,9 +28,11 @@ export function UsersPage() {
       title={t('users.title')}
       subtitle={t('users.subtitle')}
       action={
-        <Button variant={form === 'new' ? 'outlined' : 'contained'} aria-expanded={form === 'new'} onClick={toggle}>
-          {t('users.add')}
-        </Button>
+        <IfMay to="users.manage">
+          <Button variant={form === 'new' ? 'outlined' : 'contained'} aria-expanded={form === 'new'} onClick={toggle}>
+            {t('users.add')}
+          </Button>
+        </IfMay>
       }
     >
       {form !== null && (

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { messageOf } from '../../lib/api-error.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { useToast } from '../../lib/toast.ts';
+import { IfMay } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 import { useRecover } from './archive-queries.ts';
 
@@ -20,18 +21,20 @@ export function RecoverButton({ path, name }: { path: string; name: string }) {
       onError: (error) => toast.error(messageOf(error, messages.storageUpdateFailed, messages.storageUpdateFailed)),
     });
   return (
-    <Button
-      size="small"
-      variant="outlined"
-      color="inherit"
-      startIcon={<Restore />}
-      loading={recover.isPending}
-      loadingPosition="start"
-      disabled={recover.isSuccess}
-      aria-label={t('archive.recoverNamed', { name })}
-      onClick={press}
-    >
-      {t('archive.recover')}
-    </Button>
+    <IfMay to="storages.archived">
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        startIcon={<Restore />}
+        loading={recover.isPending}
+        loadingPosition="start"
+        disabled={recover.isSuccess}
+        aria-label={t('archive.recoverNamed', { name })}
+        onClick={press}
+      >
+        {t('archive.recover')}
+      </Button>
+    </IfMay>
   );
 }

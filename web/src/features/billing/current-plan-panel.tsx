@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { IfMay } from '../../lib/may.tsx';
 import { localDate } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
 import { useApiUsage } from '../usage/usage-queries.ts';
@@ -31,9 +32,11 @@ export function CurrentPlanPanel() {
       <Loaded from={usage} waiting={<Skeleton variant="rounded" height={72} aria-label={t('loading')} />} failed={t('billing.failed')}>
         {({ limit }) => <PlanName limit={limit} />}
       </Loaded>
-      <Button variant="contained" sx={{ mt: 4 }} onClick={() => setOpen(true)}>
-        {t('billing.upgrade')}
-      </Button>
+      <IfMay to="billing.manage">
+        <Button variant="contained" sx={{ mt: 4 }} onClick={() => setOpen(true)}>
+          {t('billing.upgrade')}
+        </Button>
+      </IfMay>
       {isOpen && <Upgrade productName={usage.data?.limit.product?.name ?? null} onClose={() => setOpen(false)} />}
     </Panel>
   );

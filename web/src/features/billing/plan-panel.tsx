@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { FactList } from '../../components/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
+import { IfMay } from '../../lib/may.tsx';
 import { localDate } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
 import { useUndoCancel } from './billing-queries.ts';
@@ -46,26 +47,28 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
         </Suspense>
       )}
       <FactList facts={factsOf(billing)} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 5 }}>
-        <Button variant="contained" onClick={() => setOpen('upgrade')}>
-          {t(isActive ? 'billing.changePlan' : 'billing.upgrade')}
-        </Button>
-        {stripeSubscriptionId && (
-          <Button variant="outlined" onClick={() => setOpen('card')}>
-            {t('billing.changeCard')}
+      <IfMay to="billing.manage">
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 5 }}>
+          <Button variant="contained" onClick={() => setOpen('upgrade')}>
+            {t(isActive ? 'billing.changePlan' : 'billing.upgrade')}
           </Button>
-        )}
-        {isActive && status === 'subscribed' && (
-          <Button variant="outlined" color="error" onClick={() => setOpen('cancel')}>
-            {t('billing.cancel')}
-          </Button>
-        )}
-        {isActive && status === 'cancelled' && (
-          <SubmitButton type="button" variant="outlined" busy={undo.isPending} onClick={() => undo.mutate(undefined)}>
-            {t('billing.undo')}
-          </SubmitButton>
-        )}
-      </Box>
+          {stripeSubscriptionId && (
+            <Button variant="outlined" onClick={() => setOpen('card')}>
+              {t('billing.changeCard')}
+            </Button>
+          )}
+          {isActive && status === 'subscribed' && (
+            <Button variant="outlined" color="error" onClick={() => setOpen('cancel')}>
+              {t('billing.cancel')}
+            </Button>
+          )}
+          {isActive && status === 'cancelled' && (
+            <SubmitButton type="button" variant="outlined" busy={undo.isPending} onClick={() => undo.mutate(undefined)}>
+              {t('billing.undo')}
+            </SubmitButton>
+          )}
+        </Box>
+      </IfMay>
       {open === 'cancel' && <CancelDialog endsAt={billing.expiresAt} onClose={close} />}
       <Suspense>
         {open === 'upgrade' && <UpgradeDialog currentProductId={product?.id ?? null} wantedProductId={wantedProductId} onClose={close} />}

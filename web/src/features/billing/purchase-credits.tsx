@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { IfMay } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 import { PurchaseCreditsDialog } from './purchase-credits-dialog.tsx';
 
@@ -7,11 +8,13 @@ import { PurchaseCreditsDialog } from './purchase-credits-dialog.tsx';
 export function PurchaseCredits() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <Button variant="outlined" onClick={() => setOpen(true)}>
-        {t('credits.title')}
-      </Button>
-      {isOpen && <PurchaseCreditsDialog onClose={() => setOpen(false)} />}
-    </>
+    <IfMay to="billing.manage">
+      <>
+        <Button variant="outlined" onClick={() => setOpen(true)}>
+          {t('credits.title')}
+        </Button>
+        {isOpen && <PurchaseCreditsDialog onClose={() => setOpen(false)} />}
+      </>
+    </IfMay>
   );
 }

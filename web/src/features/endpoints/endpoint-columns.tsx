@@ -1,4 +1,4 @@
-import { can, type Endpoint, type Role } from '@bedplate/contract';
+import type { Endpoint } from '@bedplate/contract';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import Box from '@mui/material/Box';
@@ -8,6 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { CopyText } from '../../components/copy-text.tsx';
 import { type Column, TimeText } from '../../components/data-table.tsx';
+import type { May } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 
 interface Actions {
@@ -15,7 +16,7 @@ interface Actions {
   onDeliveries: (endpoint: Endpoint) => void;
 }
 
-export function endpointColumns(role: Role, { onConfigure, onDeliveries }: Actions): Column<Endpoint>[] {
+export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions): Column<Endpoint>[] {
   const owner: Column<Endpoint>[] = [
     { title: t('storage.userId'), cell: ({ userId }) => <CopyText text={userId} label={t('storage.copyUserId')} /> },
     { title: t('storage.owner'), cell: ({ user }) => user.name },
@@ -38,7 +39,7 @@ export function endpointColumns(role: Role, { onConfigure, onDeliveries }: Actio
   return [
     { title: '#', cell: (_, number) => number },
     { title: t('endpoint.id'), cell: ({ id }) => <CopyText text={id} label={t('endpoint.copyId')} /> },
-    ...(can(role, 'tenants.read') ? owner : []),
+    ...(may('tenants.read') ? owner : []),
     { title: t('endpoint.storage'), cell: ({ dataStorage }) => <strong>{dataStorage.storageName}</strong> },
     { title: t('endpoint.method'), cell: ({ method }) => <Chip size="small" variant="outlined" label={methodLabel(method)} /> },
     {
@@ -49,7 +50,7 @@ export function endpointColumns(role: Role, { onConfigure, onDeliveries }: Actio
     { title: t('endpoint.description'), cell: ({ functionality }) => functionality },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
     { title: t('storage.dateUpdated'), cell: ({ updatedAt }) => <TimeText iso={updatedAt} /> },
-    ...(can(role, 'endpoints.write') ? [actions] : []),
+    ...(may('endpoints.write') ? [actions] : []),
   ];
 }
 

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { fileSize } from '../../lib/file-size.ts';
+import { IfMay } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 import { FileIcon } from './file-icon.tsx';
 
@@ -48,11 +49,13 @@ export function FileTile({ file: { name, url, size, thumbnail }, onOpen, onDelet
             {fileSize(size)}
           </Typography>
         </Box>
-        <Tooltip title={t('delete')}>
-          <IconButton size="small" aria-label={t('files.deleteNamed', { name })} onClick={onDelete}>
-            <DeleteOutlined fontSize="inherit" />
-          </IconButton>
-        </Tooltip>
+        <IfMay to="files">
+          <Tooltip title={t('delete')}>
+            <IconButton size="small" aria-label={t('files.deleteNamed', { name })} onClick={onDelete}>
+              <DeleteOutlined fontSize="inherit" />
+            </IconButton>
+          </Tooltip>
+        </IfMay>
       </Box>
     </Card>
   );

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { fileSize } from '../../lib/file-size.ts';
 import { useToast } from '../../lib/toast.ts';
+import { IfMay } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 import { type FolderRef, useUpload } from './file-queries.ts';
 
@@ -32,32 +33,34 @@ export function UploadButton({ folder }: { folder: FolderRef }) {
     setProgress(null);
   }
   return (
-    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'end' }}>
-      <Button
-        variant="contained"
-        startIcon={<UploadFile />}
-        loading={progress !== null}
-        loadingPosition="start"
-        onClick={() => input.current?.click()}
-      >
-        {t('files.upload')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('files.choose')}
-        onChange={(event) => {
-          void send([...(event.target.files ?? [])]);
-          event.target.value = ''; // the same file may be chosen again
-        }}
-      />
-      {progress && (
-        <Box sx={{ width: 200 }}>
-          <LinearProgress variant="determinate" value={progress.part * 100} aria-label={t('files.uploading', { name: progress.name })} />
-        </Box>
-      )}
-    </Box>
+    <IfMay to="files">
+      <Box sx={{ display: 'grid', gap: 1, justifyItems: 'end' }}>
+        <Button
+          variant="contained"
+          startIcon={<UploadFile />}
+          loading={progress !== null}
+          loadingPosition="start"
+          onClick={() => input.current?.click()}
+        >
+          {t('files.upload')}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label={t('files.choose')}
+          onChange={(event) => {
+            void send([...(event.target.files ?? [])]);
+            event.target.value = ''; // the same file may be chosen again
+          }}
+        />
+        {progress && (
+          <Box sx={{ width: 200 }}>
+            <LinearProgress variant="determinate" value={progress.part * 100} aria-label={t('files.uploading', { name: progress.name })} />
+          </Box>
+        )}
+      </Box>
+    </IfMay>
   );
 }

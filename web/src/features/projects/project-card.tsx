@@ -9,6 +9,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { IfMay } from '../../lib/may.tsx';
 import { localDate, localDateTime, relativeTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
 
@@ -42,8 +43,10 @@ export function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
             </Typography>
           </Tooltip>
         </Box>
-        <CardAction label={t('project.editNamed', { name })} icon={<EditOutlined fontSize="inherit" />} onClick={onEdit} />
-        <CardAction label={t('project.deleteNamed', { name })} icon={<DeleteOutlined fontSize="inherit" />} onClick={onDelete} />
+        <IfMay to="projects.write">
+          <CardAction label={t('project.editNamed', { name })} icon={<EditOutlined fontSize="inherit" />} onClick={onEdit} />
+          <CardAction label={t('project.deleteNamed', { name })} icon={<DeleteOutlined fontSize="inherit" />} onClick={onDelete} />
+        </IfMay>
       </Box>
       <Typography
         color="textSecondary"

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
+import { IfMay } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -19,7 +20,9 @@ export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
   return (
     <>
       <CardGrid>
-        <CreateCard onClick={() => setOpen({ dialog: 'create' })} />
+        <IfMay to="projects.write">
+          <CreateCard onClick={() => setOpen({ dialog: 'create' })} />
+        </IfMay>
         {projects.map((project) => (
           <ProjectCard
             key={project.id}

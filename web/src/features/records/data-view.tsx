@@ -1,8 +1,8 @@
-import { can, type DataRecord, messages } from '@bedplate/contract';
+import { type DataRecord, messages } from '@bedplate/contract';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
 import { messageOf } from '../../lib/api-error.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useMay } from '../../lib/may.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { useStable } from '../../lib/use-stable.ts';
 import { t } from '../../texts/index.ts';
@@ -33,7 +33,7 @@ type Dialog = { kind: 'edit' | 'delete'; record: DataRecord } | null;
 
 /** The records of a storage, page by page, with what may be done to them. */
 export function DataView({ storage, view, onView, query, changed, layout, onLayout }: DataViewProps) {
-  const { role } = useSignedIn();
+  const may = useMay();
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
   const { data } = query;
@@ -42,7 +42,8 @@ export function DataView({ storage, view, onView, query, changed, layout, onLayo
   const selection = useSelection(storage, view);
   const bulk = useRef<{ remove: () => void }>(null);
   const grid = useGridEvents({ onView, onLayout, selection, changeCell: useCellEdit(storage, offerUndo), bulk });
-  const actions = useMemo(() => (can(role, 'records.write') ? { ...openers(setDialog), onRestore: restore } : null), [role, restore]);
+  const mayWrite = may('records.write');
+  const actions = useMemo(() => (mayWrite ? { ...openers(setDialog), onRestore: restore } : null), [mayWrite, restore]);
   const columns = useMemo(() => shownColumns(data?.columns ?? onlyId, view.deleted), [data?.columns, view.deleted]);
   useLoadFailure(query.error);
   useLastPage(view, data?.pagination.totalPages, onView);
@@ -66,7 +67,7 @@ export function DataView({ storage, view, onView, query, changed, layout, onLayo
           changed={changed}
           filtered={isFiltered(view)}
           actions={actions}
-          selected={actions || can(role, 'records.export') ? selection.ids : null}
+          selected={actions || may('records.export') ? selection.ids : null}
           layout={layout}
           {...grid}
         />

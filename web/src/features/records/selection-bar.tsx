@@ -1,4 +1,4 @@
-import { can, messages } from '@bedplate/contract';
+import { messages } from '@bedplate/contract';
 import Close from '@mui/icons-material/Close';
 import DeleteForever from '@mui/icons-material/DeleteForeverOutlined';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { localNumber } from '../../lib/local-number.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useMay } from '../../lib/may.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { downloadSelection, type FileFormat, type RecordPage, type StorageRef } from './record-queries.ts';
@@ -43,7 +43,7 @@ export function SelectionBar({
   onPurge,
   onStop,
 }: SelectionBarProps) {
-  const { role } = useSignedIn();
+  const may = useMay();
   const count = selection.ids.size;
   const isExact = pagination.totalIsExact !== false;
   const hasMore = !selection.isCut && (count < pagination.totalCount || !isExact);
@@ -71,7 +71,7 @@ export function SelectionBar({
           {t('records.stop')}
         </Button>
       )}
-      {!progress && can(role, 'records.write') && (
+      {!progress && may('records.write') && (
         <>
           <Button size="small" variant="outlined" color="inherit" startIcon={<DeleteOutline />} onClick={onDelete}>
             {t('records.deleteSelected')}
@@ -88,7 +88,7 @@ export function SelectionBar({
           )}
         </>
       )}
-      {!progress && can(role, 'records.export') && <SaveSelection storage={storage} ids={selection.ids} />}
+      {!progress && may('records.export') && <SaveSelection storage={storage} ids={selection.ids} />}
     </Box>
   );
 }

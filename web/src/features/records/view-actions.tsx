@@ -1,6 +1,5 @@
-import { can } from '@bedplate/contract';
 import Box from '@mui/material/Box';
-import { useSignedIn } from '../../lib/session.ts';
+import { useMay } from '../../lib/may.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { DownloadButton } from './download-button.tsx';
@@ -18,12 +17,12 @@ interface ViewActionsProps {
 
 /** What is done with a storage's records as a whole, at the right of the page's title. */
 export function ViewActions({ storage, view, page, layout, onLayout }: ViewActionsProps) {
-  const { role } = useSignedIn();
+  const may = useMay();
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       {page && <ColumnsButton names={page.columns} layout={layout} onLayout={onLayout} />}
-      {can(role, 'records.write') && <ImportButton storage={storage} page={page} />}
-      {can(role, 'records.export') && <DownloadButton storage={storage} view={view} page={page} />}
+      {may('records.write') && <ImportButton storage={storage} page={page} />}
+      {may('records.export') && <DownloadButton storage={storage} view={view} page={page} />}
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { can, type Role, type Storage } from '@bedplate/contract';
+import type { Storage } from '@bedplate/contract';
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -9,9 +9,10 @@ import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { type Column, TimeText } from '../../components/data-table.tsx';
+import type { May } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 
-export function storageColumns(role: Role, onConfigure: (storage: Storage) => void): Column<Storage>[] {
+export function storageColumns(may: May, onConfigure: (storage: Storage) => void): Column<Storage>[] {
   const owner: Column<Storage>[] = [
     { title: t('storage.userId'), cell: ({ userId }) => <CopyText text={userId} label={t('storage.copyUserId')} /> },
     { title: t('storage.owner'), cell: ({ user }) => user.name },
@@ -19,21 +20,21 @@ export function storageColumns(role: Role, onConfigure: (storage: Storage) => vo
   return [
     { title: '#', cell: (_, number) => number },
     { title: t('storage.id'), cell: ({ id, storageName }) => <CopyText text={id} label={t('storage.copyId', { name: storageName })} /> },
-    ...(can(role, 'tenants.read') ? owner : []),
+    ...(may('tenants.read') ? owner : []),
     { title: t('storage.name'), cell: ({ storageName }) => <strong>{storageName}</strong> },
     { title: t('storage.key'), cell: ({ storageKey }) => <Typography variant="mono">{storageKey}</Typography> },
     { title: t('storage.softDelete'), cell: ({ is_softDelete }) => t(is_softDelete ? 'yes' : 'no') },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
     { title: t('storage.dateUpdated'), cell: ({ updatedAt }) => <TimeText iso={updatedAt} /> },
-    { title: t('storage.action'), cell: (storage) => <Actions role={role} storage={storage} onConfigure={onConfigure} /> },
+    { title: t('storage.action'), cell: (storage) => <Actions may={may} storage={storage} onConfigure={onConfigure} /> },
   ];
 }
 
-function Actions({ role, storage, onConfigure }: { role: Role; storage: Storage; onConfigure: (storage: Storage) => void }) {
+function Actions({ may, storage, onConfigure }: { may: May; storage: Storage; onConfigure: (storage: Storage) => void }) {
   const { id, projectId, storageName: name, storageKey } = storage;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-      {can(role, 'records.read') && (
+      {may('records.read') && (
         <Link component={RouterLink} to={paths.dataView(projectId, id)} aria-label={t('storage.viewNamed', { name })}>
           {t('storage.view')}
         </Link>
@@ -45,7 +46,7 @@ function Actions({ role, storage, onConfigure }: { role: Role; storage: Storage;
       >
         {t('endpoints.ofStorage')}
       </Link>
-      {can(role, 'storages.write') && (
+      {may('storages.write') && (
         <Tooltip title={t('storage.settings')}>
           <IconButton size="small" aria-label={t('storage.settingsNamed', { name })} onClick={() => onConfigure(storage)}>
             <SettingsOutlined fontSize="inherit" />

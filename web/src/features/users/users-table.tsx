@@ -9,6 +9,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { CopyText } from '../../components/copy-text.tsx';
+import { IfMay } from '../../lib/may.tsx';
 import { localDateTime } from '../../lib/time.ts';
 import { roleName, t } from '../../texts/index.ts';
 
@@ -77,9 +78,17 @@ function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void 
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{localDateTime(user.createdAt)}</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{localDateTime(user.updatedAt)}</TableCell>
       <TableCell>
-        <Button size="small" variant="outlined" color="inherit" aria-label={t('users.updateNamed', { name: user.name })} onClick={onUpdate}>
-          {t('users.update')}
-        </Button>
+        <IfMay to="users.manage">
+          <Button
+            size="small"
+            variant="outlined"
+            color="inherit"
+            aria-label={t('users.updateNamed', { name: user.name })}
+            onClick={onUpdate}
+          >
+            {t('users.update')}
+          </Button>
+        </IfMay>
       </TableCell>
     </TableRow>
   );

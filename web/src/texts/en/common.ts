@@ -39,6 +39,6 @@ export const common = {
   'live.live.help': 'Changes appear here by themselves.',
   'live.catching-up.help': 'The connection was interrupted. Changes appear as soon as it is back.',
   'live.offline.help': 'Live updates are interrupted and will start again by themselves.',
-  'viewing.banner': 'You are viewing the account of {name}. Nothing can be changed.',
+  'viewing.banner': 'You are viewing the account of {name}. Nothing can be changed, so the buttons for it are hidden.',
   'viewing.end': 'End viewing',
 } as const;

@@ -41,6 +41,6 @@ export const common: Record<keyof typeof english, string> = {
   'live.live.help': '更改会自动显示在这里。',
   'live.catching-up.help': '连接已中断。恢复后更改会立即显示。',
   'live.offline.help': '实时更新已中断,将自动重新开始。',
-  'viewing.banner': '您正在查看 {name} 的账户,无法进行更改。',
+  'viewing.banner': '您正在查看 {name} 的账户,无法进行更改,相关按钮已隐藏。',
   'viewing.end': '结束查看',
 };

@@ -1,0 +1,30 @@
+import { type Capability, can } from '@bedplate/contract';
+import type { ReactNode } from 'react';
+import { useSignedIn } from './session.ts';
+
+export type May = (capability: Capability) => boolean;
+
+/** What staff who look at an account are refused: what changes something, and whole tables to take away. Pages open all the same. */
+const notWhileViewing: ReadonlySet<Capability> = new Set<Capability>([
+  'projects.write',
+  'users.manage',
+  'billing.manage',
+  'storages.write',
+  'storages.archived',
+  'records.write',
+  'records.export',
+  'endpoints.write',
+  'files',
+  'feedback.send',
+]);
+
+/** Whether a button may be offered here: the role's capability, unless the person only looks at the account. The server has the last word. */
+export function useMay(): May {
+  const { role, viewing } = useSignedIn();
+  return (capability) => can(role, capability) && !(viewing !== null && notWhileViewing.has(capability));
+}
+
+/** Shows what it holds to those who may. */
+export function IfMay({ to, children }: { to: Capability; children: ReactNode }) {
+  return useMay()(to) ? children : null;
+}
