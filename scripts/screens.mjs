@@ -72,7 +72,7 @@ const forAdmins = {
   reporting: '{project}/reporting',
 };
 const officePages =
-  'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories feedbacks logs health';
+  'dashboard users projects storages endpoints products discounts used-discounts subscriptions apiusages apiusagehistories feedbacks logs operations health';
 const forStaff = {
   ...Object.fromEntries(officePages.split(' ').map((page) => [`superadmin-${page}`, `/superadmin/${page}`])),
   'superadmin-add-product': '/superadmin/products',
