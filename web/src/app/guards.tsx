@@ -1,17 +1,18 @@
 import { type Capability, can } from '@bedplate/contract';
-import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useNavigate, useParams } from 'react-router-dom';
+import { useEffect, useMemo, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { canGoBack } from '../lib/browser.ts';
 import { renew } from '../lib/fresh-token.ts';
 import { belongsToProject, clearSession, isExpired, SignedIn, useSignedIn, useStoredSession } from '../lib/session.ts';
 import { paths } from './paths.ts';
 import { roleHome } from './role-home.ts';
+import { useIsAfterLogin, wanting } from './wanted-page.ts';
 
-/** Lets signed-in people pass; visitors go to the login. An expired token is renewed first if this browser still can. */
+/** Lets signed-in people pass; visitors go to the login, which leads them back here. An expired token is renewed first if this browser still can. */
 export function RequireSession({ login = paths.login() }: { login?: string }) {
   const session = useStoredSession();
-  if (!session) return <Navigate to={login} replace />;
+  if (!session) return <ToLogin login={login} />;
   if (isExpired(session)) return <Renewing login={login} />;
   return (
     <SignedIn value={session}>
@@ -41,16 +42,23 @@ function Renewing({ login }: { login: string }) {
       ended = true;
     };
   }, []);
-  return failed ? <Navigate to={login} replace /> : <PageSkeleton />;
+  return failed ? <ToLogin login={login} /> : <PageSkeleton />;
+}
+
+function ToLogin({ login }: { login: string }) {
+  const location = useLocation();
+  const state = useMemo(() => wanting(location), [location]); // another one would begin the navigation again
+  return <Navigate to={login} replace state={state} />;
 }
 
 function BackOnePage() {
   const session = useSignedIn();
   const navigate = useNavigate();
   const home = roleHome(session);
+  const back = !useIsAfterLogin() && canGoBack();
   useEffect(() => {
-    if (canGoBack()) window.history.back();
+    if (back) window.history.back();
     else void navigate(home, { replace: true });
-  }, [navigate, home]);
+  }, [back, navigate, home]);
   return <PageSkeleton />;
 }

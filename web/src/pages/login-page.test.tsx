@@ -1,6 +1,6 @@
 import { messages } from '@bedplate/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { aPage } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { aToken, renderApp } from '../testing/render-app.tsx';
@@ -43,6 +43,40 @@ test('S0-2.9-03 S0-2.9-05 the page links the forgotten password, the registratio
   expect(await screen.findByRole('link', { name: 'Forgot Password' })).toHaveAttribute('href', '/forgot-password');
   expect(screen.getByRole('link', { name: 'Create Account' })).toHaveAttribute('href', '/register');
   expect(screen.getByRole('link', { name: 'Visit our Website' })).toHaveAttribute('href', '/');
+});
+
+test('the page that a visitor asked for is open after the login, with what its address says', async () => {
+  server();
+  const { user, address } = renderApp('/projects?page=2');
+  await logIn(user);
+  await waitFor(() => expect(address()).toBe('/projects?page=2'));
+});
+
+test('a page that the role may not open leads home after the login, not back to where the visitor came from', async () => {
+  server({
+    'POST /app/authentication/login': () => ({
+      success: true,
+      message: messages.loggedIn,
+      accessToken: aToken({ role: 'developer', projectId: 'p1' }),
+      customToken: 'custom',
+      data: { id: 'u1', role: 'developer', projectId: 'p1' },
+    }),
+  });
+  vi.stubGlobal('navigation', { canGoBack: true });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const back = vi.spyOn(window.history, 'back');
+  const { user, address } = renderApp('/projects');
+  await logIn(user);
+  await waitFor(() => expect(address()).toBe('/project/p1/home'));
+  expect(back).not.toHaveBeenCalled();
+});
+
+test.each(['//evil.test', '/\\evil.test', 'https://evil.test', 7])('%j is no page of the console: the login leads home', async (wanted) => {
+  server();
+  const { user, address, router } = renderApp('/register');
+  await router.navigate('/login', { state: { wanted } });
+  await logIn(user);
+  await waitFor(() => expect(address()).toBe('/projects'));
 });
 
 test('S0-4-07 S0-4-08 S0-8-13 S0-3-16 S0-4-15 without a second factor the login follows at once, then the projects after 2 s', async () => {

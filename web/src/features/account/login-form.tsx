@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { roleHome } from '../../app/role-home.ts';
+import { afterLogin, useWantedPage } from '../../app/wanted-page.ts';
 import { Field } from '../../components/field.tsx';
 import { FormMessage, type FormNote } from '../../components/form-message.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -21,7 +22,7 @@ import { ResendVerification } from './resend-verification.tsx';
 import { askSecondFactor, signIn } from './sign-in.ts';
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 
-/** Password first; then, if the account asks for it, the mailed code; then the role's home. */
+/** Password first; then, if the account asks for it, the mailed code; then the page that was asked for, or the role's home. */
 export function LoginForm() {
   const form = useContractForm(Credentials, { email: '', password: '' });
   const [note, setNote] = useState<FormNote | null>(null);
@@ -105,9 +106,11 @@ interface SecondStep {
 
 function useRedirect(session: Session | null): void {
   const navigate = useNavigate();
+  const wanted = useWantedPage();
   useEffect(() => {
     if (!session) return;
-    const timer = setTimeout(() => void navigate(roleHome(session), { replace: true }), timings.loginRedirect);
+    const target = wanted ?? roleHome(session);
+    const timer = setTimeout(() => void navigate(target, { replace: true, state: afterLogin }), timings.loginRedirect);
     return () => clearTimeout(timer);
-  }, [session, navigate]);
+  }, [session, wanted, navigate]);
 }

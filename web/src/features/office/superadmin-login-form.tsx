@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
+import { useWantedPage } from '../../app/wanted-page.ts';
 import { Field } from '../../components/field.tsx';
 import { FormMessage, type FormNote } from '../../components/form-message.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
@@ -20,6 +21,7 @@ export function SuperadminLoginForm() {
   const [note, setNote] = useState<FormNote | null>(null);
   const [waiting, setWaiting] = useState<Credentials | null>(null);
   const [target, setTarget] = useState<string | null>(null);
+  const wanted = useWantedPage();
   useRedirect(target);
   const { errors, isSubmitting } = form.formState;
 
@@ -33,7 +35,7 @@ export function SuperadminLoginForm() {
     }
     sessionOf(answer);
     setNote({ kind: 'success', text: messages.loggedIn });
-    setTarget(paths.superadminDashboard());
+    setTarget(wanted ?? paths.superadminDashboard());
   };
   const submit = form.handleSubmit(async (credentials) => {
     setNote(null);

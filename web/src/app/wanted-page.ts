@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router-dom';
+
+/** What a guard tells the login about the page that it leads away from. */
+export const wanting = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }) => ({
+  wanted: `${pathname}${search}${hash}`,
+});
+
+/** What the login tells the page that it leads to. */
+export const afterLogin = { afterLogin: true };
+
+/** @returns the page of the console that somebody asked for before the login, null when they came to log in */
+export function useWantedPage(): string | null {
+  const { wanted } = useGivenState();
+  return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : null;
+}
+
+/** @returns whether the login has led here: the pages before this one belong to no signed-in person */
+export const useIsAfterLogin = (): boolean => useGivenState().afterLogin === true;
+
+function useGivenState(): { wanted?: unknown; afterLogin?: unknown } {
+  const { state } = useLocation() as { state: object | null }; // kept by the browser
+  return state ?? {};
+}
