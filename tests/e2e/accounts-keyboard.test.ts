@@ -1,13 +1,17 @@
 import { messages } from '@bedplate/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { call } from '../support/call.ts';
 import { codeIn, linkToken, mailAfter } from '../support/inbox.ts';
-import { anAdmin, freshEmail, password } from '../support/personas.ts';
+import { anAdmin, freshEmail, freshNetwork, logIn, password } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
+import { problemsOf } from './good-page.ts';
 import { keyboardOf } from './keyboard.ts';
 
 withBrowser();
 
 const newPassword = 'Another-horse-7';
+/** What axe sees must not be fading. */
+const still = { reducedMotion: 'reduce' } as const;
 
 test('with the keyboard alone a person logs in, adds a user and logs out', async () => {
   const admin = await anAdmin();
@@ -80,4 +84,92 @@ test('with the keyboard alone a person registers, turns the second factor on, lo
   await page.waitForURL('**/login');
   await page.getByLabel('Email').waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
+});
+
+describe.each(sizes)('with the keyboard alone, at %s,', (_, size) => {
+  test('a person unlocks the account from the mail and logs in', async () => {
+    const { email } = await anAdmin();
+    const { page, expectErrors } = await openWindow(size, still);
+    expectErrors(/429/);
+    const { fill, press } = keyboardOf(page);
+    const mail = await mailAfter(email, async () => {
+      for (let at = 0; at < 10; at += 1)
+        await call({ path: '/app/authentication/login', headers: freshNetwork(), body: { email, password: `Wrong-${at}` } });
+    });
+    const enter = async () => {
+      await fill('email', email);
+      await fill('password', password);
+      await page.keyboard.press('Enter');
+    };
+    await page.goto('/login');
+    await enter();
+    await page.getByText(messages.tooManyLogins).waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+    await page.goto(`/user/${linkToken(mail)}/unlock`);
+    await page.getByRole('button', { name: 'Unlock' }).waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+    await press(/^Unlock/);
+    await page.getByText(messages.unlocked).waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+    await press('Go to Login');
+    await page.getByLabel('Email').waitFor();
+    await enter();
+    await page.waitForURL('**/projects');
+    expect(await page.evaluate(() => localStorage.getItem('role'))).toBe('admin');
+  });
+
+  test('a person leaves and opens Google’s dialog and signs in with it', async () => {
+    const email = freshEmail('gina');
+    const { page } = await openWindow(size, still);
+    const { fill, focused, press } = keyboardOf(page);
+    await page.goto('/login');
+    await page.waitForLoadState('networkidle');
+    const dialog = page.getByRole('dialog');
+    await press('Sign in with Google');
+    await dialog.waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Sign in with Google');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await fill('name', 'Gina Google');
+    await fill('email', email);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/projects');
+    expect(await page.evaluate(() => localStorage.getItem('role'))).toBe('admin');
+  });
+
+  test('a person ends one session, keeps the place in the page, and then logs out everywhere', async () => {
+    const admin = await anAdmin();
+    const { page, expectErrors } = await openWindow(size, still);
+    expectErrors(/40[01]|permission/i); // what asked in the moment of the end
+    const { fill, focused, press } = keyboardOf(page);
+    await page.goto('/login');
+    await fill('email', admin.email);
+    await fill('password', password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/projects');
+    const other = await logIn(admin.email, admin.name);
+    const statusOf = async (token: string) => (await call({ path: '/app/users/getUser', token })).status;
+    await page.goto('/administration');
+    const ends = page.getByRole('button', { name: /End the session on/ });
+    await expect.poll(() => ends.count()).toBe(2); // of the account's making and of the second login
+    expect(await problemsOf(page)).toEqual([]);
+    await press(/End the session on/);
+    await expect.poll(() => ends.count()).toBe(1);
+    expect(await focused()).toBe('Sessions');
+    expect([await statusOf(admin.token), await statusOf(other.token)].sort()).toEqual([200, 401]);
+    await press('Log out everywhere');
+    await page.getByRole('dialog').waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Log out everywhere');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await press('Log out everywhere');
+    await page.waitForURL('**/login');
+    expect([await statusOf(admin.token), await statusOf(other.token)]).toEqual([401, 401]);
+  });
 });

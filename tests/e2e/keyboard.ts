@@ -22,6 +22,7 @@ export function keyboardOf(page: Page) {
   }
 
   return {
+    focused,
     tabTo,
     async press(name: string | RegExp, key = 'Enter'): Promise<void> {
       await tabTo(name);

@@ -5,7 +5,7 @@ import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -25,6 +25,7 @@ const sessionsKey = ['sessions'] as const;
 export function SessionsPanel() {
   const client = useQueryClient();
   const toast = useToast();
+  const list = useRef<HTMLUListElement>(null);
   const sessions = useQuery({
     queryKey: sessionsKey,
     queryFn: ({ signal }) => api.get<{ data: SessionRow[] }>('/users/sessions', { signal }),
@@ -32,16 +33,25 @@ export function SessionsPanel() {
   });
   const end = useMutation({
     mutationFn: (id: string) => api.delete<{ message: string }>(`/users/sessions/${encodeURIComponent(id)}`),
-    onSuccess: ({ message }) => toast.success(message),
+    onSuccess: ({ message }) => {
+      list.current?.focus(); // the button that had the focus goes
+      toast.success(message);
+    },
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
   });
   return (
     <Panel title={t('sessions.title')} about={t('sessions.about')} action={<LogOutEverywhere />}>
       <Loaded from={sessions} waiting={<Skeleton variant="rounded" height={120} aria-label={t('loading')} />} failed={t('sessions.failed')}>
-        {(list) => (
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 3 }}>
-            {list.map((session) => (
+        {(rows) => (
+          <Box
+            component="ul"
+            ref={list}
+            tabIndex={-1}
+            aria-label={t('sessions.title')}
+            sx={{ outline: 'none', listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 3 }}
+          >
+            {rows.map((session) => (
               <SessionItem key={session.id} session={session} busy={end.isPending} onEnd={() => end.mutate(session.id)} />
             ))}
           </Box>
