@@ -1,62 +1,43 @@
 import type { Role } from '@bedplate/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicRoutes } from '../load/hostile-inputs.mjs';
+import { contentOf } from '../support/account-content.ts';
+import { authService } from '../support/auth-service.ts';
 import { type Answer, type Call, call, mustCall } from '../support/call.ts';
 import { contentDigest } from '../support/content-digest.ts';
 import { type Guarded, guarded, type Ids, nameOf, publicCalls } from '../support/guarded-calls.ts';
 import { type Listener, startListener } from '../support/listener.ts';
-import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, type Person } from '../support/personas.ts';
+import { type Admin, aMember, anAdmin, aProject, aSuperadmin, freshEmail, keysOf, type Person } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
 import { callsOfConsole } from '../support/served-calls.ts';
-import { passwordOnlyToken, rewritten } from '../support/tokens.ts';
+import { exchanged, passwordOnlyToken, rewritten, signedUpToken } from '../support/tokens.ts';
 
 const people: Record<string, Person> = {};
 let owner: Admin;
 let listener: Listener;
-const at: Ids = { project: '', storage: '', person: '', endpoint: '', delivery: '', key: '', session: '' };
+let at: Ids;
 /** Tokens that open nothing, whoever they were made for. */
 let dead: Record<string, string> = {};
 
 beforeAll(async () => {
   let rival: Admin;
   [owner, rival, listener] = await Promise.all([anAdmin('Olga Owner'), anAdmin('Rita Rival'), startListener()]);
-  at.project = (await aProject(owner, 'Shop')).id;
+  const { ids, developer } = await contentOf(owner, listener);
+  at = ids;
   const second = (await aProject(owner, 'Blog')).id;
-  at.storage = (await aStorage(owner, at.project, 'products', true)).id;
-  await makeContent();
-  const [superadmin, manager, developer, user, ...strangers] = await Promise.all([
+  const [superadmin, manager, user, ...strangers] = await Promise.all([
     aSuperadmin(),
     aMember(owner, 'manager', at.project),
-    aMember(owner, 'developer', at.project),
     aMember(owner, 'user', at.project),
     aMember(owner, 'manager', second),
     aMember(owner, 'developer', second),
     aMember(owner, 'user', second),
   ]);
-  at.person = developer.id;
   dead = await deadTokens(second);
   Object.assign(people, { admin: owner, rival, superadmin, manager, developer, user });
   for (const stranger of strangers) people[`stranger ${stranger.role}`] = stranger;
 });
 afterAll(() => listener?.close());
-
-/** An endpoint with a delivery, a key and a session of the owner's. */
-async function makeContent(): Promise<void> {
-  const as = { token: owner.token };
-  const receiver = { dataStorageId: at.storage, type: 'webhook', functionality: 'receiver', endpoint: listener.url };
-  at.endpoint = (await mustCall<One>({ path: `/app/project/${at.project}/endpoints`, body: receiver, ...as })).data.id;
-  await mustCall({ method: 'POST', path: `/app/endpoints/${at.endpoint}/test`, ...as });
-  at.delivery = (await mustCall<Many>({ path: `/app/endpoints/${at.endpoint}/deliveries`, ...as })).data[0]?.id ?? '';
-  const key = { name: 'Page', projectId: at.project, storages: [at.storage], verbs: ['read'] };
-  at.key = (await mustCall<One>({ path: '/app/keys', body: key, ...as })).data.id;
-  at.session = (await mustCall<Many>({ path: '/app/users/sessions', ...as })).data[0]?.id ?? '';
-}
-
-interface One {
-  data: { id: string };
-}
-interface Many {
-  data: { id: string }[];
-}
 
 function request({ method, path, body }: Guarded, token?: string): Call {
   return {
@@ -93,21 +74,37 @@ test('every call that the console’s API serves is in the table, or is public',
   expect(callsOfConsole().filter((served) => !known.some((name) => patternOf(served).test(name)))).toEqual([]);
 });
 
+test('every public call has hostile inputs in the load test', () => {
+  const placeless = (name: string) => name.replace(/\{\w+\}|:\w+/g, '*');
+  const thrownAt = publicRoutes.map(({ method, path }) => placeless(`${method} ${path.replace(/^\/(app|api)/, '')}`));
+  expect(publicCalls.map(placeless).filter((name) => !thrownAt.includes(name))).toEqual([]);
+});
+
 test('S1-2-01 S0-7-02 S2-8-32 without a session every call answers 401 and changes nothing', async () => {
   expect(await otherwiseAnswered(guarded, undefined, 401, 'unauthenticated')).toEqual([]);
 });
 
 /** Of a person each who could open the call a moment ago. */
 async function deadTokens(projectId: string): Promise<Record<string, string>> {
-  const [deactivated, moved, signedOut] = await Promise.all([
+  const [deactivated, moved, signedOut, changed, deleted, suspended] = await Promise.all([
     aMember(owner, 'developer', projectId),
     aMember(owner, 'developer', projectId),
     aMember(owner, 'developer', projectId),
+    aMember(owner, 'developer', projectId),
+    aMember(owner, 'developer', projectId),
+    anAdmin('Sam Suspended'),
   ]);
   const put = (id: string, body: object) => mustCall({ method: 'PUT', path: `/app/users/${id}`, token: owner.token, body });
   await put(deactivated.id, { is_active: false });
   await put(moved.id, { role: 'user' });
   await mustCall({ method: 'POST', path: '/app/authentication/logout', token: signedOut.token });
+  const newPassword = { password: 'Another-horse-7', password_confirm: 'Another-horse-7' };
+  await mustCall({ method: 'PUT', path: '/app/users/updateUser', token: changed.token, body: newPassword });
+  await authService('delete', { idToken: deleted.token });
+  const reason = { reason: 'Spam' };
+  const staff = await aSuperadmin();
+  await mustCall({ path: `/app/superadmin/tenants/${suspended.tenantId}/suspend`, token: staff.token, body: reason });
+  const live = { path: '/api/livesync/token', ...keysOf(owner, at.project), body: { storageKeys: ['products'] } };
   const past = Math.floor(Date.now() / 1000) - 7200;
   return {
     'that has expired': rewritten(owner.token, { iat: past, auth_time: past, exp: past + 3600 }),
@@ -118,6 +115,12 @@ async function deadTokens(projectId: string): Promise<Record<string, string>> {
     'of a deactivated user': deactivated.token,
     'of a user whose role has changed': moved.token,
     'of a user who has logged out': signedOut.token,
+    'of a user whose password has changed': changed.token,
+    'of a user who was deleted at the Auth service': deleted.token,
+    'of an account that staff suspended': suspended.token,
+    'of a sign-up past our registration': await signedUpToken(freshEmail()),
+    'of an anonymous sign-up': await signedUpToken(),
+    'that an app got for LiveSync': await exchanged((await mustCall<{ token: string }>(live)).token),
     'that is none': 'abc.def.ghi',
   };
 }
@@ -131,6 +134,12 @@ test.each([
   'of a deactivated user',
   'of a user whose role has changed',
   'of a user who has logged out',
+  'of a user whose password has changed',
+  'of a user who was deleted at the Auth service',
+  'of an account that staff suspended',
+  'of a sign-up past our registration',
+  'of an anonymous sign-up',
+  'that an app got for LiveSync',
   'that is none',
 ])('S2-7-01 S2-1-01 S0-4-01 a token %s opens no call', async (kind) => {
   expect(dead[kind]).toMatch(/./);

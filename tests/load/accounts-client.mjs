@@ -5,9 +5,11 @@ export const password = 'Correct-horse-9';
 
 /**
  * What the scripts of this folder share: calls to a running copy, each from a network of its own, so that the limits per network do
- * not hide what is tested. @param problems gets a line for each call without an answer
+ * not hide what is tested.
+ * @param problems gets a line for each call without an answer
+ * @param baseOf where a path is answered, when not at the copy's own address
  */
-export function accountsClient(offset, problems = []) {
+export function accountsClient(offset, problems = [], baseOf = undefined) {
   const { web, inbox, firestoreHost } = addressesAt(offset);
   const statuses = {};
 
@@ -15,7 +17,13 @@ export function accountsClient(offset, problems = []) {
   async function send(method, path, body, headers = ownNetwork()) {
     const started = performance.now();
     try {
-      const response = await fetch(web + path, { method, headers, body, redirect: 'manual', signal: AbortSignal.timeout(60_000) });
+      const response = await fetch((baseOf?.(path) ?? web) + path, {
+        method,
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(60_000),
+      });
       const text = await response.text();
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
       return { status: response.status, text, millis: performance.now() - started };

@@ -1,21 +1,25 @@
 import { parseArgs } from 'node:util';
-import { accountsClient, finish, freshEmail, inLanes, median, ownNetwork, password } from './accounts-client.mjs';
+import { accountsClient, finish, freshEmail, median, password } from './accounts-client.mjs';
+import { anApp } from './an-app.mjs';
+import { startInstances } from './instances.mjs';
 
 /**
  * Measures whether any public call tells by its speed or its words that an address is known, against a running copy:
  *
  *   node tests/load/even-answers.mjs --offset 10000 [--rounds 200]
  *
+ * The functions run once more beside the copy, one process each, as on the platform.
  * Each call is made `rounds` times for each kind of address, in turns. Ends with 1 when medians differ by more than a tenth.
  */
 const { values } = parseArgs({ options: { offset: { type: 'string', default: '0' }, rounds: { type: 'string', default: '200' } } });
 const rounds = Number(values.rounds);
 const problems = [];
-const client = accountsClient(Number(values.offset), problems);
+const instances = await startInstances(Number(values.offset));
+const client = accountsClient(Number(values.offset), problems, instances.baseOf);
 
 const verified = await client.registered(rounds);
 const unverified = await client.registered(rounds, false);
-const app = await anApp();
+const app = await anApp(client, rounds, problems);
 console.log(`call                     kind        median ms   of the unknown's`);
 
 const wrong = (email) => ({ email, password: 'Wrong-horse-1', twoFactorCode: null });
@@ -56,31 +60,4 @@ async function compare(name, emailsOf, ask) {
     if ([...texts].join() !== [...seen.unknown.texts].join())
       problems.push(`${name} tells by its words: ${[...texts]}, ${[...seen.unknown.texts]}`);
   }
-}
-
-/** An app with `rounds` users, and calls with its keys. */
-async function anApp() {
-  const [email] = await client.registered(1);
-  const json = async (answer) => JSON.parse((await answer).text);
-  const { accessToken } = await json(client.post('/app/authentication/login', { email, password, twoFactorCode: null }));
-  const signedIn = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` };
-  const account = await json(client.send('GET', '/app/users/getUser', undefined, signedIn));
-  const { data: keyRows } = await json(client.send('GET', '/app/keys', undefined, signedIn));
-  await client.send('PUT', `/app/keys/${keyRows[0].id}`, JSON.stringify({ requestsPerMinute: 600_000 }), signedIn);
-  const project = await json(client.post('/app/projects', { name: 'Even', description: '' }, signedIn));
-  const storage = { dataStorageName: 'Users', dataStorageKey: 'users', isSoftDelete: false };
-  const made = await json(client.post(`/app/project/${project.data.id}/dataStorages`, storage, signedIn));
-  const keys = {
-    'content-type': 'application/json',
-    'x-api-key': account.data.apiKey,
-    'x-secret-key': account.data.secretKey,
-    'x-project-id': project.data.id,
-  };
-  const at = `/api/users/${made.data.id}`;
-  const names = Array.from({ length: rounds }, freshEmail);
-  await inLanes(4, names, async (username) => {
-    const answer = await client.post(at, { username, email: username, password }, keys);
-    if (answer?.status !== 201) problems.push(`Sign-up answered ${answer?.status}: ${answer?.text}`);
-  });
-  return { users: names, post: (call, body) => client.post(`${at}/${call}`, body, { ...ownNetwork(), ...keys }) };
 }

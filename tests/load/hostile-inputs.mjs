@@ -1,4 +1,4 @@
-/** Every call that needs no session, with the fields that it reads. */
+/** Every call of the console that needs no session, with the fields that it reads. */
 export const publicRoutes = [
   { method: 'POST', path: '/app/authentication/register', fields: ['name', 'email', 'password', 'confirmPassword', 'role', 'projectId'] },
   { method: 'POST', path: '/app/authentication/check-2fa-setting', fields: ['email', 'password', 'twoFactorCode'] },
@@ -11,9 +11,29 @@ export const publicRoutes = [
   { method: 'POST', path: '/app/authentication/:token/unlock', fields: [] },
   { method: 'GET', path: '/app/verify/user/:token', fields: [] },
   { method: 'GET', path: '/app/config', fields: [] },
+  { method: 'GET', path: '/app/health', fields: [] },
+  { method: 'GET', path: '/app/subscriptions/premium-products', fields: [] },
+  { method: 'POST', path: '/app/superadmin/track', fields: ['path', 'browser', 'deviceType', 'os', 'ipAddress'] },
   { method: 'POST', path: '/app/contact-us', fields: ['name', 'email', 'subject', 'message', 'website'] },
   { method: 'POST', path: '/api/superadmin/track', fields: ['path', 'browser', 'deviceType', 'os', 'ipAddress'] },
   { method: 'GET', path: '/api/subscriptions/premium-products', fields: [] },
+];
+
+/** What an app's visitors reach: calls about its users with its keys, and the ones that need none. @param at path of its users */
+export const appRoutes = (at, keys) => [
+  { method: 'POST', path: at, fields: ['username', 'email', 'password', 'role', 'id', '__proto__'], keys },
+  { method: 'POST', path: `${at}/authenticate`, fields: ['username', 'password'], keys },
+  { method: 'POST', path: `${at}/refresh`, fields: ['refreshToken'], keys },
+  { method: 'POST', path: `${at}/logout`, fields: ['refreshToken'], keys },
+  { method: 'POST', path: `${at}/forgot-password`, fields: ['email', 'username'], keys },
+  { method: 'POST', path: `${at}/reset-password`, fields: ['token', 'password'], keys },
+  { method: 'POST', path: '/api/hooks/:token', fields: ['title', 'amount'] },
+  { method: 'POST', path: '/api/livesync/token', fields: ['storageKeys', 'storageIds'] },
+  { method: 'POST', path: '/api/batch', fields: ['writes'] },
+  { method: 'GET', path: '/api/:token/:token', fields: [] },
+  { method: 'GET', path: '/api/:token/:token/dataId/:token', fields: [] },
+  { method: 'GET', path: '/api/openapi.json', fields: [] },
+  { method: 'GET', path: '/api/health', fields: [] },
 ];
 
 const known = [
@@ -97,11 +117,11 @@ function hostileValue(random, field) {
   return random() < 0.25 ? values[Math.floor(random() * values.length)] : hostileText(random);
 }
 
-/** Mostly a network of its own; sometimes headers that lie. */
-export function hostileHeaders(random) {
+/** Mostly a network of its own; sometimes headers that lie. @param plain never those */
+export function hostileHeaders(random, plain = false) {
   const part = () => Math.floor(random() * 65536).toString(16);
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': `2001:db8:${part()}:${part()}::1` };
-  const kind = random();
+  const kind = plain ? 1 : random();
   if (kind < 0.03) return { ...headers, 'content-type': 'text/plain' };
   if (kind < 0.06) return { ...headers, 'x-forwarded-for': "127.0.0.1, ' OR 1=1, ::ffff:999.1.1.1" };
   if (kind < 0.09) return { ...headers, authorization: 'Bearer ' };

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { addressesAt } from '../../scripts/suite/addresses.mjs';
+import { node, projectId, root } from '../../scripts/suite/paths.mjs';
+
+/**
+ * The functions of a running copy once more, as the platform runs them: one process each in Google's Functions Framework, with the
+ * copy's secrets, database, accounts and inbox. The functions emulator starts a process for every parallel call instead.
+ * @returns where a path is answered, the memory in use in MiB, and how to end them
+ */
+export async function startInstances(offset) {
+  const dist = join(root, 'functions/dist');
+  // Below the workspace, so that packages are found; a copy, so that a build meanwhile changes nothing.
+  const folder = mkdtempSync(join(dist, 'instances-'));
+  for (const name of ['index.js', 'package.json']) cpSync(join(dist, name), join(folder, name));
+  const children = [];
+  const stop = () => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', stop);
+  const [app, api] = await Promise.all(['app', 'api'].map((target) => start(target, folder, offset, children)));
+  const isOfApp = (path) => /^\/(app\/|api\/(superadmin|subscriptions)\/)/.test(path);
+  const memory = () => children.map(({ pid }) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
+  return { baseOf: (path) => (isOfApp(path) ? app : api), memory, stop };
+}
+
+async function start(target, folder, offset, children) {
+  const port = await freePort();
+  const framework = join(
+    dirname(createRequire(join(root, 'functions/package.json')).resolve('@google-cloud/functions-framework')),
+    'main.js',
+  );
+  const args = [framework, `--target=${target}`, `--source=${folder}`, `--port=${port}`];
+  const child = spawn(node, args, { stdio: 'ignore', env: { ...process.env, ...environment(offset) } });
+  children.push(child);
+  const url = `http://127.0.0.1:${port}`;
+  const end = Date.now() + 60_000;
+  while (Date.now() < end && child.exitCode === null) {
+    if ((await fetch(`${url}/${target}/health`).catch(() => null))?.ok) return url;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error(`The function ${target} does not answer.`);
+}
+
+/** What firebase-tools gives to the functions of the copy. */
+function environment(offset) {
+  const { firestoreHost, auth, storage } = addressesAt(offset);
+  const staged = join(root, '.bedplate', `run-${offset}`, 'functions');
+  const values = ['.secret.local', '.env.local'].flatMap((name) => readFileSync(join(staged, name), 'utf8').split('\n').filter(Boolean));
+  return {
+    ...Object.fromEntries(values.map((line) => [line.slice(0, line.indexOf('=')), JSON.parse(line.slice(line.indexOf('=') + 1))])),
+    NODE_ENV: 'production',
+    GCLOUD_PROJECT: projectId,
+    FIREBASE_CONFIG: JSON.stringify({ projectId, storageBucket: `${projectId}.firebasestorage.app` }),
+    FIRESTORE_EMULATOR_HOST: firestoreHost,
+    FIREBASE_AUTH_EMULATOR_HOST: new URL(auth).host,
+    FIREBASE_STORAGE_EMULATOR_HOST: new URL(storage).host,
+    METADATA_SERVER_DETECTION: 'none',
+  };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
