@@ -15,8 +15,8 @@ export function Panel({ title, about, action, children }: PanelProps) {
   const titleId = useId();
   return (
     <Card component="section" aria-labelledby={titleId} sx={{ p: 5, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 3, mb: 4 }}>
-        <Box>
+      <Box sx={headStyle}>
+        <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
           <Typography variant="h3" component="h2" id={titleId}>
             {title}
           </Typography>
@@ -32,3 +32,14 @@ export function Panel({ title, about, action, children }: PanelProps) {
     </Card>
   );
 }
+
+/** A wide action goes below on a phone. */
+const headStyle = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: 3,
+  mb: 4,
+  '&:last-child': { mb: 0 },
+};

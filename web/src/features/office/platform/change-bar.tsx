@@ -32,15 +32,18 @@ export function ChangeBar({ count, onDiscard, onReview }: ChangeBarProps) {
         boxShadow: (theme) => theme.vars?.palette.floating ?? 'none',
       }}
     >
-      <Typography component="output" sx={{ flex: 1, fontWeight: 550, whiteSpace: 'nowrap' }}>
+      <Typography component="output" sx={{ flex: { xs: '1 0 100%', sm: 1 }, fontWeight: 550, whiteSpace: 'nowrap' }}>
         {count === 1 ? t('operations.oneUnsaved') : t('operations.unsaved', { count })}
       </Typography>
-      <Button variant="outlined" color="inherit" onClick={onDiscard}>
+      <Button variant="outlined" color="inherit" onClick={onDiscard} sx={buttonStyle}>
         {t('operations.discard')}
       </Button>
-      <Button variant="contained" onClick={onReview}>
+      <Button variant="contained" onClick={onReview} sx={buttonStyle}>
         {t('operations.review')}
       </Button>
     </Paper>
   );
 }
+
+/** Side by side, each half of a phone. */
+const buttonStyle = { flex: { xs: 1, sm: 'none' } };

@@ -47,6 +47,7 @@ export function MaintenanceForm({ maintenance, errors, onChange }: MaintenanceFo
       </Box>
       <Box>
         <FormControlLabel
+          sx={{ ml: 0, gap: 2 }}
           control={
             <Switch
               checked={maintenance.readOnly}
