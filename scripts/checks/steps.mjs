@@ -10,14 +10,14 @@ const workspaces = ['contract', 'emulator', 'client', 'functions', 'web', 'tests
  * whose tests are counted, another one counts as one.
  */
 export const steps = [
-  { group: 'check', name: 'format', command: bin('biome'), args: ['format', '.'], limit: minute },
-  { group: 'check', name: 'lint', command: bin('oxlint'), args: ['--deny-warnings'], limit: minute },
+  { group: 'check', name: 'format', command: bin('biome'), args: ['format', '.'], limit: 3 * minute },
+  { group: 'check', name: 'lint', command: bin('oxlint'), args: ['--deny-warnings'], limit: 3 * minute },
   ...workspaces.map((name) => ({
     group: 'check',
     name: `types of ${name}`,
     command: bin('tsc'),
     args: ['--noEmit', '-p', name],
-    limit: 2 * minute,
+    limit: 5 * minute,
   })),
   ...['contract', 'client', 'functions', 'web', 'emulator'].filter(hasTests).map((name) => ({
     group: 'unit',
@@ -26,13 +26,13 @@ export const steps = [
     args: ['run', ...(name === 'contract' ? ['--passWithNoTests'] : [])],
     cwd: name,
     counts: true,
-    limit: 8 * minute,
+    limit: 20 * minute,
   })),
-  vitest('rules', 'security rules', 4 * minute),
-  vitest('restart', 'kills and restarts', 5 * minute),
-  vitest('api', 'API scenarios', 14 * minute, { suite: true }),
+  vitest('rules', 'security rules', 10 * minute),
+  vitest('restart', 'kills and restarts', 10 * minute),
+  vitest('api', 'API scenarios', 30 * minute, { suite: true }),
   ...['1/2', '2/2'].map((shard) =>
-    vitest('e2e', `journeys in Chromium ${shard}`, 12 * minute, { suite: true, browser: true }, [`--shard=${shard}`]),
+    vitest('e2e', `journeys in Chromium ${shard}`, 30 * minute, { suite: true, browser: true }, [`--shard=${shard}`]),
   ),
 ];
 
