@@ -73,6 +73,7 @@ test('S2-7-03 the plans are listed cheapest first without a token, and none that
 
 test('the configuration has what a browser needs and nothing else', async () => {
   const { body } = await call<{ data: object }>({ path: '/app/config' });
-  expect(Object.keys(body.data).sort()).toEqual(['emulators', 'firebase', 'googleClientId', 'stripePublishableKey', 'stripeScript']);
+  const names = ['emulators', 'firebase', 'googleClientId', 'platform', 'stripePublishableKey', 'stripeScript'];
+  expect(Object.keys(body.data).sort()).toEqual(names);
   expect(body.data).toMatchObject({ firebase: { projectId: 'demo-bedplate', apiKey: expect.stringMatching(/./) } });
 });

@@ -23,7 +23,11 @@ const register = (email: string) =>
 const login = (email: string, given = password) =>
   call({ path: '/app/authentication/login', headers: freshNetwork(), body: { email, password: given } });
 const google = (credential: string) =>
-  call({ path: '/app/authentication/google-login', headers: freshNetwork(), body: { googleData: { credential } } });
+  call<{ accessToken: string }>({
+    path: '/app/authentication/google-login',
+    headers: freshNetwork(),
+    body: { googleData: { credential } },
+  });
 const self = async (token = admin.token) =>
   (await call<{ data: Record<string, unknown> }>({ path: '/app/users/getUser', token })).body.data;
 
@@ -95,13 +99,16 @@ test('who signs up there with a free address keeps neither the password nor a to
   expect((await login(email)).status).toBe(200);
 });
 
-test('a Google account linked to a free address before its owner registers opens nothing afterwards', async () => {
+test('a Google account linked to a free address before its owner registers opens only an account of its own', async () => {
   const email = freshEmail('squatted');
-  const credential = googleCredential(freshEmail('mallory'));
+  const mallory = freshEmail('mallory');
+  const credential = googleCredential(mallory);
   await googleAtAuthService(credential, await signedUpToken(email));
   await register(email);
   await verify(email);
-  expect((await google(credential)).status).toBe(401);
+  const opened = await google(credential);
+  expect(opened.status).toBe(200);
+  expect((await self(opened.body.accessToken)).email).toBe(mallory);
   expect((await login(email)).status).toBe(200);
 });
 
