@@ -8,7 +8,7 @@ const build = { name: 'build', include: ['build/**/*.test.ts'], environment: 'no
 export default defineConfig({
   plugins: [react(), topics],
   test: {
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     projects: [
       { extends: true, test: pages },

@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
 // A page's code is transformed when a test first opens it, which takes longer than the library's second.
-configure({ asyncUtilTimeout: 12_000 });
+configure({ asyncUtilTimeout: 25_000 });
 
 let consoleError: MockInstance<typeof console.error>;
 
