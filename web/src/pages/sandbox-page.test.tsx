@@ -30,7 +30,7 @@ async function open(routes: FakeRoutes = {}) {
 }
 
 test('S1-2.5-01 S1-2.5-02 S1-2.5-03 it offers GET alone, and Send without a URL sends nothing', async () => {
-  const { to, send, calls } = await open();
+  const { send, calls } = await open();
   expect(screen.getByText('Test and experiment with your API endpoints in a secure and isolated environment.')).toBeVisible();
   expect(
     within(screen.getByLabelText('Method'))
@@ -38,11 +38,9 @@ test('S1-2.5-01 S1-2.5-02 S1-2.5-03 it offers GET alone, and Send without a URL 
       .map((option) => option.textContent),
   ).toEqual(['GET']);
   expect(screen.getByRole('textbox', { name: 'URL' })).toHaveAttribute('placeholder', 'https://');
-  const before = calls.length;
   await send('');
   expect(await screen.findByText('Enter a URL.')).toBeVisible();
-  expect(calls).toHaveLength(before);
-  expect(to('GET /items')).toHaveLength(0);
+  expect(calls.filter(({ path }) => !path.startsWith('/app/'))).toEqual([]);
 });
 
 test('S1-2.5-05 S1-2.5-06 S1-2.5-07 S1-2.5-08 S1-2.5-09 S1-2.5-18 rows with key and value are sent, removed ones are not', async () => {
