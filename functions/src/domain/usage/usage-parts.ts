@@ -34,14 +34,26 @@ export interface UsageParts {
   flush(): Promise<void>;
 }
 
+interface Counted {
+  readonly call: CountedCall;
+  /** Milliseconds since 1970. */
+  at: number;
+  calls: number;
+}
+
 const flushMillis = 60_000;
+/**
+ * Each has at most four sums in its project's document, of which a commit takes 500.
+ * https://firebase.google.com/docs/firestore/quotas#writes_and_transactions
+ */
+const inOneCommit = 120;
 
 /**
  * Counts calls in memory and adds them to the documents once a minute: two writes for each project and key in use. What a crashed
  * instance had not told is missing here, never in the credits themselves.
  */
 export function createUsageParts({ store, now }: { store: () => Store; now: () => number }): UsageParts {
-  let pending = new Map<string, { call: CountedCall; at: number; calls: number }>();
+  let pending = new Map<string, Counted>();
   let timer: NodeJS.Timeout | undefined;
 
   return { count, flush };
@@ -72,34 +84,55 @@ export function createUsageParts({ store, now }: { store: () => Store; now: () =
     await Promise.all([...byAccount.values()].map(write));
   }
 
-  /** A commit for each account: what one of them cannot write must not hold back the others'. */
-  async function write(entries: { call: CountedCall; at: number; calls: number }[]): Promise<void> {
-    try {
-      await unmetered(() => store().commit(writesOf(entries)));
-    } catch (error) {
-      log.warn('usage.notWritten', { entries: entries.length }, error);
-      for (const { call, at, calls } of entries) add(call, at, calls);
+  /** Commits for each account: what one of them cannot write must not hold back the others'. */
+  async function write(entries: readonly Counted[]): Promise<void> {
+    for (let from = 0; from < entries.length; from += inOneCommit) {
+      const part = entries.slice(from, from + inOneCommit);
+      try {
+        await unmetered(() => store().commit(writesOf(part)));
+      } catch (error) {
+        log.warn('usage.notWritten', { entries: part.length }, error);
+        for (const { call, at, calls } of part) add(call, at, calls);
+      }
     }
   }
 }
 
-function writesOf(entries: readonly { call: CountedCall; at: number; calls: number }[]): Write[] {
-  return entries.flatMap(({ call: { tenantId, projectId, keyId, storageId, verb }, at, calls }): Write[] => {
-    const month = monthOf(at);
-    const more = FieldValue.increment(calls);
-    const part = {
-      tenantId,
-      projectId,
-      month,
-      scope: `${tenantId}_${month}`,
-      calls: more,
-      days: { [dayOf(at)]: more },
-      storages: { [storageId ?? '-']: { [verb]: more } },
-      keys: { [keyId]: more },
-    };
-    return [
-      merge(`usageParts/${tenantId}_${month}_${projectId}`, part),
-      merge(`keyUse/${keyId}`, { tenantId, calls: more, lastUsedAt: Timestamp.fromMillis(at) }),
-    ];
-  });
+/** One write for each project and month, and one for each key. */
+function writesOf(entries: readonly Counted[]): Write[] {
+  const byProject = Map.groupBy(entries, ({ call, at }) => `${call.tenantId}_${monthOf(at)}_${call.projectId}`);
+  const byKey = Map.groupBy(entries, ({ call }) => call.keyId);
+  return [
+    ...[...byProject].map(([id, ofProject]) => merge(`usageParts/${id}`, partOf(ofProject))),
+    ...[...byKey].map(([keyId, ofKey]) => merge(`keyUse/${keyId}`, useOf(ofKey))),
+  ];
+}
+
+function partOf(entries: readonly Counted[]): object {
+  const [{ call, at }] = entries as [Counted, ...Counted[]]; // a group has one at least
+  const byStorage = Map.groupBy(entries, ({ call: { storageId } }) => storageId ?? '-');
+  return {
+    tenantId: call.tenantId,
+    projectId: call.projectId,
+    month: monthOf(at),
+    scope: `${call.tenantId}_${monthOf(at)}`,
+    calls: sum(entries),
+    days: sums(entries, (entry) => dayOf(entry.at)),
+    storages: Object.fromEntries([...byStorage].map(([id, ofStorage]) => [id, sums(ofStorage, (entry) => entry.call.verb)])),
+    keys: sums(entries, (entry) => entry.call.keyId),
+  };
+}
+
+function useOf(entries: readonly Counted[]): object {
+  const [{ call }] = entries as [Counted, ...Counted[]]; // a group has one at least
+  const lastUsedAt = Timestamp.fromMillis(Math.max(...entries.map(({ at }) => at)));
+  return { tenantId: call.tenantId, calls: sum(entries), lastUsedAt };
+}
+
+function sums(entries: readonly Counted[], nameOf: (entry: Counted) => string): Record<string, FieldValue> {
+  return Object.fromEntries([...Map.groupBy(entries, nameOf)].map(([name, group]) => [name, sum(group)]));
+}
+
+function sum(entries: readonly Counted[]): FieldValue {
+  return FieldValue.increment(entries.reduce((total, { calls }) => total + calls, 0));
 }
