@@ -1,7 +1,8 @@
-import { AggregateField, FieldPath, type Firestore } from '@google-cloud/firestore';
+import { AggregateField, FieldPath, type Firestore, type Timestamp } from '@google-cloud/firestore';
 import { isNotFound } from './firestore-errors.ts';
 import { charge } from './meter.ts';
-import { NeedsTransaction, withoutLocks } from './without-locks.ts';
+import { createOptimistic } from './optimistic.ts';
+import { NeedsTransaction } from './without-locks.ts';
 import { documentId, isFieldCondition, type QueryGuard, type QuerySpec } from './query-spec.ts';
 import type { RestFirestore } from './rest/rest-firestore.ts';
 import { NeedsSdk } from './rest/values.ts';
@@ -27,8 +28,11 @@ export interface Store {
   counted(spec: QuerySpec): Promise<{ count: number; reads: number }>;
   /** Over the numbers in one field, and how many documents were looked at. */
   sum(spec: QuerySpec, path: string): Promise<{ sum: number; average: number | null; count: number }>;
-  /** Atomic; see `create`, `set`, `update`, `remove` in writes.ts. @throws what isAlreadyExists, isNotFound recognise */
-  commit(writes: readonly Write[]): Promise<void>;
+  /**
+   * Atomic; see `create`, `set`, `update`, `remove` in writes.ts.
+   * @returns the update time of the first document, where Firestore told it @throws what isAlreadyExists, isNotFound recognise
+   */
+  commit(writes: readonly Write[]): Promise<Timestamp | null>;
   /**
    * Adds 1 to a number in one commit that waits for nobody's lock, so that a crowd counts exactly and at once.
    * @returns the number after it; null where there is no such document
@@ -36,8 +40,11 @@ export interface Store {
   increment(path: string, field: string): Promise<number | null>;
   /** Reads before writes; runs again when what it read changed meanwhile. */
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
-  /** The same without locks, and in two round trips, when every document that is read is also written; else a transaction. */
-  optimistic<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
+  /**
+   * The same without locks, and in two round trips, when every document that is read is also written; else a transaction.
+   * @param path of the document that calls race for: those of this instance go one after the other
+   */
+  optimistic<R>(path: string, work: (tx: Transaction) => Promise<R>): Promise<R>;
   /** Calls back now and after each change. @returns the function that stops it */
   listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void): () => void;
 }
@@ -89,12 +96,10 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
       return totals;
     },
     async commit(writes: readonly Write[]) {
-      if (!(rest && (await couldSend(rest.commit(writes))))) {
-        const batch = firestore.batch();
-        for (const write of writes) addTo(batch, firestore, write);
-        await batch.commit();
-      }
+      const bySdk = () => commitBySdk(firestore, writes);
+      const time = await (rest ? orBySdk(rest.commit(writes), bySdk) : bySdk());
       chargeWrites(writes);
+      return time;
     },
     async increment(path: string, field: string) {
       const count = rest ? await orNull(rest.increment(path, field)) : await incrementBySdk(firestore, path, field);
@@ -102,9 +107,9 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
       return count;
     },
     transaction: (work) => openTransaction(firestore, guard, work),
-    async optimistic<R>(work: (tx: Transaction) => Promise<R>) {
+    async optimistic<R>(path: string, work: (tx: Transaction) => Promise<R>) {
       try {
-        return await withoutLocks(store, work);
+        return await optimistic(path, work);
       } catch (error) {
         if (!(error instanceof NeedsTransaction)) throw error;
         return openTransaction(firestore, guard, work);
@@ -115,6 +120,7 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
       return firestore.doc(path).onSnapshot((snapshot) => onChange(toRow<T>(snapshot)), onError);
     },
   };
+  const optimistic = createOptimistic(store);
   return store;
 }
 
@@ -148,15 +154,20 @@ function incrementBySdk(firestore: Firestore, path: string, field: string): Prom
   });
 }
 
-/** @returns false when only the SDK can send it; nothing was sent then */
-async function couldSend(sent: Promise<void>): Promise<boolean> {
+/** What only the SDK can send, of which nothing was sent then. */
+async function orBySdk(sent: Promise<Timestamp | null>, bySdk: () => Promise<Timestamp | null>): Promise<Timestamp | null> {
   try {
-    await sent;
-    return true;
+    return await sent;
   } catch (error) {
-    if (error instanceof NeedsSdk) return false;
+    if (error instanceof NeedsSdk) return bySdk();
     throw error;
   }
+}
+
+async function commitBySdk(firestore: Firestore, writes: readonly Write[]): Promise<Timestamp | null> {
+  const batch = firestore.batch();
+  for (const write of writes) addTo(batch, firestore, write);
+  return (await batch.commit())[0]?.writeTime ?? null;
 }
 
 /** Counting a merge of several indexes bills what it touches, which nobody can tell from the count. */

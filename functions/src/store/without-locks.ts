@@ -1,16 +1,28 @@
+import type { Timestamp } from '@google-cloud/firestore';
 import { changedFields } from './changed-fields.ts';
 import { isAlreadyExists, isFailedPrecondition, isNotFound } from './firestore-errors.ts';
 import type { Row } from './row.ts';
 import type { Transaction } from './transaction.ts';
 import { create, remove, update, type Write } from './writes.ts';
 
-interface Plain {
+export interface Plain {
   getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
-  commit(writes: readonly Write[]): Promise<void>;
+  /** @returns the time of the first write, where it is known */
+  commit(writes: readonly Write[]): Promise<Timestamp | null>;
 }
 
 /** `work` asked for something that only a transaction can hold still. */
 export class NeedsTransaction extends Error {}
+
+/** Another was faster: nothing was written. */
+export class LostRace extends Error {}
+
+/** What one run of the work has read and wants to write. */
+export interface Prepared<R> {
+  readonly result: R;
+  readonly read: ReadonlyMap<string, Row<object> | null>;
+  readonly written: readonly Write[];
+}
 
 /** Of many who change one record at once, each round lets one through. */
 const tries = 40;
@@ -20,26 +32,44 @@ const longestPauseMillis = 100;
 /**
  * Runs `work` like a transaction, with the documents' update times instead of locks: one round trip to read, one to write, none
  * to begin, and nobody waits for a lock. It works when each document that was read is also written.
+ * @returns what was done, and the time of the first write
  * @throws {NeedsTransaction} when it does not, or when the documents change too often
  */
-export async function withoutLocks<R>(store: Plain, work: (tx: Transaction) => Promise<R>): Promise<R> {
+export async function withoutLocks<R>(
+  store: Plain,
+  work: (tx: Transaction) => Promise<R>,
+): Promise<{ prepared: Prepared<R>; time: Timestamp | null }> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const read = new Map<string, Row<object> | null>();
-    const written: Write[] = [];
-    const result = await work(recording(store, read, written));
-    if (written.length === 0) return result;
+    const prepared = await prepare(store, work);
     try {
-      await store.commit(guarded(read, written));
-      return result;
+      return { prepared, time: await commitPrepared(store, prepared) };
     } catch (error) {
-      // A document that was not read and exists already is for the caller to know.
-      const isRace = isFailedPrecondition(error) || isNotFound(error) || (isAlreadyExists(error) && [...read.values()].includes(null));
-      if (!isRace) throw error;
+      if (!(error instanceof LostRace)) throw error;
       const pause = Math.min(longestPauseMillis, pauseMillis * attempt) * Math.random();
       await new Promise((done) => setTimeout(done, pause));
     }
   }
   throw new NeedsTransaction('contended');
+}
+
+/** Runs the work, which writes nothing yet. */
+export async function prepare<R>(store: Plain, work: (tx: Transaction) => Promise<R>): Promise<Prepared<R>> {
+  const read = new Map<string, Row<object> | null>();
+  const written: Write[] = [];
+  return { result: await work(recording(store, read, written)), read, written };
+}
+
+/** @throws {LostRace} when a document is not as it was read @throws {NeedsTransaction} */
+export async function commitPrepared(store: Plain, { read, written }: Prepared<unknown>): Promise<Timestamp | null> {
+  if (written.length === 0) return null;
+  const writes = guarded(read, written);
+  try {
+    return await store.commit(writes);
+  } catch (error) {
+    // A document that was not read and exists already is for the caller to know.
+    const isRace = isFailedPrecondition(error) || isNotFound(error) || (isAlreadyExists(error) && [...read.values()].includes(null));
+    throw isRace ? new LostRace(undefined, { cause: error }) : error;
+  }
 }
 
 function recording(store: Plain, read: Map<string, Row<object> | null>, written: Write[]): Transaction {

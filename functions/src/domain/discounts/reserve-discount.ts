@@ -18,7 +18,7 @@ interface Holder {
  */
 export async function reserveDiscount(services: Services, code: string, { tenantId, uid }: Holder): Promise<DiscountDocument> {
   if (!/^[A-Z0-9]{1,40}$/.test(code)) throw refused(billingTexts.codeUnknown);
-  return services.records.store.optimistic(async (tx) => {
+  return services.records.store.optimistic(discountPath(code), async (tx) => {
     const [found, reservation] = await Promise.all([tx.get<DiscountDocument>(discountPath(code)), tx.get(usePath(code, tenantId))]);
     const now = services.clock();
     if (!found?.data.is_active || found.data.expiresAt.toMillis() <= now) throw refused(billingTexts.codeUnknown);
@@ -39,7 +39,7 @@ export async function bindDiscount(services: Services, code: string, tenantId: s
 /** The first payment has gone through. */
 export function spendDiscount(services: Services, code: string, tenantId: string, subscriptionId: string): Promise<void> {
   const path = usePath(code, tenantId);
-  return services.records.store.optimistic(async (tx) => {
+  return services.records.store.optimistic(path, async (tx) => {
     const row = await tx.get<UsedDiscountDocument>(path);
     if (row?.data.state === 'reserved') tx.write(update(path, { state: 'used', subscriptionId }));
   });
@@ -48,7 +48,7 @@ export function spendDiscount(services: Services, code: string, tenantId: string
 /** Gives a use back when its payment came to nothing. @param subscriptionId null: the reservation that has none yet */
 export function releaseDiscount(services: Services, code: string, tenantId: string, subscriptionId: string | null): Promise<void> {
   const path = usePath(code, tenantId);
-  return services.records.store.optimistic(async (tx) => {
+  return services.records.store.optimistic(discountPath(code), async (tx) => {
     const row = (await tx.get<UsedDiscountDocument>(path))?.data;
     if (row?.state !== 'reserved' || (row.subscriptionId !== null && row.subscriptionId !== subscriptionId)) return;
     tx.write(remove(path), update(discountPath(code), { number_of_use: FieldValue.increment(1) }));

@@ -17,7 +17,7 @@ async function cost(work: () => Promise<unknown>): Promise<string> {
   return `${meter.reads}R ${meter.writes}W ${meter.deletes}D`;
 }
 
-test('known fields cost no read: create 1W, get 1R, update 1R 1W, soft delete 1R 1W 1D', async () => {
+test('known fields cost no read: create 1W, get 1R, update 1R 1W, soft delete after it 1W 1D', async () => {
   const read = await makeStorage(data.services, { is_softDelete: true });
   await createRecords(data.services, await read(), [{ a: 1, b: 'x' }], by);
   const storage = await read();
@@ -39,7 +39,8 @@ test('known fields cost no read: create 1W, get 1R, update 1R 1W, soft delete 1R
   ).toBe('0R 100W 0D');
   expect(await cost(() => getRecord(data.services, storage, id))).toBe('1R 0W 0D');
   expect(await cost(() => updateRecord(data.services, storage, id, { a: 3 }, by))).toBe('1R 1W 0D');
-  expect(await cost(() => deleteRecord(data.services, storage, id, by))).toBe('1R 1W 1D');
+  // It is remembered for a moment what the update has left.
+  expect(await cost(() => deleteRecord(data.services, storage, id, by))).toBe('0R 1W 1D');
   expect(await restoreRecord(data.services, storage, id, by)).toMatchObject({ id, a: 3, b: 'y', is_deleted: false });
 });
 

@@ -15,7 +15,7 @@ export function gramTokens(texts: readonly string[]): string[] {
   const tokens = new Set<string>();
   for (const text of texts) {
     if (text.length > textCharacters) return [longTextToken];
-    for (const gram of gramsOf(text)) tokens.add(gramToken(gram));
+    for (const token of gramTokensOf(text)) tokens.add(token);
     if (tokens.size > gramsPerRecord) return [longTextToken];
   }
   return [...tokens];
@@ -61,19 +61,24 @@ function gramsOf(text: string): string[] {
   return grams;
 }
 
-function gramToken(gram: string): string {
-  let token = known.get(gram);
-  if (token === undefined) {
-    token = `g${hashed(gram, 4)}`;
-    if (known.size >= remembered) known.clear();
-    known.set(gram, token);
-  }
-  return token;
-}
-
+/** An update asks for the tokens of a record before and after, most of whose texts are the same. */
+const gramTokensOf = remembered(2_000, (text) => gramsOf(text).map(gramToken));
 /** The same few thousand grams come again and again. */
-const known = new Map<string, string>();
-const remembered = 20_000;
+const gramToken = remembered(20_000, (gram) => `g${hashed(gram, 4)}`);
+
+/** @returns `work`, which keeps its last answers; it forgets all when there are too many */
+function remembered<R>(most: number, work: (text: string) => R): (text: string) => R {
+  const known = new Map<string, R>();
+  return (text) => {
+    let answer = known.get(text);
+    if (answer === undefined) {
+      answer = work(text);
+      if (known.size >= most) known.clear();
+      known.set(text, answer);
+    }
+    return answer;
+  };
+}
 
 /** FNV-1a, twice with different starts: fast, and a clash only costs a look at a record that does not match. */
 function hashed(text: string, length: number): string {

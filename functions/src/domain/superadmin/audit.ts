@@ -35,9 +35,9 @@ export function auditIn(services: Services, tx: Pick<Transaction, 'create'>, cal
 }
 
 /** Makes a document, and the row that tells of it, in one commit. */
-export function createAudited(services: Services, by: Caller, action: string, target: string, document: object): Promise<void> {
+export async function createAudited(services: Services, by: Caller, action: string, target: string, document: object): Promise<void> {
   const row = auditWrite(services, by, { action, target, before: null, after: document });
-  return services.records.store.commit([create(target, document), row]);
+  await services.records.store.commit([create(target, document), row]);
 }
 
 /** Changes a document and writes how it was before and after, in one commit. @throws {ApiError} not-found without the document */

@@ -104,7 +104,11 @@ test('an update sends what changed and no more', async () => {
   };
   const seen = {
     ...data.services,
-    store: { ...store, optimistic: <R>(work: (tx: Transaction) => Promise<R>) => withoutLocks(plain, work) },
+    store: {
+      ...store,
+      optimistic: <R>(_path: string, work: (tx: Transaction) => Promise<R>) =>
+        withoutLocks(plain, work).then(({ prepared }) => prepared.result),
+    },
   };
   await updateRecord(seen, await read(), record?.id ?? '', { amount: 2 }, by);
   const [write] = sent;

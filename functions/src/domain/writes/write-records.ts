@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import type { Write } from '../../store/writes.ts';
 import { forgetTotals } from '../query/shared-totals.ts';
-import { storagePath } from '../records/paths.ts';
+import { recordPath, storagePath } from '../records/paths.ts';
 import { ownedAtPart, ownerPart } from '../records/owner.ts';
 import { indexWithKnownFields, prepareIndexes } from '../records/prepare-index.ts';
 import { isRecordId } from '../records/record-id.ts';
@@ -41,7 +41,8 @@ export async function writeRecords(
   for (;;) {
     const current = writes.map((write) => ({ ...write, storage: storages.get(write.storage.id) ?? write.storage }));
     const run = (tx: Transaction) => attempt(services, tx, current, options);
-    const attempted = await (needsNoLock(current) ? services.store.optimistic(run) : services.store.transaction(run));
+    const alone = needsNoLock(current);
+    const attempted = await (alone ? services.store.optimistic(alone, run) : services.store.transaction(run));
     if ('unknown' in attempted) {
       storages = await learnFields(services, storages, attempted.unknown);
       continue;
@@ -52,9 +53,10 @@ export async function writeRecords(
   }
 }
 
-/** One record under its own key: what is read of it is written, too. */
-function needsNoLock([write, ...others]: readonly RecordWrite[]): boolean {
-  return write !== undefined && others.length === 0 && (write.op === 'update' || write.op === 'delete') && isRecordId(write.id);
+/** One record under its own key: what is read of it is written, too. @returns its path */
+function needsNoLock([write, ...others]: readonly RecordWrite[]): string | null {
+  if (!write || others.length > 0 || !(write.op === 'update' || write.op === 'delete') || !isRecordId(write.id)) return null;
+  return recordPath(write.storage.id, write.id);
 }
 
 /** The record of a write that has one. */

@@ -62,6 +62,12 @@ test('an update costs one read and one write', async () => {
   expect(update).toMatchObject({ reads: 1, writes: 1, metered: { reads: 1, writes: 1 } });
 });
 
+test('an update right after another of the same record costs one write', async () => {
+  const change = (amount: number) => cost(`${path}/dataId/${ids[6]}`, { method: 'PUT', body: { amount } });
+  await change(1);
+  expect(await change(2)).toMatchObject({ reads: 0, writes: 1, metered: { reads: 0, writes: 1 } });
+});
+
 test.each([
   ['the newest 10 with their total', '', 10, 3],
   ['equality on one field', 'status=open', 10, 20],

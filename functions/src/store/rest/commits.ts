@@ -1,12 +1,19 @@
+import type { Timestamp } from '@google-cloud/firestore';
 import type { Write } from '../writes.ts';
 import { gather } from './gather.ts';
 import { FirestoreError, StaleConnection, type Transport, UnknownFate } from './transport.ts';
+import { decodeTime } from './values.ts';
 import { isConditional, wireWrite } from './writes.ts';
 
 interface Single {
   readonly text: string;
-  readonly done: () => void;
+  readonly done: (time: Timestamp | null) => void;
   readonly failed: (error: unknown) => void;
+}
+
+interface Answer {
+  readonly status?: Status[];
+  readonly writeResults?: { readonly updateTime?: string }[];
 }
 
 interface Status {
@@ -27,26 +34,29 @@ const refusals = [5, 6, 9];
 export function createCommits(transport: Transport, root: string) {
   const take = gather<Single>(most, sendSingles);
 
-  /** @throws {NeedsSdk} before anything was sent @throws {UnknownFate} when the connection broke off after it was */
-  return async function commit(writes: readonly Write[]): Promise<void> {
+  /**
+   * @returns the update time of the first document; null when it was removed
+   * @throws {NeedsSdk} before anything was sent @throws {UnknownFate} when the connection broke off after it was
+   */
+  return async function commit(writes: readonly Write[]): Promise<Timestamp | null> {
     const [only] = writes;
     const text = writes.map((write) => wireWrite(write, root)).join(',');
     if (only && writes.length === 1 && isConditional(only)) {
-      await new Promise<void>((done, failed) => take({ text, done, failed }, only.path));
-    } else await send('commit', text, writes.every(isConditional));
+      return new Promise((done, failed) => take({ text, done, failed }, only.path));
+    }
+    return timeOf((await send('commit', text, writes.every(isConditional))).answer);
   };
 
   async function sendSingles(singles: readonly Single[]): Promise<void> {
     const [only] = singles;
     if (only && singles.length === 1) {
-      await send('commit', only.text, true).then(only.done, only.failed);
+      await send('commit', only.text, true).then(({ answer }) => only.done(timeOf(answer)), only.failed);
       return;
     }
     try {
       const text = singles.map((single) => single.text).join(',');
       const { answer, isSecond } = await send('batchWrite', text, true);
-      const { status = [] } = answer as { status?: Status[] };
-      for (const [i, { done, failed }] of singles.entries()) settle(status[i] ?? {}, isSecond, done, failed);
+      for (const [i, { done, failed }] of singles.entries()) settle(answer, i, isSecond, done, failed);
     } catch (error) {
       // Refused as a whole before anything was applied: one that is not valid must not refuse the others.
       if (error instanceof FirestoreError && error.code === invalidArgument)
@@ -60,23 +70,29 @@ export function createCommits(transport: Transport, root: string) {
    * so it is repeated only when all its writes carry conditions that would refuse a second time; and such a refusal does not tell
    * who was first.
    */
-  async function send(verb: 'commit' | 'batchWrite', text: string, conditional: boolean): Promise<{ answer: unknown; isSecond: boolean }> {
+  async function send(verb: 'commit' | 'batchWrite', text: string, conditional: boolean): Promise<{ answer: Answer; isSecond: boolean }> {
     const message = { body: `{"writes":[${text}]}`, repeat: false };
     try {
-      return { answer: await transport.send('POST', `${root}:${verb}`, message), isSecond: false };
+      return { answer: (await transport.send('POST', `${root}:${verb}`, message)) as Answer, isSecond: false };
     } catch (error) {
       if (!(error instanceof StaleConnection) || !conditional) throw error;
     }
     try {
-      return { answer: await transport.send('POST', `${root}:${verb}`, message), isSecond: true };
+      return { answer: (await transport.send('POST', `${root}:${verb}`, message)) as Answer, isSecond: true };
     } catch (error) {
       throw error instanceof FirestoreError && refusals.includes(error.code) ? new UnknownFate({ cause: error }) : error;
     }
   }
 }
 
-function settle({ code = 0, message = '' }: Status, isSecond: boolean, done: () => void, failed: (error: unknown) => void): void {
-  if (code === 0) done();
+function settle(answer: Answer, i: number, isSecond: boolean, done: Single['done'], failed: Single['failed']): void {
+  const { code = 0, message = '' } = answer.status?.[i] ?? {};
+  if (code === 0) done(timeOf(answer, i));
   else if (isSecond && refusals.includes(code)) failed(new UnknownFate({ cause: new FirestoreError(code, message) }));
   else failed(new FirestoreError(code, message));
+}
+
+function timeOf({ writeResults = [] }: Answer, i = 0): Timestamp | null {
+  const time = writeResults[i]?.updateTime;
+  return time === undefined ? null : decodeTime(time);
 }

@@ -35,8 +35,8 @@ export interface RestFirestore {
   query<T>(spec: QuerySpec): Promise<Rows<T>>;
   /** `reads` is what Firestore billed. @param explain asks Firestore; else it is worked out from the count */
   count(spec: QuerySpec, explain: boolean): Promise<{ count: number; reads: number }>;
-  /** @throws {NeedsSdk} before anything was sent @throws {UnknownFate} */
-  commit(writes: readonly Write[]): Promise<void>;
+  /** @returns the update time of the first document @throws {NeedsSdk} before anything was sent @throws {UnknownFate} */
+  commit(writes: readonly Write[]): Promise<Timestamp | null>;
   /** Adds 1 to a number of a document that exists, in the worst case 2. @returns the number after it @throws {FirestoreError} NOT_FOUND */
   increment(path: string, field: string): Promise<number>;
 }

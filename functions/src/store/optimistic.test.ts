@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStorage, startDataServices } from '../../test/data-services.ts';
+import { createRecords, deleteRecord, getRecord, updateRecord } from '../domain/records/index.ts';
+import { recordPath } from '../domain/records/paths.ts';
+import { createStore, type Store } from './access.ts';
+import { createOptimistic } from './optimistic.ts';
+import type { Row } from './row.ts';
+import type { Transaction } from './transaction.ts';
+import { update } from './writes.ts';
+
+let data: Awaited<ReturnType<typeof startDataServices>>;
+const by = { actor: 'tester' };
+
+beforeAll(async () => {
+  data = await startDataServices();
+});
+afterAll(() => data.stop());
+
+/** A store that counts the documents it reads. */
+function counting(store: Store) {
+  let reads = 0;
+  return {
+    get reads() {
+      return reads;
+    },
+    commit: store.commit,
+    getAll: <T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]> => {
+      reads += paths.length;
+      return store.getAll<T>(paths, select);
+    },
+  };
+}
+
+const adds = (path: string) => async (tx: Transaction) => {
+  const [row] = await tx.getAll<{ n: number }>([path], ['n']);
+  if (!row) throw new Error('missing');
+  tx.write(update(path, { n: row.data.n + 1 }));
+  return row.data.n + 1;
+};
+
+async function aDocument(name: string) {
+  const { store } = data.services;
+  await store.firestore.doc(`races/${name}`).set({ n: 0 });
+  const counted = counting(store);
+  return { store, counted, path: `races/${name}`, optimistic: createOptimistic(counted) };
+}
+
+test('a document that was written a moment ago is changed again without a read', async () => {
+  const { store, counted, path, optimistic } = await aDocument('again');
+  for (const n of [1, 2, 3]) expect(await optimistic(path, adds(path))).toBe(n);
+  expect(counted.reads).toBe(1);
+  expect((await store.get<{ n: number }>(path))?.data.n).toBe(3);
+});
+
+test('fifty changes at once are all made, none of them twice', async () => {
+  const { store, counted, path, optimistic } = await aDocument('crowd');
+  await Promise.all(Array.from({ length: 50 }, () => optimistic(path, adds(path))));
+  expect((await store.get<{ n: number }>(path))?.data.n).toBe(50);
+  expect(counted.reads).toBeLessThan(50);
+});
+
+test('what another instance wrote in between is read, and nothing of it is lost', async () => {
+  const { store, path, optimistic } = await aDocument('between');
+  await optimistic(path, adds(path));
+  await store.firestore.doc(path).update({ n: 10 });
+  expect(await optimistic(path, adds(path))).toBe(11);
+});
+
+test('neither a refusal nor an end without a write rests on memory', async () => {
+  const { store, path, optimistic } = await aDocument('refusal');
+  await optimistic(path, adds(path));
+  await store.firestore.doc(path).update({ n: 10 });
+  const onlyTen = async (tx: Transaction) => {
+    const [row] = await tx.getAll<{ n: number }>([path], ['n']);
+    if (row?.data.n !== 10) throw new Error('not ten');
+    return row.data.n;
+  };
+  expect(await optimistic(path, onlyTen)).toBe(10);
+  await optimistic(path, adds(path));
+  await store.firestore.doc(path).update({ n: 10 });
+  expect(await optimistic(path, async (tx) => (await tx.getAll<{ n: number }>([path], ['n']))[0]?.data.n)).toBe(10);
+});
+
+test('a document that is gone is missing, although it was written a moment ago', async () => {
+  const { store, path, optimistic } = await aDocument('gone');
+  await optimistic(path, adds(path));
+  await store.firestore.doc(path).delete();
+  await expect(optimistic(path, adds(path))).rejects.toThrow('missing');
+});
+
+test('changes of a record through two instances, its removal among them, give what one after the other gives', async () => {
+  const read = await makeStorage(data.services);
+  const other = { ...data.services, store: createStore(data.services.store.firestore) };
+  const [record] = await createRecords(data.services, await read(), [{ title: 'Oak', amount: 0 }], by);
+  const id = record?.id ?? '';
+  for (let i = 1; i <= 6; i += 1)
+    await updateRecord(i % 2 ? data.services : other, await read(), id, { amount: { $increment: 1 }, [`f${i}`]: `text ${i}` }, by);
+  const after = await getRecord(data.services, await read(), id);
+  expect(after).toMatchObject({ title: 'Oak', amount: 6, f1: 'text 1', f6: 'text 6' });
+  await updateRecord(data.services, await read(), id, { amount: 7 }, by);
+  await deleteRecord(other, await read(), id, by);
+  await expect(updateRecord(data.services, await read(), id, { amount: 8 }, by)).rejects.toMatchObject({ code: 'not-found' });
+  expect(await data.services.store.get(recordPath((await read()).id, id))).toBeNull();
+});
