@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { fieldProblems } from './field-problems.ts';
 import { readJson } from './read-json.ts';
+import { requireWellFormed } from './well-formed.ts';
 
 /** Decides who calls. Throws an ApiError when the caller may not; its result reaches the endpoint as `caller`. */
 export type Guard<C> = (req: Request) => Promise<C>;
@@ -11,6 +12,8 @@ interface Inputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   params?: P;
   query?: Q;
   body?: B;
+  /** The body holds rows that are judged one by one: one that is not text refuses not all of them. */
+  rowByRow?: boolean;
   /** Status of a success; 200, or what the work has set, unless given. */
   status?: number;
 }
@@ -40,11 +43,18 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
     const caller = await guard(req);
     const params = inputs.params && check(inputs.params, req.params);
     const query = inputs.query && check(inputs.query, req.query);
-    const body = inputs.body ? check(inputs.body, (await readJson(req)) ?? {}) : undefined;
+    const body = inputs.body ? await bodyOf(req, inputs.body, inputs.rowByRow) : undefined;
     // Where a schema is absent its type is undefined, which is what check gives.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
     if (answer) res.status(inputs.status ?? res.statusCode).json({ success: true, ...answer });
   };
+}
+
+async function bodyOf<B extends z.ZodType>(req: Request, schema: B, rowByRow = false): Promise<z.infer<B>> {
+  const input = (await readJson(req)) ?? {};
+  const body = check(schema, input);
+  if (!rowByRow) requireWellFormed(input);
+  return body;
 }
 
 /** Anyone may call; for endpoints that serve visitors. */

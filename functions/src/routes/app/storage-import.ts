@@ -32,7 +32,7 @@ export function storageImportRoutes(services: Services, { may }: AccountGuards):
     '/project/:projectId/dataStorages/:storageId/import': {
       post: handle(
         ifOn(services, 'imports', may('records.write')),
-        { params: StoragePath, body: PartInput },
+        { params: StoragePath, body: PartInput, rowByRow: true },
         async ({ caller, params, body }) => ({
           data: await importPart(services, caller, params, body),
         }),

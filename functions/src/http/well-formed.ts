@@ -1,0 +1,24 @@
+import { ApiError } from './api-error.ts';
+
+/**
+ * JSON can hold half of a character ("\ud800"), which no database and no mail can.
+ * @throws {ApiError} invalid-argument that names the field
+ */
+export function requireWellFormed(body: unknown): void {
+  const field = illFormed(body, []);
+  if (!field) return;
+  const message = `${field.join('.') || 'The request'} is not valid Unicode text.`;
+  throw new ApiError('invalid-argument', message, { details: [{ field: field.join('.'), message }] });
+}
+
+/** @returns the path of the first such text or name */
+function illFormed(value: unknown, path: readonly string[]): readonly string[] | null {
+  if (typeof value === 'string') return value.isWellFormed() ? null : path;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    if (!name.isWellFormed()) return path;
+    const found = illFormed(part, [...path, name.slice(0, 100)]);
+    if (found) return found.slice(0, 10);
+  }
+  return null;
+}
