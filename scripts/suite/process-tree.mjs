@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { root } from './paths.mjs';
 import { processes } from './processes.mjs';
 
-const preloads = ['follow-parent.mjs', 'readable-addresses.mjs', 'storage-export.mjs'].flatMap((name) => [
+const preloads = ['follow-parent.mjs', 'readable-addresses.mjs', 'storage-export.mjs', 'function-concurrency.mjs'].flatMap((name) => [
   '--import',
   `${root}/scripts/suite/${name}`,
 ]);
