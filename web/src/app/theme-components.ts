@@ -9,6 +9,7 @@ export const componentDefaults: Components<ThemeWithVars> = {
       html: { WebkitTextSizeAdjust: '100%' },
       body: { fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'break-word' },
       ':focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+      'fieldset:disabled :is(button, .MuiButtonBase-root)': { opacity: 0.5, cursor: 'not-allowed' },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '1ms !important',

@@ -1,6 +1,7 @@
 import { type Capability, can } from '@bedplate/contract';
 import type { ReactNode } from 'react';
 import { useSignedIn } from './session.ts';
+import { Writes } from './writes.tsx';
 
 export type May = (capability: Capability) => boolean;
 
@@ -24,7 +25,7 @@ export function useMay(): May {
   return (capability) => can(role, capability) && !(viewing !== null && notWhileViewing.has(capability));
 }
 
-/** Shows what it holds to those who may. */
+/** Shows what changes something to those who may. */
 export function IfMay({ to, children }: { to: Capability; children: ReactNode }) {
-  return useMay()(to) ? children : null;
+  return useMay()(to) ? <Writes>{children}</Writes> : null;
 }

@@ -17,6 +17,7 @@ import { useLiveStorages } from '../features/storages/storage-queries.ts';
 import { noFilters, useStorageList } from '../features/storages/use-storage-list.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';
 import { useMay } from '../lib/may.tsx';
+import { Writes } from '../lib/writes.tsx';
 import { t } from '../texts/index.ts';
 
 // The date pickers are as large as the page itself and few people filter.
@@ -32,9 +33,11 @@ export function DataStoragePage() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const add = may('storages.write') && (
-    <Button variant="contained" startIcon={<Add />} onClick={() => setOpen('create')}>
-      {t('storages.add')}
-    </Button>
+    <Writes>
+      <Button variant="contained" startIcon={<Add />} onClick={() => setOpen('create')}>
+        {t('storages.add')}
+      </Button>
+    </Writes>
   );
   return (
     <Page title={t('storages.title')} subtitle={t('storages.subtitle')} mark={<LiveDot state={live} />} action={add}>

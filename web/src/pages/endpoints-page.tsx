@@ -16,6 +16,7 @@ import { useLiveEndpoints } from '../features/endpoints/endpoint-queries.ts';
 import { useEndpointList } from '../features/endpoints/use-endpoint-list.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';
 import { useMay } from '../lib/may.tsx';
+import { Writes } from '../lib/writes.tsx';
 import { t } from '../texts/index.ts';
 
 type Open = { dialog: 'configure'; endpoint: Endpoint | null } | { dialog: 'deliveries'; endpoint: Endpoint } | null;
@@ -33,9 +34,11 @@ export function EndpointsPage() {
     onDeliveries: (endpoint) => setOpen({ dialog: 'deliveries', endpoint }),
   });
   const add = may('endpoints.write') && (
-    <Button variant="contained" startIcon={<Add />} onClick={() => setOpen({ dialog: 'configure', endpoint: null })}>
-      {t('endpoints.add')}
-    </Button>
+    <Writes>
+      <Button variant="contained" startIcon={<Add />} onClick={() => setOpen({ dialog: 'configure', endpoint: null })}>
+        {t('endpoints.add')}
+      </Button>
+    </Writes>
   );
   return (
     <Page title={t('endpoints.title')} subtitle={t('endpoints.subtitle')} mark={<LiveDot state={live} />} action={add}>

@@ -9,6 +9,7 @@ import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { useReload } from '../../lib/use-reload.ts';
 import { useToast } from '../../lib/toast.ts';
+import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import { useChangeKeys } from './account-queries.ts';
 import { KeyRow } from './key-row.tsx';
@@ -36,9 +37,11 @@ export function KeysPanel({ user }: { user: AccountUser }) {
         <EmptyState
           title={t('keys.none')}
           action={
-            <SubmitButton type="button" busy={change.isPending} onClick={confirm}>
-              {t('keys.create')}
-            </SubmitButton>
+            <Writes>
+              <SubmitButton type="button" busy={change.isPending} onClick={confirm}>
+                {t('keys.create')}
+              </SubmitButton>
+            </Writes>
           }
         >
           {change.error ? messageOf(change.error, messages.keysChangeFailed, messages.keysChangeFailed) : t('keys.noneHelp')}
@@ -50,9 +53,11 @@ export function KeysPanel({ user }: { user: AccountUser }) {
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         <KeyRow key={user.apiKey} name={t('keys.api')} value={user.apiKey} />
         <KeyRow key={user.secretKey} name={t('keys.secret')} value={user.secretKey} />
-        <Button variant="outlined" color="inherit" onClick={() => setAsking(true)} sx={{ alignSelf: 'flex-start' }}>
-          {t('keys.change')}
-        </Button>
+        <Writes>
+          <Button variant="outlined" color="inherit" onClick={() => setAsking(true)} sx={{ alignSelf: 'flex-start' }}>
+            {t('keys.change')}
+          </Button>
+        </Writes>
       </Box>
       <ConfirmDialog
         open={asking}

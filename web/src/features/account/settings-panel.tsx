@@ -13,6 +13,7 @@ import { SubmitButton } from '../../components/submit-button.tsx';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { showServerProblems } from '../../lib/form.ts';
 import { useReload } from '../../lib/use-reload.ts';
+import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import { useUpdateAccount } from './account-queries.ts';
 import { ConfirmFields } from './confirm-fields.tsx';
@@ -78,9 +79,11 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
           )}
         />
         {confirming && <ConfirmFields register={form.register} errors={errors} />}
-        <SubmitButton busy={isSubmitting} disabled={!form.formState.isDirty} sx={{ alignSelf: 'flex-start' }}>
-          {t('settings.save')}
-        </SubmitButton>
+        <Writes>
+          <SubmitButton busy={isSubmitting} disabled={!form.formState.isDirty} sx={{ alignSelf: 'flex-start' }}>
+            {t('settings.save')}
+          </SubmitButton>
+        </Writes>
       </Box>
     </Panel>
   );

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { CopyText } from '../../components/copy-text.tsx';
 import { type Column, TimeText } from '../../components/data-table.tsx';
 import type { May } from '../../lib/may.tsx';
+import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 
 interface Actions {
@@ -25,9 +26,11 @@ export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions
     title: t('storage.action'),
     cell: (endpoint) => (
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Action label={t('endpoint.configureNamed', { name: nameOf(endpoint) })} onClick={() => onConfigure(endpoint)}>
-          <SettingsOutlined fontSize="inherit" />
-        </Action>
+        <Writes>
+          <Action label={t('endpoint.configureNamed', { name: nameOf(endpoint) })} onClick={() => onConfigure(endpoint)}>
+            <SettingsOutlined fontSize="inherit" />
+          </Action>
+        </Writes>
         {delivers(endpoint) && (
           <Action label={t('deliveries.openNamed', { name: nameOf(endpoint) })} onClick={() => onDeliveries(endpoint)}>
             <HistoryOutlined fontSize="inherit" />

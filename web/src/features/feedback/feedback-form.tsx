@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useRef } from 'react';
 import { Field } from '../../components/field.tsx';
+import { Writes } from '../../lib/writes.tsx';
 import { said, t } from '../../texts/index.ts';
 import { ImagePreviews } from './image-previews.tsx';
 import { useFeedback } from './use-feedback.ts';
@@ -91,9 +92,11 @@ export function FeedbackForm() {
         {images.problem && <Alert severity="warning">{images.problem}</Alert>}
         <ImagePreviews images={images.images} onRemove={images.remove} />
       </Box>
-      <Button type="submit" variant="contained" disabled={busy} sx={{ justifySelf: 'start' }}>
-        {t(busy ? 'feedback.sending' : 'feedback.send')}
-      </Button>
+      <Writes>
+        <Button type="submit" variant="contained" disabled={busy} sx={{ justifySelf: 'start' }}>
+          {t(busy ? 'feedback.sending' : 'feedback.send')}
+        </Button>
+      </Writes>
     </Card>
   );
 }

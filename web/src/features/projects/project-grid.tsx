@@ -4,7 +4,8 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import { type ReactNode, useState } from 'react';
-import { IfMay } from '../../lib/may.tsx';
+import { useMay } from '../../lib/may.tsx';
+import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -15,14 +16,13 @@ type Open = { dialog: 'create' } | { dialog: 'edit' | 'delete'; project: Project
 
 /** The create card, then a card per project, with their dialogs. */
 export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
+  const may = useMay();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
     <>
       <CardGrid>
-        <IfMay to="projects.write">
-          <CreateCard onClick={() => setOpen({ dialog: 'create' })} />
-        </IfMay>
+        {may('projects.write') && <CreateCard onClick={() => setOpen({ dialog: 'create' })} />}
         {projects.map((project) => (
           <ProjectCard
             key={project.id}
@@ -71,25 +71,27 @@ function CardGrid({ children }: { children: ReactNode }) {
 function CreateCard({ onClick }: { onClick: () => void }) {
   return (
     <Box component="li" sx={{ display: 'flex' }}>
-      <ButtonBase
-        onClick={onClick}
-        sx={{
-          flex: 1,
-          minHeight: 176,
-          flexDirection: 'column',
-          gap: 1,
-          borderRadius: 1.5,
-          border: '1px dashed',
-          borderColor: 'control',
-          color: 'text.secondary',
-          typography: 'h3',
-          transition: 'color 120ms, border-color 120ms',
-          '&:hover': { borderColor: 'primary.main', color: 'primary.main' },
-        }}
-      >
-        <Add />
-        {t('project.create')}
-      </ButtonBase>
+      <Writes>
+        <ButtonBase
+          onClick={onClick}
+          sx={{
+            flex: 1,
+            minHeight: 176,
+            flexDirection: 'column',
+            gap: 1,
+            borderRadius: 1.5,
+            border: '1px dashed',
+            borderColor: 'control',
+            color: 'text.secondary',
+            typography: 'h3',
+            transition: 'color 120ms, border-color 120ms',
+            '&:hover': { borderColor: 'primary.main', color: 'primary.main' },
+          }}
+        >
+          <Add />
+          {t('project.create')}
+        </ButtonBase>
+      </Writes>
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { localNumber } from '../../lib/local-number.ts';
+import { useRefusal } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import type { RecordPage, StorageRef } from './record-queries.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -20,6 +21,7 @@ interface BulkSelectionProps {
 /** The selection's bar and its question: only what cannot be undone is asked for. */
 export function BulkSelection({ storage, selection, page, deleted, offerUndo, ref }: BulkSelectionProps) {
   const softDelete = page.is_softDelete;
+  const refusal = useRefusal();
   const [asks, setAsks] = useState<'delete' | 'purge' | null>(null);
   const { run, progress, stop } = useBulk({ storage, softDelete, offerUndo });
   const begin = async (action: 'delete' | 'restore' | 'purge') => {
@@ -28,7 +30,7 @@ export function BulkSelection({ storage, selection, page, deleted, offerUndo, re
     selection.clear();
   };
   const remove = () => (softDelete ? void begin('delete') : setAsks('delete'));
-  useImperativeHandle(ref, () => ({ remove: () => selection.ids.size > 0 && !progress && remove() }));
+  useImperativeHandle(ref, () => ({ remove: () => selection.ids.size > 0 && !progress && refusal === null && remove() }));
   return (
     <>
       {selection.ids.size > 0 && (

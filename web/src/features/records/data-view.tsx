@@ -5,6 +5,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { useMay } from '../../lib/may.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { useStable } from '../../lib/use-stable.ts';
+import { useRefusal } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import { BulkSelection } from './bulk-selection.tsx';
 import type { ColumnLayout } from './column-layout.ts';
@@ -43,7 +44,8 @@ export function DataView({ storage, view, onView, query, changed, layout, onLayo
   const bulk = useRef<{ remove: () => void }>(null);
   const grid = useGridEvents({ onView, onLayout, selection, changeCell: useCellEdit(storage, offerUndo), bulk });
   const mayWrite = may('records.write');
-  const actions = useMemo(() => (mayWrite ? { ...openers(setDialog), onRestore: restore } : null), [mayWrite, restore]);
+  const refusal = useRefusal();
+  const actions = useMemo(() => (mayWrite ? { ...openers(setDialog), onRestore: restore, refusal } : null), [mayWrite, restore, refusal]);
   const columns = useMemo(() => shownColumns(data?.columns ?? onlyId, view.deleted), [data?.columns, view.deleted]);
   useLoadFailure(query.error);
   useLastPage(view, data?.pagination.totalPages, onView);

@@ -32,7 +32,7 @@ export interface ColumnOptions {
 /** @param names in the order in which they are shown */
 export function recordColumns(names: readonly string[], { shapes, actions, widths }: ColumnOptions): GridColDef<DataRecord>[] {
   const fields = names.map((name, at): GridColDef<DataRecord> => {
-    const column = fieldColumn(name, shapes, actions !== null);
+    const column = fieldColumn(name, shapes, actions?.refusal === null);
     const width = widths[name];
     if (width !== undefined) return { ...column, width };
     // The last field takes the width that is left.

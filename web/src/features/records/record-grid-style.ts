@@ -31,6 +31,7 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
       color: palette.text.secondary,
       cursor: 'pointer',
       '&:hover': { backgroundColor: palette.action.hover },
+      '&:disabled': { opacity: 0.5, cursor: 'not-allowed', background: 'none' },
       '& svg': { width: 20, height: 20, fill: 'currentColor' },
     },
     '& .row-checkbox': { width: 16, height: 16, margin: 0, accentColor: palette.primary.main, cursor: 'pointer' },

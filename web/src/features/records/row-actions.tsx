@@ -7,18 +7,21 @@ export interface RowActionHandlers {
   onEdit: (record: DataRecord) => void;
   onDelete: (record: DataRecord) => void;
   onRestore: (record: DataRecord) => void;
+  /** Why changes are refused at the moment; null while they are not. */
+  refusal: string | null;
 }
 
 /** What may be done with a row, at its end. Arrow keys move between the buttons. */
 export function RowActions({ params, on }: { params: GridRenderCellParams<DataRecord>; on: RowActionHandlers }) {
   const { row } = params;
+  const { refusal } = on;
   return (
     <GridActionsCell {...params} suppressChildrenValidation>
       {row.is_deleted === true
-        ? [<RowAction key="restore" label={t('records.restore')} icon={restore} onClick={() => on.onRestore(row)} />]
+        ? [<RowAction key="restore" label={t('records.restore')} icon={restore} refusal={refusal} onClick={() => on.onRestore(row)} />]
         : [
-            <RowAction key="edit" label={t('records.edit')} icon={pencil} onClick={() => on.onEdit(row)} />,
-            <RowAction key="delete" label={t('records.delete')} icon={bin} onClick={() => on.onDelete(row)} />,
+            <RowAction key="edit" label={t('records.edit')} icon={pencil} refusal={refusal} onClick={() => on.onEdit(row)} />,
+            <RowAction key="delete" label={t('records.delete')} icon={bin} refusal={refusal} onClick={() => on.onDelete(row)} />,
           ]}
     </GridActionsCell>
   );
@@ -27,15 +30,24 @@ export function RowActions({ params, on }: { params: GridRenderCellParams<DataRe
 interface RowActionProps {
   label: string;
   icon: string;
+  refusal: string | null;
   onClick: MouseEventHandler;
   /** Given by the cell around it. */
   tabIndex?: number;
 }
 
 /** A plain button: there are two in every row, and the library's would take most of the time that a page of rows takes. */
-function RowAction({ label, icon, onClick, tabIndex }: RowActionProps) {
+function RowAction({ label, icon, refusal, onClick, tabIndex }: RowActionProps) {
   return (
-    <button type="button" className="row-action" aria-label={label} title={label} tabIndex={tabIndex} onClick={onClick}>
+    <button
+      type="button"
+      className="row-action"
+      aria-label={label}
+      title={refusal ?? label}
+      disabled={refusal !== null}
+      tabIndex={tabIndex}
+      onClick={onClick}
+    >
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={icon} />
       </svg>

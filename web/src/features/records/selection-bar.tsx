@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
 import { localNumber } from '../../lib/local-number.ts';
 import { saveFile } from '../../lib/save-file.ts';
-import { useMay } from '../../lib/may.tsx';
+import { IfMay, useMay } from '../../lib/may.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { downloadSelection, type FileFormat, type RecordPage, type StorageRef } from './record-queries.ts';
@@ -71,8 +71,8 @@ export function SelectionBar({
           {t('records.stop')}
         </Button>
       )}
-      {!progress && may('records.write') && (
-        <>
+      {!progress && (
+        <IfMay to="records.write">
           <Button size="small" variant="outlined" color="inherit" startIcon={<DeleteOutline />} onClick={onDelete}>
             {t('records.deleteSelected')}
           </Button>
@@ -86,7 +86,7 @@ export function SelectionBar({
               </Button>
             </>
           )}
-        </>
+        </IfMay>
       )}
       {!progress && may('records.export') && <SaveSelection storage={storage} ids={selection.ids} />}
     </Box>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useMay } from '../../lib/may.tsx';
+import { IfMay, useMay } from '../../lib/may.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { DownloadButton } from './download-button.tsx';
@@ -21,7 +21,9 @@ export function ViewActions({ storage, view, page, layout, onLayout }: ViewActio
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       {page && <ColumnsButton names={page.columns} layout={layout} onLayout={onLayout} />}
-      {may('records.write') && <ImportButton storage={storage} page={page} />}
+      <IfMay to="records.write">
+        <ImportButton storage={storage} page={page} />
+      </IfMay>
       {may('records.export') && <DownloadButton storage={storage} view={view} page={page} />}
     </Box>
   );

@@ -9,7 +9,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { CopyText } from '../../components/copy-text.tsx';
 import { type Column, TimeText } from '../../components/data-table.tsx';
-import type { May } from '../../lib/may.tsx';
+import { IfMay, type May } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 
 export function storageColumns(may: May, onConfigure: (storage: Storage) => void): Column<Storage>[] {
@@ -46,13 +46,13 @@ function Actions({ may, storage, onConfigure }: { may: May; storage: Storage; on
       >
         {t('endpoints.ofStorage')}
       </Link>
-      {may('storages.write') && (
+      <IfMay to="storages.write">
         <Tooltip title={t('storage.settings')}>
           <IconButton size="small" aria-label={t('storage.settingsNamed', { name })} onClick={() => onConfigure(storage)}>
             <SettingsOutlined fontSize="inherit" />
           </IconButton>
         </Tooltip>
-      )}
+      </IfMay>
     </Box>
   );
 }

@@ -8,6 +8,7 @@ import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { showServerProblems, useContractForm } from '../../lib/form.ts';
 import { useToast } from '../../lib/toast.ts';
+import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import { AccountFields } from '../account/account-fields.tsx';
 import { KnownMember, type MemberValues, NewMember, valuesOf } from './member-schema.ts';
@@ -57,7 +58,9 @@ export function MemberForm({ user, onDone }: MemberFormProps) {
           <RightsFields form={form} />
         </Box>
         <Box sx={{ display: 'flex', gap: 2 }}>
-          <SubmitButton busy={form.formState.isSubmitting}>{t(user ? 'users.save' : 'users.add')}</SubmitButton>
+          <Writes>
+            <SubmitButton busy={form.formState.isSubmitting}>{t(user ? 'users.save' : 'users.add')}</SubmitButton>
+          </Writes>
           <Button variant="outlined" color="inherit" onClick={onDone}>
             {t('users.cancel')}
           </Button>
