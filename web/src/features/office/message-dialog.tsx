@@ -38,7 +38,7 @@ export function MessageDialog({ message, onClose }: { message: InboxMessage; onC
             {format(new Date(message.createdAt), 'EEE, MMM d, yyyy h:mm a')} ({relativeTime(message.createdAt)})
           </Fact>
         </Box>
-        <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{message.message}</Typography>
+        <Typed>{message.message}</Typed>
         {isFeedback && message.images && message.images.length > 0 && <AttachmentGrid images={message.images} />}
         {message.replies.length > 0 && (
           <Box>
@@ -48,7 +48,7 @@ export function MessageDialog({ message, onClose }: { message: InboxMessage; onC
                 <Typography variant="caption" color="textSecondary">
                   {by}, {relativeTime(at)}
                 </Typography>
-                <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>
+                <Typed>{text}</Typed>
               </Box>
             ))}
           </Box>
@@ -57,6 +57,15 @@ export function MessageDialog({ message, onClose }: { message: InboxMessage; onC
         <MessageHandling message={message} onClose={onClose} />
       </DialogContent>
     </Dialog>
+  );
+}
+
+/** A text as it was typed; Arabic and Hebrew run from the right. */
+function Typed({ children }: { children: string }) {
+  return (
+    <Typography dir="auto" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
   );
 }
 

@@ -85,6 +85,21 @@ test('S2-2.r-11 S2-2.r-12 S2-2.r-13 S2-2.r-14 S2-2.r-15 S2-2.r-16 a row opens th
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('what people typed is plain text in its own direction, message and replies alike', async () => {
+  const arabic = 'مرحبا، لدي سؤال.';
+  const html = '<img src="x" onerror="alert(1)">';
+  const replies = [{ text: arabic, by: 'Stella Staff', at: '2026-01-02T04:00:00.000Z' }];
+  const item = { ...contact, fullName: html, message: `${arabic}\n${html}`, replies };
+  const list = { items: [item], total: 1 };
+  const messages = { feedback: { items: [], total: 0 }, contact: list, all: list };
+  const { user } = open({ 'GET /app/feedback': () => ({ success: true, data: { messages } }) });
+  await user.click(await screen.findByRole('button', { name: /onerror/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(html)).toBeVisible();
+  expect(dialog.queryByRole('img')).toBeNull();
+  for (const text of [/^مرحبا.*onerror/s, arabic]) expect(dialog.getByText(text)).toHaveAttribute('dir', 'auto');
+});
+
 test('S2-8-29 an inbox that cannot be loaded says so instead', async () => {
   open({ 'GET /app/feedback': () => new Response('', { status: 400 }) });
   expect(await screen.findByText('Failed to fetch messages. Please try again later.')).toBeVisible();
