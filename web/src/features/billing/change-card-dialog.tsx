@@ -1,7 +1,7 @@
 import { billingTexts } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import { useElements, useStripe } from '@stripe/react-stripe-js';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { useToast } from '../../lib/toast.ts';
@@ -28,11 +28,13 @@ function ChangeCardForm({ subscriptionId, onClose }: ChangeCardDialogProps) {
   const refresh = useRefreshBilling();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
+  const isSaving = useRef(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
+    if (isSaving.current) return; // a second press sends no second card
+    isSaving.current = true;
     setBusy(true);
     setFailure(null);
     try {
@@ -42,6 +44,7 @@ function ChangeCardForm({ subscriptionId, onClose }: ChangeCardDialogProps) {
     } catch (error) {
       setFailure(failureText(error, billingTexts.cardChangeFailed));
     } finally {
+      isSaving.current = false;
       setBusy(false);
     }
   }

@@ -1,7 +1,7 @@
 import { billingTexts, creditsPerDollar, largestPurchase, timings } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { messageOf } from '../../lib/api-error.ts';
@@ -16,12 +16,14 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
   const [key] = useState(() => crypto.randomUUID());
   const purchase = usePurchaseCredits(key);
   const toast = useToast();
+  const isBuying = useRef(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isValid = Number.isInteger(amount) && amount >= 1 && amount <= largestPurchase;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isValid || purchase.isPending) return;
+    if (!isValid || isBuying.current) return; // a second press orders nothing
+    isBuying.current = true;
     setFailure(null);
     try {
       const { message } = await purchase.mutateAsync({ amount });
@@ -30,6 +32,8 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
       setTimeout(pageLoad.reload, timings.reload);
     } catch (error) {
       setFailure(messageOf(error, billingTexts.purchaseFailed, billingTexts.purchaseUnanswered));
+    } finally {
+      isBuying.current = false;
     }
   }
 
