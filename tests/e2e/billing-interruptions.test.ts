@@ -1,30 +1,22 @@
 import { billingTexts } from '@bedplate/contract';
-import type { BrowserContext, Page, Route } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { billed } from '../support/provider.ts';
 import { withBrowser } from './browser.ts';
-import { aPlan, atBilling, bankIn, type Buyer, choosePlan, enterCardIn } from './upgrade-form.ts';
+import { aBuyer, backAndForward, goBack, goForward, holdBack, inANewTab, neverSent, told, withBuyers } from './buyers.ts';
+import { aPlan, bankIn, type Buyer, choosePlan, enterCardIn } from './upgrade-form.ts';
 
 withBrowser();
+withBuyers();
 
 const [pays, asksHolder] = ['4242424242424242', '4000002760003184'];
 const order = '**/app/subscriptions/upgrade/premium';
 
 let plan: { id: string; name: string };
-const contexts: BrowserContext[] = [];
 
 beforeAll(async () => {
   plan = await aPlan();
 });
-afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close();
-});
-
-async function aBuyer(): Promise<Buyer> {
-  const buyer = await atBilling();
-  contexts.push(buyer.window.context);
-  return buyer;
-}
 
 async function subscribe(page: Page, number = pays): Promise<void> {
   await enterCardIn(page, number);
@@ -35,21 +27,6 @@ const succeeded = (page: Page) => page.getByRole('dialog', { name: 'Payment Succ
 const failed = (page: Page) => page.getByRole('dialog', { name: 'Payment Failed' });
 const nothing = { live: 0, charges: [], isActive: false, product: null };
 const one = () => ({ live: 1, charges: [2000], isActive: true, product: plan.name });
-
-/** For what the provider and the database tell at last. */
-const told =
-  ({ admin }: Buyer) =>
-  () =>
-    billed(admin.tenantId);
-
-const neverSent = (route: Route) => route.abort();
-
-async function backAndForward(page: Page): Promise<void> {
-  await page.goBack();
-  await page.waitForURL('**/administration');
-  await page.goForward();
-  await page.waitForURL('**/billing');
-}
 
 describe('the back button', () => {
   test.each([
@@ -69,19 +46,13 @@ describe('the back button', () => {
     const buyer = await aBuyer();
     const { page } = buyer;
     await choosePlan(page, plan.name);
-    const sent = page.waitForRequest(order);
-    let goOn = () => {};
-    await page.route(order, async (route) => {
-      await new Promise<void>((resolve) => (goOn = resolve));
-      await route.continue();
-    });
+    const { sent, goOn } = await holdBack(page, order);
     await subscribe(page);
     await sent;
-    await page.goBack();
-    await page.waitForURL('**/administration');
+    await goBack(page);
     goOn();
     await expect.poll(told(buyer)).toMatchObject(one());
-    await page.goForward();
+    await goForward(page);
     await page.getByText(plan.name.toUpperCase()).first().waitFor();
     expect(await billed(buyer.admin.tenantId)).toMatchObject(one());
   });
@@ -119,9 +90,7 @@ describe('a tab that is closed while the bank asks', () => {
     await choosePlan(buyer.page, plan.name);
     await subscribe(buyer.page, asksHolder);
     await bankIn(buyer.page).waitFor();
-    await buyer.page.close();
-    const page = await buyer.window.context.newPage();
-    await page.goto('/billing');
+    const page = await inANewTab(buyer);
     await page.getByText('A payment of $20 waits for your bank: nothing has been charged yet.').waitFor();
     await page.getByText('Not Active').waitFor();
     expect(await billed(buyer.admin.tenantId)).toMatchObject(nothing);
