@@ -1,5 +1,5 @@
 import { advance } from './billing/advance.ts';
-import { dispute } from './billing/dispute.ts';
+import { decideDispute, dispute } from './billing/dispute.ts';
 import { invalid } from './http/failure.ts';
 import type { State } from './state.ts';
 import { attempt, straight } from './webhooks.ts';
@@ -10,7 +10,7 @@ import { attempt, straight } from './webhooks.ts';
  * - POST deliveries {hold, drop, duplicate, delayMs, seed}: how webhooks travel from now on; POST deliveries/flush sends what was held,
  *   in another order when `shuffle`; GET deliveries lists them; POST resend {event} sends one again; POST settled waits until none is under way
  * - POST fail {status, path, afterwards}: the next call answers so (0 breaks the connection), before or after its work is done
- * - POST dispute {charge}: its holder disputes a payment
+ * - POST dispute {charge}: its holder disputes a payment; POST dispute/decide {dispute, won}: so does the bank decide
  * - GET snapshot: everything
  */
 export async function controlRoutes(state: State, method: string, url: URL, body: string): Promise<object> {
@@ -44,6 +44,8 @@ export async function controlRoutes(state: State, method: string, url: URL, body
       return { done: true };
     case 'POST /_control/dispute':
       return dispute(state, state.charges.get(String(given.charge)));
+    case 'POST /_control/dispute/decide':
+      return decideDispute(state, state.disputes.get(String(given.dispute)), given.won === true ? 'won' : 'lost');
     case 'GET /_control/snapshot':
       return snapshot(state);
     default:

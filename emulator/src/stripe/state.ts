@@ -42,6 +42,7 @@ export class State {
   readonly paymentIntents = new Table<Stripe.PaymentIntent>('payment_intent');
   readonly charges = new Table<Stripe.Charge>('charge');
   readonly refunds = new Table<Stripe.Refund>('refund');
+  readonly disputes = new Table<Stripe.Dispute>('dispute');
   readonly events = new Table<Stripe.EventBase>('event');
   readonly webhookEndpoints = new Table<Stripe.WebhookEndpoint>('webhook endpoint');
   readonly testClocks = new Table<Stripe.TestHelpers.TestClock>('test clock');

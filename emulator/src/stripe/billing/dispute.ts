@@ -34,7 +34,16 @@ export function dispute(state: State, charge: Stripe.Charge): Stripe.Dispute {
     reason: 'fraudulent',
     status: 'needs_response',
   };
+  state.disputes.add(row);
   emit(state, 'charge.dispute.created', row);
+  return row;
+}
+
+/** The bank decides: the money comes back, or it stays with the holder. */
+export function decideDispute(state: State, row: Stripe.Dispute, status: 'won' | 'lost'): Stripe.Dispute {
+  row.status = status;
+  if (status === 'won') emit(state, 'charge.dispute.funds_reinstated', row);
+  emit(state, 'charge.dispute.closed', row);
   return row;
 }
 

@@ -28,6 +28,16 @@ export const refundRoutes: Route[] = [
       '/v1/charges',
     ),
   ),
+  get('/v1/disputes', [...listParams, 'charge', 'payment_intent'], ({ state, params }) =>
+    listPage(
+      state.disputes
+        .all()
+        .filter((row) => (text(params, 'charge') ?? row.charge) === row.charge)
+        .filter((row) => (text(params, 'payment_intent') ?? row.payment_intent) === row.payment_intent),
+      params,
+      '/v1/disputes',
+    ),
+  ),
   get('/v1/charges/:id', [], ({ state, ids: [id = ''] }) => state.charges.get(id)),
 ];
 

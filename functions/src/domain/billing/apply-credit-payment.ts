@@ -1,4 +1,5 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
+import type { Stripe } from 'stripe';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 
@@ -8,19 +9,19 @@ import { collections } from '../../store/collections.ts';
  * @returns whether anything was different
  */
 export async function applyCreditPayment(services: Services, paymentId: string): Promise<boolean> {
-  const intent = await services.stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
+  const intent = await services.stripe.paymentIntents.retrieve(paymentId);
   const { kind, tenantId, credits, env } = intent.metadata;
   if (kind !== 'credits' || !tenantId || env !== services.config.projectId || intent.status !== 'succeeded') return false;
   const bought = Number(credits);
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const backCents = charge?.disputed ? intent.amount : (charge?.amount_refunded ?? 0);
-  const back = Math.round((bought * backCents) / intent.amount);
   const { creditLedger, tenants, billing } = collections(services.db);
   const [purchase, refund] = [creditLedger.doc(paymentId), creditLedger.doc(`${paymentId}_back`)];
   return services.db.runTransaction(async (tx) => {
     const [owner, granted, taken] = await Promise.all([tx.get(billing.doc(tenantId)), tx.get(purchase), tx.get(refund)]);
     // Only the account's own customer can pay for it, whatever the metadata says.
     if (!owner.exists || owner.data()?.customerId !== intent.customer) return false;
+    // Asked here, where the rows are held: of two looks at once the later one writes what it saw later.
+    const backCents = Math.min(intent.amount, await centsBack(services, intent.latest_charge));
+    const back = Math.round((bought * backCents) / intent.amount);
     const now = Timestamp.fromMillis(services.clock());
     const change = (granted.exists ? 0 : bought) - (back + (taken.data()?.credits ?? 0));
     if (!granted.exists) {
@@ -33,4 +34,17 @@ export async function applyCreditPayment(services: Services, paymentId: string):
     if (change !== 0) tx.update(tenants.doc(tenantId), { extraCredits: FieldValue.increment(change) });
     return change !== 0;
   });
+}
+
+/** Disputes that leave the money with us: won, never a claim, or averted. */
+const harmless = new Set(['won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']);
+
+/** What went back of a charge: refunded, or taken by a dispute until that is won. */
+async function centsBack({ stripe }: Services, latest: Stripe.PaymentIntent['latest_charge']): Promise<number> {
+  if (!latest) return 0;
+  const charge = await stripe.charges.retrieve(typeof latest === 'string' ? latest : latest.id);
+  if (!charge.disputed) return charge.amount_refunded;
+  const { data: disputes } = await stripe.disputes.list({ charge: charge.id, limit: 100 });
+  const taken = disputes.filter(({ status }) => !harmless.has(status)).map(({ amount }) => amount);
+  return taken.reduce((sum, amount) => sum + amount, charge.amount_refunded);
 }
