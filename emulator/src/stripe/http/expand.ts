@@ -29,6 +29,7 @@ function expand(state: State, holder: unknown, [step, ...rest]: string[], path: 
     for (const element of map.data) expand(state, element, rest, path);
     return;
   }
+  if (map.deleted === true) return;
   includable(state, map, step);
   if (!(step in map)) throw invalid(`This property cannot be expanded (${step}).`, { param: 'expand' });
   const value = map[step];

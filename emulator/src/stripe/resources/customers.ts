@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { end } from '../billing/advance.ts';
 import { emit } from '../events.ts';
 import { listPage } from '../http/list-page.ts';
 import { map, metadata, type Params, text } from '../http/params.ts';
@@ -30,6 +31,8 @@ export const customerRoutes: Route[] = [
   }),
   remove('/v1/customers/:id', [], ({ state, ids: [id = ''] }) => {
     const customer = state.customers.get(id);
+    const live = state.subscriptions.all().filter((row) => row.customer === id && row.ended_at === null);
+    for (const subscription of live) end(state, subscription, 'cancellation_requested');
     emit(state, 'customer.deleted', customer);
     state.customers.remove(id);
     state.deletedCustomers.add(id);

@@ -30,19 +30,19 @@ export async function readBilling(services: Services, tenantId: string): Promise
   return stored ?? emptyBilling(tenantId, Timestamp.fromMillis(services.clock()));
 }
 
-/** @returns the id of the account's customer at the payment provider, made on first use */
+/** @returns the id of the account's customer at the payment provider, made on first use and in place of a deleted one */
 export async function customerOf(services: Services, tenantId: string, person: { name: string; email: string }): Promise<string> {
   const ref = collections(services.db).billing.doc(tenantId);
-  const known = (await ref.get()).data()?.customerId;
-  if (known) return known;
+  const known = (await ref.get()).data()?.customerId ?? null;
+  if (known && !(await services.stripe.customers.retrieve(known)).deleted) return known;
   const metadata = { tenantId, env: services.config.projectId };
   const { id } = await services.stripe.customers.create(
     { ...person, metadata },
-    { idempotencyKey: `cus:${services.config.projectId}:${tenantId}` },
+    { idempotencyKey: `cus:${services.config.projectId}:${tenantId}${known ? `:${known}` : ''}` },
   );
   return services.db.runTransaction(async (tx) => {
     const stored = (await tx.get(ref)).data();
-    if (stored?.customerId) return stored.customerId;
+    if (stored?.customerId && stored.customerId !== known) return stored.customerId;
     const now = Timestamp.fromMillis(services.clock());
     tx.set(ref, { ...(stored ?? emptyBilling(tenantId, now)), customerId: id, updatedAt: now });
     return id;

@@ -51,7 +51,10 @@ export async function reconcile(services: Services, days = 3): Promise<RepairRep
 export async function lapse(services: Services): Promise<number> {
   const now = Timestamp.fromMillis(services.clock());
   const { docs } = await collections(services.db).billing.where('checkAt', '<=', now).limit(200).get();
-  for (const { id } of docs) await applyAccount(services, id);
+  for (const { id } of docs) {
+    // One account that cannot be looked at does not keep the others from it.
+    await applyAccount(services, id).catch((error: unknown) => log.error('billing.lapse-failed', { tenantId: id }, error));
+  }
   return docs.length;
 }
 

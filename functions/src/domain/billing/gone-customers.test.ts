@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { cancelSubscription } from './cancel.ts';
+import { lapse, reconcile } from './reconcile.ts';
+import { upgrade } from './upgrade.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const day = 86_400;
+
+let world: BillingWorld;
+let pro: string;
+
+beforeAll(async () => {
+  world = await startBillingWorld();
+  pro = await world.aPlan();
+}, 60_000);
+afterAll(() => world.stop());
+
+const buy = async (caller: Caller) =>
+  upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId: pro, discountCode: null });
+const planOf = async (caller: Caller) => (await world.tenant(caller)).plan;
+const customerOf = async (caller: Caller) => (await world.billing(caller)).customerId ?? '';
+
+test('a customer who was deleted at the provider has no plan any more, and can buy one again', async () => {
+  const caller = await world.anAccount();
+  await buy(caller);
+  await world.control('deliveries', { drop: 1 });
+  await world.services.stripe.customers.del(await customerOf(caller));
+  await world.control('deliveries', {});
+  expect(await reconcile(world.services)).toMatchObject({ failures: 0 });
+  expect(await planOf(caller)).toMatchObject({ isActive: false, tier: 'free' });
+  expect(await buy(caller)).toMatchObject({ status: 'active' });
+  expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Pro' });
+  const customer = await customerOf(caller);
+  expect(world.provider.state.charges.all().filter((charge) => charge.customer === customer)).toHaveLength(1);
+});
+
+test('an account that the provider does not know keeps no other one from lapsing', async () => {
+  const [unknown, caller] = [await world.anAccount(), await world.anAccount()];
+  for (const each of [unknown, caller]) {
+    await buy(each);
+    await cancelSubscription(world.services, each);
+  }
+  await world.settled();
+  await world.services.db.doc(`billing/${unknown.tenantId}`).update({ customerId: 'cus_nobody' });
+  await world.control('deliveries', { drop: 1 });
+  await world.control('clock', { seconds: 32 * day });
+  await world.control('deliveries', {});
+  await lapse(world.services);
+  expect(await planOf(caller)).toMatchObject({ isActive: false, tier: 'free' });
+});
