@@ -12,26 +12,28 @@ import { actionRequired, active, type UpgradeFacts } from './upgrade-facts.ts';
 /**
  * A larger plan begins at once and the difference is paid now; a smaller one begins when the paid period ends. The present plan
  * again takes back a cancellation or a change that has not begun; a larger one takes back a cancellation when it is paid for. A
- * promo code is for the first payment only.
+ * renewal that could not be collected is paid first. A promo code is for the first payment only.
  */
-export async function changePlan(services: Services, facts: UpgradeFacts, current: Stripe.Subscription): Promise<UpgradeAnswer> {
+export async function changePlan(services: Services, facts: UpgradeFacts, found: Stripe.Subscription): Promise<UpgradeAnswer> {
   const { order, product, card } = facts;
+  if (order.discountCode) throw new ApiError('invalid-argument', 'A promo code is for the first payment of a first plan.');
+  await forgetPending(services, found);
+  const current = found.status === 'past_due' ? await payOverdue(services, facts, found.id) : found;
   const [item] = current.items.data;
   const price = product.stripePriceId;
   if (!item || !price) throw new Error(`Subscription ${current.id} has no item, or the plan no price.`);
-  if (order.discountCode) throw new ApiError('invalid-argument', 'A promo code is for the first payment of a first plan.');
-  await forgetPending(services, current);
   const { keptProductId = '', keptUntil = '' } = current.metadata;
   const isKept = keptProductId !== '' && Number(keptUntil) === item.current_period_end;
   const present = isKept ? keptProductId : productOf(current);
-  const presentPrice = isKept ? await priceOf(services, keptProductId) : item.price.id;
-  if (order.productId === present || isSmaller(item.price, product, isKept)) {
-    const isPresent = order.productId === present;
+  const presentPrice = isKept ? await services.stripe.prices.retrieve(await priceOf(services, keptProductId)) : item.price;
+  const isPresent = order.productId === present;
+  if (isPresent || isSmaller(presentPrice, product)) {
+    const next = isPresent ? presentPrice.id : price;
     await services.stripe.subscriptions.update(current.id, {
       default_payment_method: card.id,
       cancel_at_period_end: false,
-      items: [{ id: item.id, price: isPresent ? presentPrice : price }],
-      proration_behavior: 'none',
+      // A price that is no longer sold can be kept, but not be named.
+      ...(next === item.price.id ? {} : itemAt(item, next)),
       metadata: isPresent ? nothingKept : { keptProductId: present ?? '', keptUntil: String(item.current_period_end), resumesWith: '' },
     });
     return active();
@@ -39,7 +41,7 @@ export async function changePlan(services: Services, facts: UpgradeFacts, curren
   await services.stripe.subscriptions.update(current.id, {
     default_payment_method: card.id,
     // The difference counts from what was paid for, not from a smaller plan that has not begun.
-    ...(isKept ? itemAt(item, presentPrice) : {}),
+    ...(isKept ? itemAt(item, presentPrice.id) : {}),
     metadata: { ...nothingKept, resumesWith: current.cancel_at_period_end ? order.productId : '' },
   });
   try {
@@ -93,6 +95,19 @@ async function payDifference(
   throw new ApiError('payment-failed', `${reason} ${billingTexts.planStays}`);
 }
 
+/**
+ * The new card pays what the old one could not: the difference to a larger plan counts from what is paid for.
+ * @throws {ApiError} payment-failed when it is refused
+ */
+async function payOverdue({ stripe }: Services, { card }: UpgradeFacts, subscription: string): Promise<Stripe.Subscription> {
+  for await (const { id } of stripe.invoices.list({ subscription, status: 'open', limit: 100 })) {
+    await stripe.invoices.pay(id, { payment_method: card.id }).catch((error: unknown) => {
+      throw cardRefusal(error, card.rest);
+    });
+  }
+  return stripe.subscriptions.retrieve(subscription);
+}
+
 /** An older change that was never paid is taken back. */
 export async function forgetPending(services: Services, subscription: Stripe.Subscription): Promise<void> {
   if (!subscription.pending_update || !subscription.latest_invoice) return;
@@ -101,8 +116,7 @@ export async function forgetPending(services: Services, subscription: Stripe.Sub
 }
 
 /** Smaller and with the same interval: what has been paid for lasts until the period ends. */
-function isSmaller(present: Stripe.Price, wanted: UpgradeFacts['product'], isKept: boolean): boolean {
-  if (isKept) return false;
+function isSmaller(present: Stripe.Price, wanted: UpgradeFacts['product']): boolean {
   return present.recurring?.interval === wanted.interval && Math.round(wanted.price * 100) < (present.unit_amount ?? 0);
 }
 

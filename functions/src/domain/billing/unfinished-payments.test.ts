@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../accounts/caller.ts';
+import { updateProduct } from '../products/save-product.ts';
 import { changeSubscription } from '../superadmin/change-subscription.ts';
 import { billingOverview } from './billing-overview.ts';
 import { cancelSubscription } from './cancel.ts';
@@ -149,6 +150,39 @@ test('a plan without a price does not hide one that is charged for', async () =>
   await expect(buy(caller, pays, free)).rejects.toMatchObject({ status: 409 });
   expect(await planOf(caller)).toMatchObject({ product: 'Pro' });
   expect(await buy(await world.anAccount(), pays, free)).toMatchObject({ status: 'active' });
+});
+
+test('a plan without a price ends a payment that waits: confirmed afterwards, it charges nothing', async () => {
+  const [caller, free] = [await world.anAccount(), await world.aPlan({ name: 'Starter', price: 0 })];
+  const { clientSecret } = await buy(caller, asksHolder);
+  expect(await buy(caller, pays, free)).toMatchObject({ status: 'active' });
+  await confirm(clientSecret);
+  expect(await planOf(caller)).toMatchObject({ product: 'Starter' });
+  expect(await charged(caller)).toEqual([]);
+});
+
+test('a smaller plan that is ordered in place of another one that is to follow waits as well', async () => {
+  const [caller, small] = [await world.anAccount(), await world.aPlan({ name: 'Small', price: 8 })];
+  await buy(caller, pays, scale);
+  await buy(caller, pays, pro);
+  await buy(caller, pays, small);
+  expect(await world.billing(caller)).toMatchObject({ productId: scale, nextProductId: small });
+  await buy(caller, pays, pro);
+  expect(await world.billing(caller)).toMatchObject({ productId: scale, nextProductId: pro });
+  expect(await charged(caller)).toEqual([5000]);
+});
+
+test('a plan whose price was raised since is taken back at the price that its subscriber has', async () => {
+  const input = { description: 'As before', tier: 'pro', usageLimit: 1000, recurring: true, interval: 'month' } as const;
+  const [caller, old] = [await world.anAccount(), await world.aPlan({ ...input, name: 'Old', price: 10 })];
+  await buy(caller, pays, old);
+  await updateProduct(world.services, staff, old, { ...input, name: 'Old', price: 30 });
+  await cancelSubscription(world.services, caller);
+  expect(await buy(caller, pays, old)).toMatchObject({ status: 'active' });
+  expect(await planOf(caller)).toMatchObject({ status: 'subscribed', product: 'Old' });
+  await world.control('clock', { seconds: 32 * 86_400 });
+  await world.settled();
+  expect(await charged(caller)).toEqual([1000, 1000]);
 });
 
 test('two windows that order the same plan at once, each with its card, leave one subscription and one charge', async () => {

@@ -1,4 +1,5 @@
 import { billingTexts, type PremiumUpgrade, type UpgradeAnswer } from '@bedplate/contract';
+import type { Stripe } from 'stripe';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
@@ -25,7 +26,7 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
     const product = await planForSale(services, order.productId);
     if (product.price === 0) return takeFreePlan(services, tenantId, order.productId);
     const customer = await customerOf(services, tenantId, { name: caller.name, email: caller.email });
-    const { data: subscriptions } = await services.stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+    const subscriptions = await subscriptionsOf(services, customer);
     const found = currentOf(subscriptions);
     if (found?.status === 'incomplete') await endUnpaid(services, found.id);
     const current = found?.status === 'incomplete' ? null : found;
@@ -41,6 +42,10 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
   });
 }
 
+async function subscriptionsOf({ stripe }: Services, customer: string): Promise<Stripe.Subscription[]> {
+  return (await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data;
+}
+
 async function planForSale(services: Services, productId: string): Promise<ProductDocument> {
   const product = (await collections(services.db).products.doc(productId).get()).data();
   const isSold = product && product.deletedAt === null && product.recurring && (product.price === 0 || product.stripePriceId);
@@ -50,8 +55,8 @@ async function planForSale(services: Services, productId: string): Promise<Produ
 }
 
 /** The same order again, as by a double click: it has been done. @throws {ApiError} conflict for a plan that is there since longer */
-function isSettled(current: Parameters<typeof productOf>[0], { productId, paymentMethodId }: PremiumUpgrade): boolean {
-  if (productOf(current) !== productId || current.cancel_at_period_end) return false;
+function isSettled(current: Stripe.Subscription, { productId, paymentMethodId }: PremiumUpgrade): boolean {
+  if (productOf(current) !== productId || current.cancel_at_period_end || current.status === 'past_due') return false;
   if (current.default_payment_method === paymentMethodId) return true;
   throw new ApiError('conflict', 'You have this plan already.');
 }
@@ -62,12 +67,12 @@ async function attach(services: Services, customer: string, { id, rest }: Upgrad
   });
 }
 
-/** The provider's words for a subscription that is charged for. */
-const paying = new Set(['active', 'trialing', 'past_due']);
-
+/** It would hide a plan that is paid for later: a first payment that waits for the bank ends. */
 async function takeFreePlan(services: Services, tenantId: string, productId: string): Promise<UpgradeAnswer> {
-  const { providerStatus } = await readBilling(services, tenantId);
-  if (providerStatus && paying.has(providerStatus)) throw new ApiError('conflict', billingTexts.paidPlanFirst);
+  const { customerId } = await readBilling(services, tenantId);
+  const found = customerId ? currentOf(await subscriptionsOf(services, customerId)) : null;
+  if (found?.status === 'incomplete') await endUnpaid(services, found.id);
+  else if (found) throw new ApiError('conflict', billingTexts.paidPlanFirst);
   await grantPlan(services, tenantId, productId);
   return active();
 }

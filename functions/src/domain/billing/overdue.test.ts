@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { upgrade } from './upgrade.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const [pays, refusedWhenCharged] = ['4242424242424242', '4000000000000341'];
+const day = 86_400;
+
+let world: BillingWorld;
+let pro: string;
+let scale: string;
+
+beforeAll(async () => {
+  world = await startBillingWorld();
+  pro = await world.aPlan();
+  scale = await world.aPlan({ name: 'Scale', tier: 'scale', price: 50, usageLimit: 500_000 });
+}, 60_000);
+afterAll(() => world.stop());
+
+const buy = async (caller: Caller, number: string, productId = pro) =>
+  upgrade(world.services, caller, { paymentMethodId: await world.aCard(number), productId, discountCode: null });
+const planOf = async (caller: Caller) => (await world.tenant(caller)).plan;
+const customerOf = async (caller: Caller) => (await world.billing(caller)).customerId ?? '';
+const charged = async (caller: Caller) => {
+  const customerId = await customerOf(caller);
+  return world.provider.state.charges
+    .all()
+    .filter(({ customer }) => customer === customerId)
+    .map(({ amount }) => amount);
+};
+const pass = async (days: number) => {
+  await world.control('clock', { seconds: days * day });
+  await world.settled();
+};
+
+/** An account whose renewal could not be collected. */
+async function anOverdueAccount(): Promise<Caller> {
+  const caller = await world.anAccount();
+  await buy(caller, pays);
+  const customer = await customerOf(caller);
+  const bad = await world.services.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  const { subscriptionId } = await world.billing(caller);
+  await world.services.stripe.subscriptions.update(subscriptionId ?? '', { default_payment_method: bad.id });
+  await pass(31);
+  expect(await world.billing(caller)).toMatchObject({ providerStatus: 'past_due' });
+  return caller;
+}
+
+describe('a renewal that could not be collected', () => {
+  test('is paid by the card that orders the same plan', async () => {
+    const caller = await anOverdueAccount();
+    expect(await buy(caller, pays)).toMatchObject({ status: 'active' });
+    expect(await world.billing(caller)).toMatchObject({ providerStatus: 'active', paymentIssueSince: null });
+    await pass(8);
+    expect(await charged(caller)).toEqual([2000, 2000]);
+    expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Pro' });
+  });
+
+  test('is paid before the difference to a larger plan, and not once more afterwards', async () => {
+    const caller = await anOverdueAccount();
+    expect(await buy(caller, pays, scale)).toMatchObject({ status: 'active' });
+    expect(await world.billing(caller)).toMatchObject({ providerStatus: 'active', paymentIssueSince: null });
+    await pass(8);
+    const [first, renewal, difference, ...more] = await charged(caller);
+    expect([first, renewal, more]).toEqual([2000, 2000, []]);
+    expect(difference).toBeGreaterThan(2800);
+    expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Scale' });
+  });
+
+  test('stays as it is when that card is refused, too', async () => {
+    const caller = await anOverdueAccount();
+    await expect(buy(caller, refusedWhenCharged, scale)).rejects.toMatchObject({ status: 402 });
+    expect(await charged(caller)).toEqual([2000]);
+    expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Pro' });
+  });
+});
