@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { type TextKey, t } from '../../texts/index.ts';
+import { roleName, type TextKey, t } from '../../texts/index.ts';
 import { useLiveProjects, useProject } from '../projects/project-queries.ts';
 
 /** 'Projects > name' (the name alone for members), then the path in title form, without ids. */
@@ -81,12 +81,25 @@ const names: Readonly<Record<string, TextKey>> = {
   administration: 'menu.administration',
   feedback: 'menu.feedback',
   view: 'storage.view',
+  billing: 'menu.billing',
+  dashboard: 'menu.dashboard',
+  storages: 'menu.storages',
+  products: 'menu.products',
+  discounts: 'menu.discounts',
+  'used-discounts': 'menu.usedDiscounts',
+  subscriptions: 'menu.subscriptions',
+  apiusages: 'menu.apiUsages',
+  apiusagehistories: 'menu.apiUsageHistories',
+  feedbacks: 'menu.feedbacks',
+  logs: 'menu.logs',
+  operations: 'menu.operations',
   health: 'menu.health',
 };
 
 function crumbText(segment: string): string {
+  if (document.documentElement.lang !== 'zh') return titleForm(segment);
   const name = names[segment];
-  return name && document.documentElement.lang === 'zh' ? t(name) : titleForm(segment);
+  return name ? t(name) : segment === 'superadmin' ? roleName(segment) : titleForm(segment);
 }
 
 function titleForm(segment: string): string {
