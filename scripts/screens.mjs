@@ -97,6 +97,7 @@ const actions = {
   playground: press('tab', 'API playground'),
   'superadmin-add-product': press('button', 'Add Product'),
   'superadmin-add-discount': press('button', 'Add Discount'),
+  'superadmin-health': press('button', 'Check now'),
 };
 
 /** What a screen shows last. */
