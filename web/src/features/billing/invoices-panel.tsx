@@ -20,7 +20,9 @@ export function InvoicesPanel({ invoices }: { invoices: readonly BilledInvoice[]
           <TableHead>
             <TableRow>
               {(['date', 'number', 'amount', 'status', 'receipt'] as const).map((column) => (
-                <TableCell key={column}>{t(`billing.invoice.${column}`)}</TableCell>
+                <TableCell key={column} sx={column === 'number' ? { ...cell, ...onWide } : cell}>
+                  {t(`billing.invoice.${column}`)}
+                </TableCell>
               ))}
             </TableRow>
           </TableHead>
@@ -35,17 +37,29 @@ export function InvoicesPanel({ invoices }: { invoices: readonly BilledInvoice[]
   );
 }
 
+const cell = { px: { xs: 2, sm: 3 }, whiteSpace: 'nowrap' } as const;
+/** On a telephone the number stands below the date. */
+const onWide = { display: { xs: 'none', sm: 'table-cell' } } as const;
+const onNarrow = { display: { xs: 'block', sm: 'none' } } as const;
+
 function InvoiceRow({ createdAt, number, amount, status, receiptUrl }: BilledInvoice) {
+  const isPaid = status === 'paid';
+  const name = number ?? t('billing.invoice.credits');
   return (
     <TableRow>
-      <TableCell>{localDate(createdAt)}</TableCell>
-      <TableCell>{number ?? t('billing.invoice.credits')}</TableCell>
-      <TableCell>{dollars(amount / 100)}</TableCell>
-      <TableCell>{status}</TableCell>
-      <TableCell>
+      <TableCell sx={cell}>
+        {localDate(createdAt)}
+        <Typography component="span" variant="body2" color="textSecondary" sx={onNarrow}>
+          {name}
+        </Typography>
+      </TableCell>
+      <TableCell sx={{ ...cell, ...onWide }}>{name}</TableCell>
+      <TableCell sx={cell}>{dollars(amount / 100)}</TableCell>
+      <TableCell sx={cell}>{t(isPaid ? 'billing.invoice.paid' : 'billing.invoice.open')}</TableCell>
+      <TableCell sx={cell}>
         {receiptUrl && (
           <Link href={receiptUrl} target="_blank" rel="noopener noreferrer">
-            {t('billing.invoice.receipt')}
+            {t(isPaid ? 'billing.invoice.receipt' : 'billing.invoice.number')}
           </Link>
         )}
       </TableCell>

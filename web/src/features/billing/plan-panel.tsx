@@ -49,7 +49,7 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
       <FactList facts={factsOf(billing)} />
       <IfMay to="billing.manage">
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 3, mt: 5 }}>
-          <Button variant="contained" onClick={() => setOpen('upgrade')}>
+          <Button variant={billing.pendingPayment ? 'outlined' : 'contained'} onClick={() => setOpen('upgrade')}>
             {t(isActive ? 'billing.changePlan' : 'billing.upgrade')}
           </Button>
           {stripeSubscriptionId && (

@@ -36,6 +36,8 @@ export const billing = {
   'billing.invoice.number': 'Invoice',
   'billing.invoice.amount': 'Amount',
   'billing.invoice.status': 'Status',
+  'billing.invoice.paid': 'Paid',
+  'billing.invoice.open': 'Open',
   'billing.invoice.receipt': 'Receipt',
   'billing.invoice.credits': 'API credits',
   'credits.title': 'Purchase Extra Credits',

@@ -36,6 +36,8 @@ export const billing = {
   'billing.invoice.number': '发票',
   'billing.invoice.amount': '金额',
   'billing.invoice.status': '状态',
+  'billing.invoice.paid': '已付款',
+  'billing.invoice.open': '待付款',
   'billing.invoice.receipt': '收据',
   'billing.invoice.credits': 'API 额度',
   'credits.title': '购买额外额度',
