@@ -52,6 +52,7 @@ const forAdmins = {
   'add-user': '/users',
   administration: '/administration',
   billing: '/billing',
+  'billing-pending': '/billing',
   'archived-projects': '/archived-projects',
   feedback: '/feedback',
   'project-home': '{project}/home',
@@ -80,8 +81,24 @@ const forStaff = {
 };
 
 const press = (role, name) => (page) => page.getByRole(role, { name }).first().click();
+/** The demo sells nothing: what the page is told of a payment that waits for the bank stands here. */
+async function withPendingPayment(page) {
+  await page.route('**/app/billing', async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    const createdAt = new Date().toISOString();
+    const invoice = { id: 'in_1', number: 'BP-0001', amount: 2000, currency: 'usd', status: 'open', createdAt, receiptUrl: '/billing' };
+    const paid = { ...invoice, id: 'in_2', number: null, amount: 500, status: 'paid' };
+    const pendingPayment = { amount: 2000, currency: 'usd' };
+    await route.fulfill({ json: { success: true, data: { ...data, pendingPayment, invoices: [invoice, paid] } } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Confirm Payment' }).waitFor();
+}
+
 /** What to do on a screen before its picture. */
 const actions = {
+  'billing-pending': withPendingPayment,
   'create-project': press('button', 'Create Project'),
   'edit-project': press('button', /^Edit /),
   'delete-project': press('button', /^Delete /),
