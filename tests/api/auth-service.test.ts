@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { authService, googleAtAuthService } from '../support/auth-service.ts';
+import { authService, googleAtAuthService, renewAtAuthService } from '../support/auth-service.ts';
 import { call, mustCall } from '../support/call.ts';
 import { googleCredential } from '../support/google.ts';
 import { linkToken, mailAfter, mailsTo, nextMailTo } from '../support/inbox.ts';
@@ -120,14 +120,55 @@ test('who deletes the own user there ends the own sessions and nothing of the ac
   expect((await database().doc(`tenants/${admin.tenantId}`).get()).data()).toEqual(before.data());
 });
 
-test('a password written there is taken back by the mailed link', async () => {
-  expect((await authService('update', { idToken: admin.token, password: 'Thiefs-horse-1' })).status).toBe(200);
-  expect((await login(admin.email)).status).toBe(401);
+async function resetByMail(): Promise<void> {
   const seen = (await mailsTo(admin.email)).map(({ id }) => id);
   await mustCall({ path: '/app/authentication/forgot-password', headers: freshNetwork(), body: { email: admin.email } });
   const token = linkToken(await nextMailTo(admin.email, seen));
   const body = { password, confirm_password: password };
   await mustCall({ path: `/app/authentication/${token}/reset-password`, headers: freshNetwork(), body });
+}
+
+test('a password written there is taken back by the mailed link', async () => {
+  expect((await authService('update', { idToken: admin.token, password: 'Thiefs-horse-1' })).status).toBe(200);
+  expect((await login(admin.email)).status).toBe(401);
+  await resetByMail();
   expect((await login(admin.email, 'Thiefs-horse-1')).status).toBe(401);
+  expect((await login(admin.email)).status).toBe(200);
+});
+
+/**
+ * Whoever holds a session asks for tokens while `work` goes on, until one is refused: from then on the service refuses all, but the
+ * local one does not end refresh tokens by time. @returns the latest ones
+ */
+async function tokensTakenDuring(work: () => Promise<void>): Promise<string[]> {
+  const { body } = await authService('signInWithPassword', { email: admin.email, password, returnSecureToken: true });
+  const taken: string[] = [];
+  const over = new AbortController();
+  const thief = (async () => {
+    while (!over.signal.aborted) {
+      const token = await renewAtAuthService(body.refreshToken ?? '');
+      if (!token) return;
+      taken.push(token);
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  })();
+  await work();
+  over.abort();
+  await thief;
+  return taken.slice(-100);
+}
+
+async function changeOwnPassword(): Promise<void> {
+  const body = { current_password: password, password, password_confirm: password };
+  await mustCall({ path: '/app/users/updateUser', method: 'PUT', token: admin.token, body });
+}
+
+test.each([
+  ['the mailed link', resetByMail],
+  ['its owner', changeOwnPassword],
+] as const)('no token of the second in which a password is set by %s sets another one', async (_, setPassword) => {
+  const taken = await tokensTakenDuring(setPassword);
+  expect(taken.length).toBeGreaterThan(0);
+  for (const idToken of taken) expect((await authService('update', { idToken, password: 'Thiefs-horse-1' })).status).toBe(400);
   expect((await login(admin.email)).status).toBe(200);
 });

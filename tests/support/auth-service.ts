@@ -3,7 +3,7 @@ import { target } from './target.ts';
 /** What Firebase's public Auth API answers to anyone who has the web key, which every browser gets. */
 export interface AuthAnswer {
   status: number;
-  body: { idToken?: string; localId?: string; error?: { message: string } };
+  body: { idToken?: string; refreshToken?: string; localId?: string; error?: { message: string } };
 }
 
 /** One call of Firebase's public Auth API, past ours: `signUp`, `update`, `delete`, `signInWithIdp` … */
@@ -11,6 +11,13 @@ export async function authService(method: string, body: object): Promise<AuthAns
   const url = `${target.auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`;
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   return { status: response.status, body: (await response.json()) as AuthAnswer['body'] }; // Identity Toolkit's documented answer
+}
+
+/** @returns a new token for a refresh token, or undefined when it is refused */
+export async function renewAtAuthService(refreshToken: string): Promise<string | undefined> {
+  const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken });
+  const response = await fetch(`${target.auth}/securetoken.googleapis.com/v1/token?key=any`, { method: 'POST', body });
+  return response.ok ? ((await response.json()) as { id_token: string }).id_token : undefined; // Secure Token's documented answer
 }
 
 /** Signs in with Google over that API. @param idToken of someone who is signed in, to whose user the Google account is linked */

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConsoleClaims } from '@bedplate/contract';
 import type { UserRecord } from 'firebase-admin/auth';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
+import { collections } from '../../store/collections.ts';
 import { millisOfId } from '../../store/time-ordered-id.ts';
 
 /** @returns null for an unknown address, and for one that Firebase does not take for an address */
@@ -68,6 +70,24 @@ export async function setPassword(services: Services, uid: string, password: str
     throw inputError(error);
   });
 }
+
+/**
+ * Sets a password after which no token of before works. Whoever holds one could set another password over Firebase's public API, also
+ * with one of the same second, since tokens and their end are told in whole seconds
+ * (https://firebase.google.com/docs/auth/admin/manage-sessions). So the user is disabled until the next one.
+ * @throws {ApiError} invalid-argument for what Firebase's own rules refuse
+ */
+export async function replacePassword(services: Services, uid: string, password: string): Promise<void> {
+  await services.auth.updateUser(uid, { password, disabled: true }).catch((error: unknown) => {
+    throw inputError(error);
+  });
+  await pause(nextSecondMillis);
+  await services.auth.revokeRefreshTokens(uid);
+  const user = (await collections(services.db).users.doc(uid).get()).data();
+  await services.auth.updateUser(uid, { disabled: user?.is_active !== true });
+}
+
+const nextSecondMillis = 1_050;
 
 /** Our own mails verify an address; Firebase is told, since it takes the password from an unverified user who comes with Google. */
 export async function markVerified(services: Services, uid: string): Promise<void> {

@@ -6,7 +6,7 @@ import { collections } from '../../store/collections.ts';
 import { changedSearchFields } from '../office-search/search-fields.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { accountActivity } from './account-activity.ts';
-import { setClaims, setPassword } from './auth-users.ts';
+import { replacePassword, setClaims } from './auth-users.ts';
 import type { Caller, Origin } from './caller.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { tellPasswordChanged } from './reset-password.ts';
@@ -36,7 +36,7 @@ export async function updateAccount(
     if (tenantId && caller.owner?.uid === uid) await renameOwner(services, tenantId, name);
   }
   if (!password) return { message: messages.accountUpdated };
-  await setPassword(services, caller.uid, password);
+  await replacePassword(services, caller.uid, password);
   await endSessionsOf(services, caller.uid, caller.sid);
   const mfa = change.is_enable_two_factor ?? before.is_enable_two_factor;
   const tokens = await mintTokens(services, caller.uid, caller.sid, mfa);
