@@ -34,6 +34,8 @@ const app = await anApp(client, 20, problems);
 const routes = [...publicRoutes, ...appRoutes(app.at, app.keys)];
 const began = performance.now();
 let mostMemory = 0;
+/** Credentials that were accepted for a new app user. */
+const made = new Set();
 
 const refused = await fuzz();
 const seconds = (performance.now() - began) / 1000;
@@ -61,6 +63,16 @@ async function fuzz() {
   return kept;
 }
 
+/** Two inputs with the same ones may make a user and log it in. */
+function credentialsOf(body) {
+  try {
+    const { username, password: given } = JSON.parse(body);
+    return JSON.stringify([username, given]);
+  } catch {
+    return '';
+  }
+}
+
 function inputFor(route) {
   const place = () => encodeURIComponent(hostileText(random).slice(0, 600).toWellFormed()).replace(/^\.{1,2}$/, '-') || '-';
   const headers = { ...hostileHeaders(random), ...(route.keys && random() < 0.95 ? route.keys : {}) };
@@ -74,7 +86,9 @@ function judge({ method, path, body }, answer) {
   const inside = /node_modules|\/functions\/|\.ts:\d+|at \w+ \(|firestore|TypeError|ECONN|identitytoolkit/i;
   if (path !== '/app/config' && path !== '/api/openapi.json' && inside.test(answer.text))
     problems.push(`Words of the inside for ${input}: ${answer.text.slice(0, 300)}`);
-  if (/accessToken/.test(answer.text) && path !== '/api/openapi.json') problems.push(`A token for ${input}`);
+  if (answer.status === 201) made.add(credentialsOf(body));
+  const isToken = /accessToken/.test(answer.text) && path !== '/api/openapi.json';
+  if (isToken && !made.has(credentialsOf(body))) problems.push(`A token for ${input}`);
   if (!answer.text.startsWith('{') && answer.text !== '') problems.push(`No JSON for ${input}: ${answer.text.slice(0, 100)}`);
 }
 

@@ -9,7 +9,7 @@ import { node, projectId, root } from '../../scripts/suite/paths.mjs';
 
 /**
  * The functions of a running copy once more, as the platform runs them: one process each in Google's Functions Framework, with the
- * copy's secrets, database, accounts and inbox. The functions emulator starts a process for every parallel call instead.
+ * copy's secrets, database, accounts and inbox.
  * @returns where a path is answered, the memory in use in MiB, and how to end them
  */
 export async function startInstances(offset) {
@@ -53,7 +53,13 @@ function environment(offset) {
   const staged = join(root, '.bedplate', `run-${offset}`, 'functions');
   const values = ['.secret.local', '.env.local'].flatMap((name) => readFileSync(join(staged, name), 'utf8').split('\n').filter(Boolean));
   return {
-    ...Object.fromEntries(values.map((line) => [line.slice(0, line.indexOf('=')), JSON.parse(line.slice(line.indexOf('=') + 1))])),
+    ...Object.fromEntries(
+      values.map((line) => {
+        const [name] = line.split('=', 1);
+        const value = line.slice(name.length + 1);
+        return [name, value.startsWith('"') ? JSON.parse(value) : value];
+      }),
+    ),
     NODE_ENV: 'production',
     GCLOUD_PROJECT: projectId,
     FIREBASE_CONFIG: JSON.stringify({ projectId, storageBucket: `${projectId}.firebasestorage.app` }),

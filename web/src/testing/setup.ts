@@ -5,6 +5,9 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 // A page's code is transformed when a test first opens it, which takes longer than the library's second.
 configure({ asyncUtilTimeout: 25_000 });
 
+// Files share a process and the libraries in it; what our own modules remember is each file's own.
+vi.resetModules();
+
 let consoleError: MockInstance<typeof console.error>;
 
 beforeEach(() => {
