@@ -160,6 +160,16 @@ test('a refused first payment gives the use of its code back', async () => {
   expect(await buy(caller, made)).toMatchObject({ status: 'active' });
 });
 
+test('who orders again while the bank waits uses the same code, once', async () => {
+  const caller = await world.anAccount();
+  const spring = await code();
+  expect(await buy(caller, spring, '4000002760003184')).toMatchObject({ requiresAction: true });
+  expect(await buy(caller, spring)).toMatchObject({ status: 'active' });
+  await world.settled();
+  expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1500]);
+  expect((await world.services.db.doc(`discounts/${spring}`).get()).get('number_of_use')).toBe(4);
+});
+
 test('a code of 100 percent needs no payment', async () => {
   const caller = await world.anAccount();
   expect(await buy(caller, await code({ percentage_value: 100 }))).toMatchObject({ status: 'active' });

@@ -1,15 +1,19 @@
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
+import { releaseDiscount } from '../discounts/reserve-discount.ts';
 
 /**
  * Ends a subscription that waits for its first payment. The bill goes first, which the provider refuses once the money has moved: a
- * holder who confirms in another window at this moment keeps the plan.
+ * holder who confirms in another window at this moment keeps the plan. Its promo code is free for the next order at once.
  * @throws {ApiError} conflict when it has been paid meanwhile
  */
-export async function endUnpaid({ stripe }: Services, subscriptionId: string): Promise<void> {
+export async function endUnpaid(services: Services, subscriptionId: string): Promise<void> {
+  const { stripe } = services;
   const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
   if (typeof invoice === 'object' && invoice?.status === 'open') await stripe.invoices.voidInvoice(invoice.id);
   const after = await stripe.subscriptions.retrieve(subscriptionId);
   if (after.status === 'incomplete') await stripe.subscriptions.cancel(subscriptionId);
   else if (after.ended_at === null) throw new ApiError('conflict', 'The payment has just gone through. Please look at your plan again.');
+  const { tenantId, discountCode } = after.metadata;
+  if (tenantId && discountCode) await releaseDiscount(services, discountCode, tenantId, subscriptionId);
 }

@@ -10,8 +10,8 @@ let held = 0;
  * Runs `work` on an upload that is kept in memory, when there is room for it.
  * @throws {ApiError} unavailable with Retry-After, before anything is read; such a call costs no credit
  */
-export async function withMemoryFor<R>(req: Pick<IncomingMessage, 'headers'>, work: () => Promise<R>): Promise<R> {
-  const announced = Number(req.headers['content-length'] ?? limits.upload);
+export async function withMemoryFor<R>(req: Pick<IncomingMessage, 'rawHeaders'>, work: () => Promise<R>): Promise<R> {
+  const announced = Number(contentLength(req) ?? limits.upload);
   const bytes = Math.min(Math.max(announced || 0, 0), limits.upload);
   if (held + bytes > heldAtMost) {
     throw new ApiError('unavailable', 'Too many uploads at once. Send this one again in a few seconds.', { retryAfter: 3 });
@@ -22,4 +22,10 @@ export async function withMemoryFor<R>(req: Pick<IncomingMessage, 'headers'>, wo
   } finally {
     held -= bytes;
   }
+}
+
+/** As it came: own-requests.ts hides the header from the platform's body parsers. */
+function contentLength({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | undefined {
+  const at = rawHeaders.findIndex((name, i) => i % 2 === 0 && name.toLowerCase() === 'content-length');
+  return at < 0 ? undefined : rawHeaders[at + 1];
 }
