@@ -10,8 +10,17 @@ const require = createRequire(import.meta.url);
 if (process.argv[1]?.includes('firebase') && process.argv.includes('emulators:start')) {
   const { FunctionsEmulator } = require('firebase-tools/lib/emulator/functionsEmulator.js');
   const { RuntimeWorker, RuntimeWorkerPool, RuntimeWorkerState } = require('firebase-tools/lib/emulator/functionsRuntimeWorker.js');
+  requireMethods(FunctionsEmulator, ['startRuntime']);
+  requireMethods(RuntimeWorker, ['request']);
+  requireMethods(RuntimeWorkerPool, ['getIdleWorker', 'refresh', 'cleanUpWorkers', 'getTriggerWorkers']);
   share(RuntimeWorker.prototype, RuntimeWorkerPool.prototype, new Set([RuntimeWorkerState.IDLE, RuntimeWorkerState.BUSY]));
   startOneAtATime(FunctionsEmulator.prototype);
+}
+
+/** Another version of firebase-tools may work otherwise. */
+function requireMethods(type, names) {
+  const missing = names.filter((name) => typeof type.prototype[name] !== 'function');
+  if (missing.length > 0) throw new Error(`firebase-tools has no ${type.name}.${missing.join()} any more: see ${import.meta.filename}.`);
 }
 
 function share(worker, pool, serving) {
@@ -38,7 +47,7 @@ function share(worker, pool, serving) {
   };
 
   pool.refresh = function retireAll() {
-    for (const one of [...this.workers.values()].flat()) {
+    for (const one of [...this.workers.values()].flat().filter(({ state }) => serving.has(state))) {
       retired.add(one);
       if (!underWay.get(one)) one.runtime.process.kill();
     }
