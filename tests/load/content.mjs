@@ -2,8 +2,8 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { addressesAt } from '../../scripts/suite/addresses.mjs';
 
-/** A refusal is counted and logged, and costs a credit where it is not 401. */
-const meters = new Set(['attempts', 'systemLogs', 'usage', 'usageParts', 'keyUse', 'leases']);
+/** A refusal is counted and logged, and costs a credit where it is not 401; schedules go on meanwhile. */
+const meters = new Set(['attempts', 'systemLogs', 'usage', 'usageParts', 'keyUse', 'leases', 'health']);
 
 /** Every document of a running copy but its meters. @returns the time of its last change by its path */
 export async function contentOf(offset) {
