@@ -170,6 +170,18 @@ test('who orders again while the bank waits uses the same code, once', async () 
   expect((await world.services.db.doc(`discounts/${spring}`).get()).get('number_of_use')).toBe(4);
 });
 
+test('a use that a process took before it was killed is there for the next order, once', async () => {
+  const caller = await world.anAccount();
+  const spring = await code({ number_of_use: 1 });
+  await reserveDiscount(world.services, spring, { tenantId: caller.tenantId ?? '', uid: caller.uid });
+  expect(await buy(caller, spring)).toMatchObject({ status: 'active' });
+  await world.settled();
+  expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1500]);
+  expect((await world.services.db.doc(`discounts/${spring}`).get()).get('number_of_use')).toBe(0);
+  expect((await world.services.db.doc(`usedDiscounts/${spring}_${caller.tenantId}`).get()).get('state')).toBe('used');
+  await expect(buy(await world.anAccount(), spring)).rejects.toMatchObject({ status: 400 });
+});
+
 test('a code of 100 percent needs no payment', async () => {
   const caller = await world.anAccount();
   expect(await buy(caller, await code({ percentage_value: 100 }))).toMatchObject({ status: 'active' });

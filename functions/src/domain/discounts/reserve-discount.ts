@@ -19,9 +19,10 @@ interface Holder {
 export async function reserveDiscount(services: Services, code: string, { tenantId, uid }: Holder): Promise<DiscountDocument> {
   if (!/^[A-Z0-9]{1,40}$/.test(code)) throw refused(billingTexts.codeUnknown);
   return services.records.store.optimistic(discountPath(code), async (tx) => {
-    const [found, reservation] = await Promise.all([tx.get<DiscountDocument>(discountPath(code)), tx.get(usePath(code, tenantId))]);
+    const [found, reservation] = await Promise.all([tx.get<DiscountDocument>(discountPath(code)), tx.get<UsedDiscountDocument>(usePath(code, tenantId))]);
     const now = services.clock();
     if (!found?.data.is_active || found.data.expiresAt.toMillis() <= now) throw refused(billingTexts.codeUnknown);
+    if (reservation && isLeftBehind(reservation.data)) return found.data;
     if (reservation) throw refused(billingTexts.codeUsed);
     if (found.data.number_of_use <= 0) throw refused(billingTexts.codeExhausted);
     const createdAt = Timestamp.fromMillis(now);
@@ -54,6 +55,9 @@ export function releaseDiscount(services: Services, code: string, tenantId: stri
     tx.write(remove(path), update(discountPath(code), { number_of_use: FieldValue.increment(1) }));
   });
 }
+
+/** Orders of an account run one at a time: a use without a subscription is of a process that ended in between. */
+const isLeftBehind = ({ state, subscriptionId }: UsedDiscountDocument) => state === 'reserved' && subscriptionId === null;
 
 const discountPath = (code: string) => `discounts/${code}`;
 const usePath = (code: string, tenantId: string) => `usedDiscounts/${code}_${tenantId}`;
