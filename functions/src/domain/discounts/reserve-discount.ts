@@ -19,7 +19,10 @@ interface Holder {
 export async function reserveDiscount(services: Services, code: string, { tenantId, uid }: Holder): Promise<DiscountDocument> {
   if (!/^[A-Z0-9]{1,40}$/.test(code)) throw refused(billingTexts.codeUnknown);
   return services.records.store.optimistic(discountPath(code), async (tx) => {
-    const [found, reservation] = await Promise.all([tx.get<DiscountDocument>(discountPath(code)), tx.get<UsedDiscountDocument>(usePath(code, tenantId))]);
+    const [found, reservation] = await Promise.all([
+      tx.get<DiscountDocument>(discountPath(code)),
+      tx.get<UsedDiscountDocument>(usePath(code, tenantId)),
+    ]);
     const now = services.clock();
     if (!found?.data.is_active || found.data.expiresAt.toMillis() <= now) throw refused(billingTexts.codeUnknown);
     if (reservation && isLeftBehind(reservation.data)) return found.data;
