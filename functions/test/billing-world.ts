@@ -36,6 +36,8 @@ export async function startBillingWorld() {
   const provider = await startStripe({ port: 0, webhookUrl, webhookSecret: secret });
   const services = servicesOn(db, provider, secret);
   held.webhook = stripeWebhook(services);
+  const tenant = async (caller: Caller) => (await db.doc(`tenants/${caller.tenantId}`).get()).data() as TenantDocument; // written below
+  const billing = async (caller: Caller) => (await db.doc(`billing/${caller.tenantId}`).get()).data() as BillingDocument; // its collection
   return {
     services,
     provider,
@@ -45,8 +47,14 @@ export async function startBillingWorld() {
     settled: () => control(provider, 'settled', {}),
     anAccount: (name?: string) => anAccount(services, name),
     aPlan: (change?: Partial<ProductInput>) => addProduct(services, staff, { ...pro, ...change }),
-    tenant: async (caller: Caller) => (await db.doc(`tenants/${caller.tenantId}`).get()).data() as TenantDocument, // written below
-    billing: async (caller: Caller) => (await db.doc(`billing/${caller.tenantId}`).get()).data() as BillingDocument, // its collection
+    tenant,
+    billing,
+    planOf: async (caller: Caller) => (await tenant(caller)).plan,
+    /** What the account's cards were charged, in order. */
+    chargesOf: async (caller: Caller) => {
+      const { customerId } = await billing(caller);
+      return provider.state.charges.all().filter(({ customer }) => customer === customerId);
+    },
     /** A test card that is in the browser's hands: a payment method that nobody owns yet. */
     aCard: (number: string) => enterCard(provider.url, number),
     authenticate: (clientSecret: string, passed = true) => confirmAtBank(provider.url, clientSecret, passed),

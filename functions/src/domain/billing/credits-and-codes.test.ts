@@ -32,10 +32,7 @@ const subscriber = async (number?: string) => {
   await buy(caller, null, number);
   return caller;
 };
-const charged = async (caller: Caller) => {
-  const { customerId } = await world.billing(caller);
-  return world.provider.state.charges.all().filter(({ customer }) => customer === customerId);
-};
+const charged = (caller: Caller) => world.chargesOf(caller);
 const code = (change: object = {}) =>
   addDiscount(world.services, staff, {
     description: 'Spring',

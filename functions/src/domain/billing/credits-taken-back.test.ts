@@ -23,8 +23,7 @@ async function aBuyer() {
   const caller = await world.anAccount();
   await upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId: plan, discountCode: null });
   await purchaseCredits(world.services, caller, 10, randomUUID());
-  const { customerId } = await world.billing(caller);
-  const charge = world.provider.state.charges.all().find((row) => row.customer === customerId && row.amount === 1000);
+  const charge = (await world.chargesOf(caller)).find(({ amount }) => amount === 1000);
   return { caller, charge: charge?.id ?? '', payment: String(charge?.payment_intent) };
 }
 

@@ -21,15 +21,8 @@ afterAll(() => world.stop());
 
 const buy = async (caller: Caller, number: string, productId = pro) =>
   upgrade(world.services, caller, { paymentMethodId: await world.aCard(number), productId, discountCode: null });
-const planOf = async (caller: Caller) => (await world.tenant(caller)).plan;
-const customerOf = async (caller: Caller) => (await world.billing(caller)).customerId ?? '';
-const charged = async (caller: Caller) => {
-  const customerId = await customerOf(caller);
-  return world.provider.state.charges
-    .all()
-    .filter(({ customer }) => customer === customerId)
-    .map(({ amount }) => amount);
-};
+const planOf = (caller: Caller) => world.planOf(caller);
+const charged = async (caller: Caller) => (await world.chargesOf(caller)).map(({ amount }) => amount);
 const pass = async (days: number) => {
   await world.control('clock', { seconds: days * day });
   await world.settled();
@@ -39,7 +32,7 @@ const pass = async (days: number) => {
 async function anOverdueAccount(): Promise<Caller> {
   const caller = await world.anAccount();
   await buy(caller, pays);
-  const customer = await customerOf(caller);
+  const customer = (await world.billing(caller)).customerId ?? '';
   const bad = await world.services.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
   const { subscriptionId } = await world.billing(caller);
   await world.services.stripe.subscriptions.update(subscriptionId ?? '', { default_payment_method: bad.id });

@@ -25,14 +25,8 @@ afterAll(() => world.stop());
 
 const buy = async (caller: Caller, number: string, productId = pro) =>
   upgrade(world.services, caller, { paymentMethodId: await world.aCard(number), productId, discountCode: null });
-const planOf = async (caller: Caller) => (await world.tenant(caller)).plan;
-const charged = async (caller: Caller) => {
-  const { customerId } = await world.billing(caller);
-  return world.provider.state.charges
-    .all()
-    .filter(({ customer }) => customer === customerId)
-    .map(({ amount }) => amount);
-};
+const planOf = (caller: Caller) => world.planOf(caller);
+const charged = async (caller: Caller) => (await world.chargesOf(caller)).map(({ amount }) => amount);
 const confirm = async (clientSecret: string | undefined) => {
   await world.authenticate(clientSecret ?? '');
   await world.settled();
