@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { developmentPages } from './build/development-pages.ts';
 import { firstLoad } from './build/first-load.ts';
+import { leanGrid } from './build/lean-grid.ts';
 import { sitePages } from './build/site-plugin.ts';
 import { tokenStyles } from './build/token-styles.ts';
 import { topics } from './build/topics-plugin.ts';
@@ -33,7 +34,7 @@ const appScript: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), topics, tokenStyles, developmentPages, appScript, firstLoad, sitePages()],
+  plugins: [leanGrid, react(), topics, tokenStyles, developmentPages, appScript, firstLoad, sitePages()],
   appType: 'mpa',
   server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: { '/app': backend, '/api': backend } },
   build: {

@@ -132,13 +132,13 @@ function page(load: () => Promise<ComponentType>): () => Promise<{ Component: Co
 
 /**
  * A page for roles with one of the capabilities, in their own project. The guard stands around it, so that no page opens without one.
- * @param ask asks for the page's data while the page is loaded
+ * @param ask asks for the page's data while the page is loaded; ends when the page may be drawn
  */
 function guarded(
   path: string,
   needs: Capability | readonly Capability[],
   load: () => Promise<ComponentType>,
-  ask?: (params: Params) => void,
+  ask?: (params: Params) => Promise<void>,
 ): RouteObject {
   return {
     path,
@@ -148,8 +148,8 @@ function guarded(
         index: true,
         lazy: page(async () => keyed(await load())),
         ...(ask && {
-          loader: ({ params }) => {
-            ask(params);
+          loader: async ({ params }) => {
+            await ask(params);
             return null;
           },
           shouldRevalidate: () => false,

@@ -15,6 +15,7 @@ import {
 } from '@mui/x-data-grid';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { scrollbarSize } from '../../lib/scrollbar-size.ts';
 import { useStable } from '../../lib/use-stable.ts';
 import { t } from '../../texts/index.ts';
 import { CellReader } from './cell-reader.tsx';
@@ -128,6 +129,7 @@ const Grid = memo(function Grid({
       columns={gridColumns}
       loading={loading}
       {...fixed}
+      scrollbarSize={useMemo(scrollbarSize, [])}
       sortModel={useMemo(() => (sort ? [{ field: columnOf(sort.field), sort: sort.order }] : []), [sort])}
       onSortModelChange={useStable((model: GridSortModel) => on.onSort(sortOf(model)))}
       columnVisibilityModel={useMemo(() => Object.fromEntries(hidden.map((field) => [columnOf(field), false])), [hidden])}

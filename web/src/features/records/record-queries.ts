@@ -1,7 +1,7 @@
 import type { DataRecord, Pagination } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { askEarly, askedEarly } from '../../lib/ask-early.ts';
+import { answeredEarly, askEarly, askedEarly } from '../../lib/ask-early.ts';
 import { currentSession } from '../../lib/session.ts';
 import { filterQuery, firstView, type View } from './view.ts';
 
@@ -31,14 +31,15 @@ export function useRecordPage(storage: StorageRef, view: View) {
     queryFn: async ({ signal }) =>
       ((await askedEarly(queryKey)) as RecordPage | undefined) ?? // asked by askFirstPage
       (await readPage(storage, view, signal)),
+    initialData: () => answeredEarly(queryKey) as RecordPage | undefined, // the same; the read that follows takes it, too
     placeholderData: keepPreviousData,
     staleTime: 0, // changes are followed for the page shown only
   });
 }
 
-/** Asks for what the data view shows first, before the page is loaded. */
-export function askFirstPage(storage: StorageRef): void {
-  if (currentSession()) askEarly(recordsKey(storage, firstView), () => readPage(storage, firstView));
+/** Asks for what the data view shows first, before the page is loaded. @returns when the page may be drawn */
+export async function askFirstPage(storage: StorageRef): Promise<void> {
+  if (currentSession()) await askEarly(recordsKey(storage, firstView), () => readPage(storage, firstView));
 }
 
 function readPage(storage: StorageRef, view: View, signal?: AbortSignal): Promise<RecordPage> {
