@@ -40,6 +40,21 @@ test('a create, an update and a delete by curl show in both data views within a 
   expect(await slowest((page) => rowWith(page, 'Second title').waitFor({ state: 'detached' }))).toBeLessThan(oneSecond);
 });
 
+test('an open report counts a record by itself, and the data view its total', async () => {
+  const { page } = await openWindow(sizes[0][1]);
+  await logInAt(page, admin);
+  await page.goto(`/project/${project.id}/reporting`);
+  const today = new Date().toISOString().slice(5, 10);
+  const entries = page.getByRole('list', { name: 'Numbers of Daily entries' });
+  await page.getByRole('heading', { name: 'Daily entries' }).waitFor();
+  await page.getByRole('heading', { name: 'Activity log' }).waitFor();
+  await write('POST', '', { title: 'Counted' });
+  await entries.getByText(`My products, ${today}: 1`).waitFor({ timeout: 15_000 });
+  await write('POST', '', { title: 'Counted, too' });
+  await slowest((window) => rowWith(window, 'Counted, too').waitFor());
+  await entries.getByText(`My products, ${today}: 2`).waitFor({ timeout: 20_000 });
+});
+
 test('after a time without the network both catch up on what they missed', async () => {
   const kept = await write('POST', '', { title: 'Kept' });
   const gone = await write('POST', '', { title: 'Gone' });

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { Providers } from '../app/providers.tsx';
 import { aPage, aProject } from '../testing/builders.ts';
+import { liveSubscriptions } from '../lib/live/live-registry.ts';
 import { fakeServer, type FakeRoutes } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 import { ReportingPage } from './reporting-page.tsx';
@@ -110,4 +111,24 @@ test('S2-8-26 without a project id in the address it says so and asks for nothin
   );
   expect(await screen.findByText('Project ID is missing in the URL.')).toBeVisible();
   expect(calls).toEqual([]);
+});
+
+const followed = () => liveSubscriptions().filter(({ query }) => query.path === 'storages/s1/records');
+
+test('a record written to a storage of the report is counted without a reload', async () => {
+  const { to } = open();
+  await waitFor(() => expect(followed()).toHaveLength(1));
+  expect(to(report)).toHaveLength(1);
+  const newest = (createdAt: number) => [{ id: 'r1', data: { createdAt: { toMillis: () => createdAt } } }];
+  followed()[0]?.onSnapshot({ first: true, docs: newest(Date.now() - 3_600_000), changed: ['r1'] });
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(to(report)).toHaveLength(1);
+  followed()[0]?.onSnapshot({ first: false, docs: newest(Date.now()), changed: ['r1'] });
+  await waitFor(() => expect(to(report)).toHaveLength(2), { timeout: 3000 });
+});
+
+test('a manager, who may not follow records, listens to none', async () => {
+  open('manager');
+  await numbersOf('Daily entries');
+  expect(followed()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { messages } from '@bedplate/contract';
+import { messages, type Report } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -11,6 +11,7 @@ import { ActivityTable } from '../features/activity/activity-table.tsx';
 import { RangeBar } from '../features/reporting/range-bar.tsx';
 import { currentWeek } from '../features/reporting/report-days.ts';
 import { useReport } from '../features/reporting/report-queries.ts';
+import { useLiveReport } from '../features/reporting/use-live-report.ts';
 import { t } from '../texts/index.ts';
 
 // The charts are larger than the rest of the console's shell together.
@@ -26,11 +27,7 @@ export function ReportingPage() {
       <RangeBar days={days} onChange={setDays} />
       <Grid>
         <Loaded from={report} waiting={<ChartsWaiting />} failed={messages.reportingFailed}>
-          {(data) => (
-            <Suspense fallback={<ChartsWaiting />}>
-              <Charts report={data} />
-            </Suspense>
-          )}
+          {(data) => <LiveCharts report={data} />}
         </Loaded>
       </Grid>
       <Box component="section" aria-label={t('activity.title')} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -38,6 +35,15 @@ export function ReportingPage() {
         <ActivityTable projectId={id} from="report" />
       </Box>
     </Page>
+  );
+}
+
+function LiveCharts({ report }: { report: Report }) {
+  useLiveReport(report);
+  return (
+    <Suspense fallback={<ChartsWaiting />}>
+      <Charts report={report} />
+    </Suspense>
   );
 }
 

@@ -3,15 +3,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 import { isoDay, type ReportDays } from './report-days.ts';
 
+export const reportKey = ['reporting'] as const;
+
 /** What the charts show. Counts alone: single entries are not asked for. */
 export function useReport(projectId: string, { from, to }: ReportDays) {
   const query = { projectId, from: isoDay(from), to: isoDay(to), entries: 0 };
   return useQuery({
-    queryKey: ['reporting', query],
+    queryKey: [...reportKey, query],
     queryFn: ({ signal }) => api.get<{ data: Report }>('/reporting', { query, signal }),
     select: (answer) => answer.data,
     placeholderData: keepPreviousData,
     enabled: projectId !== '',
-    refetchInterval: 60_000, // a manager may not listen to records
+    refetchInterval: 60_000, // for roles that may not follow records, and for what no record tells
   });
 }

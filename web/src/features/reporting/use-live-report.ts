@@ -1,0 +1,55 @@
+import type { Report } from '@bedplate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type LiveSnapshot, subscribeLive } from '../../lib/live/live-registry.ts';
+import { useMay } from '../../lib/may.tsx';
+import { reportKey } from './report-queries.ts';
+
+/** Those with the most entries; each costs a listener. */
+const followedMax = 20;
+/** A report counts entries of each storage and day: while records are written all the time, this is how often. */
+const pause = 10_000;
+/** Records that are written together are counted together. */
+const settle = 500;
+/** What was written in this time before the listener's start may have missed the report, whatever the clocks say. */
+const overlap = 60_000;
+
+/** Reads the charts again when a record is written to one of their storages. Roles that may not follow records have the reading by time. */
+export function useLiveReport({ raw }: Pick<Report, 'raw'>): void {
+  const client = useQueryClient();
+  const mayFollow = useMay()('records.read');
+  const busiest = [...raw].sort((a, b) => b.total - a.total).slice(0, followedMax);
+  // Sorted by name, so that another order of the same storages starts no listener again.
+  const names = busiest.map(({ storageId }) => storageId).sort();
+  const followed = mayFollow ? names.join(' ') : '';
+  useEffect(() => {
+    if (followed === '') return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const startedAt = Date.now();
+    let readAt = 0;
+    const read = () => {
+      timer = undefined;
+      readAt = Date.now();
+      void client.invalidateQueries({ queryKey: reportKey });
+    };
+    const onSnapshot = ({ first, docs }: LiveSnapshot) => {
+      const isNews = !first || docs.some(({ data }) => millisOf(data.createdAt) > startedAt - overlap);
+      if (isNews) timer ??= setTimeout(read, Math.max(settle, readAt + pause - Date.now()));
+    };
+    const ends = followed.split(' ').map((id) => subscribeLive({ query: newestOf(id), onSnapshot, onState: () => {} }));
+    return () => {
+      clearTimeout(timer);
+      for (const end of ends) end();
+    };
+  }, [client, followed]);
+}
+
+/** Ids sort the newest first, so the first one is the newest record. */
+function newestOf(storageId: string) {
+  return { path: `storages/${storageId}/records`, limit: 1 };
+}
+
+/** @param time a Firestore timestamp */
+function millisOf(time: unknown): number {
+  return typeof time === 'object' && time !== null && 'toMillis' in time ? (time as { toMillis(): number }).toMillis() : 0;
+}
