@@ -6,6 +6,7 @@ import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, keysOf }
 import { openWindow, sizes, withBrowser } from './browser.ts';
 import { logInAt } from './console-actions.ts';
 import { problemsOf, sideways } from './good-page.ts';
+import { unreachable } from './reachable.ts';
 
 withBrowser();
 
@@ -93,6 +94,37 @@ test('no page of the staff has anything serious for axe, or scrolls sideways on 
     problems.push(...(await problemsOf(page)));
     await page.setViewportSize(phone);
     problems.push(...(await sideways(page)));
+  }
+  expect(problems).toEqual([]);
+});
+
+test('the walk with Tab finds what only a mouse can use, and a stop that one does not see', async () => {
+  const { page } = await openWindow(desktop);
+  await page.setContent(`<a href="#x">Good</a> <label style="cursor: pointer"><input type="checkbox"> Good, too</label>
+    <div style="cursor: pointer">Mouse alone</div> <button tabindex="-1">Left out</button> <button style="outline: none">Unseen</button>`);
+  expect(await unreachable(page)).toEqual([
+    expect.stringMatching(/not reached.*Mouse alone/),
+    expect.stringMatching(/not reached.*Left out/),
+    expect.stringMatching(/no mark.*Unseen/),
+  ]);
+});
+
+test.each([
+  ['1280 px', desktop],
+  ['390 px', phone],
+] as const)('Tab reaches all that a mouse can use, on every page, and shows where it is; at %s', async (_, size) => {
+  const { page } = await openWindow(size, { reducedMotion: 'reduce' });
+  await logInAt(page, admin);
+  const problems: string[] = [];
+  for (const [path, title] of ownPages) {
+    await open(page, path, title);
+    problems.push(...(await unreachable(page)));
+  }
+  const staff = await openWindow(size, { reducedMotion: 'reduce' });
+  await logInAt(staff.page, await aSuperadmin());
+  for (const name of officePages.split(' ')) {
+    await open(staff.page, `/superadmin/${name}`);
+    problems.push(...(await unreachable(staff.page)));
   }
   expect(problems).toEqual([]);
 });

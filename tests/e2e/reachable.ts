@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+
+/** More Tab presses than any page has stops. */
+const pressesMax = 400;
+
+/**
+ * Walks once through the page with Tab.
+ * @returns what a mouse can use and the keyboard cannot, and stops without a mark that shows where one is
+ */
+export async function unreachable(page: Page): Promise<string[]> {
+  await page.evaluate(nameActions);
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  const seen = new Set<string>();
+  const unmarked = new Set<string>();
+  for (let presses = 0; presses < pressesMax; presses += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(currentStop);
+    if (stop.name === null) break; // past the last one: the browser's own buttons
+    if (seen.has(stop.name)) break;
+    seen.add(stop.name);
+    if (!stop.isMarked) unmarked.add(stop.what);
+  }
+  const missed = await page.evaluate(missedActions, [...seen]);
+  const { pathname } = new URL(page.url());
+  return [
+    ...missed.map((what) => `${pathname}: not reached with Tab: ${what}`),
+    ...[...unmarked].map((what) => `${pathname}: no mark of focus: ${what}`),
+  ];
+}
+
+/** In the page: gives each thing that a mouse can use a name. */
+function nameActions(): void {
+  const actions =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [role=button], [role=link], [role=checkbox], [role=switch], [role=tab], [role=combobox], [role=slider]';
+  let n = 0;
+  for (const element of document.querySelectorAll('body *')) {
+    const isPointed =
+      getComputedStyle(element).cursor === 'pointer' && getComputedStyle(element.parentElement ?? element).cursor !== 'pointer';
+    if (element.matches(actions) || isPointed) element.setAttribute('data-walk', String((n += 1)));
+  }
+}
+
+/** In the page: where the focus is, and whether one sees it. */
+function currentStop(): { name: string | null; what: string; isMarked: boolean } {
+  const at = document.activeElement;
+  if (!at || at === document.body) return { name: null, what: '', isMarked: true };
+  let n = document.querySelectorAll('[data-walk]').length;
+  if (!at.hasAttribute('data-walk')) at.setAttribute('data-walk', String((n += 1000)));
+  const marks = [at, ...(at.parentElement ? [at.parentElement] : []), ...at.querySelectorAll('*')].slice(0, 40).some((one) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  });
+  const isMarked = marks || at.closest('.Mui-focused, .Mui-focusVisible') !== null;
+  return { name: at.getAttribute('data-walk'), what: at.outerHTML.slice(0, 160), isMarked };
+}
+
+/** In the page: what was named, can be seen and used, and was not among the stops. */
+function missedActions(seen: string[]): string[] {
+  const composite =
+    '[role=grid], [role=radiogroup], [role=tablist], [role=menu], [role=listbox], [role=toolbar], .MuiToggleButtonGroup-root';
+  const wasSeen = (element: Element | null) => element !== null && seen.includes(element.getAttribute('data-walk') ?? '');
+  const isShown = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      width > 1 &&
+      height > 1 &&
+      getComputedStyle(element).visibility === 'visible' &&
+      element.closest('[aria-hidden=true], [inert]') === null
+    );
+  };
+  const missed: string[] = [];
+  for (const element of document.querySelectorAll('[data-walk]')) {
+    if (wasSeen(element) || !isShown(element)) continue;
+    if (element.matches(':disabled, [aria-disabled=true], [tabindex="-1"]:not(a, button, input, [role])')) continue;
+    const inside = [...element.querySelectorAll('[data-walk]')];
+    // Arrow keys lead through a composite widget once Tab has reached one of its parts.
+    const widget = element.closest(composite);
+    if (widget && (wasSeen(widget) || [...widget.querySelectorAll('[data-walk]')].some(wasSeen))) continue;
+    if (inside.some(wasSeen) || wasSeen(element.closest('a, button, [role=button]'))) continue;
+    const label = element.closest('label');
+    const labelled = label?.control ?? (label?.querySelector('input, button') as Element | null | undefined);
+    if (labelled && (wasSeen(labelled) || labelled.matches(':disabled'))) continue;
+    // A decoration in a field leads to the field.
+    if (
+      [...(element.closest('.MuiInputBase-root')?.querySelectorAll('[data-walk]') ?? [])].some(
+        (one) => one !== element && one.matches('input, textarea, [role=combobox]') && wasSeen(one),
+      ) &&
+      !element.matches('button')
+    )
+      continue;
+    missed.push(element.outerHTML.slice(0, 200));
+  }
+  return missed;
+}
