@@ -41,6 +41,7 @@ export function DataView({ storage, view, onView, query, changed, layout, onLayo
   const offerUndo = useUndo();
   const restore = useRestore(storage);
   const selection = useSelection(storage, view);
+  const narrow = useStable(onView);
   const bulk = useRef<{ remove: () => void }>(null);
   const grid = useGridEvents({ onView, onLayout, selection, changeCell: useCellEdit(storage, offerUndo), bulk });
   const mayWrite = may('records.write');
@@ -52,7 +53,13 @@ export function DataView({ storage, view, onView, query, changed, layout, onLayo
   return (
     <>
       <div hidden={selection.ids.size > 0}>
-        <RecordToolbar view={view} onView={onView} softDelete={data?.is_softDelete ?? false} />
+        <RecordToolbar
+          search={view.search}
+          limit={view.limit}
+          deleted={view.deleted}
+          onView={narrow}
+          softDelete={data?.is_softDelete ?? false}
+        />
       </div>
       {data && (
         <BulkSelection ref={bulk} storage={storage} selection={selection} page={data} deleted={view.deleted} offerUndo={offerUndo} />
