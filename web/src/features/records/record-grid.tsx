@@ -129,7 +129,7 @@ const Grid = memo(function Grid({
       columns={gridColumns}
       loading={loading}
       {...fixed}
-      scrollbarSize={useMemo(scrollbarSize, [])}
+      scrollbarSize={useMemo(() => scrollbarSize(), [])}
       sortModel={useMemo(() => (sort ? [{ field: columnOf(sort.field), sort: sort.order }] : []), [sort])}
       onSortModelChange={useStable((model: GridSortModel) => on.onSort(sortOf(model)))}
       columnVisibilityModel={useMemo(() => Object.fromEntries(hidden.map((field) => [columnOf(field), false])), [hidden])}
