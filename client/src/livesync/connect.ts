@@ -1,8 +1,9 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInWithCustomToken, type User } from 'firebase/auth';
-import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
+import { connectFirestoreEmulator } from 'firebase/firestore';
 import { BedplateError } from '../errors.ts';
 import type { LiveSyncToken } from '../resources/livesync.ts';
+import { firestoreOf } from './firestore.ts';
 import type { Connection } from './firestore-source.ts';
 
 let apps = 0;
@@ -19,7 +20,7 @@ export async function connectWithToken(token: LiveSyncToken, storage: string | u
   try {
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     if (authEmulator) connectAuthEmulator(auth, new URL(addressed(authEmulator)).origin, { disableWarnings: true });
-    const db = getFirestore(app);
+    const db = firestoreOf(app);
     if (firestoreEmulator) {
       const { hostname, port } = new URL(addressed(firestoreEmulator));
       connectFirestoreEmulator(db, hostname, Number(port));

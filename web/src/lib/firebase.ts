@@ -1,6 +1,7 @@
+import { firestoreOf } from '@bedplate/client/livesync';
 import { type FirebaseApp, initializeApp } from 'firebase/app';
 import { type Auth, connectAuthEmulator, getAuth, onIdTokenChanged, signInWithCustomToken, signOut } from 'firebase/auth';
-import { connectFirestoreEmulator, type Firestore, getFirestore } from 'firebase/firestore';
+import { connectFirestoreEmulator, type Firestore } from 'firebase/firestore';
 import { publicConfig } from './public-config.ts';
 import { renewSession, storedSession } from './session.ts';
 
@@ -44,7 +45,7 @@ async function start(): Promise<Firebase> {
   const config = await publicConfig();
   const app = initializeApp(config.firebase);
   const auth = getAuth(app);
-  const firestore = getFirestore(app);
+  const firestore = firestoreOf(app);
   if (config.emulators) connectAuthEmulator(auth, `http://${config.emulators.auth}`, { disableWarnings: true });
   if (config.emulators) {
     const [host = '', port = ''] = config.emulators.firestore.split(':');
