@@ -59,7 +59,7 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     [`& .MuiDataGrid-columnHeader[data-field="${actionField}"]`]: {
       position: 'sticky',
       right: 0,
-      zIndex: 3,
+      zIndex: 31, // above the separators of the columns that scroll below it
       '& .MuiDataGrid-columnSeparator': { display: 'none' },
       backgroundColor: palette.background.default,
       borderLeft: `1px solid ${palette.divider}`,
