@@ -32,11 +32,10 @@ export async function unreachable(page: Page): Promise<string[]> {
 function nameActions(): void {
   const actions =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [role=button], [role=link], [role=checkbox], [role=switch], [role=tab], [role=combobox], [role=slider]';
-  let n = 0;
-  for (const element of document.querySelectorAll('body *')) {
+  for (const [n, element] of [...document.querySelectorAll('body *')].entries()) {
     const isPointed =
       getComputedStyle(element).cursor === 'pointer' && getComputedStyle(element.parentElement ?? element).cursor !== 'pointer';
-    if (element.matches(actions) || isPointed) element.setAttribute('data-walk', String((n += 1)));
+    if (element.matches(actions) || isPointed) element.setAttribute('data-walk', String(n));
   }
 }
 
@@ -44,8 +43,7 @@ function nameActions(): void {
 function currentStop(): { name: string | null; what: string; isMarked: boolean } {
   const at = document.activeElement;
   if (!at || at === document.body) return { name: null, what: '', isMarked: true };
-  let n = document.querySelectorAll('[data-walk]').length;
-  if (!at.hasAttribute('data-walk')) at.setAttribute('data-walk', String((n += 1000)));
+  if (!at.hasAttribute('data-walk')) at.setAttribute('data-walk', `stop-${document.querySelectorAll('[data-walk]').length}`);
   const marks = [at, ...(at.parentElement ? [at.parentElement] : []), ...at.querySelectorAll('*')].slice(0, 40).some((one) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
     return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
