@@ -1,11 +1,10 @@
-import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
-import { connectAuthEmulator, getAuth, signInWithCustomToken } from 'firebase/auth';
-import { connectFirestoreEmulator, doc, getFirestore, onSnapshot } from 'firebase/firestore';
+import { deleteApp, type FirebaseApp } from 'firebase/app';
+import { doc, onSnapshot } from 'firebase/firestore';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
+import { consoleFirestore } from '../support/console-firestore.ts';
 import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
 import { type Admin, aMember, anAdmin, aProject, freshNetwork, logIn, type Person } from '../support/personas.ts';
-import { target } from '../support/target.ts';
 
 let admin: Admin;
 let projectId: string;
@@ -22,14 +21,8 @@ afterEach(async () => {
 
 /** A browser's listener on the own project. @returns what it has heard so far, and the error that ended it */
 async function listen(person: Person) {
-  const app = initializeApp({ apiKey: 'local', projectId: 'demo-bedplate' }, person.id + apps.length);
-  apps.push(app);
-  const auth = getAuth(app);
-  connectAuthEmulator(auth, target.auth, { disableWarnings: true });
-  const firestore = getFirestore(app);
-  const [host = '', port = ''] = target.firestoreHost.split(':');
-  connectFirestoreEmulator(firestore, host, Number(port));
-  await signInWithCustomToken(auth, person.customToken);
+  const firestore = await consoleFirestore(person);
+  apps.push(firestore.app);
   const heard = { names: [] as string[], error: '' };
   onSnapshot(
     doc(firestore, 'projects', projectId),
