@@ -1,8 +1,8 @@
 import type { Report, Role } from '@bedplate/contract';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { addDays, format } from 'date-fns';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Providers } from '../app/providers.tsx';
 import { aPage, aProject } from '../testing/builders.ts';
 import { liveSubscriptions } from '../lib/live/live-registry.ts';
@@ -120,11 +120,20 @@ test('a record written to a storage of the report is counted without a reload', 
   await waitFor(() => expect(followed()).toHaveLength(1));
   expect(to(report)).toHaveLength(1);
   const newest = (createdAt: number) => [{ id: 'r1', data: { createdAt: { toMillis: () => createdAt } } }];
-  followed()[0]?.onSnapshot({ first: true, docs: newest(Date.now() - 3_600_000), changed: ['r1'] });
-  await new Promise((resolve) => setTimeout(resolve, 700));
+  const tell = async (first: boolean, createdAt: number) => {
+    followed()[0]?.onSnapshot({ first, docs: newest(createdAt), changed: ['r1'] });
+    await act(() => vi.advanceTimersByTimeAsync(600));
+  };
+  vi.useFakeTimers();
+  await tell(true, Date.now() - 3_600_000); // the report has it
   expect(to(report)).toHaveLength(1);
-  followed()[0]?.onSnapshot({ first: false, docs: newest(Date.now()), changed: ['r1'] });
-  await waitFor(() => expect(to(report)).toHaveLength(2), { timeout: 3000 });
+  await tell(false, Date.now());
+  expect(to(report)).toHaveLength(2);
+  await tell(false, Date.now()); // not before ten seconds after the last one
+  expect(to(report)).toHaveLength(2);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(to(report)).toHaveLength(3);
+  vi.useRealTimers();
 });
 
 test('a manager, who may not follow records, listens to none', async () => {
