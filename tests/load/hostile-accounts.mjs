@@ -8,7 +8,7 @@ import { startInstances } from './instances.mjs';
 /**
  * Throws hostile input at every call that needs no session, beside a running copy:
  *
- *   node tests/load/hostile-accounts.mjs --offset 10000 [--count 10000] [--seed 1] [--lanes 16]
+ *   node tests/load/hostile-accounts.mjs --offset 10000 [--count 10000] [--seed 1] [--lanes 16] [--only stripe]
  *
  * The functions run once more, one process each, as on the platform. Holds: no 5xx, no words of the inside in an answer, no token
  * without credentials; what was refused is sent once more and changes no document; a known and an unknown address get the same
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     lanes: { type: 'string', default: '16' },
+    only: { type: 'string', default: '' },
   },
 });
 const offset = Number(values.offset);
@@ -31,7 +32,8 @@ const problems = [];
 const instances = await startInstances(offset);
 const client = accountsClient(offset, problems, instances.baseOf);
 const app = await anApp(client, 20, problems);
-const routes = [...publicRoutes, ...appRoutes(app.at, app.keys)];
+const all = [...publicRoutes, ...appRoutes(app.at, app.keys)];
+const routes = all.filter(({ path }) => path.includes(values.only));
 const began = performance.now();
 let mostMemory = 0;
 /** Credentials that were accepted for a new app user. */
@@ -90,7 +92,9 @@ function judge({ method, path, body }, answer) {
   if (answer.status === 201 && credentials) made.add(credentials);
   const isToken = /accessToken/.test(answer.text) && path !== '/api/openapi.json';
   if (isToken && !made.has(credentials)) problems.push(`A token for ${input}`);
-  if (!answer.text.startsWith('{') && answer.text !== '') problems.push(`No JSON for ${input}: ${answer.text.slice(0, 100)}`);
+  // Before the webhook, the platform reads bodies itself: broken JSON gets its 400 page.
+  const isOurs = path !== '/stripe/webhook' || answer.status !== 400;
+  if (isOurs && !answer.text.startsWith('{') && answer.text !== '') problems.push(`No JSON for ${input}: ${answer.text.slice(0, 100)}`);
 }
 
 /** Refused is refused: the same once more is refused, too, and the database is as it was. */
@@ -111,7 +115,7 @@ async function sendAgain(inputs) {
 
 /** The same hostile input with a known and an unknown address, each used equally often. */
 async function knownAndUnknown() {
-  const calls = routes.filter(({ path, fields }) => path.startsWith('/app/authentication/') && fields.includes('email'));
+  const calls = all.filter(({ path, fields }) => path.startsWith('/app/authentication/') && fields.includes('email'));
   const known = await client.registered(100);
   let compared = 0;
   await inLanes(4, known, async (email) => {

@@ -23,10 +23,11 @@ export async function startInstances(offset) {
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', stop);
-  const [app, api] = await Promise.all(['app', 'api'].map((target) => start(target, folder, offset, children)));
+  const [app, api, stripe] = await Promise.all(['app', 'api', 'stripe'].map((target) => start(target, folder, offset, children)));
   const isOfApp = (path) => /^\/(app\/|api\/(superadmin|subscriptions)\/)/.test(path);
   const memory = () => children.map(({ pid }) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
-  return { baseOf: (path) => (isOfApp(path) ? app : api), memory, stop };
+  const baseOf = (path) => (path === '/stripe/webhook' ? stripe : isOfApp(path) ? app : api);
+  return { baseOf, memory, stop };
 }
 
 async function start(target, folder, offset, children) {
@@ -41,7 +42,7 @@ async function start(target, folder, offset, children) {
   const url = `http://127.0.0.1:${port}`;
   const end = Date.now() + 60_000;
   while (Date.now() < end && child.exitCode === null) {
-    if ((await fetch(`${url}/${target}/health`).catch(() => null))?.ok) return url;
+    if (await fetch(`${url}/${target}/health`).catch(() => null)) return url; // the webhook has no health of its own: any answer will do
     await new Promise((done) => setTimeout(done, 100));
   }
   throw new Error(`The function ${target} does not answer.`);
