@@ -27,7 +27,7 @@ export async function startCopy(portOffset: number, dataDir: string) {
     /** Waits until accounts and a file are on disk. */
     saved: () =>
       until(() => globSync(`${dataDir}/accounts-and-files/storage-*/blobs/*`).length > 0 && existsSync(`${dataDir}/accounts-and-files`)),
-    /** Ends the starter as `kill -9` does, and waits until the processes that it started have followed. */
+    /** Ends the starter as `kill -9` does, unless it has ended, and waits until the processes that it started have followed. */
     async killHard() {
       child.kill('SIGKILL');
       await exited;

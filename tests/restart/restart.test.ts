@@ -1,20 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { freeOffset } from '../../scripts/suite/addresses.mjs';
 import { startSuite } from '../../scripts/suite/suite.mjs';
 import { processesWith, send, startCopy } from './copy.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'bedplate-restart-'));
 const password = 'Correct-horse-9';
 const email = 'rosa@example.test';
 
-afterAll(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
-
 test('accounts, documents and files survive a kill of the database, a kill of everything, and a clean stop', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'bedplate-restart-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const portOffset = await freeOffset();
   const first = await startCopy(portOffset, dataDir);
+  onTestFinished(first.killHard);
   const logIn = () => send(`${first.web}/app/authentication/login`, { body: { email, password, twoFactorCode: null } });
   const notes = await aNotebook(first, logIn);
   const kept = await notes.write('before the kill');
@@ -27,6 +27,7 @@ test('accounts, documents and files survive a kill of the database, a kill of ev
   await first.saved();
   await first.killHard();
   const second = await startSuite({ portOffset, dataDir, site: false });
+  onTestFinished(second.stop);
   expect(await notes.read(kept)).toBe('before the kill');
   expect(await (await fetch(url)).text()).toBe('kept bytes');
   expect((await logIn()).accessToken).toMatch(/\./);
@@ -34,6 +35,7 @@ test('accounts, documents and files survive a kill of the database, a kill of ev
   await second.stop();
   expect(processesWith(`run-${portOffset}/`)).toEqual([]);
   const third = await startSuite({ portOffset, dataDir, site: false });
+  onTestFinished(third.stop);
   expect(await notes.read(acknowledged)).toBe('just before');
   expect((await logIn()).accessToken).toMatch(/\./);
   await third.stop();
@@ -42,9 +44,7 @@ test('accounts, documents and files survive a kill of the database, a kill of ev
 /** An account with a storage for notes, made through the API. */
 async function aNotebook({ web, inbox }: { web: string; inbox: string }, logIn: () => ReturnType<typeof send>) {
   await send(`${web}/app/authentication/register`, { body: { name: 'Rosa', email, password, confirmPassword: password } });
-  const mails = await fetch(`${inbox}/api/email?to=${email}`);
-  const [mail] = (await mails.json()) as { html: string }[]; // the inbox's documented shape
-  await send(`${web}/app/verify/user/${/\/user\/([^/]+)\/verify/.exec(mail?.html ?? '')?.[1]}`);
+  await send(`${web}/app/verify/user/${await verificationToken(inbox)}`);
   const token = (await logIn()).accessToken;
   const { id: projectId = '' } = (await send(`${web}/app/projects`, { token, body: { name: 'Kept' } })).data;
   const storage = { dataStorageName: 'Notes', dataStorageKey: 'notes', isSoftDelete: false };
@@ -61,4 +61,15 @@ async function aNotebook({ web, inbox }: { web: string; inbox: string }, logIn: 
       return send(`${base}/dataId/${record}/upload?fieldName=attachment`, { headers, body: form });
     },
   };
+}
+
+/** @returns the token in the mail's link; the mail may come after the answer to the registration */
+async function verificationToken(inbox: string): Promise<string> {
+  const token = async () => {
+    const mails = await fetch(`${inbox}/api/email?to=${email}`);
+    const [mail] = (await mails.json()) as { html: string }[]; // the inbox's documented shape
+    return /\/user\/([^/]+)\/verify/.exec(mail?.html ?? '')?.[1] ?? '';
+  };
+  await expect.poll(token).not.toBe('');
+  return token();
 }
