@@ -8,6 +8,8 @@ export class FakeSource implements ChangeSource {
   readonly anchors: (number | null)[] = [];
   /** What `null` means: the server's time at connection. */
   now = 1_000_000_000;
+  /** Documents that listeners got, as they are billed. */
+  sent = 0;
   /** While true, new listeners wait for `connect()`. */
   held = false;
   private readonly listeners = new Set<{ anchor: number; observer: Observer; connected: boolean }>();
@@ -28,12 +30,11 @@ export class FakeSource implements ChangeSource {
     this.held = false;
     for (const listener of this.snapshot().filter((l) => !l.connected)) {
       listener.connected = true;
-      listener.observer.next({
-        records: [...this.records.values()].filter((r) => r.updatedAt > listener.anchor),
-        deletions: [...this.deleted.values()].filter((d) => d.deletedAt > listener.anchor),
-        anchor: listener.anchor,
-        current: true,
-      });
+      const { anchor } = listener;
+      const records = [...this.records.values()].filter((r) => r.updatedAt > anchor);
+      const deletions = [...this.deleted.values()].filter((d) => d.deletedAt > anchor);
+      this.sent += records.length + deletions.length;
+      listener.observer.next({ records, deletions, anchor, current: true });
     }
   }
 
@@ -67,7 +68,9 @@ export class FakeSource implements ChangeSource {
 
   private emit(change: { records?: RecordState[]; deletions?: Deletion[] }, at: number): void {
     for (const { observer, anchor, connected } of this.snapshot()) {
-      if (connected && at > anchor) observer.next({ records: [], deletions: [], ...change, anchor, current: true });
+      if (!connected || at <= anchor) continue;
+      this.sent += 1;
+      observer.next({ records: [], deletions: [], ...change, anchor, current: true });
     }
   }
 

@@ -156,6 +156,15 @@ test('after 500 events it listens from a later anchor, without repeating or losi
   expect(source.count).toBe(1);
 });
 
+test('a busy storage is read again for no more than its events', () => {
+  const { source, events } = start();
+  for (let i = 1; i <= 20_000; i++) source.write(`r${i}`, t0 + i * (second / 50));
+  expect(events).toHaveLength(20_000);
+  expect(source.anchors.length).toBeGreaterThan(3);
+  // The events of the last reading are still to come.
+  expect(source.sent).toBeLessThanOrEqual(2 * 20_000 + 3000);
+});
+
 test('after 10 minutes with a change it listens from a later anchor, and without one it stays', () => {
   const quiet = start();
   quiet.clock.advance(hour);

@@ -35,7 +35,10 @@ export interface LiveSync {
   close(): void;
 }
 
-/** A listener's result set grows with every change: after so many, or so long, a fresh anchor keeps reconnecting cheap. */
+/**
+ * A listener's result set grows with every change: after so many, or so long, a fresh anchor keeps reconnecting cheap. Each one
+ * reads the last minute again, so that a busy storage waits for as many changes as that: at most one read more for each event.
+ */
 const reanchorAfter = { events: 500, ms: 10 * 60_000 };
 /** The anchor stays this far behind the latest change: a write may take that long between its timestamp and its commit. */
 const margin = 60_000_000;
@@ -69,7 +72,7 @@ class Core implements LiveSync {
   private started = false;
   private closed = false;
   private failures = 0;
-  private sinceAnchor = { events: 0, at: 0 };
+  private sinceAnchor = { events: 0, readAgain: 0, at: 0 };
   /** When it was last known that nothing is missing. */
   private aliveAt = 0;
   private stopTick: () => void;
@@ -114,12 +117,13 @@ class Core implements LiveSync {
 
   private delivered(listener: Listener, delivery: Delivery): void {
     const first = !listener.caughtUp;
-    if (first) this.caughtUp(listener, delivery.anchor);
+    if (first) this.caughtUp(listener, delivery);
     this.report(delivery, first, delivery.current && this.hasGap());
     // While live only the tick says so: a delivery right after a sleep proves nothing about the time slept.
     if (delivery.current && this.state !== 'live') this.aliveAt = this.clock.now();
     this.setState(delivery.current ? 'live' : 'offline');
-    if (this.sinceAnchor.events >= reanchorAfter.events) this.replace();
+    const { events, readAgain } = this.sinceAnchor;
+    if (events >= Math.max(reanchorAfter.events, readAgain)) this.replace();
   }
 
   private report(delivery: Delivery, first: boolean, gap: boolean): void {
@@ -139,12 +143,12 @@ class Core implements LiveSync {
   }
 
   /** The listener knows everything up to now, so the others have done their work. */
-  private caughtUp(listener: Listener, anchor: number): void {
+  private caughtUp(listener: Listener, { anchor, records, deletions }: Delivery): void {
     listener.caughtUp = true;
     this.failures = 0;
     this.stopRetry();
     this.anchor = anchor;
-    this.sinceAnchor = { events: 0, at: this.clock.now() };
+    this.sinceAnchor = { events: 0, readAgain: records.length + deletions.length, at: this.clock.now() };
     for (const other of this.listeners) if (other !== listener) this.drop(other);
     this.log.prune(anchor);
   }
