@@ -38,7 +38,10 @@ export function encodeFields(fields: Record<string, Json>): Record<string, Json>
 
 /** The inverse of `encodeFields`. */
 export function decodeFields(data: Record<string, unknown>): Record<string, Json> {
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, decodeValue(value)]));
+  const fields: Record<string, Json> = {};
+  // A plain loop, since every record of every list comes by here; Firestore has no field of the name __proto__.
+  for (const name in data) fields[name] = decodeValue(data[name]);
+  return fields;
 }
 
 function encodeValue(value: Json, depth: number, inArray = false): Json {

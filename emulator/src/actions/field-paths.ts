@@ -1,6 +1,6 @@
 import { fieldAt, isNamePath, parseFieldPath, withField } from '../model/field-path.ts';
 import type { FieldPath } from '../model/query.ts';
-import type { MapValue } from '../model/value.ts';
+import type { MapValue, Value } from '../model/value.ts';
 
 const parsed = new Map<string, FieldPath>();
 
@@ -21,11 +21,16 @@ export function maskPaths(mask: { readonly fieldPaths: readonly string[] } | und
 /** What a mask or a projection leaves of a document's fields; `__name__` selects nothing but is allowed. */
 export function masked(fields: MapValue, mask: readonly FieldPath[] | undefined): MapValue {
   if (mask === undefined) return fields;
-  let kept: MapValue = new Map();
+  // Top-level fields, the usual case, on one map.
+  const own = new Map<string, Value>();
+  let kept: MapValue = own;
   for (const path of mask) {
     if (isNamePath(path)) continue;
+    const [name] = path;
     const value = fieldAt(fields, path);
-    if (value !== undefined) kept = withField(kept, path, value);
+    if (value === undefined) continue;
+    if (path.length === 1 && name !== undefined && kept === own) own.set(name, value);
+    else kept = withField(kept, path, value);
   }
   return kept;
 }

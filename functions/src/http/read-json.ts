@@ -42,8 +42,10 @@ export async function readBytes(req: IncomingMessage, maxBytes: number): Promise
         if (size > maxBytes + drainBytes) req.destroy(tooLarge());
       });
       req.once('end', resolve).once('error', reject);
-      req.once('close', () => reject(new Error('The request broke off.')));
-      if (req.destroyed) reject(new Error('The request broke off.'));
+      const brokeOff = () => reject(new Error('The request broke off.'));
+      // It comes after each end, too, and an error that nobody reads costs more than the body.
+      req.once('close', () => req.readableEnded || brokeOff());
+      if (req.destroyed) brokeOff();
     });
   }
   if (size > maxBytes) throw tooLarge();

@@ -31,7 +31,8 @@ export function fieldsFromJson(json: unknown, depth = 0): ReadonlyMap<string, Va
 }
 
 export function fieldsToJson(fields: ReadonlyMap<string, Value>): Json {
-  const json: Record<string, Json> = Object.create(null);
+  // Plain objects are written a third faster than those without a prototype, but cannot have a field of this name.
+  const json: Record<string, Json> = fields.has('__proto__') ? Object.create(null) : {};
   for (const [key, content] of fields) json[key] = valueToJson(content);
   return json;
 }

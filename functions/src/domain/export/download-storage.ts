@@ -34,7 +34,7 @@ export async function downloadStorage(services: Services, caller: Caller, path: 
   const pages = matchingPages(services.records, storage, query);
   const wanted = Math.min(query.limit ?? largestDownload, largestDownload);
   async function* records() {
-    for await (const found of pages) yield found.map(({ id, stored }) => present(id, stored, showsTrash, files));
+    for await (const found of pages) yield found.map(({ id, stored, fields }) => present(id, stored, showsTrash, files, fields));
   }
   return begun(services, caller, storage, { pages: records(), wanted, format: query.format, dates: [query.startDate, query.endDate] });
 }

@@ -65,11 +65,17 @@ function equals(value: Json | undefined, wanted: string): boolean {
 }
 
 /** @returns the index values that a text from a URL equals: its own, and its number when it spells one in another way */
-export function equalValues(text: string): IndexValue[] {
+export function equalValues(text: string): readonly IndexValue[] {
+  if (text === last?.text) return last.values;
   const own = normalise(text);
   const number = numberOf(text);
-  return [...new Set([own, number].filter((value) => value !== undefined))];
+  const values = [...new Set([own, number].filter((value) => value !== undefined))];
+  last = { text, values };
+  return values;
 }
+
+/** A filter asks for the same text on each record of a list. */
+let last: { text: string; values: readonly IndexValue[] } | undefined;
 
 /** A range compares within one class: numbers with numbers, texts (folded, their start) with texts. */
 export function boundOf(text: string): boolean | number | string {

@@ -40,8 +40,8 @@ export async function listForDataView(services: RecordServices, storage: Storage
   const page = await list(services, storage, listQuery(query));
   const { total, totalIsExact } = page.totalIsExact ? page : await countFurther(services, storage, listQuery(query), page);
   return {
-    rows: page.found.map(({ id, stored }) =>
-      present(id, stored, storage.data.is_softDelete || query.deleted !== undefined, services.files),
+    rows: page.found.map(({ id, stored, fields }) =>
+      present(id, stored, storage.data.is_softDelete || query.deleted !== undefined, services.files, fields),
     ),
     columns: columnsOf(storage),
     totalCount: total,

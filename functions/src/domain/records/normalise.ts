@@ -35,8 +35,12 @@ export function foldedStart(text: string): string {
     .join('');
 }
 
+/** Most texts: NFKC leaves them alone, and no control character is among them. */
+const ascii = /^[ -~]*$/;
+
 /** Upper and lower case, and the forms that NFKC makes one, are the same text; control characters, the marks' own, are spaces. */
 export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKC')
     .toLowerCase()

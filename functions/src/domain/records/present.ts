@@ -19,12 +19,21 @@ export type StoredRecord = Pick<RecordDocument<Timestamp>, 'data' | 'files' | 'c
   deletedAt?: Timestamp;
 };
 
-/** A record as the API answers it. @param softDelete whether the storage shows is_deleted and deletedAt */
-export function present(id: string, stored: StoredRecord, softDelete: boolean, files: Pick<FileStore, 'url'>): DataRecord {
+/**
+ * A record as the API answers it.
+ * @param softDelete whether the storage shows is_deleted and deletedAt @param fields of the record, where they are decoded already
+ */
+export function present(
+  id: string,
+  stored: StoredRecord,
+  softDelete: boolean,
+  files: Pick<FileStore, 'url'>,
+  fields: Readonly<Record<string, Json>> = decodeFields(stored.data),
+): DataRecord {
   const metadata = Object.entries(stored.files ?? {}).map(([field, file]) => [field, fileMetadata(file, files)] as const);
   return {
     id: stored.clientId ?? id,
-    ...decodeFields(stored.data),
+    ...fields,
     ...(metadata.length > 0 ? { file_metadata: Object.fromEntries(metadata) } : {}),
     createdAt: isoTime(stored.createdAt),
     updatedAt: isoTime(stored.updatedAt),

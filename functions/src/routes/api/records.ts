@@ -66,7 +66,7 @@ async function listPage(services: ApiServices, { req, storage, owner }: StorageC
     storageId: storage.id,
     storageName,
     storageKey,
-    data: page.found.map(({ id, stored }) => pick(present(id, stored, showsDeleted, services.records.files), query.fields)),
+    data: page.found.map(({ id, stored, fields }) => pick(present(id, stored, showsDeleted, services.records.files, fields), query.fields)),
     pagination: {
       currentPage: page.page,
       totalPages: totalPages(page.total, query.limit),

@@ -1,3 +1,4 @@
+import type { Timestamp } from '@google-cloud/firestore';
 import type { Row } from '../row.ts';
 import { decodeFields, decodeTime, type WireValue } from './values.ts';
 
@@ -11,13 +12,27 @@ export interface WireDocument {
 /** @param root full name of the database's documents */
 export function toRow<T>({ name, fields, createTime, updateTime }: WireDocument, root: string): Row<T> {
   const path = name.slice(root.length + 1);
-  return {
-    id: path.slice(path.lastIndexOf('/') + 1),
-    path,
-    data: decodeFields(fields) as T, // the caller knows the collection; Firestore has no types
-    createTime: decodeTime(createTime),
-    updateTime: decodeTime(updateTime),
-  };
+  const data = decodeFields(fields) as T; // the caller knows the collection; Firestore has no types
+  return new WireRow(path.slice(path.lastIndexOf('/') + 1), path, data, createTime, updateTime);
+}
+
+/** Few readers ask for the times of a document, and lists have many documents. */
+class WireRow<T> implements Row<T> {
+  constructor(
+    readonly id: string,
+    readonly path: string,
+    readonly data: T,
+    private readonly created: string,
+    private readonly updated: string,
+  ) {}
+
+  get createTime(): Timestamp {
+    return decodeTime(this.created);
+  }
+
+  get updateTime(): Timestamp {
+    return decodeTime(this.updated);
+  }
 }
 
 /** A path as a part of an address. */
