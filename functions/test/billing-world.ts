@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import type { ProductInput } from '@bedplate/contract';
 import { freeUsageLimit } from '@bedplate/contract';
@@ -135,15 +136,13 @@ async function control(provider: RunningStripe, path: string, body: object): Pro
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
 }
 
-/** As the platform hands a request to a function: with its exact bytes. */
+/** As the platform hands a request to a function: unread at the product's address, with its exact bytes at the function's own. */
 async function receive(
   req: IncomingMessage & { rawBody?: Buffer },
   res: ServerResponse,
   webhook: ReturnType<typeof stripeWebhook> | undefined,
 ) {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
-  req.rawBody = Buffer.concat(chunks);
+  if (req.url === '/') req.rawBody = await buffer(req);
   if (webhook) await webhook(req, res);
   else res.writeHead(503).end();
 }

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { providerUrl } from '../support/provider.ts';
 import { type Admin, aMember, anAdmin, aSuperadmin } from '../support/personas.ts';
+import { target } from '../support/target.ts';
 
 let admin: Admin;
 let projectId: string;
@@ -118,4 +119,10 @@ test('staff gives a plan free of charge', async () => {
 
 test('S2-7-21 the webhook refuses what is not signed', async () => {
   expect((await call({ path: '/stripe/webhook', body: { id: 'evt_1', type: 'invoice.paid' } })).status).toBe(400);
+});
+
+test("what is no JSON gets the webhook's own answer, not the platform's page", async () => {
+  const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=0' };
+  const answer = await fetch(`${target.web}/stripe/webhook`, { method: 'POST', headers, body: '{"id":' });
+  expect([answer.status, await answer.text()]).toEqual([400, '{"received":false}']);
 });

@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Keeps the platform's body parsers off requests to /app and /api, so that our own code reads, limits and refuses bodies.
+ * Keeps the platform's body parsers off requests to /app, /api and /stripe/webhook, so that our own code reads, limits and refuses bodies.
  *
  * The Functions Framework and the emulator's runtime run body-parser before the function and answer malformed JSON with an
  * HTML page. Both look only at Content-Length and Transfer-Encoding to see whether there is a body; hiding these leaves the
@@ -14,7 +14,7 @@ export function ownRequests(): void {
 }
 
 export function own(request: IncomingMessage): void {
-  if (!/^\/(app|api)(\/|\?|$)/.test(request.url ?? '')) return;
+  if (!/^\/(app|api|stripe\/webhook)(\/|\?|$)/.test(request.url ?? '')) return;
   delete request.headers['content-length'];
   delete request.headers['transfer-encoding'];
   request.url = decodable(request.url ?? '/');

@@ -31,15 +31,19 @@ interface Sent {
   /** What is sent, where it is not what was signed. */
   body?: string;
   method?: string;
+  url?: string;
 }
 
 /** As the provider sends an event. @returns the status of the answer */
-async function send(event: object | string, { secret = world.secret, at = Date.now() / 1000, body, method = 'POST' }: Sent = {}) {
+async function send(
+  event: object | string,
+  { secret = world.secret, at = Date.now() / 1000, body, method = 'POST', url = world.webhookUrl }: Sent = {},
+) {
   const payload = typeof event === 'string' ? event : JSON.stringify(event);
   const time = Math.floor(at);
   const mark = createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex');
   const headers = { 'stripe-signature': `t=${time},v1=${mark}` };
-  return (await fetch(world.webhookUrl, { method, headers, ...(method === 'GET' ? {} : { body: body ?? payload }) })).status;
+  return (await fetch(url, { method, headers, ...(method === 'GET' ? {} : { body: body ?? payload }) })).status;
 }
 
 /** The last event of a type about an account, as it was sent. */
@@ -75,6 +79,14 @@ test('while one secret replaces the other, both sign', async () => {
   const event = { ...(await eventOf(await aSubscriber(), 'invoice.paid')), id: 'evt_rotation' };
   expect(await send(event, { secret: 'whsec_older' })).toBe(200);
   expect((await stored('evt_rotation')).get('state')).toBe('done');
+});
+
+test("at the function's own address, where the platform has read the body, an event is taken and a changed one refused", async () => {
+  const url = new URL('/', world.webhookUrl).href;
+  const event = { ...(await eventOf(await aSubscriber(), 'invoice.paid')), id: 'evt_own_address' };
+  expect(await send(event, { url, body: `${JSON.stringify(event)} ` })).toBe(400);
+  expect(await send(event, { url })).toBe(200);
+  expect((await stored('evt_own_address')).get('state')).toBe('done');
 });
 
 test('an event that has been done is not done again', async () => {

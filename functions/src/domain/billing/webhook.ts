@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Stripe } from 'stripe';
+import { readBytes } from '../../http/read-json.ts';
 import { log } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { handleEvent } from './handle-event.ts';
 
-/** The platform keeps the body's exact bytes, which are what is signed. */
+/** What is signed is the body's exact bytes. The platform keeps them for a call at the function's own address; at ours the body is unread. */
 export interface RawRequest extends IncomingMessage {
   rawBody?: Buffer;
 }
+
+/** Far above any event. */
+const maxBytes = 1024 * 1024;
 
 /** Seconds that a signature is good for: an older one was recorded and is played again. */
 const tolerance = 300;
@@ -18,7 +22,7 @@ export function stripeWebhook(services: Services): (req: RawRequest, res: Server
     const end = (status: number) =>
       void res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ received: status === 200 }));
     if (req.method !== 'POST') return end(405);
-    const event = signedEvent(services, req);
+    const event = signedEvent(services, req, await bytesOf(req));
     if (!event || event.livemode !== isLive(services)) return end(400);
     try {
       await handleEvent(services, event);
@@ -30,12 +34,18 @@ export function stripeWebhook(services: Services): (req: RawRequest, res: Server
   };
 }
 
-function signedEvent(services: Services, { rawBody, headers }: RawRequest): Stripe.Event | null {
+/** @returns null for a body that is too large or broke off */
+async function bytesOf(req: RawRequest): Promise<Buffer | null> {
+  const bytes = req.rawBody ?? (await readBytes(req, maxBytes).catch(() => null));
+  return bytes && bytes.length <= maxBytes ? bytes : null;
+}
+
+function signedEvent(services: Services, { headers }: RawRequest, bytes: Buffer | null): Stripe.Event | null {
   const header = headers['stripe-signature'];
-  if (!rawBody || typeof header !== 'string' || rawBody.length > 1024 * 1024) return null;
+  if (!bytes || typeof header !== 'string') return null;
   for (const secret of services.config.stripe.webhookSecrets) {
     try {
-      return services.stripe.webhooks.constructEvent(rawBody, header, secret, tolerance);
+      return services.stripe.webhooks.constructEvent(bytes, header, secret, tolerance);
     } catch {
       // The next secret may be the one; two are valid while one replaces the other.
     }
