@@ -31,7 +31,11 @@ export function createRecentRows(now: () => number = Date.now) {
       if (!data || JSON.stringify(data).length > mostCharacters) return;
       const [oldest] = kept.keys();
       if (kept.size >= mostRows && oldest !== undefined) kept.delete(oldest);
-      kept.set(row.path, { row: { id: row.id, path: row.path, data, createTime: row.createTime, updateTime: time }, select, until: now() + freshMillis });
+      kept.set(row.path, {
+        row: { id: row.id, path: row.path, data, createTime: row.createTime, updateTime: time },
+        select,
+        until: now() + freshMillis,
+      });
     },
   };
 }
