@@ -22,7 +22,7 @@ export function stripeWebhook(services: Services): (req: RawRequest, res: Server
     const end = (status: number) =>
       void res.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify({ received: status === 200 }));
     if (req.method !== 'POST') return end(405);
-    const event = signedEvent(services, req, await bytesOf(req));
+    const event = await signedEvent(services, req);
     if (!event || event.livemode !== isLive(services)) return end(400);
     try {
       await handleEvent(services, event);
@@ -40,12 +40,14 @@ async function bytesOf(req: RawRequest): Promise<Buffer | null> {
   return bytes && bytes.length <= maxBytes ? bytes : null;
 }
 
-function signedEvent(services: Services, { headers }: RawRequest, bytes: Buffer | null): Stripe.Event | null {
-  const header = headers['stripe-signature'];
-  if (!bytes || typeof header !== 'string') return null;
+async function signedEvent(services: Services, req: RawRequest): Promise<Stripe.Event | null> {
+  const signature = req.headers['stripe-signature'];
+  if (typeof signature !== 'string') return null; // its body is not even read
+  const bytes = await bytesOf(req);
+  if (!bytes) return null;
   for (const secret of services.config.stripe.webhookSecrets) {
     try {
-      return services.stripe.webhooks.constructEvent(bytes, header, secret, tolerance);
+      return services.stripe.webhooks.constructEvent(bytes, signature, secret, tolerance);
     } catch {
       // The next secret may be the one; two are valid while one replaces the other.
     }

@@ -18,7 +18,7 @@ export interface RecordIndex {
 /** The searchable shadow of a record, as the catalogue (which knows all its fields, or is full) names them. */
 export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string, Json>>): RecordIndex {
   const idx: Record<string, IndexValue | null> = {};
-  const elements: string[] = [];
+  const tokens: string[] = [];
   const leaves = leavesOf(fields);
   let complete = leaves.length <= indexedLeaves;
   for (const field of catalogue.fields.slice(0, markedFields)) idx[field.code] = null;
@@ -31,11 +31,10 @@ export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string
     const scalar = normalise(value);
     if (scalar !== undefined) idx[field.code] = scalar;
     if (!Array.isArray(value)) continue;
-    const found = elementTokens(field.code, value);
-    if (found) elements.push(...found);
+    const elements = elementTokens(field.code, value);
+    if (elements) tokens.push(...elements);
     else complete = false;
   }
-  const grams = catalogue.grams ? gramTokens(textsOf({ ...fields })) : [];
-  const tokens = elements.length === 0 ? grams : [...new Set([...elements, ...grams])];
-  return { idx, known: complete ? catalogue.size : incomplete, tokens };
+  if (catalogue.grams) tokens.push(...gramTokens(textsOf({ ...fields })));
+  return { idx, known: complete ? catalogue.size : incomplete, tokens: [...new Set(tokens)] };
 }

@@ -16,27 +16,10 @@ export function wireWrite(write: Write, root: string): string {
 
 function creation(name: string, data: object, flags: readonly string[] = []): string {
   const fields = JSON.stringify(encodeFields(data));
-  const all = flags.length === 0 ? fields : `${fields.slice(0, -1)}${fields === '{}' ? '' : ','}${trueFields(flags)}}`;
+  const more = flags.map((flag) => `,${JSON.stringify(flag)}:{"booleanValue":true}`).join('');
+  const all = fields === '{}' ? `{${more.slice(1)}}` : `${fields.slice(0, -1)}${more}}`;
   return `{"update":{"name":${JSON.stringify(name)},"fields":${all}},"currentDocument":{"exists":false}}`;
 }
-
-/** Many for each record, and the same name never needs to be quoted twice. */
-function trueFields(names: readonly string[]): string {
-  let text = '';
-  for (const name of names) {
-    let field = known.get(name);
-    if (field === undefined) {
-      field = `${JSON.stringify(name)}:{"booleanValue":true}`;
-      if (known.size >= remembered) known.clear();
-      known.set(name, field);
-    }
-    text += text === '' ? field : `,${field}`;
-  }
-  return text;
-}
-
-const known = new Map<string, string>();
-const remembered = 20_000;
 
 function changeOf(write: Exclude<Write, { kind: 'create' }>, name: string): object {
   switch (write.kind) {
