@@ -17,7 +17,8 @@ export async function contentOf(offset) {
     for (const collection of collections) {
       if (meters.has(collection.id)) continue;
       const { docs } = await collection.select().get();
-      for (const doc of docs.filter(({ ref }) => !isAlert.test(ref.path))) versions.set(doc.ref.path, `${doc.updateTime.seconds}.${doc.updateTime.nanoseconds}`);
+      for (const doc of docs.filter(({ ref }) => !isAlert.test(ref.path)))
+        versions.set(doc.ref.path, `${doc.updateTime.seconds}.${doc.updateTime.nanoseconds}`);
       if (collection.id === 'storages')
         await read(docs.flatMap(({ ref }) => ['records', 'deleted', 'private'].map((id) => ref.collection(id))));
     }
