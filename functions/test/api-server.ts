@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { StorageDocument } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
+import express from 'express';
 import { createApiApp } from '../src/api-app.ts';
 import { createApiServices } from '../src/api-services.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../src/domain/keys/key-pair.ts';
@@ -53,7 +54,7 @@ export async function startApi({ clock = Date.now }: { clock?: () => number } = 
   );
   const pair = makeKeyPair(config.tokenPepper);
   await seed(data.services.store.firestore, pair, config.keyEncryptionKey);
-  const server = createApiApp(services).listen(0, '127.0.0.1');
+  const server = express().use(createApiApp(services)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express, { type RequestHandler } from 'express';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
@@ -6,23 +9,22 @@ import { fieldProblems } from './field-problems.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-function answerTo(thrown: unknown) {
-  const sent: { status?: number; body?: unknown; headers?: unknown } = {};
-  const res = {
-    locals: { requestId: 'r1' },
-    headersSent: false,
-    set: (headers: unknown) => Object.assign(sent, { headers }) && res,
-    status: (status: number) => Object.assign(sent, { status }) && res,
-    json: (body: unknown) => Object.assign(sent, { body }) && res,
+async function answerTo(thrown: unknown) {
+  const failing: RequestHandler = (_, res) => {
+    res.locals.requestId = 'r1';
+    throw thrown;
   };
-  // The responder uses only these members of Express's objects.
-  errorResponder(thrown, { method: 'GET', path: '/app/x' } as never, res as never, () => {});
+  const server = express().use(failing, errorResponder).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/app/x`);
+  const sent = { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json() };
+  server.close();
   return sent;
 }
 
-test('an unknown error answers a fixed sentence, and is logged once without what it quotes', () => {
+test('an unknown error answers a fixed sentence, and is logged once without what it quotes', async () => {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const sent = answerTo(new Error('duplicate for ada@example.test with key bpk_abcdefgh'));
+  const sent = await answerTo(new Error('duplicate for ada@example.test with key bpk_abcdefgh'));
   expect(sent).toMatchObject({ status: 500, body: { success: false, error: { code: 'internal', requestId: 'r1' } } });
   expect(JSON.stringify(sent)).not.toContain('duplicate');
   expect(lines).toHaveBeenCalledOnce();
@@ -31,12 +33,12 @@ test('an unknown error answers a fixed sentence, and is logged once without what
   expect(JSON.stringify(line)).not.toMatch(/ada@example|bpk_abc/);
 });
 
-test('a known error answers its own message, its details and its headers, and is not logged', () => {
+test('a known error answers its own message, its details and its headers, and is not logged', async () => {
   const lines = vi.spyOn(console, 'error').mockImplementation(() => {});
-  const sent = answerTo(new ApiError('too-many-requests', 'Wait.', { retryAfter: 30, details: [{ field: 'a', message: 'b' }] }));
+  const sent = await answerTo(new ApiError('too-many-requests', 'Wait.', { retryAfter: 30, details: [{ field: 'a', message: 'b' }] }));
   expect(sent).toEqual({
     status: 429,
-    headers: { 'Retry-After': '30' },
+    retryAfter: '30',
     body: {
       success: false,
       message: 'Wait.',
@@ -46,9 +48,9 @@ test('a known error answers its own message, its details and its headers, and is
   expect(lines).not.toHaveBeenCalled();
 });
 
-test('contention in Firestore answers 503 with a time to wait', () => {
+test('contention in Firestore answers 503 with a time to wait', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  expect(answerTo(Object.assign(new Error('contention'), { code: 10 }))).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
+  expect(await answerTo(Object.assign(new Error('contention'), { code: 10 }))).toMatchObject({ status: 503, retryAfter: '1' });
 });
 
 test('a sentence about a wrong field names the field', () => {

@@ -2,6 +2,7 @@ import type { ErrorCode, FailureBody } from '@bedplate/contract';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { log } from '../log.ts';
 import { UnknownFate } from '../store/rest/transport.ts';
+import { answerJson } from './answer-json.ts';
 import { ApiError } from './api-error.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -20,7 +21,7 @@ export const errorResponder: ErrorRequestHandler = (thrown: unknown, req, res, _
     message: error.message,
     error: { code: error.code, requestId, ...(error.details ? { details: error.details } : {}) },
   };
-  res.set(error.headers).status(error.status).json(body);
+  answerJson(res.set(error.headers), error.status, body);
 };
 
 /** Refusals that staff have decided: no failures, and as many as there are callers. */

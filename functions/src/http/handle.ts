@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
+import { answerJson } from './answer-json.ts';
 import { ApiError } from './api-error.ts';
 import { fieldProblems } from './field-problems.ts';
 import { readJson } from './read-json.ts';
@@ -46,7 +47,7 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
     const body = inputs.body ? await bodyOf(req, inputs.body, inputs.rowByRow) : undefined;
     // Where a schema is absent its type is undefined, which is what check gives.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
-    if (answer) res.status(inputs.status ?? res.statusCode).json({ success: true, ...answer });
+    if (answer) answerJson(res, inputs.status ?? res.statusCode, { success: true, ...answer });
   };
 }
 

@@ -2,7 +2,7 @@ import { type RequestHandler, Router } from 'express';
 import { ApiError } from './api-error.ts';
 
 const verbs = ['get', 'post', 'put', 'patch', 'delete'] as const;
-type Verb = (typeof verbs)[number];
+export type Verb = (typeof verbs)[number];
 export type RouteTable = Record<string, Partial<Record<Verb, RequestHandler>>>;
 
 /** A resource as a table: path → verb → endpoint. Other verbs on a path answer 405 with `Allow`. */

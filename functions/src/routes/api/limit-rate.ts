@@ -24,7 +24,9 @@ export function limitRate({ rateLimiter, credits }: ApiServices, caller: ApiCall
   const [state] = states.sort((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining);
   if (!state) return;
   const { limit, remaining, reset, retryAfter, allowed } = state;
-  req.res?.set({ 'RateLimit-Limit': String(limit), 'RateLimit-Remaining': String(remaining), 'RateLimit-Reset': String(reset) });
+  req.res?.setHeader('RateLimit-Limit', limit);
+  req.res?.setHeader('RateLimit-Remaining', remaining);
+  req.res?.setHeader('RateLimit-Reset', reset);
   if (!allowed)
     throw new ApiError('too-many-requests', `Too many calls: at most ${limit} a minute. Please try again in ${retryAfter} s.`, {
       retryAfter,

@@ -4,6 +4,7 @@ import type { Timestamp } from '@google-cloud/firestore';
 import type { ApiServices } from '../../api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { describeGeneral, describeProject } from '../../domain/openapi/describe.ts';
+import { answerJson } from '../../http/answer-json.ts';
 import { handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
 import { keysAndCredit } from './api-guard.ts';
@@ -18,7 +19,7 @@ export function openApiRoutes(services: ApiServices): Router {
         {},
         async ({ caller, res }) => {
           const { publicOrigin } = services.config;
-          res.json(caller ? await projectDescription(services, caller) : describeGeneral(publicOrigin));
+          answerJson(res, 200, caller ? await projectDescription(services, caller) : describeGeneral(publicOrigin));
           return undefined;
         },
       ),

@@ -1,5 +1,5 @@
 import { type DataRecord, type Json, messages, totalPages } from '@bedplate/contract';
-import type { Request, Router } from 'express';
+import type { Request } from 'express';
 import type { ApiServices } from '../../api-services.ts';
 import { ownFields, reachedQuery } from '../../domain/app-users/reach.ts';
 import { type ListPage, type ListQuery, list, parseCountQuery, parseListQuery, writeCursor } from '../../domain/query/index.ts';
@@ -8,7 +8,7 @@ import { once } from '../../domain/records/idempotency.ts';
 import { createRecords, deleteRecord, getRecord, putRecord, restoreRecord } from '../../domain/records/index.ts';
 import { isoTime, present } from '../../domain/records/present.ts';
 import type { Answer } from '../../http/handle.ts';
-import { routes } from '../../http/routes.ts';
+import type { RouteTable } from '../../http/routes.ts';
 import {
   bodyOf,
   flagOf,
@@ -21,17 +21,21 @@ import {
   storageEndpoints,
 } from './storage-call.ts';
 
+export const listPath = '/:storageKey/:storageId';
+export const recordPath = '/:storageKey/:storageId/dataId/:recordId';
+export type RecordTable = ReturnType<typeof recordTable>;
+
 /** Records of a storage at /api/{storageKey}/{storageId}. */
-export function recordRoutes(services: ApiServices): Router {
+export function recordTable(services: ApiServices) {
   const endpoint = storageEndpoints(services);
   const update = endpoint('write', (call) => updateOne(services, call));
-  return routes({
-    '/:storageKey/:storageId': {
+  return {
+    [listPath]: {
       get: endpoint('read', (call) => listPage(services, call)),
       post: endpoint('write', (call) => createOneOrMany(services, call), 201),
     },
     '/:storageKey/:storageId/count': { get: endpoint('read', (call) => count(services, call)) },
-    '/:storageKey/:storageId/dataId/:recordId': {
+    [recordPath]: {
       get: endpoint('read', async ({ storage, req, owner }) => ({
         data: await getRecord(services.records, storage, recordIdOf(req), { deleted: deletedOf(req), owner }),
       })),
@@ -40,7 +44,7 @@ export function recordRoutes(services: ApiServices): Router {
       delete: endpoint('write', (call) => deleteOne(services, call)),
     },
     '/:storageKey/:storageId/dataId/:recordId/restore': { post: endpoint('write', (call) => restoreOne(services, call)) },
-  });
+  } satisfies RouteTable;
 }
 
 export async function createOneOrMany(
