@@ -1,6 +1,5 @@
 import { messages } from '@bedplate/contract';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { useAccount } from '../features/account/account-queries.ts';
@@ -11,6 +10,7 @@ import { CurrentPlanPanel } from '../features/billing/current-plan-panel.tsx';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { t } from '../texts/index.ts';
+import { LoadingBlock } from '../components/loading-block.tsx';
 
 export function AdministrationPage() {
   return (
@@ -42,8 +42,8 @@ export function AdministrationPage() {
 function Waiting() {
   return (
     <>
-      <Skeleton variant="rounded" height={280} aria-label={t('loading')} />
-      <Skeleton variant="rounded" height={420} />
+      <LoadingBlock height={280} />
+      <LoadingBlock height={420} />
     </>
   );
 }

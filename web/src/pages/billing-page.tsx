@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useSearchParams } from 'react-router-dom';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
@@ -10,6 +9,7 @@ import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { SwitchedOff } from '../features/maintenance/switched-off.tsx';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { t } from '../texts/index.ts';
+import { LoadingBlock } from '../components/loading-block.tsx';
 
 /** `?plan=…` opens the form that buys this plan. */
 export function BillingPage() {
@@ -18,11 +18,7 @@ export function BillingPage() {
   return (
     <Page title={t('menu.billing')} subtitle={t('billing.subtitle')}>
       <SwitchedOff name="purchases" />
-      <Loaded
-        from={useBilling()}
-        waiting={<Skeleton variant="rounded" height={280} aria-label={t('loading')} />}
-        failed={t('billing.failed')}
-      >
+      <Loaded from={useBilling()} waiting={<LoadingBlock height={280} />} failed={t('billing.failed')}>
         {(billing) => (
           <Box
             sx={{

@@ -1,7 +1,6 @@
 import { messages, type Report } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -13,6 +12,7 @@ import { currentWeek } from '../features/reporting/report-days.ts';
 import { useReport } from '../features/reporting/report-queries.ts';
 import { useLiveReport } from '../features/reporting/use-live-report.ts';
 import { t } from '../texts/index.ts';
+import { LoadingBlock } from '../components/loading-block.tsx';
 
 // The charts are larger than the rest of the console's shell together.
 const Charts = lazy(async () => ({ default: (await import('../features/reporting/charts.tsx')).Charts }));
@@ -54,5 +54,5 @@ function Grid({ children }: { children: React.ReactNode }) {
 }
 
 function ChartsWaiting() {
-  return [1, 2, 3, 4].map((n) => <Skeleton key={n} variant="rounded" height={328} sx={{ borderRadius: 1.5 }} aria-label={t('loading')} />);
+  return [1, 2, 3, 4].map((n) => <LoadingBlock key={n} height={328} sx={{ borderRadius: 1.5 }} />);
 }

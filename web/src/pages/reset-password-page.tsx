@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
@@ -9,6 +8,7 @@ import { ResetPasswordForm } from '../features/account/reset-password-form.tsx';
 import { messageOf } from '../lib/api-error.ts';
 import { api } from '../lib/api.ts';
 import { t } from '../texts/index.ts';
+import { LoadingBlock } from '../components/loading-block.tsx';
 
 /** Asks about the mailed token first; the fields show only for a valid one. */
 export function ResetPasswordPage() {
@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
         </Link>
       }
     >
-      {check.isPending && <Skeleton variant="rounded" height={160} aria-label={t('loading')} />}
+      {check.isPending && <LoadingBlock height={160} />}
       {check.isError && (
         <Alert severity="error" variant="filled">
           {messageOf(check.error, t('reset.badToken'))}

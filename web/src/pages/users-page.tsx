@@ -1,7 +1,6 @@
 import { timings, type UserRow } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Field } from '../components/field.tsx';
@@ -15,6 +14,7 @@ import { UsersTable } from '../features/users/users-table.tsx';
 import { IfMay } from '../lib/may.tsx';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { t } from '../texts/index.ts';
+import { LoadingBlock } from '../components/loading-block.tsx';
 
 export function UsersPage() {
   const [page, setPage] = useState(1);
@@ -49,7 +49,7 @@ export function UsersPage() {
           }}
         />
       </Box>
-      <Loaded from={list} waiting={<Skeleton variant="rounded" height={320} aria-label={t('loading')} />} failed={t('users.failed')}>
+      <Loaded from={list} waiting={<LoadingBlock height={320} />} failed={t('users.failed')}>
         {({ data, pagination }) => (
           <TableFrame
             footer={

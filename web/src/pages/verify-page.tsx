@@ -2,7 +2,6 @@ import { messages } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
@@ -10,6 +9,7 @@ import { AuthCard } from '../features/account/auth-card.tsx';
 import { messageOf } from '../lib/api-error.ts';
 import { api } from '../lib/api.ts';
 import { t } from '../texts/index.ts';
+import { LoadingBlock } from '../components/loading-block.tsx';
 
 /** Opened from the verification mail; the call may be repeated without harm. */
 export function VerifyPage() {
@@ -23,7 +23,7 @@ export function VerifyPage() {
     <AuthCard title={t('verify.title')}>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 5 }} aria-live="polite">
         {isPending ? (
-          <Skeleton variant="rounded" height={40} aria-label={t('loading')} />
+          <LoadingBlock height={40} />
         ) : (
           <Alert severity={error ? 'error' : 'success'}>{error ? messageOf(error, messages.verificationFailed) : data?.message}</Alert>
         )}

@@ -2,7 +2,6 @@ import type { SessionRow } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -18,6 +17,7 @@ import { clearSession } from '../../lib/session.ts';
 import { localDateTime } from '../../lib/time.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 const sessionsKey = ['sessions'] as const;
 
@@ -42,7 +42,7 @@ export function SessionsPanel() {
   });
   return (
     <Panel title={t('sessions.title')} about={t('sessions.about')} action={<LogOutEverywhere />}>
-      <Loaded from={sessions} waiting={<Skeleton variant="rounded" height={120} aria-label={t('loading')} />} failed={t('sessions.failed')}>
+      <Loaded from={sessions} waiting={<LoadingBlock height={120} />} failed={t('sessions.failed')}>
         {(rows) => (
           <Box
             component="ul"

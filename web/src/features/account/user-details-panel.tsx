@@ -1,21 +1,17 @@
 import { messages } from '@bedplate/contract';
-import Skeleton from '@mui/material/Skeleton';
 import { FactList } from '../../components/fact-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { localDateTime } from '../../lib/time.ts';
 import { roleName, t } from '../../texts/index.ts';
 import { useAccount } from './account-queries.ts';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 /** The signed-in person. A role that this console does not know is shown as it is called. */
 export function UserDetailsPanel() {
   return (
     <Panel title={t('user.details')}>
-      <Loaded
-        from={useAccount()}
-        waiting={<Skeleton variant="rounded" height={84} aria-label={t('loading')} />}
-        failed={messages.userFetchFailed}
-      >
+      <Loaded from={useAccount()} waiting={<LoadingBlock height={84} />} failed={messages.userFetchFailed}>
         {({ name, role, last_login }) => (
           <FactList
             facts={[

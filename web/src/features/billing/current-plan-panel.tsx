@@ -1,6 +1,5 @@
 import type { ApiUsage } from '@bedplate/contract';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { localDate } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
 import { useApiUsage } from '../usage/usage-queries.ts';
 import { usePlans } from './billing-queries.ts';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 // The card form's code is loaded when somebody wants to pay.
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));
@@ -29,7 +29,7 @@ export function CurrentPlanPanel() {
         </Button>
       }
     >
-      <Loaded from={usage} waiting={<Skeleton variant="rounded" height={72} aria-label={t('loading')} />} failed={t('billing.failed')}>
+      <Loaded from={usage} waiting={<LoadingBlock height={72} />} failed={t('billing.failed')}>
         {({ limit }) => <PlanName limit={limit} />}
       </Loaded>
       <IfMay to="billing.manage">

@@ -1,7 +1,6 @@
 import { billingTexts, timings, type Plan } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useRef, useState } from 'react';
 import { Field } from '../../components/field.tsx';
@@ -14,6 +13,7 @@ import { failureText, subscribe } from './pay.ts';
 import { PaymentFailedDialog } from './payment-failed-dialog.tsx';
 import { PaymentSucceededDialog } from './payment-succeeded-dialog.tsx';
 import { PlanChoice } from './plan-choice.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 interface UpgradeDialogProps {
   /** The plan that the account has; it is not offered. */
@@ -92,7 +92,7 @@ function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDial
 }
 
 function Plans({ plans, failed, ...choice }: { plans: Plan[] | null; failed: boolean; chosen: string; onChoose: (id: string) => void }) {
-  if (plans === null) return <Skeleton variant="rounded" height={120} aria-label={t('loading')} />;
+  if (plans === null) return <LoadingBlock height={120} />;
   if (plans.length === 0) return failed ? null : <Alert severity="info">{t('billing.noPlans')}</Alert>;
   return <PlanChoice plans={plans} {...choice} />;
 }

@@ -1,6 +1,5 @@
 import type { HealthPart } from '@bedplate/contract';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { Panel } from '../../components/panel.tsx';
@@ -9,6 +8,7 @@ import { t } from '../../texts/index.ts';
 import { dayBars, hourBars } from './bars.ts';
 import { HealthChip } from './health-chip.tsx';
 import { UptimeBars } from './uptime-bars.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 const LatencyLine = lazy(async () => ({ default: (await import('./latency-line.tsx')).LatencyLine }));
 
@@ -32,7 +32,7 @@ export function PartCard({ part, today }: { part: HealthPart; today: string }) {
           </Box>
           <Box aria-hidden sx={{ flex: 1, minWidth: 0, height: 40 }}>
             {answered.length > 1 && (
-              <Suspense fallback={<Skeleton variant="rounded" height={40} />}>
+              <Suspense fallback={<LoadingBlock height={40} />}>
                 <LatencyLine millis={answered} />
               </Suspense>
             )}

@@ -1,6 +1,5 @@
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { Panel } from '../../components/panel.tsx';
 import { api } from '../../lib/api.ts';
 import { initials } from '../../lib/initials.ts';
 import { t } from '../../texts/index.ts';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 interface Collaborator {
   id: string;
@@ -28,7 +28,7 @@ export function CollaboratorsPanel({ projectId }: { projectId: string }) {
     <Panel title={t('collaborators')}>
       <Loaded
         from={members}
-        waiting={<Skeleton variant="rounded" height={36} width={180} aria-label={t('loading')} />}
+        waiting={<LoadingBlock height={36} width={180} />}
         failed={t('collaborators.failed')}
         isEmpty={(list) => list.length === 0}
         empty={<Typography color="textSecondary">{t('collaborators.none')}</Typography>}

@@ -1,5 +1,4 @@
 import { messages } from '@bedplate/contract';
-import Skeleton from '@mui/material/Skeleton';
 import { CopyText } from '../../components/copy-text.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -7,16 +6,13 @@ import { Panel } from '../../components/panel.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useProject } from './project-queries.ts';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 export function ProjectDetailsPanel({ projectId }: { projectId: string }) {
   const toast = useToast();
   return (
     <Panel title={t('project.details')}>
-      <Loaded
-        from={useProject(projectId)}
-        waiting={<Skeleton variant="rounded" height={84} aria-label={t('loading')} />}
-        failed={t('project.failed')}
-      >
+      <Loaded from={useProject(projectId)} waiting={<LoadingBlock height={84} />} failed={t('project.failed')}>
         {({ id, name, description }) => (
           <FactList
             facts={[

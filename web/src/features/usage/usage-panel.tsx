@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import { Loaded } from '../../components/loaded.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { t } from '../../texts/index.ts';
 import { useApiUsage, useBoughtCredits, useLiveUsage } from './usage-queries.ts';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 /** API calls of the month against what the plan and bought credits allow. @param purchase shown to subscribers: the way to buy credits; a failure's reason is for the log alone */
 export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
@@ -18,11 +18,7 @@ export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
   }, [usage.error]);
   return (
     <Panel title={t('usage.title')} about={t('usage.about')} action={usage.data?.limit.subscriptionStatus === 'subscribed' && purchase}>
-      <Loaded
-        from={{ ...usage, error: null }}
-        waiting={<Skeleton variant="rounded" height={84} aria-label={t('loading')} />}
-        failed={t('usage.failed')}
-      >
+      <Loaded from={{ ...usage, error: null }} waiting={<LoadingBlock height={84} />} failed={t('usage.failed')}>
         {({ usage: { usage: calls, limit } }) => {
           const total = limit + (bought.data ?? 0);
           const part = total > 0 ? Math.min(100, (calls / total) * 100) : 0;

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { LiveDot } from '../../components/live-dot.tsx';
@@ -14,6 +13,7 @@ import { VisitsTable } from '../../features/office/visits-table.tsx';
 import { RangeBar } from '../../features/reporting/range-bar.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { t } from '../../texts/index.ts';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 const VisitCharts = lazy(async () => ({ default: (await import('../../features/office/visit-charts.tsx')).VisitCharts }));
 
@@ -25,7 +25,7 @@ export function DashboardPage() {
       <RangeBar days={days} onChange={setDays} />
       <Loaded
         from={analytics}
-        waiting={<Skeleton variant="rounded" height={320} />}
+        waiting={<LoadingBlock height={320} />}
         failed={messageOf(analytics.error, t('office.statsFailed'), t('office.statsFailed'))}
       >
         {(data) => (
@@ -49,7 +49,7 @@ export function DashboardPage() {
                   rows={data.mostVisitedPages.map(({ path, count }) => ({ name: path, count }))}
                 />
               </Panel>
-              <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+              <Suspense fallback={<LoadingBlock height={320} />}>
                 <VisitCharts analytics={data} />
               </Suspense>
             </Box>

@@ -1,7 +1,6 @@
 import { type InboxMessage, limits, officeLimits, officeMessages } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -15,6 +14,7 @@ import { MessageDialog } from '../../features/office/message-dialog.tsx';
 import { MessageRows } from '../../features/office/message-rows.tsx';
 import { pageNumbers } from '../../lib/page-numbers.ts';
 import { t } from '../../texts/index.ts';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 /** Later pages are reached one by one: the server skips no more than these at once. */
 const farthest = officeLimits.skippedRows / limits.listLimitDefault;
@@ -32,7 +32,7 @@ export function InboxPage() {
   };
   return (
     <Page title={t('inbox.title')} subtitle={inbox.data && t('inbox.total', { count: inbox.data.all.total })}>
-      <Loaded from={inbox} waiting={<Skeleton variant="rounded" height={320} />} failed={officeMessages.inboxFailed}>
+      <Loaded from={inbox} waiting={<LoadingBlock height={320} />} failed={officeMessages.inboxFailed}>
         {(messages) => {
           const { items, total } = messages[view.tab];
           const totalPages = Math.min(Math.ceil(total / limits.listLimitDefault), Math.max(farthest, view.page + 1));

@@ -3,7 +3,6 @@ import Refresh from '@mui/icons-material/Refresh';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { endOfDay } from 'date-fns';
 import { useState } from 'react';
@@ -23,6 +22,7 @@ import { dayOfAddress, isoDay } from '../../features/reporting/report-days.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { t } from '../../texts/index.ts';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 const onPage = 10;
 const levels = ['all', 'info', 'error'] as const;
@@ -66,11 +66,7 @@ export function LogsPage() {
           {t('office.export')}
         </DownloadButton>
       </Box>
-      <Loaded
-        from={logs}
-        waiting={<Skeleton variant="rounded" height={320} />}
-        failed={messageOf(logs.error, t('logs.failed'), t('logs.failed'))}
-      >
+      <Loaded from={logs} waiting={<LoadingBlock height={320} />} failed={messageOf(logs.error, t('logs.failed'), t('logs.failed'))}>
         {(entries) => (
           <Entries
             key={`${isoDay(day)} ${level} ${requestId}`}

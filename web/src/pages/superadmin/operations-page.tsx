@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Loaded } from '../../components/loaded.tsx';
@@ -8,6 +7,7 @@ import { PlatformSettingsForm } from '../../features/office/platform/platform-se
 import { usePlatformSettings } from '../../features/office/platform/platform-queries.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { t } from '../../texts/index.ts';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 
 export function OperationsPage() {
   const settings = usePlatformSettings();
@@ -23,7 +23,7 @@ export function OperationsPage() {
     >
       <Loaded
         from={settings}
-        waiting={<Skeleton variant="rounded" height={480} />}
+        waiting={<LoadingBlock height={480} />}
         failed={messageOf(settings.error, t('operations.failed'), t('operations.failed'))}
       >
         {(data) => <PlatformSettingsForm settings={data} />}
