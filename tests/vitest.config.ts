@@ -12,7 +12,7 @@ export default defineConfig({
       { test: { ...patience, name: 'rules', include: ['rules/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 30_000 } },
       { test: { ...suite, name: 'api', include: ['api/**/*.test.ts'], testTimeout: 90_000 } },
       { test: { ...patience, name: 'restart', include: ['restart/**/*.test.ts'] } },
-      { test: { ...suite, name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { ...suite, name: 'e2e', include: ['e2e/**/*.test.ts'], testTimeout: 300_000 } },
     ],
   },
 });

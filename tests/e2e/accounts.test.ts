@@ -282,7 +282,7 @@ test('S0-4-21 pages come with a strict policy, and the console keeps to it', asy
     return 'inlineRan' in window;
   });
   expect(ran).toBe(false);
-}, 60_000);
+});
 
 test('S0-4-20 a token that has expired is renewed, and the person goes on working', async () => {
   const { page } = await openWindow(sizes[0][1], still);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { target } from '../support/target.ts';
 
 export const sizes = [
@@ -18,17 +18,26 @@ export interface Window {
 
 let browser: Browser;
 const opened: { context: BrowserContext; problems: string[]; expected: RegExp[] }[] = [];
+/** How many windows the file itself opened, before the test that runs. */
+let kept = 0;
 
-/** Starts Chromium for a test file; after each test, an unexpected console error in any window fails it. */
+/**
+ * Starts Chromium for a test file. After each test, an unexpected console error in any window fails it, and the windows
+ * that it opened close: an open page goes on following changes, which the next test would wait for.
+ */
 export function withBrowser(): void {
   beforeAll(async () => {
     const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
     browser = await chromium.launch({ executablePath: chromiumPath(), args });
   });
-  afterEach(() => {
+  beforeEach(() => {
+    kept = opened.length;
+  });
+  afterEach(async () => {
     const problems = opened.flatMap((window) =>
       window.problems.splice(0).filter((text) => !window.expected.some((known) => known.test(text))),
     );
+    for (const { context } of opened.splice(kept)) await context.close();
     expect(problems, 'errors in the browser console').toEqual([]);
   });
   afterAll(async () => {

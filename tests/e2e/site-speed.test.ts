@@ -1,11 +1,9 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openWindow, withBrowser } from './browser.ts';
+import { problemsOf } from './good-page.ts';
 
 withBrowser();
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Bytes per second of a 10 Mbit/s link. */
 const link = (10 * 1000 * 1000) / 8;
 
@@ -39,11 +37,12 @@ test('the landing page moves nothing while it loads on a slow machine and a 10 M
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.goto('/', { waitUntil: 'networkidle' });
+  // A busy machine paints after its network is idle.
+  await page.waitForFunction(() => (globalThis as unknown as { seen: { lcp: number } }).seen.lcp > 0);
   const { lcp, cls } = await page.evaluate(() => (globalThis as unknown as { seen: { lcp: number; cls: number } }).seen);
   console.log(`landing page: LCP ${Math.round(lcp)} ms, CLS ${cls.toFixed(4)}, scripts ${Math.round(script / 1024)} KiB on the wire`);
-  expect(lcp).toBeGreaterThan(0);
   expect(cls).toBeLessThan(0.02);
-}, 60_000);
+});
 
 const pages = ['/', '/services', '/about', '/contact-us', '/documentation/create', '/documentation/overview'];
 
@@ -53,18 +52,7 @@ test.each(pages.flatMap((path) => (['light', 'dark'] as const).map((theme) => [p
     const { page } = await openWindow({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.goto(path, { waitUntil: 'networkidle' });
-    await page.evaluate(axe);
-    const problems = await page.evaluate(async () => {
-      const { violations } = await (
-        globalThis as unknown as {
-          axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-        }
-      ).axe.run();
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    });
-    expect(problems).toEqual([]);
+    expect(await problemsOf(page)).toEqual([]);
   },
 );
 
