@@ -6,6 +6,8 @@ import type { Row } from './row.ts';
 const trustMillis = 30_000;
 const absentMillis = 5_000;
 const idleMillis = 300_000;
+/** Documents used within it count as used at once: keeping their order for each request would cost more than the look. */
+const orderMillis = 1_000;
 /** A timer this late means that the instance had no processor: its listeners may have missed their turn. */
 const frozenMillis = 3_000;
 
@@ -39,9 +41,11 @@ export function createLiveCache<T>(store: () => Store, now: () => number, capaci
       noticeFreeze();
       const entry = entries.get(path);
       if (entry && isFresh(entry)) {
-        entry.usedAt = now();
-        entries.delete(path);
-        entries.set(path, entry);
+        if (now() - entry.usedAt >= orderMillis) {
+          entry.usedAt = now();
+          entries.delete(path);
+          entries.set(path, entry);
+        }
         return entry.row;
       }
       const pending = loading.get(path) ?? load(path).finally(() => loading.delete(path));

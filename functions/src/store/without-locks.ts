@@ -107,7 +107,7 @@ function onMissing(write: Write): Write {
 function onPresent(write: Write, { data, updateTime }: Row<object>): Write {
   const unchanged = { lastUpdateTime: updateTime };
   if (write.kind === 'remove') return remove(write.path, unchanged);
-  if (write.kind === 'update') return update(write.path, write.changes, unchanged);
+  if (write.kind === 'update') return { ...write, precondition: unchanged };
   if (write.kind === 'set' && !write.merge) return update(write.path, difference(data, write.data), unchanged);
   throw new NeedsTransaction('a merge');
 }

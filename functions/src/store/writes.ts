@@ -1,4 +1,5 @@
 import type { DocumentData, DocumentReference, Firestore, Precondition, UpdateData, WithFieldValue } from '@google-cloud/firestore';
+import { gone } from './changed-fields.ts';
 import { charge } from './meter.ts';
 
 /** One write as plain data, so that domain code can build and combine commits. */
@@ -10,8 +11,15 @@ export type Write =
       readonly path: string;
       readonly changes: Readonly<Record<string, unknown>>;
       readonly precondition?: Precondition;
+      readonly flags?: FlagChanges;
     }
   | { readonly kind: 'remove'; readonly path: string; readonly precondition?: Precondition };
+
+/** Top-level fields that become true, and those that go. */
+export interface FlagChanges {
+  readonly set: readonly string[];
+  readonly cleared: readonly string[];
+}
 
 /**
  * Fails with ALREADY_EXISTS when the document exists.
@@ -22,9 +30,19 @@ export const create = (path: string, data: object, flags?: readonly string[]): W
 export const set = (path: string, data: object): Write => ({ kind: 'set', path, data, merge: false });
 /** Maps are merged deeply. */
 export const merge = (path: string, data: object): Write => ({ kind: 'set', path, data, merge: true });
-/** Keys are dotted paths; fails with NOT_FOUND when the document is missing. */
-export const update = (path: string, changes: Readonly<Record<string, unknown>>, precondition?: Precondition): Write =>
-  precondition ? { kind: 'update', path, changes, precondition } : { kind: 'update', path, changes };
+/** Keys are dotted paths; fails with NOT_FOUND when the document is missing. @param flags as those of `create` */
+export const update = (
+  path: string,
+  changes: Readonly<Record<string, unknown>>,
+  precondition?: Precondition,
+  flags?: FlagChanges,
+): Write => ({
+  kind: 'update',
+  path,
+  changes,
+  ...(precondition && { precondition }),
+  ...(flags && { flags }),
+});
 export const remove = (path: string, precondition?: Precondition): Write =>
   precondition ? { kind: 'remove', path, precondition } : { kind: 'remove', path };
 
@@ -40,12 +58,16 @@ export function addTo(writer: Writer, firestore: Firestore, write: Write): void 
   const ref = firestore.doc(write.path);
   if (write.kind === 'create') writer.create(ref, { ...write.data, ...flagged(write.flags) });
   else if (write.kind === 'set') writer.set(ref, write.data, { merge: write.merge });
-  else if (write.kind === 'update') writer.update(ref, write.changes, ...given(write.precondition));
+  else if (write.kind === 'update') writer.update(ref, { ...write.changes, ...changed(write.flags) }, ...given(write.precondition));
   else writer.delete(ref, ...given(write.precondition));
 }
 
 function flagged(flags: readonly string[] = []): Record<string, true> {
   return Object.fromEntries(flags.map((name) => [name, true]));
+}
+
+function changed(flags: FlagChanges | undefined): Record<string, unknown> {
+  return flags ? { ...flagged(flags.set), ...Object.fromEntries(flags.cleared.map((name) => [name, gone])) } : {};
 }
 
 /** The SDK takes an undefined precondition for an argument. */

@@ -15,11 +15,13 @@ export interface RecordIndex {
   readonly tokens: readonly string[];
 }
 
-/** The searchable shadow of a record, as the catalogue (which knows all its fields, or is full) names them. */
-export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string, Json>>): RecordIndex {
+/**
+ * The searchable shadow of a record, as the catalogue (which knows all its fields, or is full) names them.
+ * @param leaves of the fields, where they are at hand
+ */
+export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string, Json>>, leaves = leavesOf(fields)): RecordIndex {
   const idx: Record<string, IndexValue | null> = {};
-  const tokens: string[] = [];
-  const leaves = leavesOf(fields);
+  const inArrays: string[] = [];
   let complete = leaves.length <= indexedLeaves;
   for (const field of catalogue.fields.slice(0, markedFields)) idx[field.code] = null;
   for (const { path, value } of leaves.slice(0, indexedLeaves)) {
@@ -32,9 +34,9 @@ export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string
     if (scalar !== undefined) idx[field.code] = scalar;
     if (!Array.isArray(value)) continue;
     const elements = elementTokens(field.code, value);
-    if (elements) tokens.push(...elements);
+    if (elements) inArrays.push(...elements);
     else complete = false;
   }
-  if (catalogue.grams) tokens.push(...gramTokens(textsOf({ ...fields })));
-  return { idx, known: complete ? catalogue.size : incomplete, tokens: [...new Set(tokens)] };
+  const grams = catalogue.grams ? gramTokens(textsOf({ ...fields })) : [];
+  return { idx, known: complete ? catalogue.size : incomplete, tokens: [...new Set(inArrays), ...grams] };
 }

@@ -17,10 +17,11 @@ export async function prepareIndexes(
   storage: StorageRow,
   records: readonly Record<string, Json>[],
 ): Promise<RecordIndex[]> {
-  const leaves = records.flatMap((fields) => leavesOf(fields).slice(0, indexedLeaves));
+  const all = records.map((fields) => leavesOf(fields));
+  const leaves = all.flatMap((ofOne) => ofOne.slice(0, indexedLeaves));
   const known = catalogueOf(storage.data);
   const catalogue = grows(storage, known, leaves) ? await growCatalogue(services, storage.id, leaves) : known;
-  const indexes = records.map((fields) => indexRecord(catalogue, fields));
+  const indexes = records.map((fields, i) => indexRecord(catalogue, fields, all[i]));
   if (!catalogue.wide && indexes.some(({ known }) => known === incomplete)) {
     await services.store.commit([update(storagePath(storage.id), { 'profile.wide': true })]);
   }
@@ -29,10 +30,10 @@ export async function prepareIndexes(
 
 /** @returns the index of a record, or null when the catalogue at hand does not know all its fields */
 export function indexWithKnownFields(storage: StorageRow, fields: Record<string, Json>): RecordIndex | null {
-  const leaves = leavesOf(fields).slice(0, indexedLeaves);
+  const leaves = leavesOf(fields);
   const catalogue = catalogueOf(storage.data);
-  if (grows(storage, catalogue, leaves)) return null;
-  const index = indexRecord(catalogue, fields);
+  if (grows(storage, catalogue, leaves.slice(0, indexedLeaves))) return null;
+  const index = indexRecord(catalogue, fields, leaves);
   return index.known === incomplete && !catalogue.wide ? null : index;
 }
 

@@ -10,8 +10,10 @@ export function cellWrites({ storage, key, before, now, index, hash }: Cell): Wr
   const deleted = deletedPath(storage.id, key);
   const writes: Write[] = [];
   if (now.live && index) {
-    if (before.live && index.before) writes.push(update(record, recordChanges(before.live, now.live, { ...index, before: index.before })));
-    else writes.push(create(record, { ...now.live, idx: index.now.idx }, index.now.tokens));
+    if (before.live && index.before) {
+      const { changes, flags } = recordChanges(before.live, now.live, { ...index, before: index.before });
+      writes.push(update(record, changes, undefined, flags));
+    } else writes.push(create(record, { ...now.live, idx: index.now.idx }, index.now.tokens));
   }
   if (!now.live && before.live) writes.push(remove(record));
   if (now.deleted && now.deleted !== before.deleted) writes.push(set(deleted, now.deleted));

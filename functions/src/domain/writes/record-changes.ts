@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
-import { changedFields, gone } from '../../store/changed-fields.ts';
+import { changedFields } from '../../store/changed-fields.ts';
+import type { FlagChanges } from '../../store/writes.ts';
 import { incomplete, type RecordIndex } from '../records/index-record.ts';
 
 /** A record's document without its index, which follows from the rest and is most of its size. */
@@ -38,13 +39,12 @@ export function recordChanges(
   before: RecordBody,
   now: RecordBody,
   index: { readonly before: RecordIndex; readonly now: RecordIndex },
-): Record<string, unknown> {
+): { changes: Record<string, unknown>; flags: FlagChanges } {
   const changes = changedFields(before, now);
   if (!isSameIndex(before, index)) changes.idx = index.now.idx;
-  const [old, fresh] = [new Set(index.before.tokens), new Set(index.now.tokens)];
-  for (const token of fresh) if (!old.has(token)) changes[token] = true;
-  for (const token of old) if (!fresh.has(token)) changes[token] = gone;
-  return changes;
+  const left = new Set(index.before.tokens);
+  const set = index.now.tokens.filter((token) => !left.delete(token));
+  return { changes, flags: { set, cleared: [...left] } };
 }
 
 /** Written by a smaller catalogue, the stored index says less about fields that are missing. */

@@ -11,26 +11,24 @@ const deletion = FieldValue.delete();
  */
 export function wireWrite(write: Write, root: string): string {
   const name = `${root}/${write.path}`;
-  return write.kind === 'create' ? creation(name, write.data, write.flags) : JSON.stringify(changeOf(write, name));
+  switch (write.kind) {
+    case 'create':
+      return `{"update":${document(name, write.data, write.flags)},"currentDocument":{"exists":false}}`;
+    case 'set':
+      if (write.merge) throw new NeedsSdk('a merge');
+      return `{"update":${document(name, write.data)}}`;
+    case 'update':
+      return updating(write, name);
+    case 'remove':
+      return JSON.stringify({ delete: name, ...(write.precondition ? { currentDocument: conditionOf(write.precondition) } : {}) });
+  }
 }
 
-function creation(name: string, data: object, flags: readonly string[] = []): string {
+function document(name: string, data: object, flags: readonly string[] = []): string {
   const fields = JSON.stringify(encodeFields(data));
   const more = flags.map((flag) => `,${JSON.stringify(flag)}:{"booleanValue":true}`).join('');
   const all = fields === '{}' ? `{${more.slice(1)}}` : `${fields.slice(0, -1)}${more}}`;
-  return `{"update":{"name":${JSON.stringify(name)},"fields":${all}},"currentDocument":{"exists":false}}`;
-}
-
-function changeOf(write: Exclude<Write, { kind: 'create' }>, name: string): object {
-  switch (write.kind) {
-    case 'set':
-      if (write.merge) throw new NeedsSdk('a merge');
-      return { update: { name, fields: encodeFields(write.data) } };
-    case 'update':
-      return updateOf(write.changes, name, write.precondition);
-    case 'remove':
-      return { delete: name, ...(write.precondition ? { currentDocument: conditionOf(write.precondition) } : {}) };
-  }
+  return `{"name":${JSON.stringify(name)},"fields":${all}}`;
 }
 
 /** A second time its condition would refuse it. */
@@ -39,15 +37,14 @@ export function isConditional(write: Write): boolean {
   return 'precondition' in write && write.precondition?.lastUpdateTime !== undefined;
 }
 
-function updateOf(changes: Readonly<Record<string, unknown>>, name: string, precondition: Precondition | undefined): object {
+function updating({ changes, flags = { set: [], cleared: [] }, precondition }: Extract<Write, { kind: 'update' }>, name: string): string {
   const paths = Object.keys(changes);
   if (paths.some((path) => path.includes('.'))) throw new NeedsSdk('a path');
   const kept = paths.filter((path) => !(changes[path] instanceof FieldValue && changes[path].isEqual(deletion)));
-  return {
-    update: { name, fields: encodeFields(Object.fromEntries(kept.map((path) => [path, changes[path]]))) },
-    updateMask: { fieldPaths: paths.map(segment) },
-    currentDocument: precondition ? conditionOf(precondition) : { exists: true },
-  };
+  const fields = Object.fromEntries(kept.map((path) => [path, changes[path]]));
+  const mask = JSON.stringify([...paths, ...flags.set, ...flags.cleared].map(segment));
+  const condition = JSON.stringify(precondition ? conditionOf(precondition) : { exists: true });
+  return `{"update":${document(name, fields, flags.set)},"updateMask":{"fieldPaths":${mask}},"currentDocument":${condition}}`;
 }
 
 function conditionOf({ exists, lastUpdateTime }: Precondition): object {
