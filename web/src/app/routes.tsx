@@ -1,7 +1,6 @@
 import type { Capability } from '@bedplate/contract';
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, type Params, type RouteObject, useParams } from 'react-router-dom';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { RequireCapability, RequireSession } from './guards.tsx';
 import { askFirstPage } from '../features/records/record-queries.ts';
 import { paths } from './paths.ts';
@@ -11,7 +10,8 @@ import { RouteError } from './route-error.tsx';
 export const routes: RouteObject[] = [
   {
     errorElement: <RouteError />,
-    hydrateFallbackElement: <PageSkeleton />,
+    hydrateFallbackElement: <></>, // console.html has an outline until there is something to show
+
     element: <Outlet />,
     children: [
       ...['/', '/services', '/about', '/contact-us', '/documentation', '/documentation/:topic'].map((path) => ({
