@@ -98,6 +98,21 @@ test('no page of the staff has anything serious for axe, or scrolls sideways on 
   expect(problems).toEqual([]);
 });
 
+test('a page has an outline until its scripts have come, and then not', async () => {
+  const { page } = await openWindow(desktop);
+  let letGo = () => {};
+  const asked = new Promise<void>((go) => (letGo = go));
+  await page.route('**/assets/console-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.locator('#outline').waitFor();
+  letGo();
+  await page.getByLabel('Email').waitFor();
+  expect(await page.locator('#outline').isVisible()).toBe(false);
+});
+
 test('the walk with Tab finds what only a mouse can use, and a stop that one does not see', async () => {
   const { page } = await openWindow(desktop);
   await page.setContent(`<a href="#x">Good</a> <label style="cursor: pointer"><input type="checkbox"> Good, too</label>
