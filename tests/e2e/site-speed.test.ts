@@ -41,6 +41,7 @@ test('the landing page moves nothing while it loads on a slow machine and a 10 M
   await page.waitForFunction(() => (globalThis as unknown as { seen: { lcp: number } }).seen.lcp > 0);
   const { lcp, cls } = await page.evaluate(() => (globalThis as unknown as { seen: { lcp: number; cls: number } }).seen);
   console.log(`landing page: LCP ${Math.round(lcp)} ms, CLS ${cls.toFixed(4)}, scripts ${Math.round(script / 1024)} KiB on the wire`);
+  expect(lcp).toBeGreaterThan(0);
   expect(cls).toBeLessThan(0.02);
 });
 

@@ -11,7 +11,6 @@ export const routes: RouteObject[] = [
   {
     errorElement: <RouteError />,
     hydrateFallbackElement: <></>, // console.html has an outline until there is something to show
-
     element: <Outlet />,
     children: [
       ...['/', '/services', '/about', '/contact-us', '/documentation', '/documentation/:topic'].map((path) => ({

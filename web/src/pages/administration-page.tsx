@@ -1,6 +1,7 @@
 import { messages } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import { Loaded } from '../components/loaded.tsx';
+import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { useAccount } from '../features/account/account-queries.ts';
 import { KeysPanel } from '../features/account/keys-panel.tsx';
@@ -10,7 +11,6 @@ import { CurrentPlanPanel } from '../features/billing/current-plan-panel.tsx';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { t } from '../texts/index.ts';
-import { LoadingBlock } from '../components/loading-block.tsx';
 
 export function AdministrationPage() {
   return (

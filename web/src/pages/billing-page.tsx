@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useSearchParams } from 'react-router-dom';
 import { Loaded } from '../components/loaded.tsx';
+import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { useBilling, useLiveBilling } from '../features/billing/billing-queries.ts';
 import { InvoicesPanel } from '../features/billing/invoices-panel.tsx';
@@ -9,7 +10,6 @@ import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { SwitchedOff } from '../features/maintenance/switched-off.tsx';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { t } from '../texts/index.ts';
-import { LoadingBlock } from '../components/loading-block.tsx';
 
 /** `?plan=…` opens the form that buys this plan. */
 export function BillingPage() {

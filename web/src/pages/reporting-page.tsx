@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '../components/loaded.tsx';
+import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { ActivityTable } from '../features/activity/activity-table.tsx';
 import { RangeBar } from '../features/reporting/range-bar.tsx';
@@ -12,7 +13,6 @@ import { currentWeek } from '../features/reporting/report-days.ts';
 import { useReport } from '../features/reporting/report-queries.ts';
 import { useLiveReport } from '../features/reporting/use-live-report.ts';
 import { t } from '../texts/index.ts';
-import { LoadingBlock } from '../components/loading-block.tsx';
 
 // The charts are larger than the rest of the console's shell together.
 const Charts = lazy(async () => ({ default: (await import('../features/reporting/charts.tsx')).Charts }));

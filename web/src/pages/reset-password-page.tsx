@@ -2,13 +2,13 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
+import { LoadingBlock } from '../components/loading-block.tsx';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { ResetPasswordForm } from '../features/account/reset-password-form.tsx';
 import { messageOf } from '../lib/api-error.ts';
 import { api } from '../lib/api.ts';
 import { t } from '../texts/index.ts';
-import { LoadingBlock } from '../components/loading-block.tsx';
 
 /** Asks about the mailed token first; the fields show only for a valid one. */
 export function ResetPasswordPage() {

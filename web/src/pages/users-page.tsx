@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Field } from '../components/field.tsx';
 import { ListFooter } from '../components/list-footer.tsx';
 import { Loaded } from '../components/loaded.tsx';
+import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { TableFrame } from '../components/table-frame.tsx';
 import { MemberForm } from '../features/users/member-form.tsx';
@@ -14,7 +15,6 @@ import { UsersTable } from '../features/users/users-table.tsx';
 import { IfMay } from '../lib/may.tsx';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { t } from '../texts/index.ts';
-import { LoadingBlock } from '../components/loading-block.tsx';
 
 export function UsersPage() {
   const [page, setPage] = useState(1);

@@ -4,12 +4,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
+import { LoadingBlock } from '../components/loading-block.tsx';
 import { paths } from '../app/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { messageOf } from '../lib/api-error.ts';
 import { api } from '../lib/api.ts';
 import { t } from '../texts/index.ts';
-import { LoadingBlock } from '../components/loading-block.tsx';
 
 /** Opened from the verification mail; the call may be repeated without harm. */
 export function VerifyPage() {

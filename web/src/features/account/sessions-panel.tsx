@@ -8,6 +8,7 @@ import { useRef, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
@@ -17,7 +18,6 @@ import { clearSession } from '../../lib/session.ts';
 import { localDateTime } from '../../lib/time.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 const sessionsKey = ['sessions'] as const;
 

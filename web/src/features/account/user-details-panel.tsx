@@ -1,11 +1,11 @@
 import { messages } from '@bedplate/contract';
 import { FactList } from '../../components/fact-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { localDateTime } from '../../lib/time.ts';
 import { roleName, t } from '../../texts/index.ts';
 import { useAccount } from './account-queries.ts';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 /** The signed-in person. A role that this console does not know is shown as it is called. */
 export function UserDetailsPanel() {

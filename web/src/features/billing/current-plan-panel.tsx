@@ -5,13 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { IfMay } from '../../lib/may.tsx';
 import { localDate } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
 import { useApiUsage } from '../usage/usage-queries.ts';
 import { usePlans } from './billing-queries.ts';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 // The card form's code is loaded when somebody wants to pay.
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));

@@ -5,6 +5,7 @@ import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useRef, useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { t } from '../../texts/index.ts';
 import { usePlans, useRefreshBilling } from './billing-queries.ts';
@@ -13,7 +14,6 @@ import { failureText, subscribe } from './pay.ts';
 import { PaymentFailedDialog } from './payment-failed-dialog.tsx';
 import { PaymentSucceededDialog } from './payment-succeeded-dialog.tsx';
 import { PlanChoice } from './plan-choice.tsx';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 interface UpgradeDialogProps {
   /** The plan that the account has; it is not offered. */

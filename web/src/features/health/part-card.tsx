@@ -2,13 +2,13 @@ import type { HealthPart } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
 import { dayBars, hourBars } from './bars.ts';
 import { HealthChip } from './health-chip.tsx';
 import { UptimeBars } from './uptime-bars.tsx';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 const LatencyLine = lazy(async () => ({ default: (await import('./latency-line.tsx')).LatencyLine }));
 

@@ -4,11 +4,11 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { api } from '../../lib/api.ts';
 import { initials } from '../../lib/initials.ts';
 import { t } from '../../texts/index.ts';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 interface Collaborator {
   id: string;

@@ -2,11 +2,11 @@ import { messages } from '@bedplate/contract';
 import { CopyText } from '../../components/copy-text.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useProject } from './project-queries.ts';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 export function ProjectDetailsPanel({ projectId }: { projectId: string }) {
   const toast = useToast();

@@ -3,10 +3,10 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect } from 'react';
 import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { t } from '../../texts/index.ts';
 import { useApiUsage, useBoughtCredits, useLiveUsage } from './usage-queries.ts';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 /** API calls of the month against what the plan and bought credits allow. @param purchase shown to subscribers: the way to buy credits; a failure's reason is for the log alone */
 export function UsagePanel({ purchase }: { purchase?: ReactNode }) {

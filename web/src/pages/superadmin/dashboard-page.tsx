@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { LiveDot } from '../../components/live-dot.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CountTable } from '../../features/office/count-table.tsx';
@@ -13,7 +14,6 @@ import { VisitsTable } from '../../features/office/visits-table.tsx';
 import { RangeBar } from '../../features/reporting/range-bar.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { t } from '../../texts/index.ts';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 const VisitCharts = lazy(async () => ({ default: (await import('../../features/office/visit-charts.tsx')).VisitCharts }));
 

@@ -5,6 +5,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Page } from '../../components/page.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { InboxFilters } from '../../features/office/inbox-filters.tsx';
@@ -14,7 +15,6 @@ import { MessageDialog } from '../../features/office/message-dialog.tsx';
 import { MessageRows } from '../../features/office/message-rows.tsx';
 import { pageNumbers } from '../../lib/page-numbers.ts';
 import { t } from '../../texts/index.ts';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 /** Later pages are reached one by one: the server skips no more than these at once. */
 const farthest = officeLimits.skippedRows / limits.listLimitDefault;

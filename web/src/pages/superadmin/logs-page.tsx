@@ -11,6 +11,7 @@ import { DownloadButton } from '../../components/download-button.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Page } from '../../components/page.tsx';
 import { Pager } from '../../components/pager.tsx';
 import { AuditTable } from '../../features/office/audit-table.tsx';
@@ -22,7 +23,6 @@ import { dayOfAddress, isoDay } from '../../features/reporting/report-days.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { t } from '../../texts/index.ts';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 const onPage = 10;
 const levels = ['all', 'info', 'error'] as const;

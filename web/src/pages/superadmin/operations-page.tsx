@@ -2,12 +2,12 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { Loaded } from '../../components/loaded.tsx';
+import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Page } from '../../components/page.tsx';
 import { PlatformSettingsForm } from '../../features/office/platform/platform-settings-form.tsx';
 import { usePlatformSettings } from '../../features/office/platform/platform-queries.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { t } from '../../texts/index.ts';
-import { LoadingBlock } from '../../components/loading-block.tsx';
 
 export function OperationsPage() {
   const settings = usePlatformSettings();
