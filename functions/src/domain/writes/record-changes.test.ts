@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../test/data-services.ts';
 import { withoutLocks } from '../../store/without-locks.ts';
 import type { Transaction } from '../../store/transaction.ts';
-import { create, type Write } from '../../store/writes.ts';
+import { create, update, type Write } from '../../store/writes.ts';
 import { catalogueOf } from '../records/catalogue.ts';
 import { createRecords, deleteRecord, restoreRecord, type StorageRow, updateRecord } from '../records/index.ts';
 import { indexRecord } from '../records/index-record.ts';
@@ -113,7 +113,7 @@ test('an update sends what changed and no more', async () => {
   await updateRecord(seen, await read(), record?.id ?? '', { amount: 2 }, by);
   const [write] = sent;
   expect(sent).toHaveLength(1);
-  expect(write).toMatchObject({ kind: 'update', path });
+  expect(write).toMatchObject({ kind: 'update', path, flags: { set: [], cleared: [] } });
   expect(Object.keys(write?.kind === 'update' ? write.changes : {}).toSorted()).toEqual(['data', 'idx', 'updatedAt']);
 });
 
@@ -124,4 +124,15 @@ test('flags of a new document are fields with the value true, by either way to F
   await store.transaction(async (tx) => tx.write(create('flags/b', { a: 1 }, ['gAb1', 'tx'])));
   const rows = await store.getAll<object>(['flags/a', 'flags/b', 'flags/none']);
   expect(rows.map((row) => row?.data)).toEqual([{ a: 1, gAb1: true, tx: true }, { a: 1, gAb1: true, tx: true }, { gAb1: true }]);
+});
+
+test('an update sets and clears flags, by either way to Firestore', async () => {
+  const { store } = data.services;
+  await store.commit([create('flags/c', { a: 1 }, ['gAb1', 'tx']), create('flags/d', { a: 1 }, ['gAb1', 'tx'])]);
+  const flags = { set: ['gCd2'], cleared: ['tx'] };
+  await store.commit([update('flags/c', { a: 2 }, undefined, flags)]);
+  await store.transaction(async (tx) => tx.write(update('flags/d', { a: 2 }, undefined, flags)));
+  const rows = await store.getAll<object>(['flags/c', 'flags/d']);
+  const expected = { a: 2, gAb1: true, gCd2: true };
+  expect(rows.map((row) => row?.data)).toEqual([expected, expected]);
 });
