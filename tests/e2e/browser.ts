@@ -22,7 +22,7 @@ const opened: { context: BrowserContext; problems: string[]; expected: RegExp[] 
 let kept = 0;
 
 /**
- * Starts Chromium for a test file. After each test, an unexpected console error in any window fails it, and the windows
+ * Starts Chromium for a test file. After each test, an unexpected console error or refusal of the Content-Security-Policy in any window fails it, and the windows
  * that it opened close: an open page goes on following changes, which the next test would wait for.
  */
 export function withBrowser(): void {
@@ -51,6 +51,11 @@ export async function openWindow(viewport: { width: number; height: number }, lo
   context.setDefaultTimeout(40_000); // a busy machine takes its time; what never comes still fails
   const window = { context, problems: [] as string[], expected: [] as RegExp[] };
   opened.push(window);
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+      console.error(`Content-Security-Policy refuses ${violatedDirective} of ${blockedURI} in ${sourceFile}`),
+    );
+  });
   const page = await context.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error') window.problems.push(`${message.text()} (${message.location().url})`);
