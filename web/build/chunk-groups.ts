@@ -1,0 +1,55 @@
+import type { Plugin } from 'vite';
+
+/** Which modules travel in one file. A hundred small files take a browser longer to find and start than a few with some code more. */
+export const chunkGroups = [
+  // Libraries that every page needs and that change rarely, so a release does not make browsers load them again.
+  // Not the large ones that only some pages need: a group takes its dependencies along, and then every page loads all of it.
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'router', test: /node_modules\/(?:react-router|react-router-dom)\// },
+  { name: 'look', test: /node_modules\/(?:@mui\/(?!x-)|@emotion|@popperjs|react-transition-group|@tanstack)/, minShareCount: 10 },
+  // The public pages load little, so what they share with the console stays apart.
+  { name: 'common', test: (id: string) => partOf(id) === 'site', entriesAware: true, minShareCount: 2 },
+  { name: 'start', test: (id: string) => partOf(id) === 'start' },
+  { name: 'login', test: (id: string) => partOf(id) === 'login', minShareCount: 2 },
+  { name: 'shell', test: (id: string) => partOf(id) === 'shell' },
+  { name: 'pages', test: (id: string) => partOf(id) === null, minShareCount: 8 },
+];
+
+/** Of the parts that use a module, the first has it. */
+const parts = {
+  site: { root: '/web/site.html', withPages: true },
+  start: { root: '/web/console.html', withPages: false },
+  login: { root: '/src/pages/login-page.tsx', withPages: false },
+  shell: { root: '/src/features/shell/shell.tsx', withPages: false },
+};
+type Part = keyof typeof parts;
+const owners = new Map<string, Part>();
+
+/** Learns, before files are made, which part of the application uses each module first. */
+export const moduleParts: Plugin = {
+  name: 'module-parts',
+  apply: 'build',
+  buildEnd(error) {
+    if (error) return;
+    owners.clear();
+    for (const [part, { root, withPages }] of Object.entries(parts) as [Part, (typeof parts)[Part]][]) {
+      const found = new Set([...this.getModuleIds()].filter((id) => id.endsWith(root)));
+      if (found.size === 0) this.error(`No module ${root}: build/chunk-groups.ts names one that is no longer there.`);
+      for (const id of found) {
+        const module = this.getModuleInfo(id);
+        for (const used of module?.importedIds ?? []) found.add(used); // a Set is walked with what is added on the way
+        if (withPages) for (const used of module?.dynamicallyImportedIds ?? []) found.add(used);
+        if (!owners.has(id)) owners.set(id, part);
+      }
+    }
+  },
+};
+
+function partOf(id: string): Part | null {
+  return owners.get(id) ?? null;
+}
+
+/** The groups' own names: Rolldown adds those of all pages that share a file. */
+export function shortName(name: string): string {
+  return name.split('~')[0] ?? name;
+}
