@@ -102,7 +102,7 @@ test('a page has an outline until its scripts have come, and then not', async ()
   const { page } = await openWindow(desktop);
   let letGo = () => {};
   const asked = new Promise<void>((go) => (letGo = go));
-  await page.route('**/assets/console-*.js', async (route) => {
+  await page.route('**/assets/start-*.js', async (route) => {
     await asked;
     await route.continue();
   });
@@ -111,6 +111,20 @@ test('a page has an outline until its scripts have come, and then not', async ()
   letGo();
   await page.getByLabel('Email').waitFor();
   expect(await page.locator('#outline').isVisible()).toBe(false);
+});
+
+test('a browser compiles what each page runs before it is called, and has the font before the text', async () => {
+  const { page } = await openWindow(desktop);
+  await page.goto('/login');
+  await page.getByLabel('Email').waitFor();
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const shared = loaded.filter((name) => /\/assets\/(?:react|router|look|common|start|login|login-page)-[\w-]+\.js$/.test(name));
+  expect(shared.length).toBeGreaterThan(6);
+  const scripts = await Promise.all(shared.map(async (name) => (await page.request.get(name)).text()));
+  expect(scripts.map((script) => script.split('\n', 1)[0])).toEqual(shared.map(() => '//# allFunctionsCalledOnLoad'));
+  const fonts = loaded.filter((name) => name.endsWith('.woff2'));
+  const preloaded = await page.locator('link[rel=preload][as=font]').evaluate((link: HTMLLinkElement) => link.href);
+  expect(fonts).toEqual([preloaded]);
 });
 
 test('the walk with Tab finds what only a mouse can use, and a stop that one does not see', async () => {

@@ -48,6 +48,7 @@ try {
   const page = await loggedIn();
   const view = `/project/${project.id}/data-storage/${storage.id}/view`;
   await firstUse(page, view);
+  await fromElsewhere(page.context(), view);
   await frames(page);
   await memory(page, `${path}/${storage.id}/import`, token);
 } finally {
@@ -90,28 +91,43 @@ async function loggedIn() {
   return page;
 }
 
-/** From the request of the page until its rows stand there and a click on one is answered; code from the browser's cache as on a second visit. */
+/** As a second visit in the same tab: the code is in the browser's cache, and compiled. */
 async function firstUse(page, view) {
-  const devtools = await page.context().newCDPSession(page);
   await page.goto(view);
   await rows(page).first().waitFor();
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const times = [];
+  for (let i = 0; i < 3; i += 1) times.push(await usableAfter(page, view));
+  console.log(`usable after ${times.join(', ')} ms with the processor slowed 4 times`);
+}
+
+/** As from a bookmark: a new tab, whose process compiles the code anew. */
+async function fromElsewhere(context, view) {
   const times = [];
   for (let i = 0; i < 3; i += 1) {
-    await page.addInitScript(() => {
-      const seen = () => {
-        if (!document.querySelector('[role="row"][data-id]')) return requestAnimationFrame(seen);
-        // The frame after next: the rows are painted and the main thread is free.
-        requestAnimationFrame(() => setTimeout(() => (window.usableAt ??= performance.now())));
-      };
-      requestAnimationFrame(seen);
-    });
-    await page.goto(view);
-    await page.waitForFunction(() => window.usableAt !== undefined);
-    times.push(Math.round(await page.evaluate(() => window.usableAt)));
+    const tab = await context.newPage();
+    times.push(await usableAfter(tab, view));
+    await tab.close();
   }
+  console.log(`in a new tab after ${times.join(', ')} ms`);
+}
+
+/** @returns milliseconds from the request of the page until its rows stand there and a click on one is answered */
+async function usableAfter(page, view) {
+  await page.addInitScript(() => {
+    const seen = () => {
+      if (!document.querySelector('[role="row"][data-id]')) return requestAnimationFrame(seen);
+      // The frame after next: the rows are painted and the main thread is free.
+      requestAnimationFrame(() => setTimeout(() => (window.usableAt ??= performance.now())));
+    };
+    requestAnimationFrame(seen);
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(view);
+  await page.waitForFunction(() => window.usableAt !== undefined);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  console.log(`usable after ${times.join(', ')} ms with the processor slowed 4 times`);
+  await devtools.detach();
+  return Math.round(await page.evaluate(() => window.usableAt));
 }
 
 async function frames(page) {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 /** Gzipped bytes of JavaScript that an entry, with the named page, may load before its first paint. */
 const budgets = [
-  { entry: 'console', page: null, bytes: 300 * 1024 },
+  { entry: 'console', page: 'src/pages/login-page.tsx', bytes: 300 * 1024 },
   { entry: 'site', page: 'src/pages/landing-page.tsx', bytes: 90 * 1024 },
   { entry: 'site', page: 'src/pages/documentation-page.tsx', bytes: 90 * 1024 },
 ] as const;
@@ -15,7 +15,7 @@ export const firstLoad: Plugin = {
   generateBundle(_, bundle) {
     const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
     for (const { entry, page, bytes } of budgets) {
-      const starts = chunks.filter((chunk) => (chunk.isEntry && chunk.name === entry) || (page && chunk.facadeModuleId?.endsWith(page)));
+      const starts = chunks.filter((chunk) => (chunk.isEntry && chunk.name === entry) || chunk.facadeModuleId?.endsWith(page));
       const names = new Set(starts.map(({ fileName }) => fileName));
       let size = 0;
       for (const name of names) {
@@ -25,7 +25,7 @@ export const firstLoad: Plugin = {
         for (const imported of file.imports) names.add(imported); // a Set is walked with what is added on the way
       }
       if (starts.length === 0 || size > bytes)
-        this.error(`The first load of ${entry} ${page ?? ''} is ${size} bytes gzipped, the budget ${bytes}: ${[...names].join(', ')}`);
+        this.error(`The first load of ${entry} with ${page} is ${size} bytes gzipped, the budget ${bytes}: ${[...names].join(', ')}`);
     }
   },
 };

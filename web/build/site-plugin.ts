@@ -14,14 +14,12 @@ const origin = (process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:5000').replace(/\
 /** Writes every public page as an HTML file with its content; without JavaScript the pages still read. */
 export function sitePages(): Plugin {
   const chunks = new Map<string, Rollup.OutputChunk>();
-  const fonts: string[] = [];
   return {
     name: 'site-pages',
     apply: 'build',
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type === 'chunk') chunks.set(file.facadeModuleId ?? file.fileName, file);
-        else if (/inter-latin-wght-normal.*\.woff2$/.test(file.fileName)) fonts.push(file.fileName);
       }
     },
     async writeBundle() {
@@ -30,7 +28,7 @@ export function sitePages(): Plugin {
       const { publicPages, render } = await renderer();
       for (const { path, module } of publicPages) {
         const { head, content } = await render(path, origin);
-        const preloads = [...fonts.map(preloadFont), ...preloadsOf(chunks, join(root, 'src', module))];
+        const preloads = preloadsOf(chunks, join(root, 'src', module));
         const html = template.replace('<!--head-->', [head, ...preloads].join('\n    ')).replace('<!--content-->', () => content);
         const file = join(dist, path === '/' ? 'index.html' : `${path}.html`);
         mkdirSync(dirname(file), { recursive: true });
@@ -66,10 +64,6 @@ async function renderer(): Promise<Renderer> {
   } finally {
     process.once('exit', () => rmSync(outDir, { recursive: true, force: true })); // its pages load parts of it later
   }
-}
-
-function preloadFont(file: string): string {
-  return `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`;
 }
 
 /** The page's own code, so that it does not wait for the entry to ask for it. */
