@@ -63,6 +63,21 @@ describe('a visitor', () => {
     await page.evaluate(() => localStorage.clear());
   });
 
+  test('sees an open page follow the system from light to dark, unless one was chosen', async () => {
+    const { page: fresh } = await openWindow(wide);
+    const theme = () => fresh.locator('html').getAttribute('data-theme');
+    await fresh.emulateMedia({ colorScheme: 'light' });
+    await fresh.goto('/about');
+    expect(await theme()).toBe('light');
+    await fresh.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(theme).toBe('dark');
+    await fresh.getByRole('button', { name: 'Switch to light theme' }).click();
+    await fresh.emulateMedia({ colorScheme: 'light' });
+    await fresh.emulateMedia({ colorScheme: 'dark' });
+    await fresh.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await theme()).toBe('light');
+  });
+
   test('S0-2.2-08 opens and closes the menu of a small screen', async () => {
     const { page: phone } = await openWindow(small);
     await phone.goto('/');

@@ -1,11 +1,16 @@
-// Sets the colour scheme before the first paint; a file, since the Content-Security-Policy allows no inline script.
+// Sets the colour scheme before the first paint, and when the system's changes; a file, since the Content-Security-Policy allows no inline script.
 (function () {
-  var stored = null;
-  try {
-    stored = localStorage.getItem('theme');
-  } catch {
-    // Storage may be refused; the system's preference is used then.
+  var system = matchMedia('(prefers-color-scheme: dark)');
+  function show() {
+    var stored = null;
+    try {
+      stored = localStorage.getItem('theme');
+    } catch {
+      // Storage may be refused; the system's preference is used then.
+    }
+    var dark = stored === 'dark' || (stored !== 'light' && system.matches);
+    document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light');
   }
-  var dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light');
+  show();
+  system.addEventListener('change', show);
 })();
