@@ -71,7 +71,7 @@ describe('a visitor', () => {
     expect(await theme()).toBe('light');
     await fresh.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(theme).toBe('dark');
-    await fresh.getByRole('button', { name: 'Switch to light theme' }).click();
+    await fresh.getByRole('button', { name: 'Switch to the light theme' }).click();
     await fresh.emulateMedia({ colorScheme: 'light' });
     await fresh.emulateMedia({ colorScheme: 'dark' });
     await fresh.evaluate(() => new Promise(requestAnimationFrame));
