@@ -22,8 +22,8 @@ const opened: { context: BrowserContext; problems: string[]; expected: RegExp[] 
 let kept = 0;
 
 /**
- * Starts Chromium for a test file. After each test, an unexpected console error or refusal of the Content-Security-Policy in any window fails it, and the windows
- * that it opened close: an open page goes on following changes, which the next test would wait for.
+ * Starts Chromium for a test file. After each test, an unexpected console error or refusal of the Content-Security-Policy in any
+ * window fails it, and the windows that it opened close: an open page goes on following changes, which the next test would wait for.
  */
 export function withBrowser(): void {
   beforeAll(async () => {

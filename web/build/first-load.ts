@@ -24,7 +24,8 @@ export const firstLoad: Plugin = {
         size += gzipSync(file.code).length;
         for (const imported of file.imports) names.add(imported); // a Set is walked with what is added on the way
       }
-      if (starts.length === 0 || size > bytes)
+      if (starts.length < 2) this.error(`The build has no file for ${entry} or ${page}: build/first-load.ts names one that is gone.`);
+      if (size > bytes)
         this.error(`The first load of ${entry} with ${page} is ${size} bytes gzipped, the budget ${bytes}: ${[...names].join(', ')}`);
     }
   },
