@@ -23,6 +23,7 @@ import { editText, parseCell } from './cell-kind.ts';
 import { arranged, type ColumnLayout } from './column-layout.ts';
 import { useColumnShapes } from './column-shape.ts';
 import { Draft } from './edit-cell.tsx';
+import { headerSlots } from './header-slots.tsx';
 import { actionField, columnOf, fieldOf, recordColumns } from './record-columns.tsx';
 import { gridStyle } from './record-grid-style.ts';
 import type { RowActionHandlers } from './row-actions.tsx';
@@ -191,7 +192,11 @@ const fixed: Partial<DataGridProps<DataRecord>> = {
     event.defaultMuiPrevented = true;
   },
   onProcessRowUpdateError: (error) => console.error('A cell could not be finished.', error),
-  slots: { noRowsOverlay: NoRows as GridSlots['noRowsOverlay'], rowCheckbox: RowCheckbox as GridSlots['rowCheckbox'] }, // both take what their slots are given
+  slots: {
+    ...headerSlots,
+    noRowsOverlay: NoRows as GridSlots['noRowsOverlay'], // these two take what their slots are given
+    rowCheckbox: RowCheckbox as GridSlots['rowCheckbox'],
+  },
 };
 
 const frameStyle = {

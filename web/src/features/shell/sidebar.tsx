@@ -8,7 +8,7 @@ import { NavLink } from 'react-router-dom';
 import { menuFor } from '../../app/menu.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { t } from '../../texts/index.ts';
-import { SidebarItem } from './sidebar-item.tsx';
+import { SidebarItem, sidebarItemStyle } from './sidebar-item.tsx';
 import { useLogout } from './use-logout.ts';
 
 interface SidebarProps {
@@ -26,7 +26,7 @@ export function Sidebar({ projectId, open, onToggle, onNavigate }: SidebarProps)
     <Box
       component="nav"
       aria-label={t('menu')}
-      sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 0.5, p: 3, overflowY: 'auto' }}
+      sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 0.5, p: 3, overflowY: 'auto', ...sidebarItemStyle }}
     >
       {menuFor(role, projectId).map(({ text, path, icon, beginsGroup }) => (
         <Fragment key={path}>
