@@ -1,11 +1,10 @@
 import CalendarToday from '@mui/icons-material/CalendarToday';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import Popover from '@mui/material/Popover';
 import { format, isValid, parse } from 'date-fns';
 import { useState } from 'react';
 import { t } from '../texts/index.ts';
-import { DayCalendar } from './day-calendar.tsx';
+import { CalendarPopover } from './calendar-popover.tsx';
 import { Field } from './field.tsx';
 
 interface DateFieldProps {
@@ -47,23 +46,18 @@ export function DateField({ label, value, min, max, problem, onChange }: DateFie
           </InputAdornment>
         }
       />
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
+      <CalendarPopover
+        anchor={anchor}
+        align="right"
         onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      >
-        <DayCalendar
-          value={dayOf(text)}
-          min={min}
-          max={max}
-          onChoose={(day) => {
-            change(format(day, pattern));
-            setAnchor(null);
-          }}
-        />
-      </Popover>
+        value={dayOf(text)}
+        min={min}
+        max={max}
+        onChoose={(day) => {
+          change(format(day, pattern));
+          setAnchor(null);
+        }}
+      />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { zhCN } from 'date-fns/locale/zh-CN';
 import { useState } from 'react';
 import { YearPage } from './year-page.tsx';
 
-interface DayCalendarProps {
+export interface DayCalendarProps {
   value: Date | null;
   min?: Date | null | undefined;
   max?: Date | null | undefined;

@@ -4,9 +4,8 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import Popover from '@mui/material/Popover';
 import { useId, useRef, useState } from 'react';
-import { DayCalendar } from '../../components/day-calendar.tsx';
+import { CalendarPopover } from '../../components/calendar-popover.tsx';
 import { t } from '../../texts/index.ts';
 import { dayOf, textOfDay } from './day.ts';
 
@@ -24,13 +23,13 @@ interface DayFieldProps {
 /** A day as yyyy-MM-dd, typed or chosen from a calendar, small enough for a toolbar. The text is the caller's: `dayOf` reads it. */
 export function DayField({ label, text, onText, error, from }: DayFieldProps) {
   const id = useId();
-  const anchor = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+  const field = useRef<HTMLDivElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const problem = error ?? (text !== '' && dayOf(text) === null ? t('date.invalid') : undefined);
   return (
     <FormControl error={Boolean(problem)} sx={{ width: { xs: 'calc(50% - 4px)', sm: 156 } }}>
       <OutlinedInput
-        ref={anchor}
+        ref={field}
         placeholder={label}
         value={text}
         onChange={(event) => onText(event.target.value.trim())}
@@ -43,7 +42,7 @@ export function DayField({ label, text, onText, error, from }: DayFieldProps) {
         }}
         endAdornment={
           <InputAdornment position="end">
-            <IconButton size="small" edge="end" aria-label={t('records.openCalendar', { label })} onClick={() => setOpen(true)}>
+            <IconButton size="small" edge="end" aria-label={t('records.openCalendar', { label })} onClick={() => setAnchor(field.current)}>
               <CalendarToday sx={{ fontSize: 16 }} />
             </IconButton>
           </InputAdornment>
@@ -54,21 +53,17 @@ export function DayField({ label, text, onText, error, from }: DayFieldProps) {
           {problem}
         </FormHelperText>
       )}
-      <Popover
-        open={open}
-        anchorEl={() => anchor.current}
-        onClose={() => setOpen(false)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      >
-        <DayCalendar
-          value={dayOf(text)}
-          min={from}
-          onChoose={(day) => {
-            onText(textOfDay(day));
-            setOpen(false);
-          }}
-        />
-      </Popover>
+      <CalendarPopover
+        anchor={anchor}
+        align="left"
+        onClose={() => setAnchor(null)}
+        value={dayOf(text)}
+        min={from}
+        onChoose={(day) => {
+          onText(textOfDay(day));
+          setAnchor(null);
+        }}
+      />
     </FormControl>
   );
 }

@@ -1,6 +1,7 @@
 import { type ChangeSource, createLiveSyncCore, type LiveEvent, type LiveSync } from '@bedplate/client/livesync';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { afterPaint } from '../../lib/after-paint.ts';
 import type { LiveState } from '../../lib/live/live-registry.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { applyEvent } from './apply-event.ts';
@@ -71,14 +72,17 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
         },
         onError: (cause) => console.warn('Live updates of records were interrupted.', cause),
       });
-    import('./live-source.ts').then(
-      ({ recordSource }) => {
-        if (!ended) live = follow(recordSource(storageId, userId));
-      },
-      (cause: unknown) => console.warn('Live updates of records could not start.', cause),
-    );
+    const start = () =>
+      import('./live-source.ts').then(
+        ({ recordSource }) => {
+          if (!ended) live = follow(recordSource(storageId, userId));
+        },
+        (cause: unknown) => console.warn('Live updates of records could not start.', cause),
+      );
+    const callOff = afterPaint(() => void start());
     return () => {
       ended = true;
+      callOff();
       clearTimeout(bundling);
       clearTimeout(rereading);
       live?.close();

@@ -4,13 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router-dom';
 import { shellSizes } from '../../app/tokens.ts';
 import { WordMark } from '../../components/brand.tsx';
+import { useAfterPaint } from '../../lib/after-paint.ts';
 import { t } from '../../texts/index.ts';
 import { useWishedPlan } from '../billing/use-wished-plan.ts';
 import { MaintenanceBanner } from '../maintenance/maintenance-banner.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useAfterPaint } from './use-after-paint.ts';
 import { useSidebarOpen } from './use-sidebar-open.ts';
 import { ViewingBanner } from './viewing-banner.tsx';
 

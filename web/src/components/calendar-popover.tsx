@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box';
+import Popover from '@mui/material/Popover';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../texts/index.ts';
+import type { DayCalendarProps } from './day-calendar.tsx';
+
+const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
+
+interface CalendarPopoverProps extends DayCalendarProps {
+  /** What the calendar opens below; null closes it. */
+  anchor: HTMLElement | null;
+  align: 'left' | 'right';
+  onClose: () => void;
+}
+
+/** A calendar that opens below a field. Its code, as much as a page's own, is loaded when it is first opened. */
+export function CalendarPopover({ anchor, align, onClose, ...calendar }: CalendarPopoverProps) {
+  const [used, setUsed] = useState(false);
+  if (anchor && !used) setUsed(true);
+  if (!used) return null;
+  return (
+    <Popover
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: 'bottom', horizontal: align }}
+      transformOrigin={{ vertical: 'top', horizontal: align }}
+    >
+      <Suspense fallback={<Box role="status" aria-label={t('loading')} sx={{ width: 320, height: 334 }} />}>
+        <DayCalendar {...calendar} />
+      </Suspense>
+    </Popover>
+  );
+}
