@@ -6,9 +6,11 @@ import { chunkGroups, moduleParts, shortName } from './build/chunk-groups.ts';
 import { compileHints } from './build/compile-hints.ts';
 import { developmentPages } from './build/development-pages.ts';
 import { firstLoad } from './build/first-load.ts';
+import { firstStyles } from './build/first-styles.ts';
 import { fontPreload } from './build/font-preload.ts';
 import { leanGrid } from './build/lean-grid.ts';
 import { sitePages } from './build/site-plugin.ts';
+import { themeStyles } from './build/theme-styles.ts';
 import { tokenStyles } from './build/token-styles.ts';
 import { topics } from './build/topics-plugin.ts';
 
@@ -30,6 +32,7 @@ export default defineConfig({
     leanGrid,
     react(),
     topics,
+    themeStyles,
     tokenStyles,
     developmentPages,
     appScript,
@@ -37,6 +40,7 @@ export default defineConfig({
     firstLoad,
     compileHints,
     fontPreload,
+    firstStyles,
     sitePages(),
   ],
   appType: 'mpa',

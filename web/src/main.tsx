@@ -1,13 +1,16 @@
 import './lib/zod-without-eval.ts'; // before any schema is made
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
+import 'virtual:theme.css';
 import 'virtual:tokens.css';
 import './app/outline.css';
+import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
+import { styleCache } from './app/style-cache.ts';
 import { trackVisits } from './lib/track-visits.ts';
 import { loadTexts } from './texts/index.ts';
 
@@ -16,9 +19,11 @@ if (!root) throw new Error('console.html has no element "root".');
 await loadTexts();
 createRoot(root).render(
   <StrictMode>
-    <Providers>
-      <RouterProvider router={createBrowserRouter(routes)} />
-    </Providers>
+    <CacheProvider value={styleCache()}>
+      <Providers>
+        <RouterProvider router={createBrowserRouter(routes)} useTransitions={false} />
+      </Providers>
+    </CacheProvider>
   </StrictMode>,
 );
 trackVisits();

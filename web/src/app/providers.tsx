@@ -8,11 +8,11 @@ import { ToastMessage } from '../components/toast-message.tsx';
 import { ApiError } from '../lib/api-error.ts';
 import { theme } from './theme.ts';
 
-/** Whatever is composed once around all pages. */
+/** Whatever is composed once around all pages. The theme's variables are a file of the build: build/theme-styles.ts. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
-    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="theme" disableTransitionOnChange>
+    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="theme" disableTransitionOnChange disableStyleSheetGeneration noSsr>
       <CssBaseline enableColorScheme />
       <QueryClientProvider client={client}>
         <SnackbarProvider

@@ -3,6 +3,9 @@ import { componentDefaults } from './theme-components.ts';
 import { fonts, tokens } from './tokens.ts';
 
 declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true;
+  }
   interface Palette {
     accent: Palette['primary'];
     raised: string;
