@@ -130,7 +130,7 @@ test('the first drawing of a page finds its styles in the file of the build', as
     made.push(...(await page.evaluate(() => (window as unknown as { made: string[] }).made))); // set above
   }
   // A data view alone has 700 rules; those of a changed style are made until it is noted.
-  if (made.length > 40) expect(made, 'styles that are new: note them with npm run first-styles').toEqual([]);
+  expect(made.length, `styles that are new: note them with npm run first-styles. ${made.slice(0, 5).join(' ')}`).toBeLessThan(40);
 });
 
 test('a browser compiles what each page runs before it is called, and has the font before the text', async () => {

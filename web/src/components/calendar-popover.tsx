@@ -26,7 +26,7 @@ export function CalendarPopover({ anchor, align, onClose, ...calendar }: Calenda
       anchorOrigin={{ vertical: 'bottom', horizontal: align }}
       transformOrigin={{ vertical: 'top', horizontal: align }}
     >
-      <Suspense fallback={<Box role="status" aria-label={t('loading')} sx={{ width: 320, height: 334 }} />}>
+      <Suspense fallback={<Box component="output" aria-label={t('loading')} sx={{ display: 'block', width: 320, height: 334 }} />}>
         <DayCalendar {...calendar} />
       </Suspense>
     </Popover>
