@@ -44,6 +44,7 @@ export default defineConfig({
     sitePages(),
   ],
   appType: 'mpa',
+  resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./src/lib/zod-without-eval.ts', import.meta.url)) }] },
   server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: { '/app': backend, '/api': backend } },
   build: {
     target: 'es2022',

@@ -1,7 +1,7 @@
 import type { AccountSubscription } from './billing.ts';
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { AssignableRole } from './roles.ts';
+import { assignableRoles } from './roles.ts';
 
 /** `\p{Cs}` is half of a character, which no JSON or UTF-8 can carry. */
 const oneAtSign = /^[^\s\p{Cc}\p{Cs}@<>"(),:;\\[\]]+@[^\s\p{Cc}\p{Cs}@<>"(),:;\\[\]]+\.[^\s\p{Cc}\p{Cs}@<>"(),:;\\[\]]+$/u;
@@ -51,7 +51,10 @@ export const MemberRegistration = z
     email: Email,
     password: z.union([z.literal(''), NewPassword]).nullish(),
     confirmPassword: z.string().max(limits.passwordMax).nullish(),
-    role: AssignableRole.nullish().transform((role) => role ?? 'user'),
+    role: z
+      .enum(assignableRoles)
+      .nullish()
+      .transform((role) => role ?? 'user'),
     projectId: z.string().max(128).nullish(),
     is_active: z
       .boolean()

@@ -1,12 +1,8 @@
-import { z } from 'zod';
-
 export const roles = ['superadmin', 'admin', 'manager', 'developer', 'user'] as const;
-export const Role = z.enum(roles);
-export type Role = z.infer<typeof Role>;
+export type Role = (typeof roles)[number];
 
 /** Roles that an admin may give to a member; a self-registered person is always admin. */
 export const assignableRoles = ['admin', 'manager', 'developer', 'user'] as const;
-export const AssignableRole = z.enum(assignableRoles);
 
 /** Roles bound to one project of the tenant. */
 export const projectBoundRoles = ['manager', 'developer', 'user'] as const satisfies readonly Role[];

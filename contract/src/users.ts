@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { AssignableRole } from './roles.ts';
+import { assignableRoles } from './roles.ts';
 
 /** PUT /app/users/{id}, by an admin: the only three values that one person changes for another. What is left out stays. */
 export const UserChange = z.object({
-  role: AssignableRole.optional(),
+  role: z.enum(assignableRoles).optional(),
   projectId: z.string().max(128).nullish(),
   is_active: z.boolean().optional(),
 });

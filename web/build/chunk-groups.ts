@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite';
 
+const office = /\/web\/src\/features\/office\//;
+const formLibraries = /node_modules\/(?:zod|react-hook-form|@hookform)\//;
+
 /** Which modules travel in one file. A hundred small files take a browser longer to find and start than a few with some code more. */
 export const chunkGroups = [
   // Libraries that every page needs and that change rarely, so a release does not make browsers load them again.
@@ -9,10 +12,15 @@ export const chunkGroups = [
   { name: 'look', test: /node_modules\/(?:@mui\/(?!x-)|@emotion|@popperjs|react-transition-group|@tanstack)/, minShareCount: 10 },
   // The public pages load little, so what they share with the console stays apart.
   { name: 'common', test: (id: string) => partOf(id) === 'site', entriesAware: true, minShareCount: 2 },
+  // Texts and limits are needed at once, the schemas beside them by forms alone.
+  { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) },
+  { name: 'forms', test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id)) },
   { name: 'start', test: (id: string) => partOf(id) === 'start' },
-  { name: 'login', test: (id: string) => partOf(id) === 'login', minShareCount: 2 },
+  // What uses forms is not in one file with what does not.
+  { name: 'login', test: (id: string) => partOf(id) === 'login' && !usesForms.has(id), minShareCount: 2 },
   { name: 'shell', test: (id: string) => partOf(id) === 'shell' },
-  { name: 'pages', test: (id: string) => partOf(id) === null, minShareCount: 8 },
+  { name: 'pages', test: (id: string) => partOf(id) === null && !office.test(id), minShareCount: 8 },
+  { name: 'office', test: office, minShareCount: 8 },
 ];
 
 /** Of the parts that use a module, the first has it. */
@@ -24,6 +32,8 @@ const parts = {
 };
 type Part = keyof typeof parts;
 const owners = new Map<string, Part>();
+/** Modules that make schemas or forms. */
+const usesForms = new Set<string>();
 
 /** Learns, before files are made, which part of the application uses each module first. */
 export const moduleParts: Plugin = {
@@ -32,6 +42,8 @@ export const moduleParts: Plugin = {
   buildEnd(error) {
     if (error) return;
     owners.clear();
+    usesForms.clear();
+    for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.importedIds.some(isOfForms)) usesForms.add(id);
     for (const [part, { root, withPages }] of Object.entries(parts) as [Part, (typeof parts)[Part]][]) {
       const found = new Set([...this.getModuleIds()].filter((id) => id.endsWith(root)));
       if (found.size === 0) this.error(`No module ${root}: build/chunk-groups.ts names one that is no longer there.`);
@@ -44,6 +56,10 @@ export const moduleParts: Plugin = {
     }
   },
 };
+
+function isOfForms(id: string): boolean {
+  return formLibraries.test(id) || /\/web\/src\/lib\/(?:form|zod-without-eval)\.ts$/.test(id);
+}
 
 function partOf(id: string): Part | null {
   return owners.get(id) ?? null;

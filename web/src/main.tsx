@@ -1,4 +1,3 @@
-import './lib/zod-without-eval.ts'; // before any schema is made
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
 import 'virtual:theme.css';

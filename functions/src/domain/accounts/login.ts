@@ -1,4 +1,4 @@
-import { type Credentials, Role, type UserDocument, messages } from '@bedplate/contract';
+import { type Credentials, type UserDocument, messages } from '@bedplate/contract';
 import type { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
@@ -12,6 +12,7 @@ import { mailingEvenly } from './even-answers.ts';
 import { queueLocked } from './lock.ts';
 import { perAccount, perAddress } from './login-limits.ts';
 import { mintTokens } from './mint-tokens.ts';
+import { RoleSchema } from './role-schema.ts';
 import { newSession } from './sessions.ts';
 import { checkCode, sendCode } from './two-factor.ts';
 
@@ -57,7 +58,7 @@ export async function openSession(services: Services, user: User, origin: Origin
     await accountActivity(services, batch, { ...event, activity: 'User Login', description: 'logged in' });
   }
   const { role, tenantId, projectId, name } = user;
-  await Promise.all([batch.commit(), repairClaims(services, user.uid, { role: Role.parse(role), tenantId, projectId, name })]);
+  await Promise.all([batch.commit(), repairClaims(services, user.uid, { role: RoleSchema.parse(role), tenantId, projectId, name })]);
   return {
     ...(await mintTokens(services, user.uid, sid, user.is_enable_two_factor)),
     data: { id: user.uid, role: user.role, projectId: user.projectId },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Role, type UserDocument, messages } from '@bedplate/contract';
+import { type UserDocument, messages } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import { log } from '../../log.ts';
@@ -8,6 +8,7 @@ import { collections } from '../../store/collections.ts';
 import type { SessionDocument } from '../../store/documents.ts';
 import { heardByAllInstances } from '../heard-by-all-instances.ts';
 import type { Caller, Origin } from './caller.ts';
+import { RoleSchema } from './role-schema.ts';
 
 const sessionMillis = 30 * 24 * 3600_000;
 /** How long an instance may trust what it has read about a session. */
@@ -87,7 +88,7 @@ async function readCaller(services: Services, sid: string, uid: string): Promise
     ([s, u]) => [s.data(), u.data()] as const,
   );
   const alive = session?.uid === uid && session.revokedAt === null && session.expiresAt.toMillis() > services.clock();
-  const role = Role.safeParse(user?.role);
+  const role = RoleSchema.safeParse(user?.role);
   if (alive && session.viewing && user?.is_active && role.data === 'superadmin')
     return readViewer(services, sid, uid, session.viewing, user);
   if (!alive || !user?.is_active || !role.success) throw new ApiError('unauthenticated', messages.sessionEnded);

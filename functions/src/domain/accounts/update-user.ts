@@ -1,4 +1,4 @@
-import { Role, type UserChange, type UserDocument, type UserRow, isProjectBound, messages } from '@bedplate/contract';
+import { type UserChange, type UserDocument, type UserRow, isProjectBound, messages } from '@bedplate/contract';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
@@ -11,6 +11,7 @@ import { setClaims, setEnabled } from './auth-users.ts';
 import type { Caller, Origin } from './caller.ts';
 import { projectNames, userRow } from './list-users.ts';
 import { accountOf, actorOf } from './member-of.ts';
+import { RoleSchema } from './role-schema.ts';
 
 type User = UserDocument<Timestamp>;
 type Rights = Pick<User, 'role' | 'projectId' | 'is_active'>;
@@ -24,7 +25,7 @@ export async function updateUser(services: Services, caller: Caller, uid: string
   const { tenantId } = accountOf(caller);
   const { after, rights } = await services.db.runTransaction((tx) => store(services, tx, { caller, tenantId, uid, change, origin }));
   if (rights) {
-    await setClaims(services, uid, { role: Role.parse(after.role), tenantId, projectId: after.projectId, name: after.name });
+    await setClaims(services, uid, { role: RoleSchema.parse(after.role), tenantId, projectId: after.projectId, name: after.name });
     await setEnabled(services, uid, after.is_active);
     await heardByAllInstances();
   }
