@@ -1,3 +1,4 @@
+import IconButton from '@mui/material/IconButton';
 import type { GridSlots } from '@mui/x-data-grid';
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react';
 
@@ -6,7 +7,7 @@ import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } 
  * which are seen when the pointer is there, and with the library's a page of ten records spent a third of its time on them.
  */
 export const headerSlots = {
-  baseIconButton: HeaderButton as GridSlots['baseIconButton'], // takes what a header gives it; no other part of the grid that we show has one
+  baseIconButton: HeaderButton as GridSlots['baseIconButton'], // takes what a header gives it
   baseTooltip: Tip as GridSlots['baseTooltip'],
   columnSortedAscendingIcon: iconOf(<path d="m4 12 1.41 1.41L11 7.83V20h2V7.83l5.58 5.59L20 12l-8-8z" />),
   columnSortedDescendingIcon: iconOf(<path d="m20 12-1.41-1.41L13 16.17V4h-2v12.17l-5.58-5.59L4 12l8 8z" />),
@@ -22,11 +23,15 @@ interface HeaderButtonProps extends ComponentProps<'button'> {
   field?: unknown;
 }
 
+const inHeader = /MuiDataGrid-(?:menuIconButton|sortButton)/;
+
+/** The menu's panel of columns, which is beside the table, keeps the library's buttons. */
 function HeaderButton(props: HeaderButtonProps) {
-  const { className, ...rest } = props;
+  const { className = '', color: _, ...rest } = props;
   delete rest.size;
   delete rest.field;
-  return <button {...rest} type="button" className={`header-button ${className ?? ''}`} />;
+  if (!inHeader.test(className)) return <IconButton {...rest} className={className} size="small" />;
+  return <button {...rest} type="button" className={`header-button ${className}`} />;
 }
 
 /** The browser's own tip. */
