@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { requireChromium } from './checks/chromium.mjs';
-import { demoAccounts, demoPassword } from './demo/accounts.mjs';
+import { logInAsAdmin } from './demo/log-in.mjs';
 import { seedDemo } from './demo/seed.mjs';
 import { addressesAt, freeOffset } from './suite/addresses.mjs';
 import { root } from './suite/paths.mjs';
@@ -35,7 +35,7 @@ try {
   });
   await page.goto('/login');
   await note(page);
-  const addresses = await logIn(page);
+  const addresses = await logInAsAdmin(page);
   for (const path of pages.split(' ')) {
     await page.goto(path.replace(/\{(\w+)\}/g, (_, name) => addresses[name]));
     await note(page);
@@ -66,16 +66,4 @@ async function note(page) {
     return window.madeRules.length === before && !document.querySelector('[aria-busy="true"], .MuiSkeleton-root');
   });
   for (const rule of await page.evaluate(() => window.madeRules)) rules.add(rule.replaceAll('\n', ' '));
-}
-
-/** @returns the addresses of the demo's project and of its products */
-async function logIn(page) {
-  await page.getByLabel('Email').fill(demoAccounts.admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL('**/projects');
-  const home = await page.getByRole('link', { name: 'Demo shop' }).first().getAttribute('href');
-  const project = home.replace(/\/home$/, '');
-  await page.goto(`${project}/data-storage`);
-  return { project, view: await page.getByRole('link', { name: 'View Products' }).getAttribute('href') };
 }

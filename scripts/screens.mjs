@@ -6,7 +6,8 @@ import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { requireChromium } from './checks/chromium.mjs';
 import { faultsOf } from './checks/faults-of.mjs';
-import { demoAccounts, demoPassword } from './demo/accounts.mjs';
+import { demoAccounts } from './demo/accounts.mjs';
+import { logIn, logInAsAdmin } from './demo/log-in.mjs';
 import { seedDemo } from './demo/seed.mjs';
 import { addressesAt, freeOffset } from './suite/addresses.mjs';
 import { root } from './suite/paths.mjs';
@@ -60,9 +61,9 @@ const forAdmins = {
   'create-storage': '{project}/data-storage',
   'configure-storage': '{project}/data-storage',
   'filter-storages': '{project}/data-storage',
-  'data-view': '{project}/data-storage/{storage}/view',
-  'edit-record': '{project}/data-storage/{storage}/view',
-  'delete-record': '{project}/data-storage/{storage}/view',
+  'data-view': '{view}',
+  'edit-record': '{view}',
+  'delete-record': '{view}',
   endpoints: '{project}/endpoints',
   'add-endpoint': '{project}/endpoints',
   sandbox: '{project}/sandbox',
@@ -212,26 +213,8 @@ async function settled(page) {
   if (waitsFor) throw new Error(`It still waits for ${waitsFor}`);
 }
 
-/** @returns the address of the demo's project and the id of its products */
-async function logInAsAdmin(page) {
-  await logIn(page, '/login', demoAccounts.admin);
-  await page.waitForURL('**/projects');
-  const home = await page.getByRole('link', { name: 'Demo shop' }).first().getAttribute('href');
-  const project = home.replace(/\/home$/, '');
-  await page.goto(`${project}/data-storage`);
-  const view = await page.getByRole('link', { name: 'View Products' }).getAttribute('href');
-  return { project, storage: view.split('/').at(-2) };
-}
-
 async function logInAsStaff(page) {
   await logIn(page, '/superadmin/login', demoAccounts.superadmin);
   await page.waitForURL('**/superadmin/dashboard');
   return {};
-}
-
-async function logIn(page, path, { email }) {
-  await page.goto(path);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
 }

@@ -1,14 +1,8 @@
-import type { Plugin } from 'vite';
 import { theme } from '../src/app/theme.ts';
-
-const name = 'virtual:theme.css';
+import { virtualStyles } from './virtual-styles.ts';
 
 /** The theme's CSS variables, which the theme provider would otherwise put together in the browser at every start. */
-export const themeStyles: Plugin = {
-  name: 'theme-styles',
-  resolveId: (id) => (id === name ? `\0${name}` : null),
-  load: (id) => (id === `\0${name}` ? css() : null),
-};
+export const themeStyles = virtualStyles('theme', css);
 
 function css(): string {
   return theme

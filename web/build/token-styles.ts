@@ -1,14 +1,8 @@
-import type { Plugin } from 'vite';
 import { fonts, tokens } from '../src/app/tokens.ts';
-
-const name = 'virtual:tokens.css';
+import { virtualStyles } from './virtual-styles.ts';
 
 /** The design tokens of the console as CSS variables, for the public pages, which load no theme. */
-export const tokenStyles: Plugin = {
-  name: 'token-styles',
-  resolveId: (id) => (id === name ? `\0${name}` : null),
-  load: (id) => (id === `\0${name}` ? css() : null),
-};
+export const tokenStyles = virtualStyles('tokens', css);
 
 function css(): string {
   return [
