@@ -35,10 +35,19 @@ if (process.argv.includes('--watch')) {
   await build(options);
 }
 await writePackage();
+await writeEnvironment();
 
 async function writePackage() {
   const source = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
   const dependencies = Object.fromEntries(Object.entries(source.dependencies).filter(([name]) => external.includes(name)));
   const manifest = { name: 'bedplate-functions', private: true, type: 'module', main: 'index.js', engines: { node: '24' }, dependencies };
   await writeFile(new URL('dist/package.json', import.meta.url), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/**
+ * Node sizes the nursery by the memory of the machine: 1 MiB where there are 512, which are full after a few requests, and what is
+ * still in use is then copied (https://nodejs.org/api/cli.html#--max-semi-space-sizesize-in-mib). Measured: docs/performance.md.
+ */
+async function writeEnvironment() {
+  await writeFile(new URL('dist/.env', import.meta.url), 'NODE_OPTIONS=--max-semi-space-size=32\n');
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { answering, freePort, type Processes } from './processes.ts';
 import { projectId } from './world.ts';
 
@@ -18,10 +20,12 @@ export async function startDatabase(running: Processes, profiles?: string): Prom
 export async function startApi(running: Processes, firestoreHost: string, profiles?: string): Promise<string> {
   const port = await freePort();
   const framework = join(dirname(createRequire(import.meta.url).resolve('@google-cloud/functions-framework')), 'main.js');
-  const args = ['--target=api', `--source=${join(import.meta.dirname, 'deployed')}`, `--port=${port}`];
+  const deployed = join(import.meta.dirname, 'deployed');
+  const args = ['--target=api', `--source=${deployed}`, `--port=${port}`];
   const child = running.spawn(process.execPath, [...profiling(profiles), framework, ...args], {
     env: {
       ...process.env,
+      ...parseEnv(readFileSync(join(deployed, '.env'), 'utf8')),
       ...secrets,
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://127.0.0.1:1',

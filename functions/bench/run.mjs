@@ -12,8 +12,7 @@ mkdirSync(dist, { recursive: true });
 // Below the workspace, so that packages are found.
 const output = mkdtempSync(join(dist, 'bench-'));
 try {
-  cpSync(join(dist, 'index.js'), join(output, 'deployed/index.js'));
-  cpSync(join(dist, 'package.json'), join(output, 'deployed/package.json'));
+  for (const file of ['index.js', 'package.json', '.env']) cpSync(join(dist, file), join(output, 'deployed', file));
   await build({
     bundle: true,
     platform: 'node',

@@ -6,7 +6,7 @@ import { z } from 'zod';
  *
  * On one machine `npm start` writes them next to the bundle:
  * - functions/dist/.secret.local: KEY_ENCRYPTION_KEY (base64 of 32 bytes), TOKEN_PEPPER (32 characters or more), SMTP_URL (smtp://127.0.0.1:1025)
- * - functions/dist/.env: PUBLIC_ORIGIN (http://127.0.0.1:5000), MAIL_FROM, WEB_API_KEY (any text), AUTH_API_KEY and GOOGLE_CLIENT_ID (may be empty)
+ * - functions/dist/.env.local: PUBLIC_ORIGIN (http://127.0.0.1:5000), MAIL_FROM, WEB_API_KEY (any text), AUTH_API_KEY and GOOGLE_CLIENT_ID (may be empty)
  */
 const secretParams = {
   KEY_ENCRYPTION_KEY: defineSecret('KEY_ENCRYPTION_KEY'),

@@ -24,14 +24,15 @@ import { withoutDomains } from './http/without-domains.ts';
 import { runEvery } from './run-every.ts';
 import { createServices } from './services.ts';
 
-setGlobalOptions({ region: 'us-central1', concurrency: 80, maxInstances: 50, secrets });
+// Less memory than this would not hold the nursery that functions/build.mjs gives every function.
+setGlobalOptions({ region: 'us-central1', memory: '512MiB', concurrency: 80, maxInstances: 50, secrets });
 ownRequests();
 withoutDomains();
 
 const services = createServices();
 
 /** The console's API at /app. */
-export const app = onRequest({ memory: '512MiB', invoker: 'public' }, createApp(services));
+export const app = onRequest({ invoker: 'public' }, createApp(services));
 
 const apiServices = createApiServices(services);
 // What an instance holds of an account's credits goes back before it ends: ten seconds remain from here.
@@ -43,10 +44,10 @@ process.once('SIGTERM', () => {
 });
 
 /** The public data API at /api. A large export takes minutes; behind Hosting every answer ends after one. */
-export const api = onRequest({ memory: '512MiB', timeoutSeconds: 900, invoker: 'public' }, createApiApp(apiServices));
+export const api = onRequest({ timeoutSeconds: 900, invoker: 'public' }, createApiApp(apiServices));
 
 /** The payment provider's events; a function of its own, so that no middleware touches the bytes that are signed. */
-export const stripe = onRequest({ memory: '512MiB', invoker: 'public', timeoutSeconds: 60 }, stripeWebhook(services));
+export const stripe = onRequest({ invoker: 'public', timeoutSeconds: 60 }, stripeWebhook(services));
 
 /** Compares every account with the payment provider and repairs what differs. */
 export const billingReconcile = onSchedule({ schedule: 'every day 03:10', retryCount: 0, timeoutSeconds: 1800 }, async () => {
