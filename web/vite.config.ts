@@ -8,7 +8,7 @@ import { developmentPages } from './build/development-pages.ts';
 import { firstLoad } from './build/first-load.ts';
 import { firstStyles } from './build/first-styles.ts';
 import { fontPreload } from './build/font-preload.ts';
-import { leanGrid } from './build/lean-grid.ts';
+import { leanLibraries } from './build/lean-libraries.ts';
 import { sitePages } from './build/site-plugin.ts';
 import { themeStyles } from './build/theme-styles.ts';
 import { tokenStyles } from './build/token-styles.ts';
@@ -29,7 +29,7 @@ const appScript: Plugin = {
 
 export default defineConfig({
   plugins: [
-    leanGrid,
+    leanLibraries,
     react(),
     topics,
     themeStyles,

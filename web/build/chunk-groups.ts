@@ -11,7 +11,8 @@ export const chunkGroups = [
   { name: 'router', test: /node_modules\/(?:react-router|react-router-dom)\// },
   { name: 'look', test: /node_modules\/(?:@mui\/(?!x-)|@emotion|@popperjs|react-transition-group|@tanstack)/, minShareCount: 10 },
   // The public pages load little, so what they share with the console stays apart.
-  { name: 'common', test: (id: string) => partOf(id) === 'site', entriesAware: true, minShareCount: 2 },
+  { name: 'common', test: (id: string) => isIn('site', id) && isIn('start', id), minShareCount: 2 },
+  { name: 'some', test: (id: string) => isIn('site', id), entriesAware: true, entriesAwareMergeThreshold: 1000, minShareCount: 2 },
   // Texts and limits are needed at once, the schemas beside them by forms alone.
   { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) },
   { name: 'forms', test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id)) },
@@ -19,7 +20,8 @@ export const chunkGroups = [
   // What uses forms is not in one file with what does not.
   { name: 'login', test: (id: string) => partOf(id) === 'login' && !usesForms.has(id), minShareCount: 2 },
   { name: 'shell', test: (id: string) => partOf(id) === 'shell' },
-  { name: 'pages', test: (id: string) => partOf(id) === null && !office.test(id), minShareCount: 8 },
+  { name: 'controls', test: /node_modules\/(?:@mui\/(?!x-)|use-sync-external-store|@base-ui)/, minShareCount: 3 },
+  { name: 'pages', test: (id: string) => partOf(id) === null && !office.test(id), minShareCount: 4 },
   { name: 'office', test: office, minShareCount: 8 },
 ];
 
@@ -31,7 +33,7 @@ const parts = {
   shell: { root: '/src/features/shell/shell.tsx', withPages: false },
 };
 type Part = keyof typeof parts;
-const owners = new Map<string, Part>();
+const modules = new Map<Part, ReadonlySet<string>>();
 /** Modules that make schemas or forms. */
 const usesForms = new Set<string>();
 
@@ -41,7 +43,7 @@ export const moduleParts: Plugin = {
   apply: 'build',
   buildEnd(error) {
     if (error) return;
-    owners.clear();
+    modules.clear();
     usesForms.clear();
     for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.importedIds.some(isOfForms)) usesForms.add(id);
     for (const [part, { root, withPages }] of Object.entries(parts) as [Part, (typeof parts)[Part]][]) {
@@ -51,8 +53,8 @@ export const moduleParts: Plugin = {
         const module = this.getModuleInfo(id);
         for (const used of module?.importedIds ?? []) found.add(used); // a Set is walked with what is added on the way
         if (withPages) for (const used of module?.dynamicallyImportedIds ?? []) found.add(used);
-        if (!owners.has(id)) owners.set(id, part);
       }
+      modules.set(part, found);
     }
   },
 };
@@ -61,8 +63,12 @@ function isOfForms(id: string): boolean {
   return formLibraries.test(id) || /\/web\/src\/lib\/(?:form|zod-without-eval)\.ts$/.test(id);
 }
 
+function isIn(part: Part, id: string): boolean {
+  return modules.get(part)?.has(id) === true;
+}
+
 function partOf(id: string): Part | null {
-  return owners.get(id) ?? null;
+  return [...modules].find(([, ids]) => ids.has(id))?.[0] ?? null;
 }
 
 /** The groups' own names: Rolldown adds those of all pages that share a file. */

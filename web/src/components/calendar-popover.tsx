@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useOpened } from '../lib/use-opened.ts';
 import { t } from '../texts/index.ts';
 import type { DayCalendarProps } from './day-calendar.tsx';
 
@@ -15,9 +16,8 @@ interface CalendarPopoverProps extends DayCalendarProps {
 
 /** A calendar that opens below a field. Its code, as much as a page's own, is loaded when it is first opened. */
 export function CalendarPopover({ anchor, align, onClose, ...calendar }: CalendarPopoverProps) {
-  const [used, setUsed] = useState(false);
-  if (anchor && !used) setUsed(true);
-  if (!used) return null;
+  const opened = useOpened(anchor !== null);
+  if (!opened) return null;
   return (
     <Popover
       open={anchor !== null}

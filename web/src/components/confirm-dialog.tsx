@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
+import { useOpened } from '../lib/use-opened.ts';
 import { said } from '../texts/index.ts';
 import { SubmitButton } from './submit-button.tsx';
 
@@ -25,6 +26,8 @@ interface ConfirmDialogProps {
 /** Asks before something is taken away: the safe choice first, red only on the last step. */
 export function ConfirmDialog({ open, title, children, keep, confirm, busy, error, onKeep, onConfirm }: ConfirmDialogProps) {
   const titleId = useId();
+  const opened = useOpened(open);
+  if (!opened) return null;
   return (
     <Dialog open={open} onClose={busy ? undefined : onKeep} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{title}</DialogTitle>

@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useRef } from 'react';
 import { CopyButton } from '../../components/copy-text.tsx';
+import { useOpened } from '../../lib/use-opened.ts';
 import { t } from '../../texts/index.ts';
 import { readableText } from './cell-text.ts';
 import type { Cell } from './record-grid.tsx';
@@ -20,6 +21,7 @@ interface CellReaderProps {
 /** The whole value of a cell, to read and copy, and from there to edit. */
 export function CellReader({ cell, onClose, onEdit }: CellReaderProps) {
   const titleId = useId();
+  const opened = useOpened(cell !== null);
   const editing = useRef<Cell | null>(null);
   const edit = () => {
     editing.current = cell;
@@ -30,6 +32,7 @@ export function CellReader({ cell, onClose, onEdit }: CellReaderProps) {
     if (editing.current) onEdit(editing.current.id, editing.current.field);
     editing.current = null;
   };
+  if (!opened) return null;
   return (
     <Dialog
       open={cell !== null}

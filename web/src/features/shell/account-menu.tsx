@@ -13,6 +13,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { initials } from '../../lib/initials.ts';
 import { useSignedIn } from '../../lib/session.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { roleName, t } from '../../texts/index.ts';
 import { LanguageItem } from './language-item.tsx';
 import { useLogout } from './use-logout.ts';
@@ -21,6 +22,7 @@ export function AccountMenu() {
   const session = useSignedIn();
   const logout = useLogout();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const opened = useOpened(anchor !== null);
   const close = () => setAnchor(null);
   return (
     <>
@@ -33,36 +35,38 @@ export function AccountMenu() {
       >
         <Avatar sx={{ width: 28, height: 28, bgcolor: 'primary.main', color: 'primary.contrastText' }}>{initials(session.name)}</Avatar>
       </IconButton>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { sx: { minWidth: 220, maxWidth: 300 } } }}
-      >
-        <Box component="li" role="presentation" sx={{ px: 2.5, py: 2 }}>
-          <Typography sx={{ fontWeight: 600 }}>{session.name}</Typography>
-          <Typography variant="body2" color="textSecondary">
-            {roleName(session.role)}
-          </Typography>
-        </Box>
-        <Divider component="li" role="presentation" />
-        {can(session.role, 'keys.read') && (
-          <MenuItem component={Link} to={paths.administration()} onClick={close}>
-            <AdminPanelSettingsOutlined fontSize="small" /> {t('menu.administration')}
-          </MenuItem>
-        )}
-        <LanguageItem />
-        <MenuItem
-          onClick={() => {
-            close();
-            logout();
-          }}
+      {opened && (
+        <Menu
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={close}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { sx: { minWidth: 220, maxWidth: 300 } } }}
         >
-          <LogoutIcon fontSize="small" /> {t('logout')}
-        </MenuItem>
-      </Menu>
+          <Box component="li" role="presentation" sx={{ px: 2.5, py: 2 }}>
+            <Typography sx={{ fontWeight: 600 }}>{session.name}</Typography>
+            <Typography variant="body2" color="textSecondary">
+              {roleName(session.role)}
+            </Typography>
+          </Box>
+          <Divider component="li" role="presentation" />
+          {can(session.role, 'keys.read') && (
+            <MenuItem component={Link} to={paths.administration()} onClick={close}>
+              <AdminPanelSettingsOutlined fontSize="small" /> {t('menu.administration')}
+            </MenuItem>
+          )}
+          <LanguageItem />
+          <MenuItem
+            onClick={() => {
+              close();
+              logout();
+            }}
+          >
+            <LogoutIcon fontSize="small" /> {t('logout')}
+          </MenuItem>
+        </Menu>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../../app/paths.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { useToast } from '../../lib/toast.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { t } from '../../texts/index.ts';
 import { useAllProjects } from '../projects/project-queries.ts';
 
@@ -18,6 +19,7 @@ export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
   const { pathname } = useLocation();
   const toast = useToast();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const opened = useOpened(anchor !== null);
   if (projects.length === 0) return null;
   const current = projects.find(({ id }) => id === projectId);
   const choose = (id: string) => {
@@ -42,20 +44,22 @@ export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
           {current ? t('projectOption', { name: current.name }) : t('chooseProject')}
         </Box>
       </Button>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ paper: { sx: { maxHeight: 400, minWidth: 240, maxWidth: 'min(420px, calc(100vw - 32px))' } } }}
-      >
-        {projects.map(({ id, name }) => (
-          <MenuItem key={id} selected={id === projectId} onClick={() => choose(id)}>
-            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-              {t('projectOption', { name })}
-            </Box>
-          </MenuItem>
-        ))}
-      </Menu>
+      {opened && (
+        <Menu
+          anchorEl={anchor}
+          open={anchor !== null}
+          onClose={() => setAnchor(null)}
+          slotProps={{ paper: { sx: { maxHeight: 400, minWidth: 240, maxWidth: 'min(420px, calc(100vw - 32px))' } } }}
+        >
+          {projects.map(({ id, name }) => (
+            <MenuItem key={id} selected={id === projectId} onClick={() => choose(id)}>
+              <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+                {t('projectOption', { name })}
+              </Box>
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useParams } from 'react-router-dom';
 import { shellSizes } from '../../app/tokens.ts';
 import { WordMark } from '../../components/brand.tsx';
 import { useAfterPaint } from '../../lib/after-paint.ts';
+import { useOpened } from '../../lib/use-opened.ts';
 import { t } from '../../texts/index.ts';
 import { useWishedPlan } from '../billing/use-wished-plan.ts';
 import { MaintenanceBanner } from '../maintenance/maintenance-banner.tsx';
@@ -21,6 +22,7 @@ export function Shell() {
   const { id = null } = useParams();
   const [open, toggle] = useSidebarOpen();
   const drawer = useDrawer();
+  const hasDrawer = useOpened(drawer.open);
   const painted = useAfterPaint();
   useWishedPlan();
   return (
@@ -47,26 +49,28 @@ export function Shell() {
         >
           <Sidebar projectId={id} open={open} onToggle={toggle} />
         </Box>
-        <Drawer
-          open={drawer.open}
-          onClose={drawer.hide}
-          slotProps={{ paper: { sx: { width: 264 }, 'aria-label': t('menu'), role: 'dialog' } }}
-        >
-          <Box
-            sx={{
-              px: 5,
-              height: shellSizes.header,
-              display: 'flex',
-              alignItems: 'center',
-              flex: 'none',
-              borderBottom: 1,
-              borderColor: 'divider',
-            }}
+        {hasDrawer && (
+          <Drawer
+            open={drawer.open}
+            onClose={drawer.hide}
+            slotProps={{ paper: { sx: { width: 264 }, 'aria-label': t('menu'), role: 'dialog' } }}
           >
-            <WordMark beta />
-          </Box>
-          <Sidebar projectId={id} open onNavigate={drawer.hide} />
-        </Drawer>
+            <Box
+              sx={{
+                px: 5,
+                height: shellSizes.header,
+                display: 'flex',
+                alignItems: 'center',
+                flex: 'none',
+                borderBottom: 1,
+                borderColor: 'divider',
+              }}
+            >
+              <WordMark beta />
+            </Box>
+            <Sidebar projectId={id} open onNavigate={drawer.hide} />
+          </Drawer>
+        )}
         <Box
           component="main"
           id="content"
