@@ -10,7 +10,7 @@ export const chunkGroups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'router', test: /node_modules\/(?:react-router|react-router-dom)\// },
   { name: 'look', test: /node_modules\/(?:@mui\/(?!x-)|@emotion|@popperjs|react-transition-group|@tanstack)/, minShareCount: 10 },
-  // The public pages load little, so what they share with the console stays apart.
+  // The public pages load little. What all of the console has in common with them is one file; what some of its pages have is not in it.
   { name: 'common', test: (id: string) => isIn('site', id) && isIn('start', id), minShareCount: 2 },
   { name: 'some', test: (id: string) => isIn('site', id), entriesAware: true, entriesAwareMergeThreshold: 1000, minShareCount: 2 },
   // Texts and limits are needed at once, the schemas beside them by forms alone.
@@ -20,6 +20,7 @@ export const chunkGroups = [
   // What uses forms is not in one file with what does not.
   { name: 'login', test: (id: string) => partOf(id) === 'login' && !usesForms.has(id), minShareCount: 2 },
   { name: 'shell', test: (id: string) => partOf(id) === 'shell' },
+  // Switches, selects and the like: of no page, and too small for files of their own.
   { name: 'controls', test: /node_modules\/(?:@mui\/(?!x-)|use-sync-external-store|@base-ui)/, minShareCount: 3 },
   { name: 'pages', test: (id: string) => partOf(id) === null && !office.test(id), minShareCount: 4 },
   { name: 'office', test: office, minShareCount: 8 },
@@ -37,7 +38,7 @@ const modules = new Map<Part, ReadonlySet<string>>();
 /** Modules that make schemas or forms. */
 const usesForms = new Set<string>();
 
-/** Learns, before files are made, which part of the application uses each module first. */
+/** Learns, before files are made, which parts of the application use each module. */
 export const moduleParts: Plugin = {
   name: 'module-parts',
   apply: 'build',
