@@ -71,4 +71,9 @@ export const leanLibraries: Plugin = {
       return changed;
     },
   },
+  buildEnd(error) {
+    if (error) return;
+    const ids = [...this.getModuleIds()];
+    for (const file of files) if (!ids.some((id) => id.endsWith(file))) this.error(`No module ${file}: see web/build/lean-libraries.ts.`);
+  },
 };
