@@ -12,6 +12,8 @@ import { makeWorld } from './world.ts';
 const records = numberArgument('records', 100_000);
 const seconds = numberArgument('seconds', 2);
 const rounds = numberArgument('rounds', 5);
+/** Seconds of each request before it counts: both servers compile the code that it runs while it runs. */
+const warmUp = numberArgument('warm-up', 3);
 const concurrency = numberArgument('concurrency', 16);
 const only = textArgument('only')?.split(',');
 
@@ -50,7 +52,7 @@ async function compare(parse: { url: string; version: string }): Promise<void> {
   const ours = await ourRequests(httpClient(api, world.headers, concurrency), records);
   const theirs = await parseRequests(httpClient(parse.url, parseHeaders, concurrency), records);
   console.log(
-    `\n${records} records, ${concurrency} connections, ${rounds} rounds of ${seconds} s each, medians; Node.js ${process.version}`,
+    `\n${records} records, ${concurrency} connections, ${rounds} rounds of ${seconds} s each after ${warmUp} s to warm up, medians; Node.js ${process.version}`,
   );
   console.log(`${'requests per second'.padEnd(48)}Bedplate   Parse Server ${parse.version}   ratio   p50 ms   p50 ms   CPU ms   CPU ms`);
   let behind = 0;
@@ -59,7 +61,7 @@ async function compare(parse: { url: string; version: string }): Promise<void> {
     if (!other || (only && !only.some((part) => name.includes(part)))) continue;
     const pairs: [Measured, Measured][] = [];
     for (let round = -1; round < rounds; round += 1) {
-      const millis = round < 0 ? 700 : seconds * 1000;
+      const millis = (round < 0 ? warmUp : seconds) * 1000;
       const pair: [Measured, Measured] = [
         await load(request, concurrency, millis, running.ids()),
         await load(other, concurrency, millis, peers.ids()),

@@ -62,8 +62,10 @@ export class IndexedRows {
     this.#carriers?.changed(row, before, after);
     if (this.#carriers?.isWorn) this.#carriers = undefined;
     if (this.#byHead.size === 0) return;
-    for (const name of after?.fields.keys() ?? []) this.#fieldChanged(name, row, before, after);
-    for (const name of before?.fields.keys() ?? []) if (!after?.fields.has(name)) this.#fieldChanged(name, row, before, after);
+    // Most fields of an update are the very values that they were.
+    if (after)
+      for (const [name, value] of after.fields) if (before?.fields.get(name) !== value) this.#fieldChanged(name, row, before, after);
+    if (before) for (const name of before.fields.keys()) if (!after?.fields.has(name)) this.#fieldChanged(name, row, before, after);
   }
 
   #fieldChanged(name: string, row: Row, before: Document | undefined, after: Document | undefined): void {

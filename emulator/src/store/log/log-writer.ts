@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { RpcError } from '../../rpc-error.ts';
@@ -6,6 +7,13 @@ import { ByteWriter } from './byte-writer.ts';
 import { writeEntry } from './entry-codec.ts';
 import { frameOf, headerSize } from './frame.ts';
 import { syncDirectory } from './sync-directory.ts';
+
+/**
+ * On Linux a write itself waits for the disk, just as a sync after it would (https://man7.org/linux/man-pages/man2/open.2.html,
+ * O_DSYNC): one trip to the thread pool instead of two. On macOS only a sync reaches what lies behind the disk's cache.
+ */
+const syncsItself = process.platform === 'linux';
+const append = syncsItself ? constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_DSYNC : 'a';
 
 /**
  * Appends entries to one file. Entries that arrive while a sync is under way share the next frame and its sync
@@ -26,7 +34,7 @@ export class LogWriter {
 
   /** @param size bytes of the file that are valid; the rest must have been cut off */
   static async open(path: string, size: number): Promise<LogWriter> {
-    return new LogWriter(await open(path, 'a'), size);
+    return new LogWriter(await open(path, append), size);
   }
 
   /** Bytes in the file. */
@@ -51,7 +59,7 @@ export class LogWriter {
 
   /** Continues in another file once everything before is on disk in this one. */
   async switchTo(path: string): Promise<void> {
-    const next = await open(path, 'a');
+    const next = await open(path, append);
     await syncDirectory(dirname(path));
     // A run that begins after this one waits for the next turn of the event loop before it writes.
     await this.#running;
@@ -76,7 +84,7 @@ export class LogWriter {
       try {
         this.assertWritable();
         await this.#file.appendFile(frameOf(payload));
-        await this.#file.datasync();
+        if (!syncsItself) await this.#file.datasync();
         this.#size += headerSize + payload.length;
         waiting.resolve();
       } catch (error) {
