@@ -2,6 +2,7 @@ import { Carriers } from './carriers.ts';
 import type { Document } from '../model/document.ts';
 import { comparePaths, hasPlainOrder } from '../model/path-order.ts';
 import { compareKeys, type IndexKey, type IndexSpec, keysOf, specId } from './index-spec.ts';
+import { KeptIndex, type RowIndex } from './kept-index.ts';
 import type { Row } from './row.ts';
 import { type Compare, SortedIndex } from './sorted-index.ts';
 import { keyGroups } from './key-groups.ts';
@@ -13,19 +14,14 @@ const maxIndexes = 5000;
 const fullReads = 16;
 const manyRows = 1000;
 
-export interface RowIndex {
-  readonly spec: IndexSpec;
-  readonly sorted: SortedIndex<IndexKey>;
-}
-
 /** A collection, a collection group or all documents, with the indexes that queries have needed so far. */
 export class IndexedRows {
   /** Rows by name; most other indexes begin with it. */
   #byName: RowIndex | undefined;
   /** By id, the least recently used first. */
-  readonly #indexes = new Map<string, RowIndex>();
+  readonly #indexes = new Map<string, KeptIndex>();
   /** By the top-level name of their first field: a document without it has no entries there. */
-  readonly #byHead = new Map<string, Set<RowIndex>>();
+  readonly #byHead = new Map<string, Set<KeptIndex>>();
   #carriers: Carriers | undefined;
   #fullReads = 0;
 
@@ -48,7 +44,7 @@ export class IndexedRows {
     else if (this.#indexes.size >= maxIndexes) this.#forgetOldest();
     const index = known ?? this.#build(spec);
     this.#indexes.set(id, index);
-    return index;
+    return index.catchUp();
   }
 
   compareNames(a: Row, b: Row): number {
@@ -62,19 +58,19 @@ export class IndexedRows {
     this.#carriers?.changed(row, before, after);
     if (this.#carriers?.isWorn) this.#carriers = undefined;
     if (this.#byHead.size === 0) return;
-    // Most fields of an update are the very values that they were.
-    if (after)
-      for (const [name, value] of after.fields) if (before?.fields.get(name) !== value) this.#fieldChanged(name, row, before, after);
-    if (before) for (const name of before.fields.keys()) if (!after?.fields.has(name)) this.#fieldChanged(name, row, before, after);
+    for (const name of after?.fields.keys() ?? []) this.#fieldChanged(name, row, before, after);
+    for (const name of before?.fields.keys() ?? []) if (!after?.fields.has(name)) this.#fieldChanged(name, row, before, after);
   }
 
+  /** @param name of a top-level field, the first of the indexes that are looked at; others of theirs may have changed */
   #fieldChanged(name: string, row: Row, before: Document | undefined, after: Document | undefined): void {
-    for (const { spec, sorted } of this.#byHead.get(name) ?? []) {
-      const old = before ? keysOf(spec, before) : [];
-      const now = after ? keysOf(spec, after) : [];
-      if (before && after && old.length === now.length && old.every((key, i) => identicalValues(key, now[i]))) continue;
-      for (const key of old) sorted.remove(key, row);
-      for (const key of now) sorted.insert(key, row);
+    const isSame = before?.fields.get(name) === after?.fields.get(name);
+    for (const index of this.#byHead.get(name) ?? []) {
+      // Most fields of an update are the very values that they were.
+      if (isSame && index.spec.length === 1) continue;
+      const gone = before ? keysOf(index.spec, before) : [];
+      const come = after ? keysOf(index.spec, after) : [];
+      if (gone.length !== come.length || !gone.every((key, i) => identicalValues(key, come[i]))) index.change(row, gone, come);
     }
   }
 
@@ -89,10 +85,10 @@ export class IndexedRows {
   }
 
   /** Reading rows by name first leaves only their keys to be sorted. */
-  #build(spec: IndexSpec): RowIndex {
+  #build(spec: IndexSpec): KeptIndex {
     const compare: Compare<IndexKey> = (key, row, otherKey, otherRow) =>
       compareKeys(spec, key, otherKey) || this.compareNames(row, otherRow);
-    const built = { spec, sorted: new SortedIndex(compare, keyGroups(spec, this.#rowsFor(spec))) };
+    const built = new KeptIndex(spec, new SortedIndex(compare, keyGroups(spec, this.#rowsFor(spec))));
     const head = headOf(spec);
     this.#byHead.set(head, (this.#byHead.get(head) ?? new Set()).add(built));
     return built;

@@ -1,5 +1,5 @@
 import { compareToPrefix, type IndexKey } from '../indexes/index-spec.ts';
-import type { RowIndex } from '../indexes/indexed-rows.ts';
+import type { RowIndex } from '../indexes/kept-index.ts';
 import type { Row } from '../indexes/row.ts';
 import type { Place } from '../indexes/sorted-index.ts';
 import { comparePaths } from '../model/path-order.ts';

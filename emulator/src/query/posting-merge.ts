@@ -1,4 +1,5 @@
-import type { IndexedRows, RowIndex } from '../indexes/indexed-rows.ts';
+import type { IndexedRows } from '../indexes/indexed-rows.ts';
+import type { RowIndex } from '../indexes/kept-index.ts';
 import type { Row } from '../indexes/row.ts';
 import type { Place } from '../indexes/sorted-index.ts';
 import { at } from '../model/at.ts';
