@@ -38,7 +38,7 @@ export async function sharedTotal(
   const known = totals.get(what);
   if (known && known.until > now()) return known.counted;
   // Requests that come while it is being counted share it: it is then as new as their own count would be at best.
-  const shared: Shared = { counted: count(), until: 0 };
+  const shared: Shared = { counted: count(), until: Number.POSITIVE_INFINITY };
   totals.set(what, shared);
   try {
     const counted = await shared.counted;
