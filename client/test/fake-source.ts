@@ -1,3 +1,4 @@
+import type { Batch } from '../src/livesync/change-log.ts';
 import type { Deletion, RecordState } from '../src/livesync/events.ts';
 import type { ChangeSource, Observer } from '../src/livesync/source.ts';
 
@@ -12,6 +13,9 @@ export class FakeSource implements ChangeSource {
   sent = 0;
   /** While true, new listeners wait for `connect()`. */
   held = false;
+  /** While true, spans cannot be read. */
+  broken = false;
+  readonly spans: [after: number, until: number][] = [];
   private readonly listeners = new Set<{ anchor: number; observer: Observer; connected: boolean }>();
 
   open(after: number | null, observer: Observer): () => void {
@@ -22,8 +26,26 @@ export class FakeSource implements ChangeSource {
     return () => this.listeners.delete(listener);
   }
 
+  async read(after: number, until: number): Promise<Batch> {
+    if (this.broken) throw new Error('cut');
+    const within = (at: number) => at > after && at <= until;
+    const records = [...this.records.values()].filter((r) => within(r.updatedAt));
+    const deletions = [...this.deleted.values()].filter((d) => within(d.deletedAt));
+    this.sent += records.length + deletions.length;
+    this.spans.push([after, until]);
+    return { records, deletions };
+  }
+
   get count(): number {
     return this.listeners.size;
+  }
+
+  /** How many documents the largest result of a listener holds. */
+  get largest(): number {
+    const held = ({ anchor }: { anchor: number }) =>
+      [...this.records.values()].filter((r) => r.updatedAt > anchor).length +
+      [...this.deleted.values()].filter((d) => d.deletedAt > anchor).length;
+    return Math.max(0, ...this.snapshot().map(held));
   }
 
   connect(): void {

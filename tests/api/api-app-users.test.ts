@@ -1,5 +1,6 @@
 import { createLiveSync, type LiveEvent } from '@bedplate/client';
 import type { LiveSyncAnswer, Project, Storage } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { nextMailTo } from '../support/inbox.ts';
@@ -168,6 +169,46 @@ test('S0-7-30 where the own records alone are open an access token follows them 
   } finally {
     one.live.close();
     two.live.close();
+  }
+});
+
+test('a record whose write was committed late, under a time that its listener had left behind, is found', async () => {
+  let tokens = 0;
+  const events: LiveEvent<{ text: string }>[] = [];
+  const live = createLiveSync<{ text: string }>({
+    endpoint: target.web,
+    projectId: project.id,
+    storageKey: 'notes',
+    async getToken() {
+      const token = await mustCall<LiveSyncAnswer>({ path: '/api/livesync/token', ...asAnn(), body: { storageKeys: ['notes'] } });
+      // The first is told to end soon, so that a listener with a later anchor takes over.
+      return ++tokens === 1 ? { ...token, expiresAt: new Date(Date.now() + 3500).toISOString() } : token;
+    },
+    onChange: (event) => void events.push(event),
+    // What takes a minute takes five seconds.
+    clock: {
+      now: Date.now,
+      after(ms, run) {
+        const timer = setTimeout(run, ms / 12);
+        return () => clearTimeout(timer);
+      },
+    },
+  });
+  try {
+    await expect.poll(() => live.state, { timeout: 20_000 }).toBe('live');
+    const body = { text: 'in time', userId: ann.id };
+    const { data } = await mustCall<{ data: { id: string } }>({ path: at(notes), ...keys, body });
+    await expect.poll(() => tokens, { timeout: 20_000 }).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 1000)); // the new listener catches up
+    const records = database().collection(`storages/${notes.id}/records`);
+    const inTime = (await records.doc(data.id).get()).data() as { updatedAt: Timestamp };
+    const earlier = Timestamp.fromMillis(inTime.updatedAt.toMillis() - 20_000);
+    await records.doc(`${data.id}late`).set({ ...inTime, createdAt: earlier, updatedAt: earlier });
+    await expect
+      .poll(() => events.map((event) => event.type !== 'gap' && event.id), { timeout: 20_000 })
+      .toEqual([data.id, `${data.id}late`]);
+  } finally {
+    live.close();
   }
 });
 

@@ -16,7 +16,7 @@ export interface Batch {
  * Times come from the clocks of several servers, so a later change may carry a slightly earlier time. Microseconds.
  * Taking an old one for new does no lasting harm: the same listener delivers the newer one next.
  */
-const skew = 5_000_000;
+export const skew = 5_000_000;
 
 /**
  * Turns what a listener delivers into events, each change once.
@@ -27,28 +27,36 @@ export class ChangeLog {
   /** Microseconds of the latest change seen. */
   latest = 0;
   private readonly known = new Map<string, Known>();
+  /** Microseconds: an unknown record that was created after it is new. */
+  private since = 0;
 
-  /** @param since microseconds: a record unknown so far and created after it is new @param replay true for the first delivery of a listener */
-  read(batch: Batch, since: number, replay: boolean): LiveEvent[] {
+  /** @param replay true for what may be older than what was seen already: the first delivery of a listener */
+  read(batch: Batch, replay: boolean): LiveEvent[] {
     const changes = [
       ...batch.records.map((state) => ({ at: state.updatedAt, state, deletion: undefined })),
       ...batch.deletions.map((deletion) => ({ at: deletion.deletedAt, state: undefined, deletion })),
     ];
     // A deletion after an update in the same microsecond comes second.
     changes.sort((a, b) => a.at - b.at || Number(Boolean(a.deletion)) - Number(Boolean(b.deletion)));
-    return changes.flatMap(({ state, deletion }) => (state ? this.changed(state, since, replay) : this.deleted(deletion, replay)));
+    return changes.flatMap(({ state, deletion }) => (state ? this.changed(state, replay) : this.deleted(deletion, replay)));
   }
 
-  /** Forgets what a listener anchored at `anchor` (microseconds) cannot deliver again. */
-  prune(anchor: number): void {
-    for (const [id, { at }] of this.known) if (at <= anchor) this.known.delete(id);
+  /** Forgets what cannot be delivered again: changes up to `since` (microseconds). */
+  prune(since: number): void {
+    this.since = since;
+    for (const [id, { at }] of this.known) if (at <= since) this.known.delete(id);
   }
 
-  private changed(state: RecordState, since: number, replay: boolean): LiveEvent[] {
+  /** @returns how many records were changed or deleted after `since` (microseconds), as far as they are remembered */
+  changedSince(since: number): number {
+    return [...this.known.values()].filter(({ at }) => at > since).length;
+  }
+
+  private changed(state: RecordState, replay: boolean): LiveEvent[] {
     const known = this.known.get(state.id);
     if (known && this.isRepetition(known, state.updatedAt, false, replay)) return [];
     this.remember(state.id, state.updatedAt, false);
-    const isNew = known ? known.deleted : state.createdAt > since || state.restoredAt === state.updatedAt;
+    const isNew = known ? known.deleted : state.createdAt > this.since || state.restoredAt === state.updatedAt;
     return [{ type: isNew ? 'create' : 'update', id: state.id, record: state.record }];
   }
 

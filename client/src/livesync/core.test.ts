@@ -94,7 +94,7 @@ test('a listener that fails is opened again and catches up exactly', () => {
   source.delete('z', t0 + 103 * second);
   clock.advance(2000);
   expect(events.slice(1)).toEqual([`update a@${t0 + 101 * second}`, `create b@${t0 + 102 * second}`, 'delete z']);
-  expect(source.anchors).toEqual([null, t0 + 40 * second]);
+  expect(source.anchors).toEqual([null, t0 + 95 * second]);
   expect(states).toEqual(['live', 'offline', 'catching-up', 'live']);
   expect(errors).toHaveLength(1);
 });
@@ -147,22 +147,38 @@ test('a delete with a slightly earlier time than the last update is not lost in 
   expect(events).toEqual([`create a@${t0 + 100 * second}`, 'delete a']);
 });
 
-test('after 500 events it listens from a later anchor, without repeating or losing any', () => {
+test('after 200 events it listens from a later anchor, without repeating or losing any', () => {
   const { source, events } = start();
   for (let i = 1; i <= 700; i++) source.write(`r${i}`, t0 + i * second);
   expect(events).toHaveLength(700);
   expect(new Set(events).size).toBe(700);
-  expect(source.anchors).toEqual([null, t0 + 440 * second]);
+  expect(source.anchors).toEqual([null, t0 + 195 * second, t0 + 390 * second, t0 + 585 * second]);
   expect(source.count).toBe(1);
 });
 
-test('a busy storage is read again for no more than its events', () => {
-  const { source, events } = start();
-  for (let i = 1; i <= 20_000; i++) source.write(`r${i}`, t0 + i * (second / 50));
+test('a busy storage costs at most one and a quarter of a read more for each event, and its listeners stay small', async () => {
+  const { source, clock, events } = start();
+  let largest = 0;
+  for (let i = 1; i <= 20_000; i++) {
+    source.write(`r${i}`, t0 + i * (second / 50));
+    clock.advance(20);
+    if (i % 50 !== 0) continue;
+    largest = Math.max(largest, source.largest);
+    await settle(); // spans are read
+  }
   expect(events).toHaveLength(20_000);
-  expect(source.anchors.length).toBeGreaterThan(3);
-  // The events of the last reading are still to come.
-  expect(source.sent).toBeLessThanOrEqual(2 * 20_000 + 3000);
+  expect(source.spans.length).toBeGreaterThan(3);
+  expect(source.sent).toBeLessThanOrEqual(2.25 * 20_000);
+  // Five seconds' worth, and four times as many until the next takes over.
+  expect(largest).toBeLessThanOrEqual(5 * 250 + 1);
+});
+
+test('a first listener that finds many changes is followed by a small one', () => {
+  const { source } = start({ since: 900_000 }, (s) => {
+    for (let i = 1; i <= 1000; i++) s.write(`r${i}`, 900 * second + i * (second / 10));
+  });
+  expect(source.anchors).toEqual([900 * second, 995 * second]);
+  expect(source.largest).toBe(50);
 });
 
 test('after 10 minutes with a change it listens from a later anchor, and without one it stays', () => {
@@ -172,7 +188,7 @@ test('after 10 minutes with a change it listens from a later anchor, and without
   const busy = start();
   busy.source.write('a', t0 + 600 * second);
   busy.clock.advance(11 * 60_000);
-  expect(busy.source.anchors).toEqual([null, t0 + 540 * second]);
+  expect(busy.source.anchors).toEqual([null, t0 + 595 * second]);
   expect(busy.events).toHaveLength(1);
 });
 
@@ -217,6 +233,57 @@ test('a fatal error ends it', () => {
   source.fail(new Error('refused'));
   clock.advance(hour);
   expect([source.anchors.length, clock.pending, live.state, errors.length]).toEqual([1, 0, 'offline', 1]);
+});
+
+test('a write committed a minute late under its earlier time is found', async () => {
+  const { source, clock, events } = start();
+  for (let i = 1; i <= 200; i++) source.write(`r${i}`, t0 + i * second);
+  source.write('late', t0 + 150 * second);
+  source.write('r3', t0 + 160 * second, { createdAt: t0 + 3 * second });
+  source.delete('r4', t0 + 170 * second);
+  expect(events).toHaveLength(200);
+  clock.advance(60_000);
+  await settle();
+  expect(events.slice(200)).toEqual([`create late@${t0 + 150 * second}`, `update r3@${t0 + 160 * second}`, 'delete r4']);
+  expect(source.spans).toEqual([[t0 + 135 * second, t0 + 195 * second]]);
+  clock.advance(hour);
+  await settle();
+  expect([events.length, source.spans.length]).toEqual([203, 1]);
+});
+
+test('spans that are read for late writes leave nothing out and nothing is in two', async () => {
+  const { source, clock } = start();
+  for (let i = 1; i <= 3000; i++) {
+    source.write(`r${i}`, t0 + i * (second / 10));
+    clock.advance(100);
+    await settle();
+  }
+  expect(source.spans.length).toBeGreaterThan(2);
+  source.spans.slice(1).forEach(([after], i) => expect(after).toBe(source.spans[i]?.[1]));
+});
+
+test('a span that cannot be read is read a minute later', async () => {
+  const { source, clock, events, errors } = start();
+  for (let i = 1; i <= 200; i++) source.write(`r${i}`, t0 + i * second);
+  source.write('late', t0 + 150 * second);
+  source.broken = true;
+  clock.advance(60_000);
+  await settle();
+  expect([events.length, errors.length]).toEqual([200, 1]);
+  source.broken = false;
+  clock.advance(60_000);
+  await settle();
+  expect(events.slice(200)).toEqual([`create late@${t0 + 150 * second}`]);
+});
+
+test('a change that overtook the reading of a span is not undone by it', async () => {
+  const { source, clock, events } = start();
+  for (let i = 1; i <= 200; i++) source.write(`r${i}`, t0 + i * second);
+  source.write('r170', t0 + 171 * second, { createdAt: t0 + 170 * second });
+  clock.advance(60_000); // the span is read here
+  source.write('r170', t0 + 300 * second);
+  await settle();
+  expect(events.slice(200)).toEqual([`update r170@${t0 + 300 * second}`]);
 });
 
 test('events wait while the list is read, so that an older list cannot overwrite them', async () => {
@@ -266,7 +333,8 @@ test('replay reports what changed shortly before the start', () => {
 
 test('nothing is reported after close, and no timer is left', () => {
   const { source, live, events, clock } = start();
+  for (let i = 1; i <= 200; i++) source.write(`r${i}`, t0 + i * second);
   live.close();
-  source.write('a', t0 + 1);
-  expect([events, source.count, clock.pending]).toEqual([[], 0, 0]);
+  source.write('a', t0 + 201 * second);
+  expect([events.length, source.count, clock.pending]).toEqual([200, 0, 0]);
 });

@@ -1,8 +1,9 @@
 import { limits } from '@bedplate/contract/limits';
-import { ChangeLog } from './change-log.ts';
+import { ChangeLog, skew } from './change-log.ts';
 import type { LiveEvent, LiveState } from './events.ts';
 import { Refetch } from './refetch.ts';
 import type { ChangeSource, Delivery } from './source.ts';
+import { Stragglers } from './stragglers.ts';
 
 export interface LiveSyncCoreOptions {
   source: ChangeSource;
@@ -36,12 +37,13 @@ export interface LiveSync {
 }
 
 /**
- * A listener's result set grows with every change: after so many, or so long, a fresh anchor keeps reconnecting cheap. Each one
- * reads the last minute again, so that a busy storage waits for as many changes as that: at most one read more for each event.
+ * A listener's result grows with every change, and with it what each costs: the Firestore SDK looks through the whole result after
+ * every one. When it is large, or old, a listener with a fresh anchor takes over. That one reads the last few seconds again; a busy
+ * storage waits until these are a fifth of the result, so that they come to a quarter of a read for each event.
  */
-const reanchorAfter = { events: 500, ms: 10 * 60_000 };
-/** The anchor stays this far behind the latest change: a write may take that long between its timestamp and its commit. */
-const margin = 60_000_000;
+const reanchorAfter = { documents: 200, timesReadAgain: 5, ms: 10 * 60_000, askedEvery: 1000 };
+/** Microseconds by which the anchor stays behind the latest change; `Stragglers` finds what is committed under an earlier time. */
+const margin = skew;
 /** Ticks tell that the machine slept; a late one makes the connection suspect. */
 const tick = { every: 60_000, late: 5 * 60_000 };
 /** A day short of what the server keeps. */
@@ -66,13 +68,16 @@ class Core implements LiveSync {
   private readonly clock: Clock;
   private readonly log = new ChangeLog();
   private readonly refetch: Refetch;
+  private readonly stragglers: Stragglers;
   private readonly listeners = new Set<Listener>();
   /** Microseconds; null until the source has named its first one. */
   private anchor: number | null;
   private started = false;
   private closed = false;
   private failures = 0;
-  private sinceAnchor = { events: 0, readAgain: 0, at: 0 };
+  private sinceAnchor = { events: 0, at: 0 };
+  /** At most so many documents are in the listener's result; when it was last asked whether they are too many. */
+  private result = { size: 0, askedAt: -Infinity };
   /** When it was last known that nothing is missing. */
   private aliveAt = 0;
   private stopTick: () => void;
@@ -82,6 +87,12 @@ class Core implements LiveSync {
     this.options = options;
     this.clock = options.clock ?? systemClock;
     this.refetch = new Refetch({ fetch: options.fetch, onChange: options.onChange, onError: options.onError, clock: this.clock });
+    this.stragglers = new Stragglers({
+      source: options.source,
+      clock: this.clock,
+      onFound: (batch) => this.deliver(this.log.read(batch, true)),
+      onError: options.onError,
+    });
     this.anchor = options.since === undefined ? null : options.since * 1000;
     this.aliveAt = options.since ?? this.clock.now();
     const now = this.clock.now();
@@ -94,6 +105,7 @@ class Core implements LiveSync {
     this.stopTick();
     this.stopRetry();
     this.refetch.close();
+    this.stragglers.close();
     this.closeAll();
   }
 
@@ -122,19 +134,23 @@ class Core implements LiveSync {
     // While live only the tick says so: a delivery right after a sleep proves nothing about the time slept.
     if (delivery.current && this.state !== 'live') this.aliveAt = this.clock.now();
     this.setState(delivery.current ? 'live' : 'offline');
-    const { events, readAgain } = this.sinceAnchor;
-    if (events >= Math.max(reanchorAfter.events, readAgain)) this.replace();
+    this.result.size += delivery.records.length + delivery.deletions.length;
+    this.replaceWhenLarge();
   }
 
   private report(delivery: Delivery, first: boolean, gap: boolean): void {
-    const events = this.log.read(delivery, delivery.anchor, first);
+    const events = this.log.read(delivery, first);
     this.sinceAnchor.events += events.length;
     // The first delivery is where "from now on" begins, unless changes since a given time were asked for; so is the one after a gap.
     const baseline = gap || (!this.started && this.options.since === undefined && !this.options.replay);
     if (gap) this.refetch.deliver({ type: 'gap' });
     if (gap || !this.started) this.refetch.start();
     this.started = true;
-    if (!baseline) for (const event of events) this.refetch.deliver(event);
+    if (!baseline) this.deliver(events);
+  }
+
+  private deliver(events: readonly LiveEvent[]): void {
+    for (const event of events) this.refetch.deliver(event);
   }
 
   /** Hard deletes of a time longer ago than tombstones are kept cannot be known any more. */
@@ -143,14 +159,16 @@ class Core implements LiveSync {
   }
 
   /** The listener knows everything up to now, so the others have done their work. */
-  private caughtUp(listener: Listener, { anchor, records, deletions }: Delivery): void {
+  private caughtUp(listener: Listener, { anchor }: Delivery): void {
     listener.caughtUp = true;
     this.failures = 0;
     this.stopRetry();
     this.anchor = anchor;
-    this.sinceAnchor = { events: 0, readAgain: records.length + deletions.length, at: this.clock.now() };
+    this.sinceAnchor = { events: 0, at: this.clock.now() };
+    this.result = { size: 0, askedAt: -Infinity };
     for (const other of this.listeners) if (other !== listener) this.drop(other);
-    this.log.prune(anchor);
+    this.stragglers.anchored(anchor);
+    this.log.prune(this.stragglers.horizon);
   }
 
   private failed(listener: Listener, error: unknown): void {
@@ -174,6 +192,15 @@ class Core implements LiveSync {
   /** Opens a successor unless one is on its way. */
   private replace(): void {
     if ([...this.listeners].every((listener) => listener.caughtUp)) this.open();
+  }
+
+  private replaceWhenLarge(): void {
+    const { size, askedAt } = this.result;
+    const now = this.clock.now();
+    if (size < reanchorAfter.documents || now - askedAt < reanchorAfter.askedEvery) return;
+    this.result.askedAt = now;
+    const readAgain = this.log.changedSince(this.log.latest - margin);
+    if (size >= reanchorAfter.timesReadAgain * readAgain) this.replace();
   }
 
   private ticked(previous: number): void {

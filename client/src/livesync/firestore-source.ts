@@ -1,10 +1,22 @@
 import type { DeletedDocument, DepartedDocument, RecordDocument, StoredFile } from '@bedplate/contract/documents';
 import { decodeFields, type Json } from '@bedplate/contract/record';
-import { collection, type Firestore, onSnapshot, type Query, query, type QuerySnapshot, Timestamp, where } from 'firebase/firestore';
+import {
+  collection,
+  type Firestore,
+  getDocsFromServer,
+  onSnapshot,
+  type Query,
+  query,
+  type QueryDocumentSnapshot,
+  type QuerySnapshot,
+  Timestamp,
+  where,
+} from 'firebase/firestore';
 import { BedplateError } from '../errors.ts';
 import type { Stored } from '../records.ts';
 import type { Deletion, RecordState } from './events.ts';
-import type { ChangeSource, Observer } from './source.ts';
+import type { Batch } from './change-log.ts';
+import type { ChangeSource, Delivery, Observer } from './source.ts';
 
 /** A signed-in Firestore and the storage to follow in it. */
 export interface Connection {
@@ -26,16 +38,29 @@ export interface Connection {
 export function firestoreSource(connect: () => Promise<Connection>): ChangeSource {
   let shared: { connection: Promise<Connection>; users: number } | null = null;
 
+  function use() {
+    const mine = (shared ??= { connection: connect(), users: 0 });
+    mine.users++;
+    const retire = () => {
+      if (shared === mine) shared = null; // the next user gets a fresh connection
+    };
+    const release = () => {
+      if (--mine.users > 0) return;
+      retire();
+      mine.connection.then(
+        (connection) => connection.close(),
+        () => {},
+      );
+    };
+    return { connection: mine.connection, retire, release };
+  }
+
   return {
     open(after, observer) {
-      const mine = (shared ??= { connection: connect(), users: 0 });
-      mine.users++;
+      const { connection: connecting, retire, release } = use();
       let closed = false;
       let stop: (() => void) | undefined;
-      const retire = () => {
-        if (shared === mine) shared = null; // the next listener gets a fresh connection
-      };
-      mine.connection.then(
+      connecting.then(
         (connection) => {
           if (!closed) stop = follow(connection, after, observer, retire);
         },
@@ -48,44 +73,65 @@ export function firestoreSource(connect: () => Promise<Connection>): ChangeSourc
         if (closed) return;
         closed = true;
         stop?.();
-        if (--mine.users > 0) return;
-        retire();
-        mine.connection.then(
-          (connection) => connection.close(),
-          () => {},
-        );
+        release();
       };
+    },
+    async read(after, until) {
+      const { connection, release } = use();
+      try {
+        return await readSpan(await connection, after, until);
+      } finally {
+        release();
+      }
     },
   };
 }
 
+/** The collections that tell of changes, and the time by which each is ordered. */
+const timeOf = { records: 'updatedAt', deleted: 'deletedAt', departed: 'leftAt' } as const;
+type Source = keyof typeof timeOf;
+
+/** Records that leave their owner matter to a listener of one owner only. */
+function sourcesOf({ owner }: Connection): readonly Source[] {
+  return owner === undefined ? ['records', 'deleted'] : ['records', 'deleted', 'departed'];
+}
+
+/** @param after microseconds; what was changed later */
+function changesAfter({ db, storageId, owner }: Connection, name: Source, after: number): Query {
+  const owned = owner === undefined ? [] : [where('owner', '==', owner)];
+  return query(collection(db, 'storages', storageId, name), ...owned, where(timeOf[name], '>', timestamp(after)));
+}
+
+function batchOf(name: Source, found: { id: string; data: unknown }[], connection: Connection): Batch {
+  if (name === 'records') return { records: found.map(({ id, data }) => recordState(id, data, connection)), deletions: [] };
+  return { records: [], deletions: found.map(({ id, data }) => (name === 'deleted' ? deletion(id, data) : departure(data))) };
+}
+
+async function readSpan(connection: Connection, after: number, until: number): Promise<Batch> {
+  const batches = await Promise.all(
+    sourcesOf(connection).map(async (name) => {
+      const span = query(changesAfter(connection, name, after), where(timeOf[name], '<=', timestamp(until)));
+      const { docs } = await getDocsFromServer(span);
+      return batchOf(name, docs.map(stored), connection);
+    }),
+  );
+  return { records: batches.flatMap(({ records }) => records), deletions: batches.flatMap(({ deletions }) => deletions) };
+}
+
 function follow(connection: Connection, after: number | null, observer: Observer, retire: () => void): () => void {
   const anchor = after ?? (connection.serverTime - 60_000) * 1000;
-  const since = new Timestamp(Math.floor(anchor / 1e6), (anchor % 1e6) * 1000);
   const fail = (error: unknown) => {
     retire();
     observer.error(error);
   };
-  const { owner } = connection;
-  const deliver = mergeFirst(owner === undefined ? ['records', 'deleted'] : ['records', 'deleted', 'departed'], (delivery) =>
-    observer.next({ ...delivery, anchor }),
-  );
-  const newer = (name: Source, time: string) => {
-    const all = collection(connection.db, 'storages', connection.storageId, name);
-    return query(all, ...(owner === undefined ? [] : [where('owner', '==', owner)]), where(time, '>', since));
-  };
+  const sources = sourcesOf(connection);
+  const deliver = mergeFirst(sources, (delivery) => observer.next({ ...delivery, anchor }));
   const stops = [
-    listen(newer('records', 'updatedAt'), fail, (snapshot) =>
-      deliver('records', { records: changed(snapshot, (id, data) => recordState(id, data, connection)) }, snapshot),
+    ...sources.map((name) =>
+      listen(changesAfter(connection, name, anchor), fail, (snapshot) =>
+        deliver(name, batchOf(name, changed(snapshot), connection), snapshot),
+      ),
     ),
-    listen(newer('deleted', 'deletedAt'), fail, (snapshot) => deliver('deleted', { deletions: changed(snapshot, deletion) }, snapshot)),
-    ...(owner === undefined
-      ? []
-      : [
-          listen(newer('departed', 'leftAt'), fail, (snapshot) =>
-            deliver('departed', { deletions: changed(snapshot, departure) }, snapshot),
-          ),
-        ]),
     atEnd(connection, {
       renew() {
         retire();
@@ -98,25 +144,18 @@ function follow(connection: Connection, after: number | null, observer: Observer
   return () => stops.forEach((stop) => stop());
 }
 
-interface Merged {
-  records: RecordState[];
-  deletions: Deletion[];
-  current: boolean;
-}
-
-type Source = 'records' | 'deleted' | 'departed';
+type Merged = Omit<Delivery, 'anchor'>;
 
 /** Holds all collections back until the server has confirmed each, then passes everything on at once and later changes one by one. */
 function mergeFirst(sources: readonly Source[], next: (merged: Merged) => void) {
   const confirmed = new Set<Source>();
   let first: Merged | null = { records: [], deletions: [], current: true };
-  return (from: Source, part: Partial<Merged>, { metadata }: QuerySnapshot) => {
+  return (from: Source, part: Batch, { metadata }: QuerySnapshot) => {
     if (metadata.fromCache) confirmed.delete(from);
     else confirmed.add(from);
     const current = sources.every((source) => confirmed.has(source));
-    if (!first) return next({ records: [], deletions: [], ...part, current });
-    first.records.push(...(part.records ?? []));
-    first.deletions.push(...(part.deletions ?? []));
+    if (!first) return next({ ...part, current });
+    first = { records: [...first.records, ...part.records], deletions: [...first.deletions, ...part.deletions], current };
     if (!current) return;
     const merged = first;
     first = null;
@@ -138,8 +177,12 @@ function atEnd({ expiresAt, renewable }: Connection, { renew, expired }: { renew
 }
 
 /** A document that leaves the result is no news: a deletion comes with its tombstone. */
-function changed<R>(snapshot: QuerySnapshot, read: (id: string, data: unknown) => R): R[] {
-  return snapshot.docChanges().flatMap((change) => (change.type === 'removed' ? [] : [read(change.doc.id, change.doc.data())]));
+function changed(snapshot: QuerySnapshot) {
+  return snapshot.docChanges().flatMap((change) => (change.type === 'removed' ? [] : [stored(change.doc)]));
+}
+
+function stored(document: QueryDocumentSnapshot): { id: string; data: unknown } {
+  return { id: document.id, data: document.data() };
 }
 
 function recordState(id: string, data: unknown, { is_softDelete, owner }: Connection): RecordState {
@@ -162,7 +205,7 @@ function deletion(key: string, data: unknown): Deletion {
   return { id, deletedAt, record: recordOf(id, document, { is_deleted: true, deletedAt: document.deletedAt.toDate().toISOString() }) };
 }
 
-function departure(_: string, data: unknown): Deletion {
+function departure(data: unknown): Deletion {
   const { id, leftAt } = data as DepartedDocument<Timestamp>; // written by the server alone
   return { id, deletedAt: micros(leftAt) };
 }
@@ -188,6 +231,10 @@ export function recordOf(
 
 function shown({ name, size, type, uploadedAt }: StoredFile) {
   return { name, size, type, uploadedAt };
+}
+
+function timestamp(at: number): Timestamp {
+  return new Timestamp(Math.floor(at / 1e6), (at % 1e6) * 1000);
 }
 
 function micros(time: Timestamp): number {

@@ -8,6 +8,11 @@ export interface ChangeSource {
    * @returns a function that stops it; nothing is delivered after it was called
    */
   open(after: number | null, observer: Observer): () => void;
+  /**
+   * Reads once which records were last changed, and which deletions made, after `after` and not after `until`; microseconds since the epoch.
+   * @throws {Error} while there is no connection
+   */
+  read(after: number, until: number): Promise<Batch>;
 }
 
 export interface Observer {

@@ -1,0 +1,85 @@
+import type { Clock } from './core.ts';
+import type { Batch } from './change-log.ts';
+import type { ChangeSource } from './source.ts';
+
+/** A write may take that long between its timestamp and its commit; milliseconds. */
+const commitTime = 60_000;
+
+export interface StragglersOptions {
+  source: ChangeSource;
+  clock: Clock;
+  onFound: (batch: Batch) => void;
+  onError?: (error: unknown) => void;
+}
+
+/** Times between two anchors, microseconds: after `from` and not after `until`. */
+interface Span {
+  from: number;
+  until: number;
+}
+
+/**
+ * Finds writes that were committed under a time which the listener had already left behind. A listener begins close behind the latest
+ * change, so that its result stays small; what its predecessors covered is read once more when no write into it can be on its way.
+ */
+export class Stragglers {
+  private readonly options: StragglersOptions;
+  /** Microseconds: nothing up to here can be missing. Null until the first listener has caught up. */
+  private done: number | null = null;
+  private waiting: Span | null = null;
+  /** The first and the last anchor since the wait began; they have a wait of their own. */
+  private next: { first: number; last: number } | null = null;
+  private stopWait: () => void = () => {};
+  private closed = false;
+
+  constructor(options: StragglersOptions) {
+    this.options = options;
+  }
+
+  /** Microseconds: what is older is never read again. */
+  get horizon(): number {
+    return this.waiting?.from ?? this.done ?? 0;
+  }
+
+  /** A listener anchored there has caught up, and its predecessor is closed. @param anchor microseconds */
+  anchored(anchor: number): void {
+    if (this.done === null) this.done = anchor;
+    if (anchor <= (this.next?.last ?? this.waiting?.until ?? this.done)) return;
+    this.next = { first: this.next?.first ?? anchor, last: anchor };
+    if (!this.waiting) this.wait(this.done);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.stopWait();
+  }
+
+  private wait(done: number): void {
+    if (!this.next) return;
+    // What was committed while the predecessor listened, it has delivered: only younger writes can come after it.
+    const from = Math.max(done, this.next.first - commitTime * 1000);
+    this.waiting = { from, until: this.next.last };
+    this.next = null;
+    this.readAfterWait(this.waiting);
+  }
+
+  private readAfterWait(span: Span): void {
+    const { source, clock, onFound, onError } = this.options;
+    this.stopWait = clock.after(commitTime, () => {
+      source.read(span.from, span.until).then(
+        (batch) => {
+          if (this.closed) return;
+          onFound(batch);
+          this.done = span.until;
+          this.waiting = null;
+          this.wait(span.until);
+        },
+        (error: unknown) => {
+          if (this.closed) return;
+          onError?.(error);
+          this.readAfterWait(span);
+        },
+      );
+    });
+  }
+}
