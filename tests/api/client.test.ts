@@ -186,6 +186,43 @@ test('a listener whose token ends soon goes on with another, without a hole', as
   expect(tokens).toBe(2);
 });
 
+test('records that change all the time arrive in order and to the last state while one listener follows on another', async () => {
+  const busy = await aStorage(admin, project.id, 'counters');
+  const counters = client().storage<{ n: number }>(busy.storageKey, busy.id);
+  const seen = new Map<string, number[]>();
+  const wake: (() => void)[] = [];
+  const live = createLiveSync<{ n: number }>({
+    endpoint: target.web,
+    projectId: project.id,
+    storageId: busy.id,
+    getToken: () => client().livesync.token([busy.id]),
+    onState: () => wake.splice(0).forEach((run) => run()),
+    onChange(event) {
+      if (event.type !== 'create' && event.type !== 'update') return;
+      seen.set(event.id, [...(seen.get(event.id) ?? []), event.record.n]);
+    },
+  });
+  open.push(live);
+  while (live.state !== 'live') await new Promise<void>((resolve) => wake.push(resolve));
+  // Enough for a listener that is soon too large; those that follow take over while the counters go on.
+  await counters.createMany(Array.from({ length: 100 }, () => ({ n: 0 })));
+  const until = Date.now() + 9000;
+  const last = new Map<string, number>();
+  const count = async () => {
+    const { id } = await counters.create({ n: 0 });
+    for (let n = 1; Date.now() < until; n++) {
+      await counters.update(id, { n });
+      last.set(id, n);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, count));
+  await expect.poll(() => [...last.keys()].map((id) => seen.get(id)?.at(-1)), { timeout: 20_000 }).toEqual([...last.values()]);
+  for (const id of last.keys()) {
+    const states = seen.get(id) ?? [];
+    expect(states, id).toEqual([...new Set(states)].sort((a, b) => a - b));
+  }
+});
+
 test('a storage of another project is refused, once', async () => {
   const other = await anAdmin();
   const foreign = await aStorage(other, (await aProject(other)).id, 'secrets');

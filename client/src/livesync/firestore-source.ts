@@ -115,6 +115,10 @@ async function readSpan(connection: Connection, after: number, until: number): P
       return batchOf(name, docs.map(stored), connection);
     }),
   );
+  return joined(batches);
+}
+
+function joined(batches: readonly Batch[]): Batch {
   return { records: batches.flatMap(({ records }) => records), deletions: batches.flatMap(({ deletions }) => deletions) };
 }
 
@@ -125,13 +129,9 @@ function follow(connection: Connection, after: number | null, observer: Observer
     observer.error(error);
   };
   const sources = sourcesOf(connection);
-  const deliver = mergeFirst(sources, (delivery) => observer.next({ ...delivery, anchor }));
+  const deliver = confirmedFirst(connection, sources, (delivery) => observer.next({ ...delivery, anchor }));
   const stops = [
-    ...sources.map((name) =>
-      listen(changesAfter(connection, name, anchor), fail, (snapshot) =>
-        deliver(name, batchOf(name, changed(snapshot), connection), snapshot),
-      ),
-    ),
+    ...sources.map((name) => listen(changesAfter(connection, name, anchor), fail, (snapshot) => deliver(name, snapshot))),
     atEnd(connection, {
       renew() {
         retire();
@@ -144,22 +144,21 @@ function follow(connection: Connection, after: number | null, observer: Observer
   return () => stops.forEach((stop) => stop());
 }
 
-type Merged = Omit<Delivery, 'anchor'>;
-
-/** Holds all collections back until the server has confirmed each, then passes everything on at once and later changes one by one. */
-function mergeFirst(sources: readonly Source[], next: (merged: Merged) => void) {
-  const confirmed = new Set<Source>();
-  let first: Merged | null = { records: [], deletions: [], current: true };
-  return (from: Source, part: Batch, { metadata }: QuerySnapshot) => {
-    if (metadata.fromCache) confirmed.delete(from);
-    else confirmed.add(from);
-    const current = sources.every((source) => confirmed.has(source));
-    if (!first) return next({ ...part, current });
-    first = { records: [...first.records, ...part.records], deletions: [...first.deletions, ...part.deletions], current };
+/**
+ * Holds all collections back until the server has confirmed each, then passes on what they hold at that moment, later changes one by one.
+ * What came before is left out: a record that has changed or gone meanwhile would be told of in an order that never was.
+ */
+function confirmedFirst(connection: Connection, sources: readonly Source[], next: (delivery: Omit<Delivery, 'anchor'>) => void) {
+  const latest = new Map<Source, QuerySnapshot>();
+  let isFirst = true;
+  return (from: Source, snapshot: QuerySnapshot) => {
+    latest.set(from, snapshot);
+    const current = sources.every((source) => latest.get(source)?.metadata.fromCache === false);
+    if (!isFirst) return next({ ...batchOf(from, changed(snapshot), connection), current });
     if (!current) return;
-    const merged = first;
-    first = null;
-    next(merged);
+    isFirst = false;
+    const found = [...latest].map(([name, { docs }]) => batchOf(name, docs.map(stored), connection));
+    next({ ...joined(found), current });
   };
 }
 
