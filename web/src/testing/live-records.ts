@@ -14,6 +14,7 @@ export function recordSource() {
       live.emit({});
       return () => undefined;
     },
+    read: () => Promise.resolve({ records: [], deletions: [] }),
   };
 }
 

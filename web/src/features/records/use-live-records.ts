@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { afterPaint } from '../../lib/after-paint.ts';
 import type { LiveState } from '../../lib/live/live-registry.ts';
+import { paced } from '../../lib/paced.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { applyEvent } from './apply-event.ts';
 import { type RecordPage, recordsKey, type StorageRef } from './record-queries.ts';
@@ -10,7 +11,8 @@ import type { View } from './view.ts';
 
 /** Changes are shown in bundles, so that a burst does not draw the table for each. */
 const bundle = 100;
-const reread = 500;
+/** A page that cannot be right is read again; under steady changes, which each could make it wrong, not at every one. */
+const reread = { soonest: 500, latest: 5000 };
 const highlight = 2000;
 /** Less than the minute that LiveSync replays, so that slow answers are covered. */
 const replayed = 40_000;
@@ -52,10 +54,10 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
     let live: LiveSync | undefined;
     let ended = false;
     let bundling: ReturnType<typeof setTimeout> | undefined;
-    let rereading: ReturnType<typeof setTimeout> | undefined;
+    const rereading = paced(reread.soonest, reread.latest, () => void readAgain());
     const flush = () => {
       bundling = undefined;
-      if (apply(events.splice(0))) rereading ??= setTimeout(() => ((rereading = undefined), void readAgain()), reread);
+      if (apply(events.splice(0))) rereading.ask();
     };
     const follow = (source: ChangeSource) =>
       createLiveSyncCore({
@@ -84,7 +86,7 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
       ended = true;
       callOff();
       clearTimeout(bundling);
-      clearTimeout(rereading);
+      rereading.stop();
       live?.close();
     };
   }, [storageId, userId]);

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { paced } from '../paced.ts';
 import { type LiveQuery, type LiveSnapshot, type LiveState, subscribeLive } from './live-registry.ts';
 
 /** Listens while mounted. `query` null listens to nothing. @returns how the listener stands */
@@ -15,20 +16,20 @@ export function useLive(query: LiveQuery | null, onSnapshot: (snapshot: LiveSnap
   return told?.key === key ? told.state : 'connecting';
 }
 
-const settle = 150;
+/** Milliseconds. Many changes at once cause one read, and steady ones a read every few seconds. */
+const pace = { soonest: 150, latest: 5000 };
 
 /**
- * Reads a list again whenever a document of `query` changes. REST stays the source of what is shown; many changes at once cause one read.
+ * Reads a list again whenever a document of `query` changes. REST stays the source of what is shown.
  * The listener's first state also causes a read, so nothing is missed between the list's answer and the listener's start.
  */
 export function useLiveInvalidation(query: LiveQuery | null, queryKey: readonly unknown[]): LiveState {
   const client = useQueryClient();
-  const [changes, setChanges] = useState(0);
   const name = JSON.stringify(queryKey);
-  useEffect(() => {
-    if (changes === 0) return;
-    const timer = setTimeout(() => void client.invalidateQueries({ queryKey: JSON.parse(name) as unknown[] }), settle);
-    return () => clearTimeout(timer);
-  }, [changes, client, name]);
-  return useLive(query, () => setChanges((n) => n + 1));
+  const reading = useMemo(() => {
+    const read = () => void client.invalidateQueries({ queryKey: JSON.parse(name) as unknown[] });
+    return paced(pace.soonest, pace.latest, read);
+  }, [client, name]);
+  useEffect(() => () => reading.stop(), [reading]);
+  return useLive(query, () => reading.ask());
 }
