@@ -9,8 +9,8 @@ import { applyEvent } from './apply-event.ts';
 import { type RecordPage, recordsKey, type StorageRef } from './record-queries.ts';
 import type { View } from './view.ts';
 
-/** Changes are shown in bundles, so that a burst does not draw the table for each. */
-const bundle = 100;
+/** Changes are shown in bundles, larger ones while they go on: a burst does not draw the table for each. */
+const bundle = { soonest: 100, latest: 400 };
 /** A page that cannot be right is read again; under steady changes, which each could make it wrong, not at every one. */
 const reread = { soonest: 500, latest: 5000 };
 const highlight = 2000;
@@ -53,12 +53,10 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
     const events: LiveEvent[] = [];
     let live: LiveSync | undefined;
     let ended = false;
-    let bundling: ReturnType<typeof setTimeout> | undefined;
     const rereading = paced(reread.soonest, reread.latest, () => void readAgain());
-    const flush = () => {
-      bundling = undefined;
+    const bundling = paced(bundle.soonest, bundle.latest, () => {
       if (apply(events.splice(0))) rereading.ask();
-    };
+    });
     const follow = (source: ChangeSource) =>
       createLiveSyncCore({
         source,
@@ -66,7 +64,7 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
         replay: true,
         onChange(event) {
           events.push(event);
-          bundling ??= setTimeout(flush, bundle);
+          bundling.ask();
         },
         onState(next) {
           setState(next);
@@ -85,7 +83,7 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
     return () => {
       ended = true;
       callOff();
-      clearTimeout(bundling);
+      bundling.stop();
       rereading.stop();
       live?.close();
     };
