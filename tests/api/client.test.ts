@@ -206,7 +206,7 @@ test('records that change all the time arrive in order and to the last state whi
   while (live.state !== 'live') await new Promise<void>((resolve) => wake.push(resolve));
   // Enough for a listener that is soon too large; those that follow take over while the counters go on.
   await counters.createMany(Array.from({ length: 100 }, () => ({ n: 0 })));
-  const until = Date.now() + 9000;
+  const until = Date.now() + 12_000;
   const last = new Map<string, number>();
   const count = async () => {
     const { id } = await counters.create({ n: 0 });

@@ -41,7 +41,7 @@ export interface LiveSync {
  * every one. When it is large, or old, a listener with a fresh anchor takes over. That one reads the last few seconds again; a busy
  * storage waits until these are a fifth of the result, so that they come to a quarter of a read for each event.
  */
-const reanchorAfter = { documents: 200, timesReadAgain: 5, ms: 10 * 60_000, askedEvery: 1000 };
+const reanchorAfter = { documents: 500, timesReadAgain: 5, ms: 10 * 60_000, askedEvery: 1000 };
 /** Microseconds by which the anchor stays behind the latest change; `Stragglers` finds what is committed under an earlier time. */
 const margin = skew;
 /** Ticks tell that the machine slept; a late one makes the connection suspect. */
