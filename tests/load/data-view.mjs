@@ -165,7 +165,7 @@ async function longest(page) {
 }
 
 /**
- * Half creates, half updates of what was created, at the wanted rate: memory after a forced collection, six times on the way, and how
+ * Half creates, half updates of what was created, at the wanted rate: memory after a whole collection, before and six times after, and how
  * much of the time the page's main thread had work.
  */
 async function memory(page, path, token) {

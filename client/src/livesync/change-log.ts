@@ -14,7 +14,8 @@ export interface Batch {
 
 /**
  * Times come from the clocks of several servers, so a later change may carry a slightly earlier time. Microseconds.
- * Taking an old one for new does no lasting harm: the same listener delivers the newer one next.
+ * Taking an old one for new does no lasting harm: the same listener delivers the newer one next. A span that is read for late writes is
+ * a minute old, so that what overtook its reading is later by far more than this.
  */
 export const skew = 5_000_000;
 
@@ -30,7 +31,7 @@ export class ChangeLog {
   /** Microseconds: an unknown record that was created after it is new. */
   private since = 0;
 
-  /** @param replay true for what may be older than what was seen already: the first delivery of a listener */
+  /** @param replay true for what may be older than what was seen already: the first delivery of a listener, or a span read later */
   read(batch: Batch, replay: boolean): LiveEvent[] {
     const changes = [
       ...batch.records.map((state) => ({ at: state.updatedAt, state, deletion: undefined })),
