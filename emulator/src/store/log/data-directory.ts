@@ -40,10 +40,14 @@ export function recoverDirectory(directory: string, recovery: Recovery, salvage:
   let last = { generation: Math.max(1, base), path: logPath(directory, Math.max(1, base)), size: 0, loggedBefore: 0, snapshotSize };
   for (const [i, generation] of logs.entries()) {
     const path = logPath(directory, generation);
-    const { validBytes, size, damagedInside } = readFrames(path, (payload) => eachEntry(payload, recovery.onLogEntry));
+    const { validBytes, size, damagedInside, roomBehind } = readFrames(path, (payload) => eachEntry(payload, recovery.onLogEntry));
     last = { generation, path, size: validBytes, loggedBefore: last.loggedBefore + last.size, snapshotSize };
     if (validBytes === size) continue;
     const isLast = i === logs.length - 1;
+    if (roomBehind) {
+      if (isLast) truncateSync(path, validBytes);
+      continue;
+    }
     if (isLast && !damagedInside) {
       recovery.onNotice(
         `The last record of ${path} was not completely written and was dropped (${size - validBytes} bytes at offset ${validBytes}).`,

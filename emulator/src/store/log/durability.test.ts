@@ -123,9 +123,20 @@ test.each([1, 7, 12, 20])('a last record that lacks %i bytes is dropped with a n
 
 test('garbage behind the last record is dropped', async () => {
   await session((db) => db.commit([put('c/a', {})]));
-  appendFileSync(log(), Buffer.alloc(100));
+  appendFileSync(log(), Buffer.alloc(100, 7));
   await session((db) => expect(db.get('c/a')).toBeDefined());
   expect(notices).toHaveLength(1);
+});
+
+test('the room that a killed process leaves behind its log is no damage, in the last log and in those before', async () => {
+  await session((db) => db.commit([put('c/a', {})]));
+  appendFileSync(log(), Buffer.alloc(100));
+  await session((db) => db.commit([put('c/b', {})]));
+  appendFileSync(log(), Buffer.alloc(100));
+  writeFileSync(join(dataDir, 'log-00000002'), Buffer.alloc(100));
+  await session((db) => db.commit([put('c/c', {})]));
+  await session((db) => expect(db.runQuery(query('c')).documents.map(({ path }) => path)).toEqual(['c/a', 'c/b', 'c/c']));
+  expect(notices).toEqual([]);
 });
 
 test('damage inside the log is refused with its offset, and salvage keeps what precedes it', async () => {

@@ -1,19 +1,11 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { RpcError } from '../../rpc-error.ts';
 import type { LogEntry } from '../commit-log.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { writeEntry } from './entry-codec.ts';
-import { frameOf, headerSize } from './frame.ts';
+import { frameOf } from './frame.ts';
+import { LogFile } from './log-file.ts';
 import { syncDirectory } from './sync-directory.ts';
-
-/**
- * On Linux a write itself waits for the disk, just as a sync after it would (https://man7.org/linux/man-pages/man2/open.2.html,
- * O_DSYNC): one trip to the thread pool instead of two. On macOS only a sync reaches what lies behind the disk's cache.
- */
-const syncsItself = process.platform === 'linux';
-const append = syncsItself ? constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_DSYNC : 'a';
 
 /**
  * Appends entries to one file. Entries that arrive while a sync is under way share the next frame and its sync
@@ -24,22 +16,20 @@ export class LogWriter {
   #waiting: PromiseWithResolvers<void> | undefined;
   #running: Promise<void> | undefined;
   #failure: unknown;
-  #file: FileHandle;
-  #size: number;
+  #file: LogFile;
 
-  private constructor(file: FileHandle, size: number) {
+  private constructor(file: LogFile) {
     this.#file = file;
-    this.#size = size;
   }
 
   /** @param size bytes of the file that are valid; the rest must have been cut off */
   static async open(path: string, size: number): Promise<LogWriter> {
-    return new LogWriter(await open(path, append), size);
+    return new LogWriter(await LogFile.open(path, size));
   }
 
-  /** Bytes in the file. */
+  /** Bytes of the entries in the file. */
   get size(): number {
-    return this.#size;
+    return this.#file.size;
   }
 
   /** @throws RpcError UNAVAILABLE after the disk has failed once: memory would run ahead of the log */
@@ -59,13 +49,12 @@ export class LogWriter {
 
   /** Continues in another file once everything before is on disk in this one. */
   async switchTo(path: string): Promise<void> {
-    const next = await open(path, append);
+    const next = await LogFile.open(path, 0);
     await syncDirectory(dirname(path));
     // A run that begins after this one waits for the next turn of the event loop before it writes.
     await this.#running;
     const old = this.#file;
     this.#file = next;
-    this.#size = 0;
     await old.close();
   }
 
@@ -83,9 +72,7 @@ export class LogWriter {
       const payload = this.#pending.take();
       try {
         this.assertWritable();
-        await this.#file.appendFile(frameOf(payload));
-        if (!syncsItself) await this.#file.datasync();
-        this.#size += headerSize + payload.length;
+        await this.#file.append(frameOf(payload));
         waiting.resolve();
       } catch (error) {
         this.#failure ??= error;

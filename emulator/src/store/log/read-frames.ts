@@ -7,6 +7,8 @@ export interface FramesRead {
   readonly size: number;
   /** An intact frame lies behind the first damaged one: this is no interrupted write. */
   readonly damagedInside: boolean;
+  /** Behind the intact frames lie zeros alone: room for more of them, and no damage. */
+  readonly roomBehind: boolean;
 }
 
 /** Reads the intact frames from the start of a file; stops at the first that is not. */
@@ -17,11 +19,11 @@ export function readFrames(path: string, onPayload: (payload: Buffer) => void): 
     let offset = 0;
     while (offset < size) {
       const payload = readFrame(file, offset, size);
-      if (payload === undefined) return { validBytes: offset, size, damagedInside: hasFrameAfter(file, offset, size) };
+      if (payload === undefined) return { validBytes: offset, size, ...whatFollows(readAt(file, offset, size - offset)) };
       onPayload(payload);
       offset += headerSize + payload.length;
     }
-    return { validBytes: offset, size, damagedInside: false };
+    return { validBytes: offset, size, damagedInside: false, roomBehind: false };
   } finally {
     closeSync(file);
   }
@@ -34,10 +36,17 @@ function readFrame(file: number, offset: number, size: number): Buffer | undefin
   return isIntact(header, payload) ? payload : undefined;
 }
 
-function hasFrameAfter(file: number, damaged: number, size: number): boolean {
-  const rest = readAt(file, damaged, size - damaged);
+/** @param rest from the first byte that is not in an intact frame to the end */
+function whatFollows(rest: Buffer): Pick<FramesRead, 'damagedInside' | 'roomBehind'> {
+  const roomBehind = rest.every((byte) => byte === 0);
+  return { damagedInside: !roomBehind && hasFrame(rest), roomBehind };
+}
+
+function hasFrame(rest: Buffer): boolean {
   for (let found = findMagic(rest, 1); found !== -1; found = findMagic(rest, found + 1)) {
-    if (readFrame(file, damaged + found, size) !== undefined) return true;
+    const header = parseHeader(rest.subarray(found));
+    const start = found + headerSize;
+    if (header && isIntact(header, rest.subarray(start, start + header.length))) return true;
   }
   return false;
 }
