@@ -15,8 +15,16 @@ export interface IndexField {
 /** Fields of an index; the ascending name always follows. */
 export type IndexSpec = readonly IndexField[];
 
-/** The value of a single field, or the list of values of several. */
+/** The value of a single field, or the list of values of several, as `keyValue` gives them. */
 export type IndexKey = Value;
+
+/**
+ * Integers that a number holds exactly stand as numbers: these are equal in Firestore's order, and are compared in a fraction
+ * of the time and without a look into memory of their own.
+ */
+export function keyValue(value: Value): Value {
+  return typeof value === 'bigint' && value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+}
 
 export function specId(spec: IndexSpec): string {
   return spec
@@ -45,7 +53,7 @@ export function compareKeys(spec: IndexSpec, a: IndexKey, b: IndexKey): number {
   return spec[0]?.descending ? -order : order;
 }
 
-/** The order of a key against the first values of a key. */
+/** The order of a key against the first values of a key, which are as `keyValue` gives them. */
 export function compareToPrefix(spec: IndexSpec, key: IndexKey, prefix: readonly Value[]): number {
   for (const [i, value] of prefix.entries()) {
     const own = spec.length > 1 && isArray(key) ? at(key, i) : key;
@@ -58,8 +66,8 @@ export function compareToPrefix(spec: IndexSpec, key: IndexKey, prefix: readonly
 function partsOf({ path, kind }: IndexField, document: Document): readonly Value[] {
   const value = fieldAt(document.fields, path);
   if (value === undefined) return [];
-  if (kind === 'value') return [value];
-  return isArray(value) ? distinct(value) : [];
+  if (kind === 'value') return [keyValue(value)];
+  return isArray(value) ? distinct(value.map(keyValue)) : [];
 }
 
 function distinct(values: readonly Value[]): readonly Value[] {

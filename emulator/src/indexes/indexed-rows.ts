@@ -6,6 +6,7 @@ import { KeptIndex, type RowIndex } from './kept-index.ts';
 import type { Row } from './row.ts';
 import { type Compare, SortedIndex } from './sorted-index.ts';
 import { keyGroups } from './key-groups.ts';
+import { fieldAt } from '../model/field-path.ts';
 import { identicalValues } from '../model/identical-values.ts';
 
 /** Of one collection or group; the one that was not used for longest makes room. */
@@ -64,10 +65,8 @@ export class IndexedRows {
 
   /** @param name of a top-level field, the first of the indexes that are looked at; others of theirs may have changed */
   #fieldChanged(name: string, row: Row, before: Document | undefined, after: Document | undefined): void {
-    const isSame = before?.fields.get(name) === after?.fields.get(name);
     for (const index of this.#byHead.get(name) ?? []) {
-      // Most fields of an update are the very values that they were.
-      if (isSame && index.spec.length === 1) continue;
+      if (before && after && sameFields(index.spec, before, after)) continue;
       const gone = before ? keysOf(index.spec, before) : [];
       const come = after ? keysOf(index.spec, after) : [];
       if (gone.length !== come.length || !gone.every((key, i) => identicalValues(key, come[i]))) index.change(row, gone, come);
@@ -114,6 +113,11 @@ export class IndexedRows {
       return;
     }
   }
+}
+
+/** Most fields of an update are the very values that they were. */
+function sameFields(spec: IndexSpec, before: Document, after: Document): boolean {
+  return spec.every(({ path }) => fieldAt(before.fields, path) === fieldAt(after.fields, path));
 }
 
 function headOf(spec: IndexSpec): string {

@@ -9,20 +9,25 @@ export interface RowIndex {
 }
 
 interface Change {
-  readonly row: Row;
   readonly gone: readonly IndexKey[];
   readonly come: readonly IndexKey[];
 }
 
-/** Bounds the memory of thousands of indexes, and what a query may find left to do. */
-const mostBehind = 64;
+/**
+ * Rows: they bound the memory of thousands of indexes, and what a query may find left to do. A large index may have more of
+ * them: they are few beside its own entries.
+ */
+const leastBehind = 64;
+const mostBehind = 256;
+const entriesPerRowBehind = 256;
 
 /**
  * An index that may stay a few changes behind until a query reads it. A record of text stands in dozens of indexes: to find
- * its place in each at every write costs more than the write, mostly for memory that is not in the processor's cache.
+ * its place in each at every write costs more than the write, mostly for memory that is not in the processor's cache. Of a row
+ * that changed several times only the first and the last state count.
  */
 export class KeptIndex implements RowIndex {
-  readonly #behind: Change[] = [];
+  readonly #behind = new Map<Row, Change>();
 
   constructor(
     readonly spec: IndexSpec,
@@ -30,16 +35,17 @@ export class KeptIndex implements RowIndex {
   ) {}
 
   change(row: Row, gone: readonly IndexKey[], come: readonly IndexKey[]): void {
-    if (this.#behind.push({ row, gone, come }) === mostBehind) this.catchUp();
+    this.#behind.set(row, { gone: this.#behind.get(row)?.gone ?? gone, come });
+    if (this.#behind.size >= Math.min(mostBehind, Math.max(leastBehind, this.sorted.size / entriesPerRowBehind))) this.catchUp();
   }
 
   /** @returns itself, with every change so far */
   catchUp(): this {
-    for (const { row, gone, come } of this.#behind) {
+    for (const [row, { gone, come }] of this.#behind) {
       for (const key of gone) this.sorted.remove(key, row);
       for (const key of come) this.sorted.insert(key, row);
     }
-    this.#behind.length = 0;
+    this.#behind.clear();
     return this;
   }
 }

@@ -1,5 +1,5 @@
 import { fieldAt } from '../model/field-path.ts';
-import { compareKeys, type IndexKey, type IndexSpec, keysOf } from './index-spec.ts';
+import { compareKeys, type IndexKey, type IndexSpec, keysOf, keyValue } from './index-spec.ts';
 import type { Row } from './row.ts';
 
 /** Rows with equal keys. */
@@ -29,8 +29,8 @@ export function keyGroups(spec: IndexSpec, rows: readonly Row[]): readonly KeyGr
   const [only] = spec;
   if (spec.length === 1 && only?.kind === 'value') {
     for (const row of rows) {
-      const key = fieldAt(row.document.fields, only.path);
-      if (key !== undefined) add(key, row);
+      const value = fieldAt(row.document.fields, only.path);
+      if (value !== undefined) add(keyValue(value), row);
     }
   } else {
     for (const row of rows) for (const key of keysOf(spec, row.document)) add(key, row);
@@ -41,7 +41,6 @@ export function keyGroups(spec: IndexSpec, rows: readonly Row[]): readonly KeyGr
 
 /** The same for equal simple values, such as 1 and 1.0; undefined for others. */
 function hashable(key: IndexKey): unknown {
-  if (typeof key === 'bigint') return key >= Number.MIN_SAFE_INTEGER && key <= Number.MAX_SAFE_INTEGER ? Number(key) : key;
   if (typeof key === 'number') return Number.isInteger(key) && !Number.isSafeInteger(key) ? BigInt(key) : key;
   return typeof key === 'object' && key !== null ? undefined : key;
 }

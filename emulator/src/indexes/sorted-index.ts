@@ -53,7 +53,7 @@ export class SortedIndex<K> {
 
   insert(key: K, row: Row): void {
     this.#size++;
-    const place = this.seek((otherKey, otherRow) => this.#compare(otherKey, otherRow, key, row) >= 0);
+    const place = this.#placeOf(key, row);
     const last = this.#chunks.length - 1;
     if (last < 0) {
       this.#chunks.push({ keys: [key], rows: [row] });
@@ -68,7 +68,7 @@ export class SortedIndex<K> {
   }
 
   remove(key: K, row: Row): void {
-    const { chunk: index, offset } = this.seek((otherKey, otherRow) => this.#compare(otherKey, otherRow, key, row) >= 0);
+    const { chunk: index, offset } = this.#placeOf(key, row);
     const chunk = this.#chunks[index];
     if (chunk?.rows[offset] !== row) throw new RangeError(`The index lost its entry for ${row.path}.`);
     this.#size--;
@@ -97,6 +97,32 @@ export class SortedIndex<K> {
     const stop = low === until.chunk ? until.offset : chunk.rows.length;
     const offset = firstReached(chunk, reached, start, stop);
     return offset === chunk.rows.length ? { chunk: low + 1, offset: 0 } : { chunk: low, offset };
+  }
+
+  /** As `seek` for one entry, which is what writes do: without a function for it, and with as few looks as there can be. */
+  #placeOf(key: K, row: Row): Place {
+    const compare = this.#compare;
+    const chunks = this.#chunks;
+    let low = 0;
+    let high = chunks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const { keys, rows } = at(chunks, middle);
+      const last = rows.length - 1;
+      if (compare(keys[last] as K, at(rows, last), key, row) >= 0) high = middle;
+      else low = middle + 1;
+    }
+    const chunk = chunks[low];
+    if (chunk === undefined) return this.end;
+    const { keys, rows } = chunk;
+    let offset = 0;
+    let until = rows.length - 1;
+    while (offset < until) {
+      const middle = (offset + until) >> 1;
+      if (compare(keys[middle] as K, at(rows, middle), key, row) >= 0) until = middle;
+      else offset = middle + 1;
+    }
+    return { chunk: low, offset };
   }
 
   #endReached(index: number, reached: (key: K, row: Row) => boolean): boolean {

@@ -11,6 +11,7 @@ import { isArray, isMap, isNumber, isVector, rankOf, vectorElements } from './va
 export function compareValues(a: Value, b: Value): number {
   if (a === b) return 0;
   if (typeof a === 'string' && typeof b === 'string') return compareStrings(a, b);
+  if (typeof a === 'number' && typeof b === 'number') return compareNumbers(a, b);
   const rank = rankOf(a);
   const other = rankOf(b);
   if (rank !== other) return rank - other;

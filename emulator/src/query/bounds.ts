@@ -1,4 +1,4 @@
-import { compareToPrefix, type IndexKey } from '../indexes/index-spec.ts';
+import { compareToPrefix, type IndexKey, keyValue } from '../indexes/index-spec.ts';
 import type { RowIndex } from '../indexes/kept-index.ts';
 import type { Row } from '../indexes/row.ts';
 import type { Place } from '../indexes/sorted-index.ts';
@@ -39,7 +39,8 @@ export function flip(side: Bound['side']): Bound['side'] {
 
 function placeOf({ spec, sorted }: RowIndex, bound: Bound): Place {
   const least = bound.side === 'before' ? 0 : 1;
-  return sorted.seek((key, row) => compareToBound(spec, key, row, bound) >= least);
+  const known = { ...bound, values: bound.values.map(keyValue) };
+  return sorted.seek((key, row) => compareToBound(spec, key, row, known) >= least);
 }
 
 /** -1, 0 or 1, so that callers can compare with 0 and 1. */
