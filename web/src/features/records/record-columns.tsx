@@ -43,7 +43,6 @@ export function recordColumns(names: readonly string[], { shapes, actions, width
 
 function fieldColumn(name: string, shapes: ColumnShapes, canWrite: boolean): GridColDef<DataRecord> {
   const { width, numeric } = shapes[name] ?? { width: 120, numeric: false };
-  const isId = looksLikeId(name);
   return {
     field: columnOf(name),
     headerName: name,
@@ -53,15 +52,15 @@ function fieldColumn(name: string, shapes: ColumnShapes, canWrite: boolean): Gri
     headerAlign: numeric ? 'right' : 'left',
     valueGetter: (_, row) => row[name],
     valueFormatter: (value: unknown) => cellText(value),
-    cellClassName: ({ value }) => lookOf(value, isId),
+    cellClassName: ({ field, value }) => lookOf(field, value),
     ...(canWrite && isEditableField(name) ? editing(name) : {}),
   };
 }
 
 /** NULL is faint, ids and JSON are in mono: a class, since an element of its own in every cell costs as much as the cell. */
-function lookOf(value: unknown, isId: boolean): string {
+export function lookOf(column: string, value: unknown): string {
   if (isEmptyValue(value)) return 'empty';
-  return isId || typeof value === 'object' ? 'mono' : '';
+  return typeof value === 'object' || looksLikeId(fieldOf(column) ?? '') ? 'mono' : '';
 }
 
 function editing(name: string): Partial<GridColDef<DataRecord>> {

@@ -25,6 +25,7 @@ import { useColumnShapes } from './column-shape.ts';
 import { Draft } from './edit-cell.tsx';
 import { headerSlots } from './header-slots.tsx';
 import { actionField, columnOf, fieldOf, recordColumns } from './record-columns.tsx';
+import { RecordCell } from './record-cell.tsx';
 import { gridStyle } from './record-grid-style.ts';
 import type { RowActionHandlers } from './row-actions.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
@@ -194,6 +195,7 @@ const fixed: Partial<DataGridProps<DataRecord>> = {
   onProcessRowUpdateError: (error) => console.error('A cell could not be finished.', error),
   slots: {
     ...headerSlots,
+    cell: RecordCell,
     noRowsOverlay: NoRows as GridSlots['noRowsOverlay'], // these two take what their slots are given
     rowCheckbox: RowCheckbox as GridSlots['rowCheckbox'],
   },
