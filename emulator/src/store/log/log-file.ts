@@ -53,8 +53,11 @@ export class LogFile {
   }
 
   async close(): Promise<void> {
-    if (this.#end > this.#size) await this.#file.truncate(this.#size);
-    await this.#file.close();
+    try {
+      if (this.#end > this.#size) await this.#file.truncate(this.#size);
+    } finally {
+      await this.#file.close();
+    }
   }
 
   async #write(bytes: Buffer): Promise<void> {
