@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { map, put, query, remove } from '../../test/support/engine-builders.ts';
 import type { CommitEvent, Database } from '../engine.ts';
@@ -30,7 +31,17 @@ test('commit times increase strictly and are create and update times', async () 
   const second = await db.commit([put('c/a', { x: 2n })]);
   expect(second.commitTime.toMicros()).toBeGreaterThan(first.commitTime.toMicros());
   expect(db.get('c/a')).toMatchObject({ createTime: first.commitTime, updateTime: second.commitTime });
-  expect(db.readTime()).toEqual(second.commitTime);
+});
+
+test('reads are as of now, however old the last commit is, and commits that follow are later', async () => {
+  const db = await emptyDatabase();
+  const first = await db.commit([put('c/a', { x: 1n })]);
+  await sleep(20);
+  const { readTime } = db.runQuery(query('c'));
+  expect(readTime.toMicros()).toBeGreaterThanOrEqual(first.commitTime.toMicros() + 15_000);
+  const second = await db.commit([put('c/a', { x: 2n })]);
+  expect(second.commitTime.toMicros()).toBeGreaterThan(readTime.toMicros());
+  expect(db.get('c/a', { readTime })?.fields.get('x')).toBe(1n);
 });
 
 test('a write that changes nothing keeps the update time and tells nobody', async () => {

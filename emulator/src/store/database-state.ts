@@ -29,8 +29,9 @@ export class DatabaseState {
     return this.#lastCommit;
   }
 
+  /** Now: what is read shows all earlier commits, and those that follow are later. */
   readTime(): Timestamp {
-    return Timestamp.fromMicros(this.#lastCommit || this.clock.now());
+    return Timestamp.fromMicros(this.clock.now());
   }
 
   /** The time of the next commit, which from now on is the newest. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../test/data-services.ts';
 import { type ModelRecord, naiveList } from '../../../test/naive-list.ts';
@@ -103,6 +104,44 @@ test('a kept list follows every change of its records', { timeout: 60_000 }, asy
     kept += Number(isKept(page));
   }
   expect(kept).toBeGreaterThan(15);
+});
+
+test('what changed is read for some seconds, then it stands in the kept list', { timeout: 30_000 }, async () => {
+  const { storage, model } = await storageAtRest();
+  await list(data.services, storage, query);
+  const changeSome = async (first: number) => {
+    for (const record of model.slice(first, first + 30)) {
+      const fields = { amount: 200_000 + Number(record.fields.amount) };
+      await updateRecord(data.services, storage, record.id, fields, { actor: 'a' });
+      Object.assign(record.fields, fields);
+    }
+  };
+  const readAgain = async () => {
+    const page = await list(data.services, storage, query);
+    expect(isKept(page)).toBe(true);
+    expect(ids(page.found)).toEqual(ids(naiveList(model, query).slice(0, 5)));
+    return page.reads;
+  };
+  await changeSome(0);
+  expect(await readAgain()).toBeGreaterThan(30);
+  await sleep(6000);
+  expect(await readAgain()).toBeGreaterThan(30);
+  expect(await readAgain()).toBeLessThan(5);
+  await changeSome(30);
+  expect(await readAgain()).toBeGreaterThan(30);
+});
+
+test('a write that took longer than kept lists look back is not missed', async () => {
+  const { storage, model } = await storageAtRest();
+  await list(data.services, storage, query);
+  let now = Date.now() - 60_000;
+  const slow: RecordServices = { ...data.services, now: () => (now += 10_000) };
+  const [record] = naiveList(model, query);
+  if (!record) throw new Error('The model has no such record.');
+  await updateRecord(slow, storage, record.id, { status: 'paid' }, { actor: 'a' });
+  const page = await list(data.services, storage, query);
+  expect(isKept(page)).toBe(false);
+  expect(ids(page.found)).not.toContain(record.id);
 });
 
 test('a storage that changes much has its lists read, not kept', async () => {

@@ -35,8 +35,11 @@ export interface KeptHead {
 /** A list that costs less is as well read again. */
 const worthKeeping = 30;
 const keptMillis = 60_000;
-/** A write may become visible this much later than the time it carries; clocks of instances differ. */
-const settleMillis = 30_000;
+/** A write may become visible this much later than the time it carries. */
+const settleMillis = 5_000;
+/** Of that, what clocks of instances may differ by. */
+const skewMillis = 1_000;
+const busyMillis = 10_000;
 const changesAtMost = 40;
 const listsPerStorage = 50;
 const membersAtMost = 100;
@@ -78,7 +81,7 @@ export async function keptHead(planning: Planning, now: number): Promise<KeptHea
   const changes = await changesSince(planning, kept.asOf.toMillis() - settleMillis);
   if (!changes) {
     storage.lists.clear();
-    storage.busyUntil = now + settleMillis;
+    storage.busyUntil = now + busyMillis;
     return undefined;
   }
   const members = broughtUpToDate(planning, kept, changes);
@@ -86,12 +89,29 @@ export async function keptHead(planning: Planning, now: number): Promise<KeptHea
     storage.lists.delete(name);
     return undefined;
   }
+  // Another request may have done so, or have found the storage busy, in the meantime.
+  if (storage.lists.get(name) === kept) storage.lists.set(name, cut(planning, { ...kept, members, asOf: changes.asOf }));
   const found = members.slice(0, query.limit);
   const exhausted = !kept.upTo && members.length <= query.limit;
   return { plan: kept.plan, taken: { found, skipped: 0, exhausted, last: found.at(-1) } };
 }
 
+/** A write that was under way for longer than lists look back is not found by them. @param took milliseconds from its time to its commit */
+export function forgetListsMissing(store: Store, storageId: string, took: number): void {
+  if (took > settleMillis - skewMillis) byStore.get(store)?.delete(storageId);
+}
+
+/** Many records may come to stand in a list. */
+function cut({ query }: Planning, list: KeptList): KeptList {
+  if (list.members.length <= membersAtMost) return list;
+  const members = list.members.slice(0, membersAtMost);
+  const last = members.at(-1);
+  return { ...list, members, upTo: last && positionOf(last, query.sort) };
+}
+
 interface Changes {
+  /** When both were read: the earlier of the two. */
+  readonly asOf: Timestamp;
   readonly changed: readonly Candidate[];
   readonly gone: ReadonlySet<string>;
 }
@@ -122,7 +142,8 @@ async function changesSince({ reader, storage }: Planning, millis: number): Prom
     }),
   ]);
   if (changed.rows.length === limit || gone.rows.length === limit) return undefined;
-  return { changed: changed.rows.map(candidateOf), gone: new Set(gone.rows.map(({ id }) => id)) };
+  const asOf = changed.readTime.toMillis() < gone.readTime.toMillis() ? changed.readTime : gone.readTime;
+  return { asOf, changed: changed.rows.map(candidateOf), gone: new Set(gone.rows.map(({ id }) => id)) };
 }
 
 /** A record that was changed and then deleted may be found as both, when it happened between the two queries. */

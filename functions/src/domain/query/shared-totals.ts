@@ -52,7 +52,6 @@ export async function sharedTotal(
   }
 }
 
-/** To be called after each write that adds, changes or removes records. */
 export function forgetTotals(store: Store, storageId: string): void {
   byStore.get(store)?.delete(storageId);
 }

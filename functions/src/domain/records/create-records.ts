@@ -4,7 +4,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { isAlreadyExists } from '../../store/firestore-errors.ts';
 import { create, type Write } from '../../store/writes.ts';
 import { eventWrites } from '../webhooks/event-writes.ts';
-import { forgetTotals } from '../query/shared-totals.ts';
+import { forgetAfterWrite } from '../query/after-write.ts';
 import { hashPassword } from './password.ts';
 import { ownerPart } from './owner.ts';
 import { privatePath, recordPath } from './paths.ts';
@@ -42,6 +42,7 @@ export async function createRecords(
     Promise.all(records.map(hashOf)),
   ]);
 
+  const began = services.now();
   const writes: Write[] = [];
   const created = records.map(({ fields }, i) => {
     const { id, millis, micros } = services.makeId(shardOf(storage));
@@ -65,7 +66,7 @@ export async function createRecords(
     return present(id, document, storage.data.is_softDelete, services.files);
   });
   await commitClaiming(services, [...writes, ...eventWrites(services, storage, 'record.created', created), ...also(created)], claims);
-  forgetTotals(services.store, storage.id);
+  forgetAfterWrite(services, storage.id, began);
   return created;
 }
 

@@ -3,7 +3,7 @@ import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import type { Write } from '../../store/writes.ts';
-import { forgetTotals } from '../query/shared-totals.ts';
+import { forgetAfterWrite } from '../query/after-write.ts';
 import { recordPath, storagePath } from '../records/paths.ts';
 import { ownedAtPart, ownerPart } from '../records/owner.ts';
 import { indexWithKnownFields, prepareIndexes } from '../records/prepare-index.ts';
@@ -39,6 +39,7 @@ export async function writeRecords(
 ): Promise<WriteResult[]> {
   let storages = new Map(writes.map(({ storage }) => [storage.id, storage]));
   for (;;) {
+    const began = services.now();
     const current = writes.map((write) => ({ ...write, storage: storages.get(write.storage.id) ?? write.storage }));
     const run = (tx: Transaction) => attempt(services, tx, current, options);
     const alone = needsNoLock(current);
@@ -47,7 +48,7 @@ export async function writeRecords(
       storages = await learnFields(services, storages, attempted.unknown);
       continue;
     }
-    for (const id of storages.keys()) forgetTotals(services.store, id);
+    for (const id of storages.keys()) forgetAfterWrite(services, id, began);
     await followFiles(services, attempted.cells);
     return attempted.results;
   }
