@@ -20,6 +20,15 @@ export class CommitClock {
   }
 }
 
+/** What the fine clock and the wall's may differ by, in milliseconds, before the fine one is set anew. */
+const drift = 5;
+let origin = performance.timeOrigin;
+
+/** Microseconds. The clock that counts them stands still while the machine sleeps; then it follows the wall's again. */
 function wallClock(): number {
-  return Math.floor((performance.timeOrigin + performance.now()) * 1000);
+  const wall = Date.now();
+  const fine = origin + performance.now();
+  if (Math.abs(fine - wall) <= drift) return Math.floor(fine * 1000);
+  origin += wall - fine;
+  return wall * 1000;
 }
