@@ -15,8 +15,14 @@ export class Reader {
 
   constructor(
     readonly store: Store,
-    readonly allowed: number = readsPerRequest,
+    private allowed: number = readsPerRequest,
   ) {}
+
+  /** Lets a page have the whole budget for its records, whatever was spent to find the way to them. @throws beyond the budget */
+  allow(records: number, refusal: () => ApiError): void {
+    if (records > readsPerRequest) throw refusal();
+    this.allowed = Math.max(this.allowed, this.spent + records);
+  }
 
   get left(): number {
     return Math.max(0, this.allowed - this.spent);

@@ -90,7 +90,7 @@ async function read(planning: Planning, plan: Plan, place: Place, skip: number, 
     return { ...(await readAt(start.from, start.offset)), skipped: skip };
   }
   const isCollected = typeof plan.total === 'number';
-  if (!isCollected && skip + limit > reader.left) throw tooFar(place.page);
+  if (!isCollected) reader.allow(skip + limit, () => tooFar(place.page));
   return readAt(undefined, skip);
 
   async function readAt(from: Position | undefined, offset: number): Promise<Taken> {
