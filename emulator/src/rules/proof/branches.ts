@@ -8,7 +8,7 @@ const maxBranches = 100;
 /** Conditions that hold for every result, whatever its branch. */
 export function commonConditions(filter: Filter | undefined): Condition[] {
   if (filter === undefined) return [];
-  if (filter.kind !== 'composite') return [filter];
+  if (filter.kind !== 'composite') return onlyBranch(filter);
   return filter.op === 'AND' || filter.filters.length === 1 ? filter.filters.flatMap(commonConditions) : [];
 }
 
@@ -20,6 +20,12 @@ export function branchesOf(filter: Filter | undefined): Condition[][] | undefine
   if (filter === undefined) return [[]];
   if (filter.kind === 'composite') return filter.op === 'AND' ? conjunction(filter) : disjunction(filter);
   return filter.kind === 'field' ? alternatives(filter) : [[filter]];
+}
+
+/** `in` with one value is an equality, whose verdict nobody asks for again. */
+function onlyBranch(filter: Condition): Condition[] {
+  const [branch, ...others] = (filter.kind === 'field' && alternatives(filter)) || [];
+  return branch && others.length === 0 ? branch : [filter];
 }
 
 function conjunction({ filters }: CompositeFilter): Condition[][] | undefined {
