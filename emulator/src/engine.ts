@@ -41,8 +41,8 @@ export interface Database {
   /** `projects/{p}/databases/{d}` */
   readonly name: string;
 
-  /** The time of the newest commit, or now when nothing was ever committed; never goes back. */
-  readTime(): Timestamp;
+  /** The time that a read with these options shows: now, unless they name another; commits that follow are later than now. */
+  readTime(options?: ReadOptions): Timestamp;
 
   get(path: string, options?: ReadOptions): Document | undefined;
   /** Validates, checks strict indexes, plans and runs. Throws RpcError. Takes locks when in a read-write transaction. */

@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 import { maskPaths } from './field-paths.ts';
 import { documentName, parseDatabaseName, pathWithin } from './names.ts';
 import { documentToWire } from './to-wire.ts';
-import { readConsistency } from './transactions.ts';
+import { reading } from './transactions.ts';
 
 type Response = Decoded<typeof batchGetDocumentsResponse>;
 
@@ -16,12 +16,13 @@ export function batchGetDocuments(request: Decoded<typeof batchGetDocumentsReque
   const { caller } = call;
   const paths = new Set(request.documents.map((document) => pathWithin(name, document)));
   const mask = maskPaths(request.mask);
-  const { begun, ...options } = readConsistency(database, request);
-  const found = call.bill(database, () => Array.from(paths, (path) => ({ path, document: database.get(path, options) })));
-  if (caller.kind === 'user') authorizeGets(call, database, found);
-  const readTime = options.readTime ?? database.readTime();
-  const answers: Response[] = found.map(({ path, document }) =>
-    document ? { found: documentToWire(database, document, mask), readTime } : { missing: documentName(database.name, path), readTime },
-  );
-  return begun ? [{ transaction: begun }, ...answers] : answers;
+  return reading(database, request, (options, begun) => {
+    const found = call.bill(database, () => Array.from(paths, (path) => ({ path, document: database.get(path, options) })));
+    if (caller.kind === 'user') authorizeGets(call, database, found);
+    const readTime = database.readTime(options);
+    const answers: Response[] = found.map(({ path, document }) =>
+      document ? { found: documentToWire(database, document, mask), readTime } : { missing: documentName(database.name, path), readTime },
+    );
+    return begun ? [{ transaction: begun }, ...answers] : answers;
+  });
 }

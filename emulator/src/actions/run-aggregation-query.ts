@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import { explained } from './explain.ts';
 import { aggregationsFromWire, queryFromWire } from './from-wire.ts';
 import { parseParentName } from './names.ts';
-import { readConsistency } from './transactions.ts';
+import { reading } from './transactions.ts';
 
 type Response = Decoded<typeof runAggregationQueryResponse>;
 
@@ -18,28 +18,29 @@ export function runAggregationQuery(request: Decoded<typeof runAggregationQueryR
   if (!wire) throw new RpcError('INVALID_ARGUMENT', 'The request lacks "structuredAggregationQuery".');
   const query = queryFromWire(name.path, wire.structuredQuery);
   const aggregations = aggregationsFromWire(wire.aggregations);
-  const { begun, ...options } = readConsistency(database, request);
-  const explain = request.explainOptions;
-  const planned = explain && !explain.analyze;
-  const { reads } = call.billed;
-  const start = process.hrtime.bigint();
-  // Planning alone costs one read in production.
-  if (planned) call.bill(database, () => database.billed.reads++);
-  const run = planned ? undefined : call.bill(database, () => database.runAggregation(query, aggregations, options));
-  const explainMetrics =
-    explain &&
-    explained(
-      database,
-      query,
-      aggregations,
-      run && {
-        results: 1,
-        reads: call.billed.reads - reads,
-        nanoseconds: process.hrtime.bigint() - start,
-        debug: { index_entries_scanned: String(run.entries) },
-      },
-    );
-  // Judged afterwards, for only the engine can tell whether the query with its aggregations is valid.
-  if (caller.kind === 'user') authorizeList(call, database, query);
-  return [...(begun ? [{ transaction: begun }] : []), { result: run?.result, readTime: run?.readTime, explainMetrics }];
+  return reading(database, request, (options, begun) => {
+    const explain = request.explainOptions;
+    const planned = explain && !explain.analyze;
+    const { reads } = call.billed;
+    const start = process.hrtime.bigint();
+    // Planning alone costs one read in production.
+    if (planned) call.bill(database, () => database.billed.reads++);
+    const run = planned ? undefined : call.bill(database, () => database.runAggregation(query, aggregations, options));
+    const explainMetrics =
+      explain &&
+      explained(
+        database,
+        query,
+        aggregations,
+        run && {
+          results: 1,
+          reads: call.billed.reads - reads,
+          nanoseconds: process.hrtime.bigint() - start,
+          debug: { index_entries_scanned: String(run.entries) },
+        },
+      );
+    // Judged afterwards, for only the engine can tell whether the query with its aggregations is valid.
+    if (caller.kind === 'user') authorizeList(call, database, query);
+    return [...(begun ? [{ transaction: begun }] : []), { result: run?.result, readTime: run?.readTime, explainMetrics }];
+  });
 }

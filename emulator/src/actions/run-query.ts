@@ -6,7 +6,7 @@ import { explained } from './explain.ts';
 import { queryFromWire } from './from-wire.ts';
 import { parseParentName } from './names.ts';
 import { documentToWire } from './to-wire.ts';
-import { readConsistency } from './transactions.ts';
+import { reading } from './transactions.ts';
 
 type Response = Decoded<typeof runQueryResponse>;
 
@@ -20,38 +20,39 @@ export function runQuery(request: Decoded<typeof runQueryRequest>, call: Call): 
     database.compile(query);
     authorizeList(call, database, query);
   }
-  const { begun, ...options } = readConsistency(database, request);
-  const explain = request.explainOptions;
-  if (explain && !explain.analyze) {
-    // Planning costs one read in production.
-    call.bill(database, () => database.billed.reads++);
-    return [...(begun ? [{ transaction: begun }] : []), { explainMetrics: explained(database, query, []) }];
-  }
-  const { reads } = call.billed;
-  const start = process.hrtime.bigint();
-  const { documents, readTime, skipped } = call.bill(database, () => database.runQuery(query, options));
-  const last: Response = { done: true, explainMetrics: explain && metrics() };
-  return answers();
-
-  function metrics(): Response['explainMetrics'] {
-    return explained(database, query, [], {
-      results: documents.length,
-      reads: call.billed.reads - reads,
-      nanoseconds: process.hrtime.bigint() - start,
-      debug: { documents_scanned: String(documents.length + skipped) },
-    });
-  }
-
-  function* answers(): Iterable<Response> {
-    if (begun) yield { transaction: begun };
-    if (documents.length === 0) yield { readTime, skippedResults: skipped, ...last };
-    for (const [index, document] of documents.entries()) {
-      const answer: Response = {
-        document: documentToWire(database, document, query.select),
-        readTime,
-        skippedResults: index === 0 ? skipped : 0,
-      };
-      yield index === documents.length - 1 ? { ...answer, ...last } : answer;
+  return reading(database, request, (options, begun) => {
+    const explain = request.explainOptions;
+    if (explain && !explain.analyze) {
+      // Planning costs one read in production.
+      call.bill(database, () => database.billed.reads++);
+      return [...(begun ? [{ transaction: begun }] : []), { explainMetrics: explained(database, query, []) }];
     }
-  }
+    const { reads } = call.billed;
+    const start = process.hrtime.bigint();
+    const { documents, readTime, skipped } = call.bill(database, () => database.runQuery(query, options));
+    const last: Response = { done: true, explainMetrics: explain && metrics() };
+    return answers();
+
+    function metrics(): Response['explainMetrics'] {
+      return explained(database, query, [], {
+        results: documents.length,
+        reads: call.billed.reads - reads,
+        nanoseconds: process.hrtime.bigint() - start,
+        debug: { documents_scanned: String(documents.length + skipped) },
+      });
+    }
+
+    function* answers(): Iterable<Response> {
+      if (begun) yield { transaction: begun };
+      if (documents.length === 0) yield { readTime, skippedResults: skipped, ...last };
+      for (const [index, document] of documents.entries()) {
+        const answer: Response = {
+          document: documentToWire(database, document, query.select),
+          readTime,
+          skippedResults: index === 0 ? skipped : 0,
+        };
+        yield index === documents.length - 1 ? { ...answer, ...last } : answer;
+      }
+    }
+  });
 }

@@ -60,8 +60,8 @@ export class StoredDatabase implements Database {
     this.#locks = new LockQueue(options.lockWaitMs);
   }
 
-  readTime(): Timestamp {
-    return this.state.readTime();
+  readTime(options: ReadOptions = {}): Timestamp {
+    return this.#timeOf(this.#view(options).view);
   }
 
   get(path: string, options: ReadOptions = {}): Document | undefined {
@@ -114,7 +114,7 @@ export class StoredDatabase implements Database {
 
   beginTransaction(mode: Parameters<Database['beginTransaction']>[0]): TransactionId {
     if (mode.kind === 'readWrite') return this.#locks.transactions.begin(false, 0).id;
-    const micros = mode.readTime ? checkReadTime(mode.readTime, this.state.clock, this.state.history) : this.readTime().toMicros();
+    const micros = mode.readTime ? checkReadTime(mode.readTime, this.state.clock, this.state.history) : this.state.readTime().toMicros();
     return this.#locks.transactions.begin(true, micros).id;
   }
 
@@ -222,7 +222,7 @@ export class StoredDatabase implements Database {
   }
 
   #timeOf(view: ReadView): Timestamp {
-    return view.micros === undefined ? this.readTime() : Timestamp.fromMicros(view.micros);
+    return view.micros === undefined ? this.state.readTime() : Timestamp.fromMicros(view.micros);
   }
 }
 

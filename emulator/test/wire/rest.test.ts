@@ -96,10 +96,51 @@ test('values nested beyond the limit are the client’s mistake, not a crash', a
   }
 });
 
-test('a body of more than 16 MiB is 413, an unknown path 404', async () => {
-  expect((await call('POST', `${root}:commit`, 'x'.repeat(17 * 1024 * 1024))).status).toBe(413);
+test('a body of more than 10 MiB is refused, an unknown path 404', async () => {
+  for (const mebibytes of [11, 17]) {
+    const large = await call('POST', `${root}:commit`, 'x'.repeat(mebibytes * 1024 * 1024));
+    expect([large.status, large.text]).toEqual([400, expect.stringContaining('Request payload size exceeds the limit: 10485760 bytes.')]);
+  }
   const unknown = await call('POST', `${root}:nothing`, {});
   expect([unknown.status, unknown.text]).toEqual([404, 'Not Found\n']);
+});
+
+test('a read that the rules refuse leaves no lock behind', async () => {
+  const mallory = { authorization: `Bearer ${userToken('mallory')}` };
+  const name = `${root}/c/locked`;
+  await call('PATCH', name, {});
+  const newTransaction = { readWrite: {} };
+  const query = { from: [{ collectionId: 'c' }] };
+  const refused = await Promise.all([
+    call('POST', `${root}:batchGet`, { documents: [name], newTransaction }, mallory),
+    call('POST', `${root}:runQuery`, { structuredQuery: query, newTransaction }, mallory),
+    call(
+      'POST',
+      `${root}:runAggregationQuery`,
+      { structuredAggregationQuery: { structuredQuery: query, aggregations: [{ count: {} }] }, newTransaction },
+      mallory,
+    ),
+  ]);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect((await call('PATCH', name, {})).status).toBe(200);
+});
+
+test('reads of a read-only transaction all name its time', async () => {
+  await call('PATCH', `${root}/c/timed`, {});
+  const { transaction } = JSON.parse((await call('POST', `${root}:beginTransaction`, { options: { readOnly: {} } })).text);
+  const times: string[] = [];
+  for (let i = 0; i < 2; i += 1) {
+    await call('PATCH', `${root}/c/timed`, { fields: { n: { integerValue: i } } });
+    const [{ readTime }] = JSON.parse((await call('POST', `${root}:batchGet`, { documents: [`${root}/c/timed`], transaction })).text);
+    times.push(readTime);
+  }
+  expect(times[1]).toBe(times[0]);
+});
+
+test('two writes to one document in a batch that is not atomic are refused, and nothing is written', async () => {
+  const write = { update: { name: `${root}/c/twice`, fields: {} } };
+  expect((await call('POST', `${root}:batchWrite`, { writes: [write, write] })).status).toBe(400);
+  expect((await call('GET', `${root}/c/twice`)).status).toBe(404);
 });
 
 test('any page may call, and preflights are answered', async () => {

@@ -2,9 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { RpcError } from '../../rpc-error.ts';
 import type { MessageType } from '../proto/message.ts';
 import { ProtoWriter } from '../proto/writer.ts';
-
-/** As REST; Firestore itself takes 10 MiB. */
-export const maxMessageBytes = 16 * 1024 * 1024;
+import { maxRequestBytes, requestTooLarge } from '../request-size.ts';
 
 /** Cuts a byte stream into gRPC messages: flag, four bytes of length, payload, split anywhere. */
 export class FrameReader {
@@ -32,7 +30,7 @@ export class FrameReader {
     if (this.#length < 5) return undefined;
     const head = this.#joined(5);
     const size = head.readUInt32BE(1);
-    if (size > maxMessageBytes) throw new RpcError('RESOURCE_EXHAUSTED', `The request message is larger than ${maxMessageBytes} bytes.`);
+    if (size > maxRequestBytes) throw requestTooLarge();
     if (this.#length < 5 + size) return undefined;
     const all = this.#joined(5 + size);
     const payload = all.subarray(5, 5 + size);
@@ -56,7 +54,7 @@ export class FrameReader {
       throw new RpcError('UNIMPLEMENTED', `Messages compressed with "${this.#encoding ?? 'identity'}" are not supported; use gzip.`);
     }
     try {
-      return gunzipSync(payload, { maxOutputLength: maxMessageBytes });
+      return gunzipSync(payload, { maxOutputLength: maxRequestBytes });
     } catch (cause) {
       throw new RpcError('INVALID_ARGUMENT', 'The compressed request message cannot be unpacked, or is too large when it is.', { cause });
     }

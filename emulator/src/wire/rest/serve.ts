@@ -8,6 +8,7 @@ import { javaLayout } from '../json/java-layout.ts';
 import type { Json } from '../json/json.ts';
 import { badPayload } from '../proto/type.ts';
 import { isObject } from '../proto/value-json.ts';
+import { maxRequestBytes, requestTooLarge } from '../request-size.ts';
 import { rpcs } from '../rpcs.ts';
 import { type RestRoute, routeRest } from './route.ts';
 
@@ -21,8 +22,8 @@ export async function serveRest(backend: Backend, request: IncomingMessage, resp
     return;
   }
   const body = await readBody(request);
-  if (!body) {
-    response.writeHead(413).end();
+  if (!body || body.length > maxRequestBytes) {
+    answerError(response, requestTooLarge());
     return;
   }
   // https://cloud.google.com/apis/docs/system-parameters
