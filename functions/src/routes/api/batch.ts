@@ -3,6 +3,7 @@ import type { ApiServices } from '../../api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { requireScope } from '../../domain/api-keys/key-scope.ts';
 import { ownFields, reachOf } from '../../domain/app-users/reach.ts';
+import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
 import { BatchInput, type BatchWrite } from '../../domain/batch/batch-input.ts';
 import { inWrite, runBatch, type Target } from '../../domain/batch/run-batch.ts';
 import { once } from '../../domain/records/idempotency.ts';
@@ -21,6 +22,10 @@ export function batchRoutes(services: ApiServices): Router {
     '/batch': {
       post: handle(callerAndCredit(services), { body: BatchInput }, async ({ caller, body: { writes }, req }) => {
         const targets = await targetsOf(services, caller, writes);
+        const answerOf = (results: readonly WriteResult[]) => ({
+          message: `${results.length} writes done`,
+          data: results.map((result, i) => shown(caller, targets[i], result)),
+        });
         return once(services.records, idempotentRequest(caller, req, writes), async (also) =>
           answerOf(await runBatch(services.records, writes, targets, { actor: caller.keyId, also: (results) => also(answerOf(results)) })),
         );
@@ -31,8 +36,9 @@ export function batchRoutes(services: ApiServices): Router {
 
 const verbOf = { create: 'create', update: 'update', upsert: 'update', delete: 'delete', restore: 'update' } as const;
 
-function answerOf(results: readonly WriteResult[]) {
-  return { message: `${results.length} writes done`, data: [...results] };
+function shown(caller: ApiCaller, target: Target | undefined, result: WriteResult): WriteResult {
+  if (!result.data || !target || result.status === 'created') return result;
+  return { ...result, data: shownToWriter(caller, target.storage, result.data) };
 }
 
 async function targetsOf(services: ApiServices, caller: ApiCaller, writes: readonly BatchWrite[]): Promise<Target[]> {

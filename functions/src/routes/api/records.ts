@@ -2,6 +2,7 @@ import { type DataRecord, type Json, messages, totalPages } from '@bedplate/cont
 import type { Request } from 'express';
 import type { ApiServices } from '../../api-services.ts';
 import { ownFields, reachedQuery } from '../../domain/app-users/reach.ts';
+import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
 import { type ListPage, type ListQuery, list, parseCountQuery, parseListQuery, writeCursor } from '../../domain/query/index.ts';
 import { valueAt } from '../../domain/records/field-path.ts';
 import { once } from '../../domain/records/idempotency.ts';
@@ -98,6 +99,8 @@ async function updateOne(services: ApiServices, { caller, req, storage, owner }:
   const upsert = flagOf(req, 'upsert');
   const fields = ownFields(owner, storage, body, upsert);
   const options = { actor: caller.keyId, upsert, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
+  const written = (data: DataRecord, isNew: boolean) =>
+    isNew ? { message: messages.dataAdded, data } : { message: messages.dataUpdated, data: shownToWriter(caller, storage, data) };
   const answer = await once(services.records, idempotentRequest(caller, req, body), async (also) => {
     const { record, isNew } = await putRecord(services.records, storage, recordIdOf(req), fields, {
       ...options,
@@ -120,6 +123,7 @@ async function deleteOne(services: ApiServices, { caller, req, storage, owner }:
 }
 
 async function restoreOne(services: ApiServices, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+  const restored = (data: DataRecord) => ({ message: messages.itemRestored, data: shownToWriter(caller, storage, data) });
   return once(services.records, idempotentRequest(caller, req, null), async (also) =>
     restored(
       await restoreRecord(
@@ -132,9 +136,6 @@ async function restoreOne(services: ApiServices, { caller, req, storage, owner }
     ),
   );
 }
-
-const written = (data: DataRecord, isNew: boolean) => ({ message: isNew ? messages.dataAdded : messages.dataUpdated, data });
-const restored = (data: DataRecord) => ({ message: messages.itemRestored, data });
 
 function explained(query: ListQuery, page: ListPage): { explain?: { plan: string; reads: number } } {
   return query.explain ? { explain: { plan: page.path, reads: page.reads } } : {};

@@ -51,6 +51,33 @@ test('a refresh token works once; using it again later ends the session', async 
   expect((await session?.ref.get())?.exists).toBe(false);
 });
 
+test('who may write but not read a record does not get it back', async () => {
+  const { id, bearer } = await signUp('walter');
+  const read = async (reach: 'none' | 'own') => {
+    const storage = await api.storage(`inbox${reach}`, { endUserAccess: { read: reach, write: 'all' }, is_softDelete: true });
+    const [mine, foreign] = (
+      await api.call(storage.path, {
+        body: [
+          { userId: id, text: 'mine' },
+          { userId: 'other', text: 'theirs' },
+        ],
+      })
+    ).body.data;
+    const put = async (record: { id: string }) =>
+      (await api.call(`${storage.path}/dataId/${record.id}`, { method: 'PUT', body: { seen: true }, bearer })).body.data;
+    const writes = [{ op: 'update', storageId: storage.id, id: foreign.id, data: { seen: 2 } }];
+    const batch = (await api.call('/api/batch', { body: { writes }, bearer })).body.data[0].data;
+    await api.call(`${storage.path}/dataId/${foreign.id}`, { method: 'DELETE' });
+    const restored = (await api.call(`${storage.path}/dataId/${foreign.id}/restore`, { method: 'POST', bearer })).body.data;
+    const made = (await api.call(storage.path, { body: { text: 'new' }, bearer })).body.data;
+    return { mine: await put(mine), foreign: await put(foreign), batch, restored, made };
+  };
+  const bare = { id: expect.any(String), createdAt: expect.any(String), updatedAt: expect.any(String) };
+  const full = expect.objectContaining({ text: expect.any(String) });
+  expect(await read('none')).toEqual({ mine: bare, foreign: bare, batch: bare, restored: bare, made: full });
+  expect(await read('own')).toEqual({ mine: full, foreign: bare, batch: bare, restored: bare, made: full });
+});
+
 test('a logout, a new password and a deleted user end the session', async () => {
   const [out, changed, gone] = [await signUp('out'), await signUp('changed'), await signUp('gone')];
   expect((await post('logout', { refreshToken: out.refreshToken })).status).toBe(200);
