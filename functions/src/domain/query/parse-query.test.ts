@@ -40,6 +40,15 @@ test('S0-5-21 dates bound createdAt, and a filter on createdAt narrows them', ()
   expect(parseListQuery('dateFrom=2024-05-01T10:00:00 02:00').createdFrom).toBe(Date.parse('2024-05-01T08:00:00Z'));
 });
 
+test('is_deleted, as records show it, asks for the live ones or the trash', () => {
+  const deleted = (raw: string) => parseListQuery(raw);
+  expect(deleted('is_deleted=false&a=1')).toMatchObject({ deleted: 'no', filters: [{ path: 'a' }] });
+  expect(deleted('is_deleted=true')).toMatchObject({ deleted: 'only', filters: [] });
+  expect(deleted('is_deleted!=true&deleted=include')).toMatchObject({ deleted: 'no' });
+  for (const raw of ['is_deleted=maybe', 'is_deleted=true|false', 'is_deleted>=true', 'is_deleted=true&is_deleted=false'])
+    expect(() => deleted(raw)).toThrow('is_deleted is compared once');
+});
+
 test('what is not said has its default', () => {
   expect(parseListQuery('')).toEqual({
     filters: [],

@@ -27,7 +27,7 @@ export function parseListQuery(raw: string): ListQuery {
   const conditions = splitQuery(raw, isReservedName);
   const given = plainParameters(conditions);
   const all = conditions.filter((condition) => !isReserved(condition)).map(checkedFilter);
-  const filters = all.filter((filter) => !isCreationTime(filter));
+  const filters = all.filter((filter) => !isCreationTime(filter) && filter.path !== 'is_deleted');
   if (all.length > limits.filtersPerQuery) throw invalid('filter', `At most ${limits.filtersPerQuery} conditions in one query.`);
   const search = searchOf(given.search);
   const cursor = given.cursor || undefined;
@@ -42,7 +42,7 @@ export function parseListQuery(raw: string): ListQuery {
     sort: sortOf(given.sortBy || 'createdAt', directionOf(given.sortOrder)),
     page,
     limit: wholeNumber('limit', given.limit, limits.listLimit) ?? limits.listLimitDefault,
-    deleted: oneOf('deleted', given.deleted || 'no', ['no', 'only', 'include']),
+    deleted: askedByField(all) ?? oneOf('deleted', given.deleted || 'no', ['no', 'only', 'include']),
     explain: oneOf('explain', given.explain || 'false', ['true', 'false']) === 'true',
   };
 }
@@ -67,6 +67,19 @@ function isReserved({ name, bracketed }: Condition): boolean {
 /** Conditions on createdAt are bounds of the list's own order, like dateFrom and dateTo. */
 function isCreationTime({ path, operator }: Filter): boolean {
   return path === 'createdAt' && operator !== '!=';
+}
+
+/** Records show is_deleted, which says nothing but where they are. */
+function askedByField(filters: readonly Filter[]): 'no' | 'only' | undefined {
+  const asked = filters.filter(({ path }) => path === 'is_deleted');
+  const [first] = asked;
+  if (!first) return undefined;
+  const value = first.values[0] ?? '';
+  const isPlain = (first.operator === '=' || first.operator === '!=') && first.values.length === 1;
+  if (asked.length > 1 || !isPlain || !['true', 'false'].includes(value)) {
+    throw invalid('is_deleted', 'is_deleted is compared once, as is_deleted=true or is_deleted=false; deleted=include lists both.');
+  }
+  return (value === 'true') === (first.operator === '=') ? 'only' : 'no';
 }
 
 function narrowed(bounds: DateBounds, filters: readonly Filter[]): DateBounds {
