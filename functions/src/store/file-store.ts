@@ -97,13 +97,13 @@ function thumbnailsPart(thumbnails: readonly number[] = []): Record<string, stri
 /** What tells a file's type from its content. */
 const headBytes = 8192;
 
-/** Types that a browser runs as a page of the store's own address: they are offered to be saved instead. */
-const runnable = /html|xml|svg|javascript/i;
+/** What a browser shows without running it. All else is offered to be saved: it may be a page of the store's own address. */
+const shown = /^(?:image\/(?!.*(?:svg|xml))|audio\/|video\/|application\/pdf$|text\/plain$)/i;
 
 function metadataOf({ path, type, name }: { path: string; type: string; name: string }, metadata: Record<string, string>) {
   return {
     contentType: type,
-    contentDisposition: `${runnable.test(type) ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    contentDisposition: `${shown.test(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
     // Lists show many thumbnails again and again; one that is withheld is gone from caches within the hour.
     cacheControl: isThumbnail(path) ? 'private, max-age=3600' : 'private, max-age=0',
     metadata,
