@@ -53,7 +53,7 @@ export async function beginUpload(
   { name, size, type }: UploadPlan,
   { owner, fieldName, origin }: { owner?: string | undefined; fieldName: string; origin?: string | undefined },
 ): Promise<{ uploadId: string; uploadUrl: string; expiresAt: string }> {
-  checkFieldName(fieldName || 'file');
+  checkFieldName(fieldName || 'file', storage, owner);
   const problem = nameProblem(name);
   if (problem) throw problem;
   if (size > limits.resumableUpload)
@@ -95,6 +95,7 @@ export async function completeUpload(
 ): Promise<Uploaded> {
   const row = await findUpload(services, storage, recordId, uploadId);
   const { field, file } = row.data;
+  checkFieldName(field, storage, owner);
   const found = await services.files.inspect(file.path);
   if (!found) throw new ApiError('conflict', 'The upload is not complete: send the rest of the file first.');
   if (found.size !== file.size) {

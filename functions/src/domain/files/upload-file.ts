@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { type DataRecord, messages, type StoredFile, systemFields } from '@bedplate/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError } from '../../http/api-error.ts';
+import { ownFields } from '../app-users/reach.ts';
 import { keyOfRecord } from '../records/client-id.ts';
 import { getRecord, updateRecord } from '../records/index.ts';
 import { fileMetadata } from '../records/present.ts';
@@ -43,7 +44,7 @@ export async function uploadFile(
   req: IncomingMessage,
   options: UploadOptions,
 ): Promise<Uploaded> {
-  if (options.fieldName) checkFieldName(options.fieldName);
+  if (options.fieldName) checkFieldName(options.fieldName, storage, options.owner);
   await getRecord(services, storage, recordId, { owner: options.owner });
   return withMemoryFor(req, () => readAndStore(services, storage, recordId, req, options));
 }
@@ -57,7 +58,7 @@ async function readAndStore(
 ): Promise<Uploaded> {
   const { content, name, type, partName } = await readUpload(req);
   const field = fieldName || partName;
-  checkFieldName(field);
+  checkFieldName(field, storage, owner);
 
   const detected = await fileTypeFromBuffer(content.subarray(0, 8192));
   const thumbnails = await makeThumbnails(content, detected?.mime);
@@ -89,13 +90,14 @@ async function readAndStore(
   }
 }
 
-/** @throws {ApiError} invalid-argument */
-export function checkFieldName(name: string): void {
+/** @param owner who may write own records only @throws {ApiError} invalid-argument; permission-denied for the field that names the owner */
+export function checkFieldName(name: string, storage: StorageRow, owner: string | undefined): void {
   recordInput({ [name]: null });
   if (name === 'password' || (systemFields as readonly string[]).includes(name)) {
     const message = `fieldName must not be ${name}.`;
     throw new ApiError('invalid-argument', message, { details: [{ field: 'fieldName', message }] });
   }
+  ownFields(owner, storage, { [name]: '' }, false); // an address is nobody's id
 }
 
 export function declaredType(type: string): string {

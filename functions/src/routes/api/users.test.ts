@@ -171,3 +171,19 @@ test.each([
     body: { error: { details: expect.arrayContaining([expect.objectContaining({ field })]) } },
   });
 });
+
+test('a file cannot take the field that names the owner', async () => {
+  const { bearer } = await signUp('uploader');
+  const { id, userId } = (await api.call(notes.path, { bearer, body: { title: 'mine' } })).body.data;
+  const form = new FormData();
+  form.append('file', new Blob(['x']), 'x.txt');
+  const refused = { status: 403, body: { error: { code: 'permission-denied', details: [{ field: 'userId' }] } } };
+  const record = `${notes.path}/dataId/${id}`;
+  expect(await api.call(record, { method: 'PUT', bearer, body: { userId: 'https://x.test' } })).toMatchObject(refused);
+  expect(await api.call(`${record}/upload?fieldName=userId`, { bearer, body: form })).toMatchObject(refused);
+  expect(await api.call(`${record}/upload-url?fieldName=userId`, { bearer, body: { name: 'x', size: 1 } })).toMatchObject(refused);
+  const part = new FormData();
+  part.append('userId', new Blob(['x']), 'x.txt');
+  expect(await api.call(`${record}/upload`, { bearer, body: part })).toMatchObject(refused);
+  expect((await api.call(record, { bearer })).body.data).toMatchObject({ title: 'mine', userId });
+});
