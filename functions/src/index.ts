@@ -19,6 +19,7 @@ import { sweepLeases } from './domain/usage/sweep-leases.ts';
 import { deliverLane, laneOf } from './domain/webhooks/deliver-lane.ts';
 import { deliveryServices } from './domain/webhooks/delivery-services.ts';
 import { sweepDeliveries } from './domain/webhooks/sweep.ts';
+import { sweepFileChanges } from './domain/writes/file-changes.ts';
 import { ownRequests } from './http/own-requests.ts';
 import { withoutDomains } from './http/without-domains.ts';
 import { runEvery } from './run-every.ts';
@@ -64,9 +65,14 @@ export const mailRetry = onSchedule({ schedule: 'every 5 minutes', retryCount: 0
   await retryMail(services);
 });
 
-/** Large files that were begun and never completed. */
-export const uploadSweep = onSchedule({ schedule: 'every 60 minutes', retryCount: 0 }, async () => {
+async function sweepFiles(): Promise<void> {
+  await sweepFileChanges(services.records);
   await sweepUploads(services.records);
+}
+
+/** Files that have not followed their records, and large ones that were begun and never completed. */
+export const uploadSweep = onSchedule({ schedule: 'every 5 minutes', retryCount: 0, timeoutSeconds: 300 }, async () => {
+  await sweepFiles();
 });
 
 const deliveries = () => deliveryServices(services);
@@ -111,6 +117,7 @@ export const healthCheck = onSchedule({ schedule: 'every 5 minutes', retryCount:
 if (process.env.FUNCTIONS_EMULATOR === 'true' && process.env.FUNCTION_TARGET === 'app') {
   runEvery(5_000, () => sweepDeliveries(deliveries(), 4_000));
   runEvery(60_000, settleLeases);
+  runEvery(60_000, sweepFiles);
   runEvery(60_000, () => lapse(services));
   runEvery(3_600_000, () => countLists(services));
   runEvery(healthLimits.checkMillis, checkHealth);

@@ -41,6 +41,8 @@ export const serverCollections = [
   'keyUse',
   'usageParts',
   'fileUsage',
+  'fileChanges',
+  'uploads',
   'sessions',
   'authTokens',
   'challenges',

@@ -1,10 +1,12 @@
 import type { StoredFile } from '@bedplate/contract';
+import { log } from '../../log.ts';
 import type { Transaction } from '../../store/transaction.ts';
-import type { Write } from '../../store/writes.ts';
+import { remove, type Write } from '../../store/writes.ts';
 import { countFiles } from '../files/file-quota.ts';
 import type { RecordServices } from '../records/record-services.ts';
 import type { Cell } from './cells.ts';
 import type { RecordWrite } from './record-write.ts';
+import { holderOf, type RecordFiles, settleFiles } from './settle-files.ts';
 
 /**
  * What the records' files take of the plan after the writes.
@@ -18,21 +20,36 @@ export async function quotaWrites(tx: Transaction, writes: readonly RecordWrite[
   return countFiles(tx, tenantId, { bytes: bytesOf(now) - bytesOf(before), files: now.length - before.length, pending: -reserved });
 }
 
-/** Files go with their record: hidden in the trash, back with a restore, gone when nothing holds them. */
-export async function followFiles(services: RecordServices, cells: readonly Cell[]): Promise<void> {
-  await Promise.all(
-    cells.flatMap(({ before, now }) => {
-      const kept = filesOf(now);
-      const gone = filesOf(before).filter((old) => !kept.some(({ path }) => path === old.path));
-      const moved =
-        (before.live === null) !== (now.live === null) ? kept.filter((file) => filesOf(before).some(({ path }) => path === file.path)) : [];
-      return [...gone.map((file) => services.files.remove(file)), ...moved.map((file) => services.files.share(file, now.live !== null))];
-    }),
-  );
+/** The files that go, or are hidden or shown, with what the cells' records become. */
+export function changedFiles({ storage, key, before, now }: Cell): RecordFiles[] {
+  const moves = (before.live === null) !== (now.live === null);
+  const kept = filesOf(now);
+  const files = filesOf(before).filter((old) => moves || !kept.some(({ path }) => path === old.path));
+  const named = files.map(({ path, thumbnails }) => ({ path, ...(thumbnails ? { thumbnails } : {}) }));
+  return named.length > 0 ? [{ storageId: storage.id, key, files: named }] : [];
 }
 
-function filesOf({ live, deleted }: Cell['now']): StoredFile[] {
-  return Object.values((live ?? deleted)?.files ?? {});
+/**
+ * Files go with their record: hidden in the trash, back with a restore, gone when nothing holds them. The records are written by
+ * now, so a failure is no refusal: the changes that were noted with the commit stay for `sweepFileChanges`.
+ */
+export async function followFiles(services: RecordServices, cells: readonly Cell[], noted: readonly Write[]): Promise<void> {
+  if (noted.length === 0) return;
+  const changed = cells.flatMap((cell) => changedFiles(cell).map((record) => ({ record, holder: holderOf(cell.now) })));
+  try {
+    await settleFiles(
+      services,
+      changed.map(({ record }) => record),
+      changed.map(({ holder }) => holder),
+    );
+    await services.store.commit(noted.map(({ path }) => remove(path)));
+  } catch (error) {
+    log.warn('files.late', { changes: noted.length }, error);
+  }
+}
+
+function filesOf(state: Cell['now']): readonly StoredFile[] {
+  return holderOf(state).files;
 }
 
 function bytesOf(files: readonly StoredFile[]): number {

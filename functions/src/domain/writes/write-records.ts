@@ -13,7 +13,8 @@ import { applyWrite } from './apply-write.ts';
 import { type Cell, loadCells } from './cells.ts';
 import { claimWrites } from './claim-writes.ts';
 import { cellWrites } from './cell-writes.ts';
-import { followFiles, quotaWrites } from './follow-files.ts';
+import { fileChanges } from './file-changes.ts';
+import { changedFiles, followFiles, quotaWrites } from './follow-files.ts';
 import { resultEvents } from './result-events.ts';
 import type { RecordWrite, WriteResult } from './record-write.ts';
 
@@ -49,7 +50,7 @@ export async function writeRecords(
       continue;
     }
     for (const id of storages.keys()) forgetAfterWrite(services, id, began);
-    await followFiles(services, attempted.cells);
+    await followFiles(services, attempted.cells, attempted.noted);
     return attempted.results;
   }
 }
@@ -68,7 +69,7 @@ export function recordOf(results: readonly WriteResult[]): DataRecord {
 }
 
 type Attempt =
-  | { readonly results: WriteResult[]; readonly cells: readonly Cell[] }
+  | { readonly results: WriteResult[]; readonly cells: readonly Cell[]; readonly noted: readonly Write[] }
   | { readonly unknown: Map<string, Record<string, Json>[]> };
 
 async function attempt(services: RecordServices, tx: Transaction, writes: readonly RecordWrite[], options: WriteOptions): Promise<Attempt> {
@@ -99,12 +100,13 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
   if (unknown.size > 0) return { unknown };
 
   const quota = await quotaWrites(tx, writes, cells);
-  const changes = [...cells.flatMap((cell) => cellWrites(cell)), ...claims, ...quota, ...countWrites(owners, cells)];
+  const noted = fileChanges(services, cells.flatMap(changedFiles));
+  const changes = [...cells.flatMap((cell) => cellWrites(cell)), ...claims, ...quota, ...noted, ...countWrites(owners, cells)];
   if (changes.length > smallCommit && sizeOf(changes) > largestCommit) {
     throw new ApiError('payload-too-large', 'These records are too large to be written together: send fewer writes in one call.');
   }
   tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.also?.(results) ?? []));
-  return { results, cells };
+  return { results, cells, noted };
 }
 
 /** About what it takes on the wire. */
