@@ -10,6 +10,7 @@ import { keyOfRecord } from '../records/client-id.ts';
 import { getRecord, updateRecord } from '../records/index.ts';
 import { fileMetadata } from '../records/present.ts';
 import type { FileStore, RecordServices, StorageRow } from '../records/record-services.ts';
+import { claimUpload, discard, giveUp, inOtherHands, isBeingCompleted, type UploadDocument, wasSlower } from './claim-upload.ts';
 import { countFiles } from './file-quota.ts';
 import { makeThumbnails } from './make-thumbnails.ts';
 import { nameProblem } from './read-upload.ts';
@@ -17,19 +18,6 @@ import { saveThumbnails, sizesPart } from './save-thumbnails.ts';
 import { checkFieldName, declaredType, type Uploaded } from './upload-file.ts';
 
 const validMillis = 86_400_000;
-
-/** uploads/{id}: a large file on its way. What is not completed in a day is removed by `sweepUploads`. */
-interface UploadDocument {
-  readonly tenantId: string;
-  readonly storageId: string;
-  /** Of the record. */
-  readonly key: string;
-  readonly field: string;
-  readonly file: Pick<StoredFile, 'name' | 'size' | 'type' | 'path'>;
-  /** Takes bytes without further proof, so it is told once and kept only to be cancelled. */
-  readonly uploadUrl: string;
-  readonly expiresAt: Timestamp;
-}
 
 export interface UploadPlan {
   readonly name: string;
@@ -63,8 +51,8 @@ export async function beginUpload(
   await countFiles(services.store, tenantId, { pending: size }); // before anything is opened; what counts follows below
   const key = await keyOfRecord(services, storage.id, recordId);
   const path = `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${key}/${randomUUID()}`;
-  const file = { name, size, type: declaredType(type ?? ''), path };
-  const uploadUrl = await services.files.begin(path, { ...file, ...(origin ? { origin } : {}) });
+  const file = { name, size, type: declaredType(type ?? ''), path, token: randomUUID() };
+  const uploadUrl = await services.files.begin(path, { name, size, type: file.type, ...(origin ? { origin } : {}) });
   const uploadId = randomBytes(18).toString('base64url');
   const expiresAt = Timestamp.fromMillis(services.now() + validMillis);
   const document: UploadDocument = { tenantId, storageId: storage.id, key, field: fieldName || 'file', file, uploadUrl, expiresAt };
@@ -83,7 +71,8 @@ export async function beginUpload(
 /**
  * Writes an uploaded file into its record, as `uploadFile` does.
  * @param also further writes of the same commit, made from the answer
- * @throws {ApiError} not-found; conflict while bytes are missing; invalid-argument for another size than was said, and nothing is left then
+ * @throws {ApiError} not-found; conflict while bytes are missing or while another call has the upload; invalid-argument for another
+ * size than was said, and nothing is left then
  */
 export async function completeUpload(
   services: RecordServices,
@@ -93,13 +82,13 @@ export async function completeUpload(
   { actor, owner }: Who,
   also: (answer: Uploaded) => readonly Write[] = () => [],
 ): Promise<Uploaded> {
-  const row = await findUpload(services, storage, recordId, uploadId);
-  const { field, file } = row.data;
+  const begun = await findUpload(services, storage, recordId, uploadId);
+  const { field, file } = begun.data;
   checkFieldName(field, storage, owner);
   const found = await services.files.inspect(file.path);
   if (!found) throw new ApiError('conflict', 'The upload is not complete: send the rest of the file first.');
   if (found.size !== file.size) {
-    await discard(services, row.path, row.data);
+    await giveUp(services, begun);
     throw new ApiError(
       'invalid-argument',
       `The file has ${found.size} bytes instead of the ${file.size} that were announced. It was removed.`,
@@ -108,9 +97,9 @@ export async function completeUpload(
   const detected = (await fileTypeFromBuffer(found.head))?.mime;
   const thumbnails = found.size <= limits.upload ? await makeThumbnails(await services.files.read(file.path), detected) : [];
   const stored: StoredFile = {
+    token: randomUUID(), // of an upload that has none yet
     ...file,
     type: detected ?? file.type,
-    token: randomUUID(),
     uploadedAt: new Date(services.now()).toISOString(),
     ...sizesPart(thumbnails),
   };
@@ -124,6 +113,7 @@ export async function completeUpload(
     ...(smaller ? { thumbnails: smaller } : {}),
     data,
   });
+  const upload = await claimUpload(services, begun);
   try {
     await saveThumbnails(services.files, stored, thumbnails);
     await services.files.share(stored, true);
@@ -136,17 +126,18 @@ export async function completeUpload(
         actor,
         ...(owner === undefined ? {} : { owner }),
         file: { field, stored, reserved: file.size },
-        also: (record) => [remove(row.path, { exists: true }), ...also(answerOf(record))],
+        also: (record) => [remove(upload.path, { lastUpdateTime: upload.updateTime }), ...also(answerOf(record))],
       },
     );
     return answerOf(data);
   } catch (error) {
-    await discard(services, row.path, row.data, stored);
-    throw error;
+    // A commit that was made after all, or that another call was faster with, has taken the document: the file is the record's.
+    await discard(services, upload, stored);
+    throw wasSlower(error) ? inOtherHands(error) : error;
   }
 }
 
-/** Gives an upload up, whatever of it has come: its room is free at once. @throws {ApiError} not-found */
+/** Gives an upload up, whatever of it has come: its room is free at once. @throws {ApiError} not-found; conflict while another call completes it */
 export async function cancelUpload(
   services: RecordServices,
   storage: StorageRow,
@@ -155,8 +146,7 @@ export async function cancelUpload(
   owner: string | undefined,
 ): Promise<void> {
   await getRecord(services, storage, recordId, { owner });
-  const row = await findUpload(services, storage, recordId, uploadId);
-  await discard(services, row.path, row.data);
+  await giveUp(services, await findUpload(services, storage, recordId, uploadId));
 }
 
 async function findUpload(services: RecordServices, storage: StorageRow, recordId: string, uploadId: string): Promise<Row<UploadDocument>> {
@@ -166,28 +156,16 @@ async function findUpload(services: RecordServices, storage: StorageRow, recordI
   return row;
 }
 
-/** Removes what was begun and not completed in a day. @returns how many */
+/** Removes what was begun and not completed in a day, unless a call completes it at this moment. @returns how many */
 export async function sweepUploads(services: { store: Store; files: FileStore; now: () => number }): Promise<number> {
   const { rows } = await services.store.query<UploadDocument>({
     from: 'uploads',
     where: [['expiresAt', '<=', Timestamp.fromMillis(services.now())]],
     limit: 200,
   });
-  for (const row of rows) await discard(services, row.path, row.data);
-  return rows.length;
-}
-
-async function discard(
-  { store, files }: { store: Store; files: FileStore },
-  path: string,
-  { tenantId, uploadUrl, file }: UploadDocument,
-  stored: Pick<StoredFile, 'path' | 'thumbnails'> = file,
-): Promise<void> {
-  await files.cancel(uploadUrl);
-  await files.remove(stored);
-  await store.transaction(async (tx) => {
-    if (await tx.get(path)) tx.write(remove(path), ...(await countFiles(tx, tenantId, { pending: -file.size })));
-  });
+  let removed = 0;
+  for (const row of rows) if (!isBeingCompleted(row, services.now()) && (await discard(services, row))) removed += 1;
+  return removed;
 }
 
 const uploadPath = (id: string) => `uploads/${id}`;

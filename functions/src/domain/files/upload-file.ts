@@ -4,12 +4,15 @@ import { Readable } from 'node:stream';
 import { type DataRecord, messages, type StoredFile, systemFields } from '@bedplate/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError } from '../../http/api-error.ts';
+import { log } from '../../log.ts';
 import { ownFields } from '../app-users/reach.ts';
 import { keyOfRecord } from '../records/client-id.ts';
 import { getRecord, updateRecord } from '../records/index.ts';
 import { fileMetadata } from '../records/present.ts';
 import { recordInput } from '../records/record-input.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import { fileChanges } from '../writes/file-changes.ts';
+import type { RecordFiles } from '../writes/settle-files.ts';
 import { makeThumbnails } from './make-thumbnails.ts';
 import { readUpload } from './read-upload.ts';
 import { withMemoryFor } from './upload-memory.ts';
@@ -35,7 +38,8 @@ interface UploadOptions {
 
 /**
  * Stores a file and writes its URL into the record's field. A file that the field had before is removed.
- * @throws {ApiError} not-found, invalid-argument, unsupported-media-type, payload-too-large, quota-exceeded, unavailable; nothing is left then
+ * @throws {ApiError} not-found, invalid-argument, permission-denied, unsupported-media-type, payload-too-large, quota-exceeded,
+ * unavailable; nothing is left then, unless nobody knows whether the record was written
  */
 export async function uploadFile(
   services: RecordServices,
@@ -62,11 +66,12 @@ async function readAndStore(
 
   const detected = await fileTypeFromBuffer(content.subarray(0, 8192));
   const thumbnails = await makeThumbnails(content, detected?.mime);
+  const key = await keyOfRecord(services, storage.id, recordId);
   const stored: StoredFile = {
     name,
     size: content.length,
     type: detected?.mime ?? declaredType(type),
-    path: `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${await keyOfRecord(services, storage.id, recordId)}/${randomUUID()}`,
+    path: `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${key}/${randomUUID()}`,
     token: randomUUID(),
     uploadedAt: new Date(services.now()).toISOString(),
     ...sizesPart(thumbnails),
@@ -75,6 +80,11 @@ async function readAndStore(
   try {
     await services.files.save(stored.path, Readable.from([content]), stored);
     await saveThumbnails(services.files, stored, thumbnails);
+  } catch (error) {
+    await services.files.remove(stored);
+    throw error;
+  }
+  try {
     const data = await updateRecord(
       services,
       storage,
@@ -85,8 +95,18 @@ async function readAndStore(
     const { name, size, type } = metadata;
     return { message: messages.fileUploaded, url, name, size, type, ...(smaller ? { thumbnails: smaller } : {}), data };
   } catch (error) {
-    await services.files.remove(stored);
+    if (error instanceof ApiError) await services.files.remove(stored);
+    else await settleLater(services, { storageId: storage.id, key, files: [{ path: stored.path, ...sizesPart(thumbnails) }] });
     throw error;
+  }
+}
+
+/** Whether the record names the file is not known before its commit is settled: until then the file stays. */
+async function settleLater(services: RecordServices, record: RecordFiles): Promise<void> {
+  try {
+    await services.store.commit(fileChanges(services, [record]));
+  } catch (error) {
+    log.warn('files.late', {}, error); // the caller is told what came first
   }
 }
 

@@ -1,9 +1,14 @@
 import { limits } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { memoryFiles } from '../../../test/data-services.ts';
-import { sweepUploads } from '../../domain/files/resumable-upload.ts';
+import { claimUpload, type UploadDocument } from '../../domain/files/claim-upload.ts';
+import { completeUpload, sweepUploads } from '../../domain/files/resumable-upload.ts';
+import type { StorageRow } from '../../domain/records/record-services.ts';
+import { sweepFileChanges } from '../../domain/writes/file-changes.ts';
+import { UnknownFate } from '../../store/rest/transport.ts';
+import { thumbnailPath } from '../../store/thumbnail-path.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let path: string;
@@ -42,6 +47,60 @@ test('a completion whose answer was lost is answered again under its Idempotency
   expect(first.status).toBe(200);
   expect((await again()).body).toEqual(first.body);
 });
+
+const filesNow = () => new Map([...files.objects].map(([path, { token }]) => [path, token]));
+const urlOf = async () => (await api.call(`${path}/dataId/${id}`)).body.data.video as string;
+const works = (url: string) => [...filesNow()].some(([object, token]) => token !== null && url === files.url(object, token));
+
+test.each([
+  ['without a key', {}],
+  ['with one Idempotency-Key', { 'idempotency-key': 'three-at-once' }],
+])('of completions at once one writes the file, and the others do not touch it: %s', async (_, headers) => {
+  const { uploadId, uploadUrl } = (await begin({ name: 'p.png', size: png.length })).body.data;
+  files.finish(uploadUrl, png);
+  const call = () => api.call(`${path}/dataId/${id}/upload-complete`, { body: { uploadId }, headers });
+  const statuses = (await Promise.all([call(), call(), call()])).map(({ status }) => status);
+  expect(statuses).toContain(200);
+  expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
+  expect(works(await urlOf())).toBe(true);
+});
+
+test('one that gives the upload up while another completes it, or after it, takes nothing away', async () => {
+  const { uploadId, uploadUrl } = (await begin({ name: 'p.png', size: png.length })).body.data;
+  files.finish(uploadUrl, png);
+  const cancel = () => api.call(`${path}/dataId/${id}/upload-cancel`, { body: { uploadId } });
+  const { share } = files;
+  const cancelled: number[] = [];
+  const swept: number[] = [];
+  files.share = async (...args) => {
+    cancelled.push((await cancel()).status);
+    swept.push(await sweepUploads({ ...api.services.records, now: () => Date.now() + 90_000 }));
+    await share(...args);
+  };
+  const done = await complete(uploadId).finally(() => {
+    files.share = share;
+  });
+  expect([done.status, cancelled, swept, (await cancel()).status]).toEqual([200, [409], [0], 404]);
+  expect(works(await urlOf())).toBe(true);
+});
+
+test('a completion that held its upload for too long loses it, and leaves what another has made of it', async () => {
+  const { uploadId, uploadUrl } = (await begin({ name: 'p.png', size: png.length })).body.data;
+  files.finish(uploadUrl, png);
+  const { records } = api.services;
+  const storageId = path.split('/').at(-1) ?? '';
+  const storage = await records.store.get<StorageRow['data']>(`storages/${storageId}`);
+  if (!storage) throw new Error('no storage');
+  const other = () => completeUpload({ ...records, now: () => Date.now() + 180_000 }, storage, id, uploadId, { actor: 'other' });
+  const { share } = files;
+  files.share = async (...args) => {
+    files.share = share;
+    await share(...args);
+    await other();
+  };
+  expect((await complete(uploadId)).status).toBe(409);
+  expect(works(await urlOf())).toBe(true);
+}, 20_000);
 
 test('an upload that is given up leaves nothing, and cannot be completed', async () => {
   const before = files.objects.size;
@@ -87,4 +146,45 @@ test.each([
 test('fields of the server and records that are not there take no file', async () => {
   expect((await begin({ name: 'x', size: 1 }, '?fieldName=password')).status).toBe(400);
   expect((await api.call(`${path}/dataId/${'0'.repeat(20)}/upload-url`, { body: { name: 'x', size: 1 } })).status).toBe(404);
+});
+
+test('a file whose record may have been written stays until a sweep knows', async () => {
+  const { records } = api.services;
+  const write = records.store.optimistic;
+  const optimistic = vi.spyOn(records.store, 'optimistic');
+  const form = () => {
+    const body = new FormData();
+    body.append('file', new Blob(['x']), 'x.txt');
+    return body;
+  };
+  const upload = () => api.call(`${path}/dataId/${id}/upload?fieldName=note`, { body: form() });
+  await upload();
+  const before = files.objects.size;
+  optimistic.mockImplementationOnce(async (...args) => {
+    await write(...args);
+    throw new UnknownFate();
+  });
+  expect((await upload()).status).toBe(503);
+  const { note } = (await api.call(`${path}/dataId/${id}`)).body.data;
+  expect(works(note)).toBe(true);
+  optimistic.mockImplementationOnce(() => Promise.reject(new UnknownFate()));
+  expect((await upload()).status).toBe(503);
+  expect(files.objects.size).toBe(before + 2);
+  expect(await sweepFileChanges({ ...records, now: () => Date.now() + 180_000 })).toBe(3); // and the file that was replaced
+  expect([files.objects.size, works(note)]).toEqual([before, true]);
+  optimistic.mockRestore();
+});
+
+test('what a process that died while it completed an upload has left goes with the upload', async () => {
+  const before = files.objects.size;
+  const { uploadId, uploadUrl } = (await begin({ name: 'p.png', size: png.length })).body.data;
+  files.finish(uploadUrl, png);
+  const { records } = api.services;
+  const upload = await records.store.get<UploadDocument>(`uploads/${uploadId}`);
+  if (!upload) throw new Error('no upload');
+  await claimUpload(records, upload);
+  files.objects.set(thumbnailPath(upload.data.file.path, 128), { content: png, token: 'a', type: 'image/webp' });
+  expect((await complete(uploadId)).status).toBe(409);
+  expect(await sweepUploads({ store: records.store, files, now: () => Date.now() + 90_000_000 })).toBe(1);
+  expect([files.objects.size, (await complete(uploadId)).status]).toEqual([before, 404]);
 });

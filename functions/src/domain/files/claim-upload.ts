@@ -1,0 +1,105 @@
+import { type StoredFile, thumbnailSizes } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import type { Store } from '../../store/access.ts';
+import { isFailedPrecondition, isNotFound } from '../../store/firestore-errors.ts';
+import type { Row } from '../../store/row.ts';
+import { remove, update } from '../../store/writes.ts';
+import type { FileStore } from '../records/record-services.ts';
+import { countFiles } from './file-quota.ts';
+
+/** uploads/{id}: a large file on its way. What is not completed in a day is removed by `sweepUploads`. */
+export interface UploadDocument {
+  readonly tenantId: string;
+  readonly storageId: string;
+  /** Of the record. */
+  readonly key: string;
+  readonly field: string;
+  /** With the token that every try to complete it gives. */
+  readonly file: Pick<StoredFile, 'name' | 'size' | 'type' | 'path'> & { readonly token?: string };
+  /** Takes bytes without further proof, so it is told once and kept only to be cancelled. */
+  readonly uploadUrl: string;
+  readonly expiresAt: Timestamp;
+  /** While a call completes it nobody else does, or gives it up. */
+  readonly completingUntil?: Timestamp;
+  /** Its file is being removed: it cannot be completed any more. */
+  readonly isGivenUp?: boolean;
+}
+
+/** As read, or as this call has claimed it: what the document must still be for the file to be touched. */
+export type OpenUpload = Pick<Row<UploadDocument>, 'path' | 'data' | 'updateTime'>;
+
+interface UploadServices {
+  readonly store: Store;
+  readonly files: FileStore;
+  readonly now: () => number;
+}
+
+/** Longer than it takes to share a file and to commit. A process that dies in between holds its upload for so long. */
+const completeMillis = 2 * 60_000;
+
+/** @returns the upload, held by this call @throws {ApiError} conflict when another call has it; not-found when it was given up */
+export async function claimUpload({ store, now }: UploadServices, upload: OpenUpload): Promise<OpenUpload> {
+  if (upload.data.isGivenUp) throw notFound('Upload');
+  requireIdle(upload, now());
+  const completingUntil = Timestamp.fromMillis(now() + completeMillis);
+  try {
+    const updateTime = await store.commit([update(upload.path, { completingUntil }, { lastUpdateTime: upload.updateTime })]);
+    if (!updateTime) throw new Error('Firestore did not tell when it wrote.');
+    return { ...upload, updateTime };
+  } catch (error) {
+    throw wasSlower(error) ? inOtherHands(error) : error;
+  }
+}
+
+/** Gives up what no call completes at this moment. @throws {ApiError} conflict */
+export async function giveUp(services: UploadServices, upload: OpenUpload): Promise<void> {
+  requireIdle(upload, services.now());
+  if (!(await discard(services, upload))) throw inOtherHands();
+}
+
+/**
+ * Removes an upload with its file, and frees its room. The document says first that it is given up: from then on no call can write
+ * the file into a record.
+ * @param stored the file with its thumbnails @returns false when the document is not as it was: completed, or in other hands. Nothing is removed then.
+ */
+export async function discard(
+  { store, files }: UploadServices,
+  { path, data, updateTime }: OpenUpload,
+  stored: Pick<StoredFile, 'path' | 'thumbnails'> = begunFile(data),
+): Promise<boolean> {
+  try {
+    await store.commit([update(path, { isGivenUp: true }, { lastUpdateTime: updateTime })]);
+  } catch (error) {
+    if (wasSlower(error)) return false;
+    throw error;
+  }
+  await files.cancel(data.uploadUrl);
+  await files.remove(stored);
+  await store.transaction(async (tx) => {
+    if (await tx.get(path)) tx.write(remove(path), ...(await countFiles(tx, data.tenantId, { pending: -data.file.size })));
+  });
+  return true;
+}
+
+export function isBeingCompleted({ data }: OpenUpload, now: number): boolean {
+  return (data.completingUntil?.toMillis() ?? 0) > now;
+}
+
+/** Of a commit that asks for the document as it was. */
+export function wasSlower(error: unknown): boolean {
+  return isFailedPrecondition(error) || isNotFound(error);
+}
+
+export function inOtherHands(cause?: unknown): ApiError {
+  return new ApiError('conflict', 'Another call completes this upload or gives it up. Look at the record before you try again.', { cause });
+}
+
+/** A process that died while it completed the upload may have left thumbnails. */
+function begunFile({ file, completingUntil }: UploadDocument): Pick<StoredFile, 'path' | 'thumbnails'> {
+  return { path: file.path, ...(completingUntil ? { thumbnails: [...thumbnailSizes] } : {}) };
+}
+
+function requireIdle(upload: OpenUpload, now: number): void {
+  if (isBeingCompleted(upload, now)) throw inOtherHands();
+}
