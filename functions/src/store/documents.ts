@@ -173,6 +173,8 @@ export interface ProductDocument {
   createdAt: Timestamp;
   updatedAt: Timestamp;
   deletedAt: Timestamp | null;
+  /** Deleted, while the payment provider may still have its price or charge subscribers again. */
+  unfinished?: boolean;
 }
 
 /** feedback/{id}: what people wrote to the staff. */

@@ -9,6 +9,7 @@ import type { ProductDocument, TenantDocument } from '../../store/documents.ts';
 import { releaseDiscount, spendDiscount } from '../discounts/reserve-discount.ts';
 import { searchFields } from '../office-search/search-fields.ts';
 import { emptyBilling } from './customer.ts';
+import { endDeleted } from './end-deleted.ts';
 import { currentOf, noPlan, type PlanState, planState, productOf } from './plan-state.ts';
 import { resumePaid } from './resume-paid.ts';
 import { subscriptionTexts } from './subscription-texts.ts';
@@ -46,7 +47,7 @@ async function lookAt(services: Services, customerId: string | null): Promise<Lo
     services.stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] }),
   ]);
   const current = currentOf(list.data);
-  if (await resumePaid(services, current)) return lookAt(services, customerId);
+  if ((await resumePaid(services, current)) || (await endDeleted(services, current))) return lookAt(services, customerId);
   const own = current?.default_payment_method ?? (customer.deleted ? null : customer.invoice_settings.default_payment_method);
   return { customerId, subscriptions: list.data, card: typeof own === 'object' ? summaryOf(own) : null };
 }

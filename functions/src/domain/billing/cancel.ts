@@ -6,6 +6,7 @@ import { accountOf } from '../accounts/member-of.ts';
 import { applyAccount } from './apply-account.ts';
 import { forgetPending } from './change-plan.ts';
 import { readBilling } from './customer.ts';
+import { isDeleted } from './end-deleted.ts';
 import { endUnpaid } from './end-unpaid.ts';
 import { oneAtATime } from './operation-lock.ts';
 import { currentOf } from './plan-state.ts';
@@ -24,10 +25,11 @@ export function cancelSubscription(services: Services, caller: Caller): Promise<
   });
 }
 
-/** Takes a cancellation back before the period ends. */
+/** Takes a cancellation back before the period ends. @throws {ApiError} conflict for a plan that is no longer sold */
 export function resumeSubscription(services: Services, caller: Caller): Promise<void> {
   return withCurrent(services, caller, async (current) => {
     if (!current || current.status === 'incomplete') throw noSubscription();
+    if (await isDeleted(services, current)) throw new ApiError('conflict', 'This plan is no longer sold. Please choose another one.');
     await setEnd(services, current, false);
   });
 }

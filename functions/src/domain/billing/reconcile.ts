@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe';
 import { log } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
+import { finishDeletion, unfinishedProducts } from '../products/save-product.ts';
 import { applyAccount } from './apply-account.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';
 import { handleEvent } from './handle-event.ts';
@@ -23,7 +24,7 @@ const together = 8;
 
 /**
  * Compares everything with the payment provider and repairs what differs: every account that has a customer, the payments for
- * credits of the last `days`, and events that never came.
+ * credits of the last `days`, events that never came, and deleted products that could not be ended there.
  */
 export async function reconcile(services: Services, days = 3): Promise<RepairReport> {
   const report: RepairReport = { accounts: 0, repairedAccounts: 0, payments: 0, repairedPayments: 0, recoveredEvents: 0, failures: 0 };
@@ -37,6 +38,7 @@ export async function reconcile(services: Services, days = 3): Promise<RepairRep
       if (await applyCreditPayment(services, id)) report.repairedPayments += 1;
     });
   });
+  for (const id of await unfinishedProducts(services)) await guarded(report, () => finishDeletion(services, id));
   await severalAtOnce(accounts(services), together, async (tenantId) => {
     report.accounts += 1;
     await guarded(report, async () => {

@@ -5,7 +5,13 @@ import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import type { ProductDocument } from '../../store/documents.ts';
 import type { Caller } from '../accounts/caller.ts';
+import { endAtPeriodEnd, goesOn } from '../billing/end-deleted.ts';
+import { productOf } from '../billing/plan-state.ts';
+import { severalAtOnce } from '../billing/several-at-once.ts';
 import { changeAudited, createAudited } from '../superadmin/audit.ts';
+
+/** Requests to the provider under way at the same moment. */
+const together = 8;
 
 /** A new plan, here and at the payment provider. @returns its id */
 export async function addProduct(services: Services, by: Caller, input: ProductInput): Promise<string> {
@@ -25,19 +31,43 @@ export async function updateProduct(services: Services, by: Caller, id: string, 
   await changeAudited(services, by, 'Update product', `products/${id}`, changes);
 }
 
-/** No longer for sale. Subscribers keep it until their paid period ends. */
+/**
+ * No longer for sale. Subscribers keep it until their paid period ends. What the payment provider could not do is done by the next
+ * try, or by the nightly job.
+ * @throws {ApiError} not-found once all of it is done
+ */
 export async function deleteProduct(services: Services, by: Caller, id: string): Promise<void> {
-  const { stripeProductId, stripePriceId } = await existing(services, id);
-  const now = Timestamp.fromMillis(services.clock());
-  await changeAudited(services, by, 'Delete product', `products/${id}`, { deletedAt: now, updatedAt: now });
+  const product = (await collections(services.db).products.doc(id).get()).data();
+  if (!product || (product.deletedAt && !product.unfinished)) throw notFound('Product');
+  if (!product.deletedAt) {
+    const now = Timestamp.fromMillis(services.clock());
+    const changes = { deletedAt: now, updatedAt: now, unfinished: product.stripeProductId !== null };
+    await changeAudited(services, by, 'Delete product', `products/${id}`, changes);
+  }
+  await finishDeletion(services, id);
+}
+
+/** Ids of deleted products that the payment provider, or one of their subscribers there, may not have heard of. */
+export async function unfinishedProducts({ db }: Services): Promise<string[]> {
+  const { docs } = await collections(db).products.where('unfinished', '==', true).limit(100).get();
+  return docs.map(({ id }) => id);
+}
+
+/** Ends a deleted product's sale at the payment provider, and then what is subscribed. Each step may be done again. */
+export async function finishDeletion(services: Services, id: string): Promise<void> {
+  const ref = collections(services.db).products.doc(id);
+  const { stripeProductId, stripePriceId } = (await ref.get()).data() ?? {};
   if (!stripeProductId) return;
   if (stripePriceId) await services.stripe.prices.update(stripePriceId, { active: false });
   await services.stripe.products.update(stripeProductId, { active: false });
-  for await (const subscription of services.stripe.subscriptions.list({ status: 'active', limit: 100 })) {
-    const isOfIt = subscription.items.data[0]?.price.metadata.productId === id;
-    if (isOfIt && !subscription.cancel_at_period_end)
-      await services.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
-  }
+  const failures: unknown[] = [];
+  // Without a status it lists all that have not ended. One that fails does not keep the others from it.
+  await severalAtOnce(services.stripe.subscriptions.list({ limit: 100 }), together, async (subscription) => {
+    if (productOf(subscription) !== id || !goesOn(subscription)) return;
+    await endAtPeriodEnd(services, subscription).catch((error: unknown) => failures.push(error));
+  });
+  if (failures.length > 0) throw failures[0];
+  await ref.update({ unfinished: false });
 }
 
 async function existing(services: Services, id: string): Promise<ProductDocument> {

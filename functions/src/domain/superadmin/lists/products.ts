@@ -27,7 +27,7 @@ export const products = officeList<ProductDocument, OfficeProduct>({
     'deletedAt',
   ],
   show: async (_, rows) =>
-    rows.map(({ id, data: { stripePriceId: _price, ...product } }) => ({
+    rows.map(({ id, data: { stripePriceId: _price, unfinished: _unfinished, ...product } }) => ({
       id,
       ...product,
       warning: Tier.safeParse(product.tier).success ? null : 'This plan names no tier: it grants the limits of Pro.',
