@@ -56,21 +56,31 @@ export type ProductInput = z.infer<typeof ProductInput>;
 
 const share = z.number().min(0, 'At least 0.').max(100, 'At most 100.').nullish();
 
-/** POST /app/superadmin/discounts and PUT /app/superadmin/discounts/{code} */
-export const DiscountInput = z
-  .object({
-    description: z.string().trim().min(1, 'Enter a description.').max(200, 'A description has at most 200 characters.'),
-    percentage_value: share,
-    fixed_value: share,
-    number_of_use: z.number({ error: 'Enter the number of uses.' }).int('A whole number.').min(0, 'At least 0.').max(1_000_000),
-    expiresAt: z.iso.datetime({ offset: true, error: 'Enter the date of expiry.' }).or(z.iso.date('Enter the date of expiry.')),
-    is_active: z.boolean().default(true),
-  })
-  .refine((discount) => Boolean(discount.percentage_value) !== Boolean(discount.fixed_value), {
-    path: ['percentage_value'],
-    message: 'Enter either a percentage or a fixed value.',
-  });
+const discount = z.object({
+  description: z.string().trim().min(1, 'Enter a description.').max(200, 'A description has at most 200 characters.'),
+  percentage_value: share,
+  fixed_value: share,
+  number_of_use: z.number({ error: 'Enter the number of uses.' }).int('A whole number.').min(0, 'At least 0.').max(1_000_000),
+  expiresAt: z.iso.datetime({ offset: true, error: 'Enter the date of expiry.' }).or(z.iso.date('Enter the date of expiry.')),
+  is_active: z.boolean().default(true),
+});
+
+const hasOneValue = (values: { percentage_value?: number | null | undefined; fixed_value?: number | null | undefined }) =>
+  Boolean(values.percentage_value) !== Boolean(values.fixed_value);
+const oneValue = { path: ['percentage_value'], message: 'Enter either a percentage or a fixed value.' };
+
+/** POST /app/superadmin/discounts */
+export const DiscountInput = discount.refine(hasOneValue, oneValue);
 export type DiscountInput = z.infer<typeof DiscountInput>;
+
+/**
+ * PUT /app/superadmin/discounts/{code}. With `seen_number_of_use`, the uses left that the caller was shown, `number_of_use` changes
+ * those left now by the difference; without it the uses are set.
+ */
+export const DiscountChange = discount
+  .extend({ seen_number_of_use: z.number().int('A whole number.').min(0, 'At least 0.').optional() })
+  .refine(hasOneValue, oneValue);
+export type DiscountChange = z.infer<typeof DiscountChange>;
 
 /** PUT /app/superadmin/users/{id}/change-subscription */
 export const PlanChange = z.object({ productId: CatalogueId });

@@ -201,6 +201,30 @@ test('other values of a code reach the provider under the same code', async () =
   expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1000]);
 });
 
+test('D85 uses taken while a form of staff was open stay taken; the form changes the others by its difference', async () => {
+  const made = await code({ number_of_use: 5 });
+  const left = async () => (await world.services.db.doc(`discounts/${made}`).get()).get('number_of_use') as number; // staff's form wrote it
+  const save = (seen: number | undefined, wanted: number) =>
+    updateDiscount(world.services, staff, made, {
+      description: 'Autumn',
+      percentage_value: 25,
+      fixed_value: null,
+      number_of_use: wanted,
+      expiresAt: '2099-01-01',
+      is_active: true,
+      seen_number_of_use: seen,
+    });
+  await buy(await world.anAccount(), made);
+  await save(5, 5);
+  expect(await left()).toBe(4);
+  await save(5, 10);
+  expect(await left()).toBe(9);
+  await save(10, 0);
+  expect(await left()).toBe(0);
+  await save(undefined, 3);
+  expect(await left()).toBe(3);
+});
+
 test('another price makes a new one at the provider; S2-2.p-06 a deleted plan stays until the period ends', async () => {
   const product = await world.aPlan({ name: 'Basic', price: 8 });
   const caller = await world.anAccount();

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { DiscountInput } from '@bedplate/contract';
+import type { DiscountChange, DiscountInput } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import { notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
@@ -21,8 +21,16 @@ export async function addDiscount(services: Services, by: Caller, input: Discoun
   return code;
 }
 
-/** Values cannot be changed at the provider: other ones make a new coupon under the same code. */
-export async function updateDiscount(services: Services, by: Caller, code: string, input: DiscountInput): Promise<void> {
+/**
+ * Values cannot be changed at the provider: other ones make a new coupon under the same code. Uses taken since the caller saw the
+ * code stay taken.
+ */
+export async function updateDiscount(
+  services: Services,
+  by: Caller,
+  code: string,
+  { seen_number_of_use: seen, ...input }: DiscountChange,
+): Promise<void> {
   const before = (await collections(services.db).discounts.doc(code).get()).data();
   if (!before) throw notFound('Discount');
   const fields = fieldsOf(input);
@@ -33,7 +41,10 @@ export async function updateDiscount(services: Services, by: Caller, code: strin
     before.is_active === fields.is_active;
   const mirror = isSame ? {} : await replaced(services, before, input);
   const changes = { ...fields, ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
-  await changeAudited(services, by, 'Update discount', `discounts/${code}`, changes);
+  await changeAudited<DiscountDocument>(services, by, 'Update discount', `discounts/${code}`, ({ number_of_use: left }) => ({
+    ...changes,
+    number_of_use: seen === undefined ? input.number_of_use : Math.max(0, left + input.number_of_use - seen),
+  }));
 }
 
 async function replaced(services: Services, { code, promotionCodeId }: DiscountDocument, input: DiscountInput) {

@@ -40,19 +40,24 @@ export async function createAudited(services: Services, by: Caller, action: stri
   await services.records.store.commit([create(target, document), row]);
 }
 
-/** Changes a document and writes how it was before and after, in one commit. @throws {ApiError} not-found without the document */
-export function changeAudited(
+/**
+ * Changes a document and writes how it was before and after, in one commit.
+ * @param changes what changes, or what makes that of the document as it stands in the commit
+ * @throws {ApiError} not-found without the document
+ */
+export function changeAudited<T extends object>(
   services: Services,
   by: Caller,
   action: string,
   target: string,
-  changes: Readonly<Record<string, unknown>>,
+  changes: Readonly<Record<string, unknown>> | ((before: T) => Readonly<Record<string, unknown>>),
 ): Promise<void> {
   return services.records.store.transaction(async (tx) => {
-    const before = await tx.get<object>(target);
+    const before = await tx.get<T>(target);
     if (!before) throw notFound('Document');
-    const row = auditWrite(services, by, { action, target, before: before.data, after: { ...before.data, ...changes } });
-    tx.write(update(target, changes), row);
+    const changed = typeof changes === 'function' ? changes(before.data) : changes;
+    const row = auditWrite(services, by, { action, target, before: before.data, after: { ...before.data, ...changed } });
+    tx.write(update(target, changed), row);
   });
 }
 

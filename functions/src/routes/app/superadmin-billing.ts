@@ -1,4 +1,4 @@
-import { DiscountInput, PlanChange, ProductInput } from '@bedplate/contract';
+import { DiscountChange, DiscountInput, PlanChange, ProductInput } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { addDiscount, updateDiscount } from '../../domain/discounts/save-discount.ts';
@@ -44,7 +44,7 @@ export function superadminBillingRoutes(services: Services, guards: AccountGuard
       })),
     },
     '/superadmin/discounts/:code': {
-      put: handle(staff, { params: CodePath, body: DiscountInput }, async ({ caller, params: { code }, body }) => {
+      put: handle(staff, { params: CodePath, body: DiscountChange }, async ({ caller, params: { code }, body }) => {
         await updateDiscount(services, caller, code, body);
         return { message: 'Discount updated successfully' };
       }),

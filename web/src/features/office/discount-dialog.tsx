@@ -1,4 +1,4 @@
-import { DiscountInput, type OfficeDiscount, officeMessages } from '@bedplate/contract';
+import { type DiscountChange, DiscountInput, type OfficeDiscount, officeMessages } from '@bedplate/contract';
 import { format } from 'date-fns';
 import { Controller } from 'react-hook-form';
 import { DateField } from '../../components/date-field.tsx';
@@ -21,8 +21,10 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
     if (event.target.value !== '') form.setValue(other, null);
   };
   async function save(input: DiscountInput): Promise<string> {
-    if (discount) await api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, input);
-    else await api.post('/superadmin/discounts', input);
+    if (discount) {
+      const change: DiscountChange = { ...input, seen_number_of_use: discount.number_of_use };
+      await api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, change);
+    } else await api.post('/superadmin/discounts', input);
     return discount ? 'Discount updated successfully' : 'Discount created successfully';
   }
   return (

@@ -107,6 +107,18 @@ test('S2-2.q-04 the Active switch of the form changes the status that the list s
   expect(server.to('PUT /app/superadmin/discounts/:code')[0]?.body).toMatchObject({ is_active: false });
 });
 
+test('D85 the form names the uses that it was loaded with, so that those taken meanwhile stay taken', async () => {
+  const { server, user } = open('discounts', { 'PUT /app/superadmin/discounts/:code': () => ({ success: true, message: 'ok' }) });
+  await user.click(await screen.findByRole('button', { name: 'Edit TEN' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Discount' }));
+  const uses = dialog.getByLabelText('Number of Use');
+  await user.clear(uses);
+  await user.type(uses, '40');
+  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  const sent = { number_of_use: 40, seen_number_of_use: discount.number_of_use };
+  await waitFor(() => expect(server.to('PUT /app/superadmin/discounts/:code')[0]?.body).toMatchObject(sent));
+});
+
 test('S2-8-18 a product that cannot be updated shows the server’s message, or its own', async () => {
   const answers = [...refusals];
   const { user } = open('products', { 'PUT /app/superadmin/products/:id': () => answers.shift()?.() ?? {} });
