@@ -15,15 +15,19 @@ import { type FoundEndpoint, findEndpoint } from './find-endpoint.ts';
 /** An answer waits for a delivery that a person asked for, at most as long as one try takes. */
 const waitMillis = 12_000;
 
-/** An endpoint's deliveries of the last 14 days, newest first. */
+/** An endpoint's deliveries of the last 14 days, newest first. Those of a project that it has left are not shown. */
 export async function listDeliveries(
   services: Services,
   caller: Caller,
   endpointId: string,
   { page, limit, state }: { page: number; limit: number; state?: DeliveryState | undefined },
 ): Promise<{ data: Delivery[]; pagination: Pagination }> {
-  await findEndpoint(services, caller, endpointId);
-  const where: Condition[] = [['endpointId', '==', endpointId], ...(state ? [['state', '==', state] as const] : [])];
+  const { projectId } = (await findEndpoint(services, caller, endpointId)).data;
+  const where: Condition[] = [
+    ['endpointId', '==', endpointId],
+    ['projectId', '==', projectId],
+    ...(state ? [['state', '==', state] as const] : []),
+  ];
   const { store } = services.records;
   const [totalCount, { rows }] = await Promise.all([
     store.count({ from: 'deliveries', where }),
@@ -36,15 +40,14 @@ export async function listDeliveries(
 
 /** One delivery with what was sent. */
 export async function getDelivery(services: Services, caller: Caller, endpointId: string, deliveryId: string): Promise<Delivery> {
-  await findEndpoint(services, caller, endpointId);
-  const { data } = await findDelivery(services, endpointId, deliveryId);
+  const { data } = await findDelivery(services, await findEndpoint(services, caller, endpointId), deliveryId);
   return { ...deliveryOut(deliveryId, data), body: data.body };
 }
 
 /** Sends the same event again as a delivery of its own. @returns it, after its first try */
 export async function replayDelivery(services: Services, caller: Caller, endpointId: string, deliveryId: string): Promise<Delivery> {
   const endpoint = requireReceiver(await findEndpoint(services, caller, endpointId));
-  const { data } = await findDelivery(services, endpointId, deliveryId);
+  const { data } = await findDelivery(services, endpoint, deliveryId);
   const { recordId, eventId, event, body } = data;
   return deliverNow(services, endpoint, { recordId, eventId, event, body });
 }
@@ -67,23 +70,28 @@ export async function endpointSecret(services: Services, caller: Caller, endpoin
 
 async function deliverNow(
   services: Services,
-  { id: endpointId, data: { tenantId, projectId, storageId } }: FoundEndpoint,
+  endpoint: FoundEndpoint,
   what: Pick<DeliveryDocument, 'recordId' | 'eventId' | 'event' | 'body'>,
 ): Promise<Delivery> {
   const { store } = services.records;
+  const {
+    id: endpointId,
+    data: { tenantId, projectId, storageId },
+  } = endpoint;
   const { id } = services.makeId();
   const now = services.clock();
   // A lane of its own: it does not wait for what is pending, and is not retried behind the person's back for long.
   const document = { ...newDelivery({ tenantId, projectId, storageId, endpointId, ...what }, now), lane: `${endpointId}/${id}` };
   await store.commit([create(deliveryPath(id), document)]);
   await deliverLane(deliveryServices(services), document.lane, now + waitMillis);
-  const { data } = await findDelivery(services, endpointId, id);
+  const { data } = await findDelivery(services, endpoint, id);
   return deliveryOut(id, data);
 }
 
-async function findDelivery(services: Services, endpointId: string, deliveryId: string): Promise<{ data: DeliveryDocument }> {
+/** Who sees the endpoint may know what its present project sent, and nothing that it carried for another one. */
+async function findDelivery(services: Services, { id, data }: FoundEndpoint, deliveryId: string): Promise<{ data: DeliveryDocument }> {
   const row = await services.records.store.get<DeliveryDocument>(deliveryPath(deliveryId));
-  if (row?.data.endpointId !== endpointId) throw notFound('Delivery');
+  if (row?.data.endpointId !== id || row.data.projectId !== data.projectId) throw notFound('Delivery');
   return row;
 }
 

@@ -81,7 +81,7 @@ async function save(
     if (!before && activity !== 'Add Endpoint') throw notFound('Endpoint');
     const data = (await tx.get(storages.doc(storage.id))).data();
     if (!data || data.archived) throw notFound('Storage');
-    if (!before) await requireRoom(services, tx, storage.id);
+    if (before?.storageId !== storage.id) await requireRoom(services, tx, storage.id);
     const { hookId, ...fields } = wanted({ id: storage.id, data }, before);
     const receives = fields.type === 'webhook' && fields.functionality === 'receiver';
     if (receives && !data.receivers?.includes(id)) requireRoomForReceiver({ id: storage.id, data });
@@ -116,7 +116,7 @@ async function requireRoom(services: Services, tx: Transaction, storageId: strin
   throw new ApiError('quota-exceeded', `A storage has at most ${limits.endpointsPerStorage} endpoints. Remove one first.`);
 }
 
-/** An endpoint may move to any storage that its dialog offers: also one of the account's other projects. */
+/** An endpoint may move to any storage that its dialog offers: also one of the account's other projects. Its old deliveries stay behind. */
 async function anyOwnStorage(services: Services, caller: Caller, storageId: string): Promise<FoundStorage> {
   const data = isDocumentId(storageId) ? (await collections(services.db).storages.doc(storageId).get()).data() : undefined;
   if (!data) throw notFound('Storage');

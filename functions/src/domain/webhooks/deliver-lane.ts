@@ -77,11 +77,11 @@ async function attempt(services: DeliveryServices, row: Row<DeliveryDocument>): 
   const { store, now } = services;
   const { path, data: delivery } = row;
   const endpoint = await store.get<EndpointDocument>(endpointPath(delivery.endpointId));
-  const gone = endpoint?.data.type !== 'webhook' || endpoint.data.functionality !== 'receiver';
-  const result = gone ? notReceiving(now()) : await send(services, row.id, delivery, endpoint);
+  const receives = endpoint && receivesFor(delivery.projectId, endpoint.data);
+  const result = receives ? await send(services, row.id, delivery, endpoint) : notReceiving(now());
   const isDelivered = result.status !== null && result.status >= 200 && result.status < 300;
   const attempts = delivery.attempts + 1;
-  const wait = isDelivered || gone ? null : waitAfter(attempts);
+  const wait = isDelivered || !receives ? null : waitAfter(attempts);
   const tries = [...delivery.tries, result];
   const done = { lane: FieldValue.delete(), nextAt: FieldValue.delete(), state: isDelivered ? 'delivered' : 'failed' };
   const next = wait === null ? done : { nextAt: Timestamp.fromMillis(now() + wait) };
@@ -100,7 +100,12 @@ async function attempt(services: DeliveryServices, row: Row<DeliveryDocument>): 
   return wait;
 }
 
+/** An endpoint that has moved to another project is in other hands: they do not get what the old one had to say. */
+function receivesFor(project: string, { type, functionality, projectId }: EndpointDocument): boolean {
+  return type === 'webhook' && functionality === 'receiver' && projectId === project;
+}
+
 function notReceiving(now: number): StoredTry {
-  const error = 'The endpoint was removed or does not receive any more.';
+  const error = 'The endpoint was removed, has moved to another project, or does not receive any more.';
   return { at: Timestamp.fromMillis(now), status: null, millis: 0, answer: '', error };
 }

@@ -57,6 +57,7 @@ async function receiver(answer: (index: number) => number = () => 200) {
 async function storageWith(url: string, isSoftDelete = false) {
   const id = `e${randomBytes(6).toString('hex')}`;
   const endpoint: Partial<EndpointDocument> = {
+    projectId: 'p1',
     type: 'webhook',
     functionality: 'receiver',
     url,
@@ -207,4 +208,14 @@ test('a removed endpoint ends its deliveries', async () => {
   await deliverLane(services, `${id}/${record?.id}`, soon());
   expect(heard).toHaveLength(0);
   expect((await deliveries())[0]).toMatchObject({ state: 'failed', tries: [{ error: expect.stringContaining('removed') }] });
+});
+
+test('what an endpoint had to deliver for the project that it has left is not sent', async () => {
+  const { heard, url } = await receiver();
+  const { id, storage, deliveries } = await storageWith(url);
+  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
+  await services.store.firestore.doc(`endpoints/${id}`).update({ projectId: 'p2' });
+  await deliverLane(services, `${id}/${record?.id}`, soon());
+  expect(heard).toHaveLength(0);
+  expect((await deliveries())[0]).toMatchObject({ state: 'failed', tries: [{ error: expect.stringContaining('moved') }] });
 });

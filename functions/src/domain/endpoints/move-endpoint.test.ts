@@ -1,0 +1,88 @@
+import { limits } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+import { create } from '../../store/writes.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { createRecords } from '../records/index.ts';
+import { getDelivery, listDeliveries, replayDelivery } from './deliveries.ts';
+import { createEndpoint, updateEndpoint } from './save-endpoint.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let here: string;
+let there: string;
+let inOther: string;
+
+const admin: Caller = {
+  uid: 'u1',
+  sid: 's',
+  role: 'admin',
+  tenantId: 't1',
+  projectId: null,
+  owner: { uid: 'u1', name: 'Owner' },
+  name: 'Owner',
+  email: 'owner@example.test',
+};
+const developerOf = (projectId: string): Caller => ({ ...admin, uid: `dev-${projectId}`, role: 'developer', projectId });
+const page = { page: 1, limit: 10 };
+
+beforeAll(async () => {
+  api = await startApi();
+  const now = Timestamp.now();
+  const other = { tenantId: 't1', name: 'Other', description: '', archivedAt: null, counters: { storages: 0 } };
+  await api.services.db.doc('projects/p2').set({ ...other, createdAt: now, updatedAt: now });
+  here = (await api.storage('orders')).id;
+  there = (await api.storage('invoices')).id;
+  inOther = (await api.storage('tickets', { projectId: 'p2' })).id;
+});
+afterAll(() => api.stop());
+
+const receiver = () =>
+  createEndpoint(api.services, admin, 'p1', {
+    dataStorageId: here,
+    type: 'webhook',
+    functionality: 'receiver',
+    endpoint: 'https://example.test/hook',
+  });
+
+/** What a receiver has been told of a new record. */
+async function aDelivery(endpointId: string): Promise<string> {
+  const storage = await api.services.records.store.get(`storages/${here}`);
+  await createRecords(api.services.records, storage as Parameters<typeof createRecords>[1], [{ secret: 'of A' }], { actor: 'test' });
+  const { data } = await listDeliveries(api.services, admin, endpointId, page);
+  return data[0]?.id ?? '';
+}
+
+test('an endpoint that moves to another project leaves its deliveries behind', async () => {
+  const { id } = await receiver();
+  const delivery = await aDelivery(id);
+  expect(await getDelivery(api.services, developerOf('p1'), id, delivery)).toMatchObject({ body: expect.stringContaining('of A') });
+  await updateEndpoint(api.services, admin, id, { dataStorageId: inOther });
+  for (const caller of [developerOf('p2'), admin]) {
+    for (const state of [undefined, 'pending'] as const) {
+      expect(await listDeliveries(api.services, caller, id, { ...page, state })).toMatchObject({ data: [], pagination: { totalCount: 0 } });
+    }
+    await expect(getDelivery(api.services, caller, id, delivery)).rejects.toMatchObject({ status: 404 });
+    await expect(replayDelivery(api.services, caller, id, delivery)).rejects.toMatchObject({ status: 404 });
+  }
+});
+
+test('an endpoint that moves within its project keeps its deliveries', async () => {
+  const { id } = await receiver();
+  const delivery = await aDelivery(id);
+  await updateEndpoint(api.services, admin, id, { dataStorageId: there });
+  expect((await listDeliveries(api.services, developerOf('p1'), id, page)).data).toMatchObject([{ id: delivery }]);
+});
+
+test('a storage without room takes no endpoint from elsewhere, and its own can still be changed', async () => {
+  const full = (await api.storage('full')).id;
+  const { id } = await receiver();
+  const row = (await api.services.db.doc(`endpoints/${id}`).get()).data() ?? {};
+  const rows = Array.from({ length: limits.endpointsPerStorage }, (_, i) =>
+    create(`endpoints/full${i}`, { ...row, storageId: full, type: 'api', method: 'get', secretCipher: null }),
+  );
+  await api.services.records.store.commit(rows);
+  await expect(updateEndpoint(api.services, admin, id, { dataStorageId: full })).rejects.toMatchObject({ status: 409 });
+  expect((await api.services.db.doc(`endpoints/${id}`).get()).get('storageId')).toBe(here);
+  await updateEndpoint(api.services, admin, 'full0', { method: 'post' });
+});
