@@ -1,4 +1,4 @@
-import type { ApiUsage, KeyVerb, UsageBreakdown } from '@bedplate/contract';
+import { type ApiUsage, can, type KeyVerb, type UsageBreakdown } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import type { TenantDocument } from '../../store/documents.ts';
@@ -9,11 +9,12 @@ import { readFileUsage } from '../files/file-quota.ts';
 import { monthOf, type UsageDocument, usagePath } from './usage-document.ts';
 import type { UsagePartsDocument } from './usage-parts.ts';
 
-/** The account's credits of this month; a member sees those of the account too. */
+/** The account's credits of this month; a member sees those of the account too, but not what it pays with. */
 export async function apiUsage(services: Services, caller: Caller): Promise<ApiUsage> {
   const { tenant, usage } = await accountUsage(services, caller);
   const { bytes, files, pending, limit } = await readFileUsage(services.records.store, accountOf(caller).tenantId);
   const { plan } = tenant;
+  const seesBilling = can(caller.role, 'billing.manage');
   const used = usage?.used ?? 0;
   const { creditsPerMonth } = limitsOf(tenant);
   const fromPlan = Math.max(0, creditsPerMonth - (used - (usage?.extra ?? 0)));
@@ -33,10 +34,10 @@ export async function apiUsage(services: Services, caller: Caller): Promise<ApiU
       product: plan.product ? { name: plan.product } : null,
       subscriptionStatus: plan.status,
       expiresAt: plan.expiresAt?.toDate().toISOString() ?? null,
-      stripeSubscriptionId: tenant.stripeSubscriptionId ?? null,
+      stripeSubscriptionId: seesBilling ? (tenant.stripeSubscriptionId ?? null) : null,
     },
     files: { bytes, files, pending, limit },
-    paymentMethod: tenant.paymentMethod ?? null,
+    paymentMethod: seesBilling ? (tenant.paymentMethod ?? null) : null,
   };
 }
 

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import { apiUsage } from './read-usage.ts';
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await startBillingWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+test('D96 members see the plan and usage of the account; its card and subscription id are for those who manage billing', async () => {
+  const admin = await world.anAccount();
+  const paymentMethod = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 };
+  await world.services.db.doc(`tenants/${admin.tenantId}`).update({ paymentMethod, stripeSubscriptionId: 'sub_1' });
+  const seen = { usage: { usage: 0 }, limit: { tier: 'free' } };
+  expect(await apiUsage(world.services, admin)).toMatchObject({ ...seen, limit: { stripeSubscriptionId: 'sub_1' }, paymentMethod });
+  for (const role of ['manager', 'developer', 'user'] as const) {
+    const member = { ...admin, uid: role, role, projectId: 'p1' };
+    const hidden = { limit: { tier: 'free', stripeSubscriptionId: null }, paymentMethod: null };
+    expect(await apiUsage(world.services, member)).toMatchObject({ ...seen, ...hidden });
+  }
+});
