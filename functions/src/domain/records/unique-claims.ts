@@ -14,7 +14,11 @@ export interface Claim {
 
 /** The key `users` marks a storage of app users. */
 export function isUserStorage(storage: StorageRow): boolean {
-  return storage.data.storageKey === 'users';
+  return holdsUsers(storage.data);
+}
+
+export function holdsUsers({ storageKey }: Pick<StorageRow['data'], 'storageKey'>): boolean {
+  return storageKey === 'users';
 }
 
 /** @returns what a record claims: nothing outside of users storages */

@@ -10,7 +10,9 @@ import { activityWrite } from '../activity/activity-log.ts';
 import { generateEndpoints } from '../endpoints/generated-endpoints.ts';
 import { renameStorageOf } from '../endpoints/rename-storage.ts';
 import { changedSearchFields, searchFields } from '../office-search/search-fields.ts';
+import { holdsUsers } from '../records/unique-claims.ts';
 import { findProject, findStorage } from '../projects/find-project.ts';
+import { requireNoRecords } from './require-no-records.ts';
 import { storageKeyId } from './storage-by-key.ts';
 
 /** Quota, key and storage share a transaction: neither can be exceeded or taken twice. The account's owner owns it. */
@@ -63,7 +65,10 @@ export async function storageSettings(
   return storageOut(id, data);
 }
 
-/** Changes name, key or soft delete; the id and the records stay. Turning soft delete off leaves the trash as it is. */
+/**
+ * Changes name, key or soft delete; the id and the records stay. Turning soft delete off leaves the trash as it is.
+ * @throws {ApiError} not-found, already-exists; conflict when the key becomes `users`, or was, and there are records
+ */
 export async function updateStorage(
   services: Services,
   caller: Caller,
@@ -81,6 +86,7 @@ export async function updateStorage(
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StorageInput>; // without undefined
     const updatedAt = Timestamp.fromMillis(services.clock());
     const after = { ...before, ...given, updatedAt };
+    if (holdsUsers(after) !== holdsUsers(before)) await requireNoRecords(services, tx, storageId);
     const renamed = after.storageName !== before.storageName || after.storageKey !== before.storageKey;
     const endpoints = renamed ? await tx.get(collections(services.db).endpoints.where('storageId', '==', storageId)) : null;
     if (key) {

@@ -7,30 +7,35 @@ import { type Claim, claimsOf, taken } from '../records/unique-claims.ts';
 import type { Cell } from './cells.ts';
 
 /**
- * Moves what records claim for themselves alone: chosen ids, and usernames and e-mails of app users. What the trash holds stays claimed.
+ * Moves what records claim for themselves alone: chosen ids, and usernames and e-mails of app users. What the trash holds stays
+ * claimed, and nobody gives up what is another record's.
  * @throws {ApiError} already-exists when two records would claim the same
  */
 export async function claimWrites(tx: Transaction, cells: readonly Cell[]): Promise<Write[]> {
-  const released = new Map<string, Claim>();
+  const released = new Map<string, Set<string>>();
   const wanted = new Map<string, { claim: Claim; cell: Cell }>();
   for (const cell of cells) {
     const had = claimsIn(cell, cell.before);
     const has = claimsIn(cell, cell.now);
-    for (const claim of had) if (!has.some(({ path }) => path === claim.path)) released.set(claim.path, claim);
+    for (const { path } of had) {
+      if (!has.some((claim) => path === claim.path)) released.set(path, (released.get(path) ?? new Set()).add(cell.key));
+    }
     for (const claim of has.filter(({ path }) => !had.some((old) => old.path === path))) {
       if (wanted.has(claim.path)) throw taken([claim.field]);
       wanted.set(claim.path, { claim, cell });
     }
   }
-  const asked = [...wanted.values()].filter(({ claim }) => !released.has(claim.path));
-  const rows = await tx.getAll<UniqueDocument>(asked.map(({ claim }) => claim.path));
-  const lost = asked.filter((_, i) => rows[i]);
+  const paths = [...new Set([...wanted.keys(), ...released.keys()])];
+  const rows = await tx.getAll<UniqueDocument>(paths);
+  const holders = new Map(paths.map((path, i) => [path, rows[i]?.data.ref]));
+  const isReleased = (path: string) => released.get(path)?.has(holders.get(path) ?? '') ?? false;
+  const lost = [...wanted.values()].filter(({ claim: { path } }) => holders.get(path) !== undefined && !isReleased(path));
   if (lost.length > 0) throw taken(lost.map(({ claim }) => claim.field));
   return [
-    ...[...released.keys()].filter((path) => !wanted.has(path)).map((path) => remove(path)),
+    ...[...released.keys()].filter((path) => isReleased(path) && !wanted.has(path)).map((path) => remove(path)),
     ...[...wanted.values()].map(({ claim, cell }) => {
       const document: UniqueDocument = { scope: cell.storage.id, ref: cell.key };
-      return released.has(claim.path) ? set(claim.path, document) : create(claim.path, document);
+      return isReleased(claim.path) ? set(claim.path, document) : create(claim.path, document);
     }),
   ];
 }

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { createRecords, type StorageRow, updateRecord } from '../records/index.ts';
+import { updateStorage } from './storages.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const admin: Caller = {
+  uid: 'u1',
+  sid: 's',
+  role: 'admin',
+  tenantId: 't1',
+  projectId: null,
+  owner: { uid: 'u1', name: 'Owner' },
+  name: 'Owner',
+  email: 'owner@example.test',
+};
+const by = { actor: 'test' };
+const rename = (storageId: string, storageKey: string) =>
+  updateStorage(api.services, admin, { projectId: 'p1', storageId }, { storageKey });
+const keyOf = async (id: string) => (await api.services.db.doc(`storages/${id}`).get()).get('storageKey') as string; // each storage has one
+const refused = { status: 409, details: [{ field: 'storageKey' }] };
+
+test('a key becomes "users", or another one again, only while there are no records', async () => {
+  const { id, read, path } = await api.storage('people', { is_softDelete: true });
+  const [record] = await createRecords(api.services.records, await read(), [{ username: 'bob' }], by);
+  await expect(rename(id, 'users')).rejects.toMatchObject(refused);
+  await api.call(`${path}/dataId/${record?.id}`, { method: 'DELETE' });
+  await expect(rename(id, 'users')).rejects.toMatchObject(refused); // from the trash it could come back
+  expect(await keyOf(id)).toBe('people');
+  expect((await rename(id, 'persons')).storageKey).toBe('persons');
+
+  const empty = await api.storage('nobody');
+  await rename(empty.id, 'users');
+  await createRecords(api.services.records, await empty.read(), [{ username: 'eve', password: 'pass-1' }], by);
+  await expect(rename(empty.id, 'somebody')).rejects.toMatchObject(refused);
+  // Another spelling is another kind of storage, too.
+  await expect(rename(empty.id, 'Users')).rejects.toMatchObject(refused);
+  expect(await keyOf(empty.id)).toBe('users');
+});
+
+test('a user who gives a name up that another one has claimed leaves it to that one', async () => {
+  const { id, read, path } = await api.storage('users');
+  const users = await read();
+  const people: StorageRow = { ...users, data: { ...users.data, storageKey: 'people' } };
+  const [old] = await createRecords(api.services.records, people, [{ username: 'bob' }], by);
+  await createRecords(api.services.records, users, [{ username: 'bob', password: 'pass-1' }], by);
+  await updateRecord(api.services.records, users, old?.id ?? '', { username: 'robert' }, by);
+  expect(await api.call(`${path}/authenticate`, { body: { username: 'bob', password: 'pass-1' } })).toMatchObject({ status: 200 });
+  await expect(createRecords(api.services.records, users, [{ username: 'bob', password: 'x' }], by)).rejects.toMatchObject({ status: 409 });
+  expect(await keyOf(id)).toBe('users');
+});
