@@ -24,7 +24,7 @@ export type TransactionId = string;
 export interface ReadOptions {
   readonly transaction?: TransactionId;
   readonly readTime?: Timestamp;
-  /** For reads on the server's own behalf, such as re-running a listener: they do not count in `billed`. */
+  /** For reads on the server's own behalf, such as re-running a listener: not in `billed`, and as far into the past as history reaches. */
   readonly unbilled?: boolean;
 }
 

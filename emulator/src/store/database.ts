@@ -215,10 +215,14 @@ export class StoredDatabase implements Database {
 
   #view(options: ReadOptions): { view: ReadView; transaction: Transaction | undefined } {
     const transaction = options.transaction === undefined ? undefined : this.#locks.transactions.require(options.transaction);
-    const asked = options.readTime && checkReadTime(options.readTime, this.state.clock, this.state.history);
-    const micros = transaction?.readOnly ? transaction.snapshot : asked;
+    const micros = transaction?.readOnly ? transaction.snapshot : this.#askedTime(options);
     if (micros !== undefined) checkKept(micros, this.state.history);
     return { view: readView(this.state.tree, this.state.history, micros), transaction };
+  }
+
+  #askedTime({ readTime, unbilled }: ReadOptions): number | undefined {
+    if (readTime === undefined || unbilled) return readTime?.toMicros();
+    return checkReadTime(readTime, this.state.clock, this.state.history);
   }
 
   #timeOf(view: ReadView): Timestamp {

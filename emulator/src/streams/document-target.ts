@@ -1,6 +1,6 @@
 import type { DocumentChange } from '../engine.ts';
 import { authorizeGets } from '../actions/authorize.ts';
-import type { Target, TargetContext, TargetEvent } from './target.ts';
+import { isNewer, type Target, type TargetContext, type TargetEvent } from './target.ts';
 
 /** A target of named documents. */
 export function documentTarget(id: number, paths: readonly string[], { call, database }: TargetContext): Target {
@@ -24,6 +24,8 @@ export function documentTarget(id: number, paths: readonly string[], { call, dat
         );
     },
     current,
+    // What is gone is told again, which needs no history.
+    resume: (since) => current().filter((event) => event.kind !== 'in' || isNewer(event.document, since)),
     apply: (changes) => {
       const concerned = changes.filter(({ path }) => names.has(path));
       return concerned.length === 0 ? undefined : concerned.map(eventOf);

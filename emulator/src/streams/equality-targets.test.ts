@@ -16,6 +16,7 @@ function target(id: number, where?: Filter): Target {
     query: { parent: '', from: [{ collectionId: 'c', allDescendants: false }], orderBy: [], offset: 0, where },
     authorize: () => undefined,
     current: () => [],
+    resume: () => undefined,
     apply: () => undefined,
   };
 }

@@ -6,7 +6,7 @@ import { clientError } from '../wire/failure.ts';
 import type { ListenResponse } from '../wire/messages/listen.ts';
 import type { Channel } from '../wire/rpc.ts';
 import { consistentAt, current, documentMessage, refused, targetChange } from './listen-messages.ts';
-import { isNewer, netChanges, type Target, type TargetContext, type TargetEvent } from './target.ts';
+import { netChanges, type Target, type TargetContext, type TargetEvent } from './target.ts';
 import { type Watch, type Watcher, watchOf } from './watch.ts';
 
 /** A client this far behind gets no more commits until it has caught up. */
@@ -47,14 +47,14 @@ export class ListenSession implements Watcher {
     target.authorize();
     this.#bringUp();
     const readTime = this.#database.readTime();
-    const resumed = since && since.toMicros() <= readTime.toMicros() ? this.#resumed(target, since) : undefined;
-    const events = resumed ? resumed.events : target.current();
+    const resumed =
+      since && since.toMicros() <= readTime.toMicros() ? target.resume(since, this.#database.commitsSince(since), readTime) : undefined;
+    const events = resumed ?? target.current();
     this.#bill(Math.max(1, events.length));
     const ids = [target.id];
     this.#send([targetChange('ADD', target.id)]);
     if (options.resumes && !resumed) this.#send([targetChange('RESET', target.id)]);
     this.#send(events.map((event) => this.#message(event, ids, readTime, [target])));
-    if (resumed?.count !== undefined) this.#send([{ filter: { targetId: target.id, count: resumed.count } }]);
     this.#targets.set(target.id, target);
     this.#watch.add(target, this);
     this.#seen = readTime;
@@ -122,7 +122,7 @@ export class ListenSession implements Watcher {
   #deliver(concerned: ReadonlyMap<Target, readonly DocumentChange[]>, readTime: Timestamp): void {
     const found: { readonly target: Target; readonly events: readonly TargetEvent[] }[] = [];
     for (const [target, changes] of concerned) {
-      const events = target.apply(changes);
+      const events = target.apply(changes, readTime);
       if (events) found.push({ target, events });
     }
     const allowed = found.filter(({ target }) => this.#stillAllowed(target));
@@ -179,20 +179,6 @@ export class ListenSession implements Watcher {
       this.#send([refused(target.id, clientError(error))]);
       return false;
     }
-  }
-
-  /** What happened since the client last heard; `count` lets it find out what else is gone where history does not reach back. */
-  #resumed(target: Target, since: Timestamp): { readonly events: readonly TargetEvent[]; readonly count?: number } {
-    const missed = this.#database.commitsSince(since);
-    if (target.paths) return { events: target.current().filter((event) => event.kind !== 'in' || isNewer(event.document, since)) };
-    const now = target.current();
-    if (missed && !this.#isWindow(target)) return { events: target.apply(netChanges(missed)) ?? [] };
-    return { events: now.filter((event) => event.kind === 'in' && isNewer(event.document, since)), count: now.length };
-  }
-
-  /** Targets whose content depends on other documents cannot tell from a change alone who left. */
-  #isWindow(target: Target): boolean {
-    return target.query !== undefined && this.#database.compile(target.query).needsRerun;
   }
 
   #restart(target: Target): void {

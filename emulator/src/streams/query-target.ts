@@ -1,8 +1,9 @@
-import type { CompiledQuery, DocumentChange } from '../engine.ts';
+import type { CompiledQuery, DocumentChange, ReadOptions } from '../engine.ts';
 import type { Document } from '../model/document.ts';
 import type { StructuredQuery } from '../model/query.ts';
+import type { Timestamp } from '../model/value.ts';
 import { authorizeList } from '../actions/authorize.ts';
-import type { Target, TargetContext, TargetEvent } from './target.ts';
+import { netChanges, type Target, type TargetContext, type TargetEvent } from './target.ts';
 
 /**
  * A target of a query. Whether a document was in it before a commit follows from the document itself, so nothing is remembered,
@@ -22,18 +23,22 @@ export function queryTarget(id: number, query: StructuredQuery, context: TargetC
   return compiled.needsRerun ? { ...shared, ...window(query, compiled, context) } : { ...shared, ...plain(query, compiled, context) };
 }
 
-type Behaviour = Pick<Target, 'current' | 'apply'>;
+type Behaviour = Pick<Target, 'current' | 'resume' | 'apply'>;
 
 function plain(query: StructuredQuery, compiled: CompiledQuery, { database }: TargetContext): Behaviour {
-  const run = () => database.runQuery(query, { unbilled: true }).documents;
+  const eventsOf = (changes: readonly DocumentChange[]): readonly TargetEvent[] => {
+    const events: TargetEvent[] = [];
+    for (const { path, before, after } of changes) {
+      if (after && compiled.matches(after)) events.push({ kind: 'in', document: after });
+      else if (before && compiled.matches(before)) events.push(after ? { kind: 'out', document: after } : { kind: 'deleted', path });
+    }
+    return events;
+  };
   return {
-    current: () => run().map((document) => ({ kind: 'in', document })),
+    current: () => database.runQuery(query, { unbilled: true }).documents.map((document) => ({ kind: 'in', document })),
+    resume: (_since, missed) => missed && eventsOf(netChanges(missed)),
     apply: (changes) => {
-      const events: TargetEvent[] = [];
-      for (const { path, before, after } of changes) {
-        if (after && compiled.matches(after)) events.push({ kind: 'in', document: after });
-        else if (before && compiled.matches(before)) events.push(after ? { kind: 'out', document: after } : { kind: 'deleted', path });
-      }
+      const events = eventsOf(changes);
       return events.length === 0 ? undefined : events;
     },
   };
@@ -41,18 +46,27 @@ function plain(query: StructuredQuery, compiled: CompiledQuery, { database }: Ta
 
 function window(query: StructuredQuery, compiled: CompiledQuery, { database }: TargetContext): Behaviour {
   let known = new Map<string, Document>();
-  const run = () => new Map(database.runQuery(query, { unbilled: true }).documents.map((document) => [document.path, document]));
+  const run = (at: Pick<ReadOptions, 'readTime'> = {}) =>
+    new Map(database.runQuery(query, { ...at, unbilled: true }).documents.map((document) => [document.path, document]));
   const concerns = ({ before, after }: DocumentChange) => (before && compiled.matches(before)) || (after && compiled.matches(after));
+  const advance = (changes: readonly DocumentChange[], readTime: Timestamp): readonly TargetEvent[] => {
+    if (!changes.some(concerns)) return [];
+    const before = known;
+    known = run({ readTime });
+    return difference(before, known, (path) => database.get(path, { readTime, unbilled: true }));
+  };
   return {
     current: () => {
       known = run();
       return Array.from(known.values(), (document) => ({ kind: 'in', document }));
     },
-    apply: (changes) => {
-      if (!changes.some(concerns)) return undefined;
-      const before = known;
-      known = run();
-      const events = difference(before, known, (path) => database.get(path, { unbilled: true }));
+    resume: (since, missed, readTime) => {
+      if (!missed) return undefined;
+      known = run({ readTime: since });
+      return advance(netChanges(missed), readTime);
+    },
+    apply: (changes, readTime) => {
+      const events = advance(changes, readTime);
       return events.length === 0 ? undefined : events;
     },
   };

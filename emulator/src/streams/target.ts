@@ -23,8 +23,17 @@ export interface Target {
   authorize(): void;
   /** Everything that is in the target now; for named documents also what is missing. */
   current(): readonly TargetEvent[];
-  /** What these changes (of one commit, or the net of several) mean; undefined when the target is not concerned. */
-  apply(changes: readonly DocumentChange[]): readonly TargetEvent[] | undefined;
+  /**
+   * What happened to a client that knows the target as it was at `since`.
+   * @param missed all commits since then; undefined when they are no longer known
+   * @returns undefined when that cannot be told, so that the client has to start over
+   */
+  resume(since: Timestamp, missed: readonly CommitEvent[] | undefined, readTime: Timestamp): readonly TargetEvent[] | undefined;
+  /**
+   * What these changes (of one commit, or the net of several) mean; undefined when the target is not concerned.
+   * @param readTime the time they lead to; later commits may be readable already and must not show
+   */
+  apply(changes: readonly DocumentChange[], readTime: Timestamp): readonly TargetEvent[] | undefined;
 }
 
 export interface TargetContext {

@@ -125,15 +125,41 @@ test('resuming tells only what happened since', async () => {
   expect([...told(await second.snapshot())].sort()).toEqual(['ADD 2', 'CURRENT 2', 'delete c/a 2', 'doc c/c 2', 'now']);
 });
 
-test('resuming a limited target tells its size, so that the client finds out what is gone', async () => {
-  await commit(set('c/a', 1), set('c/b', 2));
+test('resuming a limited target tells which documents left it and which moved up', async () => {
+  await commit(set('c/a', 1), set('c/b', 2), set('c/c', 3), set('c/d', 4));
   const first = listen();
   first.add(query(2, { limit: 2 }));
   const token = tokenOf(await first.snapshot());
-  await commit(set('c/0', 0));
+  await commit(set('c/c', 30));
+  await commit(remove('c/a'));
   const second = listen();
   second.add(query(2, { limit: 2, resumeToken: token }));
-  expect(told(await second.snapshot())).toEqual(['ADD 2', 'doc c/0 2', 'filter 2 2', 'CURRENT 2', 'now']);
+  expect(told(await second.snapshot())).toEqual(['ADD 2', 'doc c/d 2', 'delete c/a 2', 'CURRENT 2', 'now']);
+  await commit(set('c/0', 0));
+  expect(told(await second.snapshot())).toEqual(['doc c/0 2', 'out c/d 2', 'now']);
+});
+
+test('resuming an unchanged limited target tells no document', async () => {
+  await commit(set('c/a', 1), set('c/b', 2), set('c/c', 3));
+  const first = listen();
+  first.add(query(2, { limit: 2 }));
+  const token = tokenOf(await first.snapshot());
+  await commit(set('c/c', 4));
+  const second = listen();
+  second.add(query(2, { limit: 2, resumeToken: token }));
+  expect(told(await second.snapshot())).toEqual(['ADD 2', 'CURRENT 2', 'now']);
+});
+
+test.each([{}, { limit: 1 }])('a token from before what history still knows starts over (%j)', async (more) => {
+  await commit(set('c/a', 1));
+  const first = listen();
+  first.add(query(2, more));
+  const token = tokenOf(await first.snapshot());
+  await fetch(`${server().url}/emulator/v1/${database}/documents`, { method: 'DELETE' });
+  await commit(set('c/b', 1));
+  const second = listen();
+  second.add(query(2, { ...more, resumeToken: token }));
+  expect(told(await second.snapshot())).toEqual(['ADD 2', 'RESET 2', 'doc c/b 2', 'CURRENT 2', 'now']);
 });
 
 test('a token that is none of ours starts over', async () => {
