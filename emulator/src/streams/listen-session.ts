@@ -57,8 +57,9 @@ export class ListenSession implements Watcher {
     this.#send(events.map((event) => this.#message(event, ids, readTime, [target])));
     this.#targets.set(target.id, target);
     this.#watch.add(target, this);
-    this.#seen = readTime;
-    this.#send([current(target.id, readTime), consistentAt(readTime)]);
+    // A client that lags is told that all is consistent once the other targets have caught up.
+    if (this.#lagging) this.#send([current(target.id, readTime)]);
+    else this.#sendUpTo(readTime, [current(target.id, readTime)]);
   }
 
   remove(id: number): void {
@@ -79,7 +80,8 @@ export class ListenSession implements Watcher {
       return;
     }
     try {
-      this.#deliver(concerned, event.commitTime);
+      const news = this.#news(concerned, event.commitTime);
+      if (news.length > 0) this.#sendUpTo(event.commitTime, news);
     } catch (error) {
       // The client reconnects and resumes; the commit itself must not suffer.
       this.channel.end(clientError(error));
@@ -91,14 +93,13 @@ export class ListenSession implements Watcher {
     if (!this.#lagging || this.channel.backlog() > maxBacklogBytes / 2) return;
     this.#lagging = false;
     const missed = this.#database.commitsSince(this.#seen);
-    const readTime = this.#database.readTime();
-    if (missed) {
-      const changes = netChanges(missed);
-      this.#deliver(new Map(Array.from(this.#targets.values(), (target) => [target, changes])), readTime);
+    if (!missed) {
+      this.#restart();
       return;
     }
-    const all = Array.from(this.#targets.values());
-    for (const target of all) this.#restart(target);
+    const changes = netChanges(missed);
+    const readTime = this.#database.readTime();
+    this.#sendUpTo(readTime, this.#news(new Map(Array.from(this.#targets.values(), (target) => [target, changes])), readTime));
   }
 
   recheck(): void {
@@ -107,30 +108,32 @@ export class ListenSession implements Watcher {
 
   heartbeat(): void {
     this.recheck();
-    if (this.#targets.size === 0 || this.#lagging) return;
+    if (this.#targets.size === 0) return;
     this.#bringUp();
-    this.#send([consistentAt(this.#database.readTime())]);
+    if (!this.#lagging) this.#sendUpTo(this.#database.readTime());
   }
 
   /** Commits become readable a little before listeners are told; neither a new target nor a heartbeat may run ahead of the others. */
   #bringUp(): void {
     if (this.#targets.size === 0 || this.#lagging) return;
-    const untold = this.#database.commitsSince(this.#watch.told) ?? [];
+    const untold = this.#database.commitsSince(this.#watch.told);
+    if (!untold) {
+      this.#restart();
+      return;
+    }
     for (const event of untold) this.committed(event, new Map(Array.from(this.#targets.values(), (target) => [target, event.changes])));
   }
 
-  #deliver(concerned: ReadonlyMap<Target, readonly DocumentChange[]>, readTime: Timestamp): void {
+  /** What changes mean for the targets that are still allowed. */
+  #news(concerned: ReadonlyMap<Target, readonly DocumentChange[]>, readTime: Timestamp): readonly ListenResponse[] {
     const found: { readonly target: Target; readonly events: readonly TargetEvent[] }[] = [];
     for (const [target, changes] of concerned) {
       const events = target.apply(changes, readTime);
       if (events) found.push({ target, events });
     }
     const allowed = found.filter(({ target }) => this.#stillAllowed(target));
-    this.#seen = readTime;
-    if (allowed.length === 0) return;
-    const messages = this.#merged(allowed, readTime);
     this.#bill(allowed.reduce((sum, { events }) => sum + events.length, 0));
-    this.#send([...messages, consistentAt(readTime)]);
+    return this.#merged(allowed, readTime);
   }
 
   /** One message per document and kind of news, with the ids of all targets it is news for. */
@@ -181,18 +184,27 @@ export class ListenSession implements Watcher {
     }
   }
 
-  #restart(target: Target): void {
-    const { id } = target;
-    this.remove(id);
-    this.#send([targetChange('RESET', id)]);
+  /** Tells every target anew, where history does not reach back. */
+  #restart(): void {
     const readTime = this.#database.readTime();
-    const events = target.current();
-    this.#bill(events.length);
-    this.#send(events.map((event) => this.#message(event, [id], readTime, [target])));
-    this.#targets.set(id, target);
-    this.#watch.add(target, this);
+    const allowed = Array.from(this.#targets.values()).filter((target) => this.#stillAllowed(target));
+    for (const target of allowed) {
+      const { id } = target;
+      const events = target.current();
+      this.#bill(events.length);
+      this.#send([
+        targetChange('RESET', id),
+        ...events.map((event) => this.#message(event, [id], readTime, [target])),
+        current(id, readTime),
+      ]);
+    }
+    this.#sendUpTo(readTime);
+  }
+
+  /** With this news all targets are at `readTime`: the client may show it. */
+  #sendUpTo(readTime: Timestamp, news: readonly ListenResponse[] = []): void {
     this.#seen = readTime;
-    this.#send([current(id, readTime), consistentAt(readTime)]);
+    this.#send([...news, consistentAt(readTime)]);
   }
 
   #bill(reads: number): void {
