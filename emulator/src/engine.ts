@@ -80,7 +80,7 @@ export interface Database {
    * started at time T ignores events with commitTime <= T. Returns the unsubscribe function.
    */
   onCommit(listener: (event: CommitEvent) => void): () => void;
-  /** All commits after `time`, oldest first; `undefined` when history no longer reaches back that far. */
+  /** All commits after `time`, oldest first; `undefined` when history no longer reaches back that far, or `time` is of a run whose data is gone. */
   commitsSince(time: Timestamp): readonly CommitEvent[] | undefined;
 
   /** DELETE …/documents: durable; emits ONE commit event that deletes everything. */

@@ -289,6 +289,16 @@ test('commitsSince gives the later commits, oldest first', async () => {
   expect(db.commitsSince(times[0] ?? new Timestamp(0, 0))?.map((event) => event.commitTime)).toEqual(times.slice(1));
 });
 
+test('commitsSince knows nothing of the time before the database was opened, which another run may have told of', async () => {
+  const earlier = Timestamp.fromMicros(Date.now() * 1000 - 60_000_000);
+  const db = await emptyDatabase();
+  const opened = db.readTime();
+  await db.commit([put('c/a', {})]);
+  expect(db.commitsSince(earlier)).toBeUndefined();
+  expect(db.commitsSince(opened)).toHaveLength(1);
+  expect(db.get('c/a', { readTime: earlier })).toBeUndefined();
+});
+
 test('operations are billed by the price list', async () => {
   const db = await emptyDatabase();
   await db.commit([...Array.from({ length: 5 }, (_, i) => put(`c/${i}`, { n: BigInt(i) })), remove('c/x')]);

@@ -16,6 +16,8 @@ export class DatabaseState {
   readonly clock = new CommitClock();
   readonly feed: CommitFeed;
   #lastCommit = 0;
+  /** These documents were not known to anybody before this time (microseconds): who was told earlier was told of others. */
+  #begin = this.clock.now();
 
   constructor(
     readonly projectId: string,
@@ -32,6 +34,11 @@ export class DatabaseState {
   /** Now: what is read shows all earlier commits, and those that follow are later. */
   readTime(): Timestamp {
     return Timestamp.fromMicros(this.clock.now());
+  }
+
+  /** Commits after `micros`, oldest first; undefined when history does not reach back, or `micros` is a time of another run. */
+  commitsSince(micros: number): readonly CommitEvent[] | undefined {
+    return micros < this.#begin ? undefined : this.history.since(micros);
   }
 
   /** The time of the next commit, which from now on is the newest. */
@@ -89,5 +96,6 @@ export class DatabaseState {
   #observe(commitMicros: number): void {
     this.clock.observe(commitMicros);
     this.#lastCommit = Math.max(this.#lastCommit, commitMicros);
+    this.#begin = Math.min(this.#begin, commitMicros);
   }
 }

@@ -149,7 +149,7 @@ export class StoredDatabase implements Database {
   }
 
   commitsSince(time: Timestamp): readonly CommitEvent[] | undefined {
-    return this.state.history.since(time.toMicros());
+    return this.state.commitsSince(time.toMicros());
   }
 
   async clear(): Promise<void> {

@@ -90,6 +90,21 @@ test('the past within the log can still be read after a restart', async () => {
   await session((db) => expect(db.get('c/a', { readTime: time })?.fields.get('n')).toBe(1n));
 });
 
+test('listeners resume over a restart, but not where another data directory is', async () => {
+  const { told, missed } = await session(async (db) => {
+    const { commitTime } = await db.commit([put('c/a', { n: 1n })]);
+    await db.commit([put('c/a', { n: 2n })]);
+    return { told: commitTime, missed: db.commitsSince(commitTime) };
+  });
+  await session((db) => expect(db.commitsSince(told)).toEqual(missed));
+  rmSync(dataDir, { recursive: true });
+  await session(async (db) => {
+    expect(db.commitsSince(told)).toBeUndefined();
+    await db.commit([put('c/b', {})]);
+  });
+  await session((db) => expect(db.commitsSince(told)).toBeUndefined());
+});
+
 test('a listener hears of a commit only when it is on disk', async () => {
   await session(async (db) => {
     const heard: number[] = [];
