@@ -43,15 +43,18 @@ export async function once<A extends Record<string, unknown>>(
   try {
     return await write((answer) => [create(path, documentOf(answer, digest, services.now()))]);
   } catch (error) {
-    const isConflict =
-      isAlreadyExists(error) || (error instanceof ApiError && ['already-exists', 'not-found', 'conflict'].includes(error.code));
-    const stored = isConflict ? await services.store.get<IdempotencyDocument>(path) : null;
+    const stored = isRefusal(error) ? await services.store.get<IdempotencyDocument>(path) : null;
     if (!stored) throw error;
     if (stored.data.digest !== digest) {
       throw new ApiError('idempotency-mismatch', 'This Idempotency-Key was used for another request. Use a new key for each write.');
     }
     return JSON.parse(stored.data.answer) as A; // stored by the same kind of write
   }
+}
+
+/** What was right for a record may no longer fit the record that it made: any refusal of a repetition may come from its first run. */
+function isRefusal(error: unknown): boolean {
+  return isAlreadyExists(error) || (error instanceof ApiError && error.status < 500);
 }
 
 function documentOf(answer: unknown, digest: string, now: number): IdempotencyDocument {

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let path: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  ({ path } = await api.storage('ledger'));
+});
+afterAll(() => api.stop());
+
+const twice = async (call: string, request: Parameters<typeof api.call>[1], key: string) => {
+  const send = () => api.call(call, { ...request, headers: { 'idempotency-key': key } });
+  return [await send(), await send()] as const;
+};
+
+test.each([
+  ['a number that would become too large', { n: 1e308 }, { n: { $increment: 7e307 } }, 400],
+  ['a record that would become too large', { list: [] }, { list: { $append: 'x'.repeat(500 * 1024) } }, 413],
+])('a repetition gets the first answer, also where a second run would meet %s', async (name, fields, change, refusal) => {
+  const { id } = (await api.call(path, { body: fields })).body.data;
+  const update = { method: 'PUT', body: change };
+  const [first, again] = await twice(`${path}/dataId/${id}`, update, `${name.length}-${refusal}`);
+  expect(first.status).toBe(200);
+  expect(again).toMatchObject({ status: 200, body: first.body });
+  expect((await api.call(`${path}/dataId/${id}`, update)).status).toBe(refusal);
+});
+
+test('a batch that cannot be done again gets its first answer', async () => {
+  const { id } = (await api.call(path, { body: { n: 1e308 } })).body.data;
+  const writes = [{ op: 'update', storageKey: 'ledger', id, data: { n: { $increment: 7e307 } } }];
+  const [first, again] = await twice('/api/batch', { body: { writes } }, 'batch');
+  expect(first.status).toBe(200);
+  expect(again.body).toEqual(first.body);
+});
+
+test('a key that was used is refused for another request, whatever is wrong with that; a new one hears what is wrong', async () => {
+  const { id } = (await api.call(path, { body: { n: 1 } })).body.data;
+  const send = (body: unknown, key: string) =>
+    api.call(`${path}/dataId/${id}`, { method: 'PUT', body, headers: { 'idempotency-key': key } });
+  expect((await send({ n: { $increment: 1 } }, 'used')).status).toBe(200);
+  expect(await send({ n: { $unset: 1 } }, 'used')).toMatchObject({ status: 409, body: { error: { code: 'idempotency-mismatch' } } });
+  expect((await send({ n: { $unset: 1 } }, 'fresh')).status).toBe(400);
+  expect((await send({ n: { $increment: 1 } }, 'fresh')).body.data.n).toBe(3);
+});
