@@ -66,7 +66,8 @@ function openParser(req: IncomingMessage): busboy.Busboy {
       headers: req.headers,
       preservePath: true,
       defParamCharset: 'utf8',
-      limits: { fileSize: limits.upload, files: 2, fields: 100, fieldSize: 64 * 1024, parts: 110 },
+      // It reports a file that reaches its limit, not one that exceeds it.
+      limits: { fileSize: limits.upload + 1, files: 2, fields: 100, fieldSize: 64 * 1024, parts: 110 },
     });
   } catch (cause) {
     throw new ApiError('invalid-argument', 'The multipart body has no boundary.', { cause });

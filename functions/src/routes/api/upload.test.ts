@@ -113,6 +113,15 @@ test('an upload that is given up leaves nothing, and cannot be completed', async
   expect([(await cancel()).status, (await complete(uploadId)).status]).toEqual([404, 404]);
 });
 
+test.each([
+  [limits.upload, 200],
+  [limits.upload + 1, 413],
+])('a file of %i bytes through the API is answered %i', async (size, status) => {
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.alloc(size)]), 'a.bin');
+  expect((await api.call(`${path}/dataId/${id}/upload?fieldName=largest`, { body: form })).status).toBe(status);
+});
+
 test('a file of another size than announced is removed', async () => {
   const before = files.objects.size;
   const { uploadId, uploadUrl } = (await begin({ name: 'b', size: 5 })).body.data;
