@@ -12,7 +12,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import { readBytes } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
-import { flagOf, invalid, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
+import { flagOf, invalid, onlyParameters, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
 
 /** Many records from a file, and back. */
 export function importRoutes(services: ApiServices): Router {
@@ -22,6 +22,7 @@ export function importRoutes(services: ApiServices): Router {
     '/:storageKey/:storageId/import/:importId': {
       delete: endpoint('write', async ({ caller, storage, req }) => {
         keysOnly(caller);
+        onlyParameters(req, 'taking an import back', ['force']);
         const options = { actor: caller.keyId, force: flagOf(req, 'force') };
         const data = await undoImport(services.records, storage, String(req.params.importId), options);
         return { message: `${data.deleted} records of the import deleted`, data };
@@ -32,6 +33,7 @@ export function importRoutes(services: ApiServices): Router {
 
 async function importFile(services: ApiServices, { caller, storage, req }: StorageCall): Promise<Answer> {
   keysOnly(caller);
+  onlyParameters(req, 'an import', ['dryRun', 'partial', 'format', 'types']);
   const [dryRun, partial, typed] = [flagOf(req, 'dryRun'), flagOf(req, 'partial'), typesOf(req)];
   const { bytes, format } = await fileOf(req);
   const digest = sha256(JSON.stringify([sha256(bytes.toString('base64')), format, typed, partial]));

@@ -15,6 +15,7 @@ import {
   flagOf,
   idempotentRequest,
   invalid,
+  onlyParameters,
   preconditionOf,
   rawQuery,
   recordIdOf,
@@ -95,6 +96,7 @@ async function count(services: ApiServices, { req, storage, owner }: StorageCall
 }
 
 async function updateOne(services: ApiServices, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+  onlyParameters(req, 'an update', ['upsert', 'ifUpdatedAt']);
   const body = await bodyOf(req);
   const upsert = flagOf(req, 'upsert');
   const fields = ownFields(owner, storage, body, upsert);
@@ -113,6 +115,7 @@ async function updateOne(services: ApiServices, { caller, req, storage, owner }:
 }
 
 async function deleteOne(services: ApiServices, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+  onlyParameters(req, 'a delete', ['permanent', 'ifUpdatedAt']);
   const permanent = flagOf(req, 'permanent');
   const options = { actor: caller.keyId, permanent, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
   const answer = { message: messages.itemDeleted };

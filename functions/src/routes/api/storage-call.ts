@@ -57,6 +57,16 @@ export function preconditionOf(req: Request): { ifUpdatedAt?: string } {
   return text === undefined ? {} : { ifUpdatedAt: preconditionTime(text) };
 }
 
+/**
+ * A misspelt parameter must not make another write than was meant.
+ * @param what the call, as in "an import" @throws {ApiError} invalid-argument naming the parameter
+ */
+export function onlyParameters(req: Request, what: string, known: readonly string[]): void {
+  const name = Object.keys(req.query).find((given) => !known.includes(given));
+  if (name !== undefined)
+    throw invalid(name.slice(0, 80), `${name.slice(0, 80)} has no meaning for ${what}; it takes ${known.join(', ')}.`);
+}
+
 export function flagOf(req: Request, name: string): boolean {
   const value = textOf(req, name);
   if (value === undefined || value === '' || value === 'false') return false;

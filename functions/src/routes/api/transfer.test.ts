@@ -64,6 +64,16 @@ test('a dry run tells what would happen and stores nothing', async () => {
   expect(await count(path)).toBe(0);
 });
 
+test.each(['dryrun=true', 'Partial=true', 'dryRun[]=true', '__proto__=1'])(
+  'an import with %s is refused and stores nothing',
+  async (query) => {
+    const { path } = await api.storage('misspelt');
+    const answer = await importCsv(path, 'a\n1\n', `?${query}`);
+    expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field: query.split('=')[0] }] } } });
+    expect(await count(path)).toBe(0);
+  },
+);
+
 test('one bad row refuses the whole file and names the row, unless partial is asked for', async () => {
   const { path } = await api.storage('partial');
   const file = JSON.stringify([{ a: 1 }, { 'b.c': 2 }, 5, { a: 4 }]);

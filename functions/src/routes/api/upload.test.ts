@@ -152,6 +152,13 @@ test.each([
   expect(await begin(body)).toMatchObject({ status, body: { success: false } });
 });
 
+test('a misspelt parameter does not put the file into another field', async () => {
+  expect(await begin({ name: 'x', size: 5 }, '?fieldname=video')).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ field: 'fieldname' }] } },
+  });
+});
+
 test('fields of the server and records that are not there take no file', async () => {
   expect((await begin({ name: 'x', size: 1 }, '?fieldName=password')).status).toBe(400);
   expect((await api.call(`${path}/dataId/${'0'.repeat(20)}/upload-url`, { body: { name: 'x', size: 1 } })).status).toBe(404);

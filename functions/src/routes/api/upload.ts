@@ -1,5 +1,5 @@
 import { limits } from '@bedplate/contract';
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import { z } from 'zod';
 import type { ApiServices } from '../../api-services.ts';
 import { beginUpload, cancelUpload, completeUpload } from '../../domain/files/resumable-upload.ts';
@@ -8,7 +8,7 @@ import { uploadFile } from '../../domain/files/upload-file.ts';
 import { check } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
-import { idempotentRequest, recordIdOf, storageEndpoints, textOf } from './storage-call.ts';
+import { idempotentRequest, onlyParameters, recordIdOf, storageEndpoints, textOf } from './storage-call.ts';
 
 const Plan = z.object({
   name: z.string().min(1).max(limits.uploadNameLength),
@@ -25,11 +25,7 @@ export function uploadRoutes(services: ApiServices): Router {
   return routes({
     [`${record}/upload`]: {
       post: endpoint('write', ({ caller, req, storage, owner }) =>
-        uploadFile(services.records, storage, recordIdOf(req), req, {
-          actor: caller.keyId,
-          owner,
-          fieldName: textOf(req, 'fieldName') ?? '',
-        }),
+        uploadFile(services.records, storage, recordIdOf(req), req, { actor: caller.keyId, owner, fieldName: fieldNameOf(req) }),
       ),
     },
     [`${record}/upload-url`]: {
@@ -37,7 +33,7 @@ export function uploadRoutes(services: ApiServices): Router {
         'write',
         async ({ req, storage, owner }) => {
           const plan = check(Plan, (await readJson(req)) ?? {});
-          const options = { owner, fieldName: textOf(req, 'fieldName') ?? '', origin: req.get('Origin') };
+          const options = { owner, fieldName: fieldNameOf(req), origin: req.get('Origin') };
           return { data: await beginUpload(services.records, storage, recordIdOf(req), plan, options) };
         },
         201,
@@ -60,4 +56,9 @@ export function uploadRoutes(services: ApiServices): Router {
       }),
     },
   });
+}
+
+function fieldNameOf(req: Request): string {
+  onlyParameters(req, 'an upload', ['fieldName']);
+  return textOf(req, 'fieldName') ?? '';
 }

@@ -96,6 +96,20 @@ test('an upsert creates under a chosen id, then updates; the id works wherever a
   expect((await put(orders, 'order-17', { total: 9 }, '?upsert=true')).status).toBe(201);
 });
 
+test.each([
+  ['PUT', '?Upsert=true', 'Upsert'],
+  ['PATCH', '?ifupdatedat=2020-01-01T00:00:00.000Z', 'ifupdatedat'],
+  ['DELETE', '?Permanent=true', 'Permanent'],
+])('%s with %s, which has no meaning there, is refused by its name and changes nothing', async (method, query, field) => {
+  const before = await add(stock, { n: 1 });
+  const call = { method, ...(method === 'DELETE' ? {} : { body: { n: 2 } }) };
+  expect(await api.call(`${stock.path}/dataId/${before.id}${query}`, call)).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ field }] } },
+  });
+  expect((await get(stock, before.id)).body.data).toEqual(before);
+});
+
 test('two upserts of one new id at once make one record', async () => {
   const answers = await Promise.all([1, 2, 3].map((n) => put(orders, 'same', { n }, '?upsert=true')));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
