@@ -12,12 +12,24 @@ export function csvRecord(record: DataRecord, columns: readonly string[]): strin
 
 function csvCell(value: Json | undefined): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return csvNumber(value);
+  if (typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? neutral(value) : JSON.stringify(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Whole numbers that a program may not know exactly are written with an exponent: as digits they read like the text of an id. */
+export function csvNumber(value: number): string {
+  const isDigits = Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isDigits ? value.toExponential() : String(value);
+}
+
 /** A spreadsheet runs text that begins like a formula; an apostrophe in front makes it text (OWASP, CSV injection). */
 function neutral(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+/** @returns what `neutral` was given: one apostrophe less where the text had or got one for its sake */
+export function withoutApostrophe(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

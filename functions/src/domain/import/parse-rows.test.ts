@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { csvLine } from '../export/csv.ts';
 import { parseCsv } from './parse-csv.ts';
 import { parseRows } from './parse-rows.ts';
 
@@ -56,6 +57,32 @@ test('cells become numbers, booleans and JSON when nothing is lost by it; empty 
   });
   expect(rows('n,b\n1,true\n', false)[0]?.value).toEqual({ n: '1', b: 'true' });
   expect(rows('a;b\n1;2\n')[0]?.value).toEqual({ a: 1, b: 2 });
+});
+
+test.each([
+  '=1+1',
+  "'=1+1",
+  "''-5",
+  "'tis",
+  '@a',
+  '\tx',
+  '12345678901234568',
+  '007',
+  9007199254740992,
+  -9007199254740993024,
+  123456789012345680,
+  1e308,
+  5e-324,
+  -1.2345678901234568e-7,
+  true,
+])('%j comes back from an export as it was, and as a column with that name', (value) => {
+  expect(rows(`a\r\n${csvLine([value])}`)[0]?.value).toEqual({ a: value });
+  const name = String(value).trim();
+  expect(rows(`${csvLine([name])}1\r\n`)[0]?.value).toEqual({ [name]: 1 });
+});
+
+test('exports from before apostrophes were doubled read as they did', () => {
+  expect(rows("a,b,c,d\n'=1,'-5,9007199254740992,'tis\n")[0]?.value).toEqual({ a: '=1', b: '-5', c: '9007199254740992', d: "'tis" });
 });
 
 test('a row with too many or too few cells is a problem of that row', () => {

@@ -1,6 +1,6 @@
 import { type FieldProblem, type Json, limits } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
-import { normalise } from '../records/normalise.ts';
+import { csvNumber, withoutApostrophe } from '../export/csv.ts';
 import { parseCsv } from './parse-csv.ts';
 
 export type ImportFormat = 'csv' | 'json' | 'ndjson';
@@ -28,7 +28,7 @@ function csvRows(text: string, typed: boolean): ImportRow[] {
   const parsed = parseCsv(text, separator);
   if ('unclosed' in parsed) throw invalid(`A quoted cell that starts in line ${parsed.unclosed} never ends.`);
   const [header, ...lines] = parsed;
-  const names = (header?.cells ?? []).map((name) => name.trim());
+  const names = (header?.cells ?? []).map((name) => withoutApostrophe(name.trim()));
   if (names.length === 0) throw invalid('The first line must name the columns.');
   const wrong = names.findIndex((name, i) => name === '' || names.indexOf(name) !== i);
   if (wrong >= 0)
@@ -42,21 +42,22 @@ function csvRows(text: string, typed: boolean): ImportRow[] {
     }
     const values = names.flatMap((name, column) => {
       const cell = cells[column] ?? '';
-      return cell === '' ? [] : [[name, name === 'password' || !typed ? plain(cell) : typedValue(cell)] as const];
+      return cell === '' ? [] : [[name, name === 'password' || !typed ? withoutApostrophe(cell) : typedValue(cell)] as const];
     });
     return { row: i + 1, value: Object.fromEntries(values) };
   });
 }
 
-/** What an export has neutralised gets its first character back. */
-function plain(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
-}
-
 function typedValue(cell: string): Json {
   if (/^[[{]/.test(cell)) return parse(cell) ?? cell;
-  const value = normalise(cell);
-  return typeof value === 'number' || typeof value === 'boolean' ? value : plain(cell);
+  if (cell === 'true' || cell === 'false') return cell === 'true';
+  return numberIn(cell) ?? withoutApostrophe(cell);
+}
+
+/** Only a cell that reads as an export writes that number: nothing of "007" or of the 17 digits of an id is lost. */
+function numberIn(cell: string): number | undefined {
+  const number = Number(cell);
+  return Number.isFinite(number) && csvNumber(number) === cell ? number : undefined;
 }
 
 function jsonRows(text: string): ImportRow[] {

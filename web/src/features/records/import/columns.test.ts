@@ -11,6 +11,7 @@ const guessed = (values: readonly string[]) =>
 
 test.each([
   [['1', '-2.5', '', '0'], 'number'],
+  [['9.007199254740992e+15', '1e+308', '3'], 'number'],
   [['007', '12'], 'text'],
   [['12345678901234567', '1'], 'text'],
   [['true', 'FALSE', 'yes'], 'boolean'],

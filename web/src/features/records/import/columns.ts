@@ -47,7 +47,9 @@ function folded(name: string): string {
 }
 
 /** Whole numbers of more digits than a number holds, and those with leading zeros, stay text: nothing of them may be lost. */
-const isNumber = (text: string) => /^-?(0|[1-9]\d{0,14})(\.\d{1,12})?$/.test(text.trim());
+const isNumber = (text: string) => /^-?(0|[1-9]\d{0,14})(\.\d{1,12})?$/.test(text.trim()) || isExponent(text);
+/** As an export writes very large and very small numbers. */
+const isExponent = (text: string) => /^-?\d(\.\d{1,16})?e[+-]\d{1,3}$/.test(text.trim());
 const isFlag = (text: string) => /^(true|false|yes|no)$/i.test(text.trim());
 
 function guessType(values: readonly string[]): ColumnType {

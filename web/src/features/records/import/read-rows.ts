@@ -71,7 +71,7 @@ function csvRows(): ToRows {
 }
 
 function columnNames(cells: readonly string[]): readonly string[] {
-  const names = cells.map((name) => name.trim());
+  const names = cells.map((name) => cellText(name.trim()));
   const wrong = names.findIndex((name, at) => name === '' || names.indexOf(name) !== at);
   if (wrong < 0) return names;
   throw new FileProblem(t(names[wrong] === '' ? 'import.namelessColumn' : 'import.sameColumn', { column: wrong + 1 }));

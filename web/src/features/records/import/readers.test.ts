@@ -55,6 +55,7 @@ test('a quote that is never closed says where it began', () => {
 
 test('the separator is that of the first line, and formulas of an export lose their apostrophe', async () => {
   expect(await rowsOf(fileOf("a;b\n'=1+1;2,5\n"), 'csv')).toEqual([{ row: 1, value: { a: '=1+1', b: '2,5' } }]);
+  expect(await rowsOf(fileOf("'=f,b\n''-5,'tis\n"), 'csv')).toEqual([{ row: 1, value: { '=f': "'-5", b: "'tis" } }]);
 });
 
 test('a line with too many or too few cells is told, and the others are read', async () => {
