@@ -62,3 +62,31 @@ test('a sentence about a wrong field names the field', () => {
     { field: 'deep.n', message: 'deep.n must be of type number.' },
   ]);
 });
+
+test.each([
+  [z.record(z.string(), z.unknown()), 5, 'must be an object.'],
+  [z.array(z.string()), 'x', 'must be a list.'],
+  [z.int(), 1.5, 'must be a whole number.'],
+  [z.string().max(200), 'x'.repeat(201), 'must have at most 200 characters.'],
+  [z.string().min(1), '', 'must not be empty.'],
+  [z.number().min(1), 0, 'must be at least 1.'],
+  [z.int().gt(3), 3, 'must be more than 3.'],
+  [z.array(z.string()).max(1), ['a', 'b'], 'must have at most 1 element.'],
+  [z.union([z.string(), z.number()]), null, 'is none of the kinds of values that are taken here.'],
+  [z.iso.datetime(), 'soon', 'must be a time in UTC, for example 2026-05-01T12:00:00.000Z.'],
+  [z.string().regex(/^a$/), 'b', 'is not written as it must be.'],
+])('what a schema says of itself is told as what to do (%#)', (schema, value, message) => {
+  const { error } = z.object({ a: schema }).safeParse({ a: value });
+  expect(error && fieldProblems(error)).toEqual([{ field: 'a', message: `a ${message}` }]);
+});
+
+test('a kind that is not known is refused with those that are', () => {
+  const schema = z.discriminatedUnion('op', [z.object({ op: z.literal('add') }), z.object({ op: z.literal('remove') })]);
+  const { error } = schema.safeParse({ op: 'x' });
+  expect(error && fieldProblems(error)).toEqual([{ field: 'op', message: 'op must be one of: add, remove.' }]);
+});
+
+test('a schema’s own sentence stays', () => {
+  const { error } = z.object({ size: z.int().min(1, 'size must be the number of bytes, at least 1.') }).safeParse({ size: 0 });
+  expect(error && fieldProblems(error)).toEqual([{ field: 'size', message: 'size must be the number of bytes, at least 1.' }]);
+});

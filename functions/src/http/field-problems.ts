@@ -15,9 +15,54 @@ function sentence(field: string, issue: z.core.$ZodIssue): string {
   const name = field || 'The request';
   if (issue.code === 'invalid_type') {
     // zod keeps the input out of its issues; only its own sentence tells whether there was one.
-    return issue.message.endsWith('received undefined') ? `${name} is required.` : `${name} must be of type ${issue.expected}.`;
+    return issue.message.endsWith('received undefined')
+      ? `${name} is required.`
+      : `${name} must be ${kinds[issue.expected] ?? `of type ${issue.expected}`}.`;
   }
   if (issue.code === 'unrecognized_keys') return `${name} has unknown fields: ${issue.keys.slice(0, 10).join(', ').slice(0, 200)}.`;
   if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.map(String).join(', ')}.`;
+  const rule = isZodsOwn.test(issue.message) ? ruleOf(issue) : undefined;
+  if (rule) return `${name} ${rule}.`;
   return issue.message.includes(field) ? issue.message : `${name}: ${issue.message}`;
+}
+
+const kinds: Readonly<Partial<Record<string, string>>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  int: 'a whole number',
+};
+
+/** Sentences of our schemas stay as they are; zod's speak of the schema. */
+const isZodsOwn = /^(Too (big|small): |Invalid )/;
+
+function ruleOf(issue: z.core.$ZodIssue): string | undefined {
+  switch (issue.code) {
+    case 'too_big':
+      return sizeRule(issue.origin, issue.inclusive ? 'at most' : 'less than', Number(issue.maximum));
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) === 1) return 'must not be empty';
+      return sizeRule(issue.origin, issue.inclusive ? 'at least' : 'more than', Number(issue.minimum));
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      return formats[issue.format] ?? 'is not written as it must be';
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options)
+        ? `must be one of: ${issue.options.map(String).join(', ')}`
+        : 'is none of the kinds of values that are taken here';
+    default:
+      return undefined;
+  }
+}
+
+const formats: Readonly<Partial<Record<string, string>>> = {
+  url: 'must be a URL, for example https://example.com/hook',
+  email: 'must be an email address',
+  datetime: 'must be a time in UTC, for example 2026-05-01T12:00:00.000Z',
+};
+
+function sizeRule(origin: string, bound: string, size: number): string {
+  const unit = { string: 'character', array: 'element' }[origin];
+  return unit ? `must have ${bound} ${size} ${unit}${size === 1 ? '' : 's'}` : `must be ${bound} ${size}`;
 }

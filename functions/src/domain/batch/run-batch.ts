@@ -1,4 +1,3 @@
-import { ApiError } from '../../http/api-error.ts';
 import type { Write } from '../../store/writes.ts';
 import { hashPassword } from '../records/password.ts';
 import { recordInput, updateInput } from '../records/record-input.ts';
@@ -49,15 +48,4 @@ function checkedWrite(write: BatchWrite, target: Target | undefined, where: stri
 async function withHash(write: RecordWrite): Promise<RecordWrite> {
   if (write.op === 'delete' || write.op === 'restore' || typeof write.input.password !== 'string') return write;
   return { ...write, hash: await hashPassword(write.input.password) };
-}
-
-/** @returns the error as seen by the sender of the whole batch */
-export function inWrite(index: number, error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const where = `writes[${index}]`;
-  const details = (error.details ?? [{ field: '', message: error.message }]).map(({ field, message }) => ({
-    field: [where, field].filter(Boolean).join('.'),
-    message,
-  }));
-  return new ApiError(error.code, `${where}: ${error.message}`, { details });
 }

@@ -5,13 +5,19 @@ import { create, remove, set, type Write } from '../../store/writes.ts';
 import { aliasPath } from '../records/client-id.ts';
 import { type Claim, claimsOf, taken } from '../records/unique-claims.ts';
 import type { Cell } from './cells.ts';
+import { inWrite } from './in-write.ts';
 
 /**
  * Moves what records claim for themselves alone: chosen ids, and usernames and e-mails of app users. What the trash holds stays
  * claimed, and nobody gives up what is another record's.
- * @throws {ApiError} already-exists when two records would claim the same
+ * @param writerOf names the write that gives a record a field
+ * @throws {ApiError} already-exists when two records would claim the same, naming the write
  */
-export async function claimWrites(tx: Transaction, cells: readonly Cell[]): Promise<Write[]> {
+export async function claimWrites(
+  tx: Transaction,
+  cells: readonly Cell[],
+  writerOf: (cell: Cell, field: string) => string,
+): Promise<Write[]> {
   const released = new Map<string, Set<string>>();
   const wanted = new Map<string, { claim: Claim; cell: Cell }>();
   for (const cell of cells) {
@@ -21,7 +27,7 @@ export async function claimWrites(tx: Transaction, cells: readonly Cell[]): Prom
       if (!has.some((claim) => path === claim.path)) released.set(path, (released.get(path) ?? new Set()).add(cell.key));
     }
     for (const claim of has.filter(({ path }) => !had.some((old) => old.path === path))) {
-      if (wanted.has(claim.path)) throw taken([claim.field]);
+      if (wanted.has(claim.path)) throw inWrite(writerOf(cell, claim.field), taken([claim.field]));
       wanted.set(claim.path, { claim, cell });
     }
   }
@@ -29,8 +35,12 @@ export async function claimWrites(tx: Transaction, cells: readonly Cell[]): Prom
   const rows = await tx.getAll<UniqueDocument>(paths);
   const holders = new Map(paths.map((path, i) => [path, rows[i]?.data.ref]));
   const isReleased = (path: string) => released.get(path)?.has(holders.get(path) ?? '') ?? false;
-  const lost = [...wanted.values()].filter(({ claim: { path } }) => holders.get(path) !== undefined && !isReleased(path));
-  if (lost.length > 0) throw taken(lost.map(({ claim }) => claim.field));
+  const [lost, ...others] = [...wanted.values()].filter(({ claim: { path } }) => holders.get(path) !== undefined && !isReleased(path));
+  if (lost) {
+    const where = writerOf(lost.cell, lost.claim.field);
+    const ofSameWrite = others.filter(({ cell, claim }) => writerOf(cell, claim.field) === where);
+    throw inWrite(where, taken([lost, ...ofSameWrite].map(({ claim }) => claim.field)));
+  }
   return [
     ...[...released.keys()].filter((path) => isReleased(path) && !wanted.has(path)).map((path) => remove(path)),
     ...[...wanted.values()].map(({ claim, cell }) => {

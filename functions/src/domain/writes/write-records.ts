@@ -15,6 +15,7 @@ import { claimWrites } from './claim-writes.ts';
 import { cellWrites } from './cell-writes.ts';
 import { fileChanges } from './file-changes.ts';
 import { changedFiles, followFiles, quotaWrites } from './follow-files.ts';
+import { inWrite } from './in-write.ts';
 import { resultEvents } from './result-events.ts';
 import type { RecordWrite, WriteResult } from './record-write.ts';
 
@@ -76,9 +77,15 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
   const loaded = await loadCells(services, tx, writes);
   const dating = writes.filter((write) => write.op === 'restore' || (write.op === 'create' && write.made));
   const owners = await tx.getAll<StorageDocument<Timestamp>>([...new Set(dating.map(({ storage }) => storagePath(storage.id)))]);
-  const results = writes.map((write, i) => applyWrite(services, write, loaded[i] ?? null, options.actor));
+  const results = writes.map((write, i) => {
+    try {
+      return applyWrite(services, write, loaded[i] ?? null, options.actor);
+    } catch (error) {
+      throw inWrite(write.where, error);
+    }
+  });
   const cells = [...new Set(loaded.filter((cell) => cell !== null))];
-  const claims = await claimWrites(tx, cells);
+  const claims = await claimWrites(tx, cells, (cell, field) => writerOf(writes, loaded, cell, field));
 
   const unknown = new Map<string, Record<string, Json>[]>();
   for (const cell of cells) {
@@ -107,6 +114,12 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
   }
   tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.also?.(results) ?? []));
   return { results, cells, noted };
+}
+
+/** @returns the name of the last write that gives a record this field, or that touches the record at all */
+function writerOf(writes: readonly RecordWrite[], loaded: readonly (Cell | null)[], cell: Cell, field: string): string {
+  const own = writes.filter((_, i) => loaded[i] === cell);
+  return (own.findLast((write) => 'input' in write && field in write.input.fields) ?? own.at(-1))?.where ?? '';
 }
 
 /** About what it takes on the wire. */

@@ -1,18 +1,21 @@
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import type { ApiServices } from '../../api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { requireScope } from '../../domain/api-keys/key-scope.ts';
 import { ownFields, reachOf } from '../../domain/app-users/reach.ts';
 import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
 import { BatchInput, type BatchWrite } from '../../domain/batch/batch-input.ts';
-import { inWrite, runBatch, type Target } from '../../domain/batch/run-batch.ts';
+import { runBatch, type Target } from '../../domain/batch/run-batch.ts';
 import { once } from '../../domain/records/idempotency.ts';
 import type { StorageRow } from '../../domain/records/record-services.ts';
 import { storageIdOfKey } from '../../domain/storages/storage-by-key.ts';
+import { inWrite } from '../../domain/writes/in-write.ts';
 import type { WriteResult } from '../../domain/writes/record-write.ts';
-import { notFound } from '../../http/api-error.ts';
-import { handle } from '../../http/handle.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
+import { check, handle } from '../../http/handle.ts';
+import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
+import { requireWellFormed } from '../../http/well-formed.ts';
 import { callerAndCredit, ownStorage } from './api-guard.ts';
 import { idempotentRequest } from './storage-call.ts';
 
@@ -20,7 +23,8 @@ import { idempotentRequest } from './storage-call.ts';
 export function batchRoutes(services: ApiServices): Router {
   return routes({
     '/batch': {
-      post: handle(callerAndCredit(services), { body: BatchInput }, async ({ caller, body: { writes }, req }) => {
+      post: handle(callerAndCredit(services), {}, async ({ caller, req }) => {
+        const writes = await writesOf(req);
         const targets = await targetsOf(services, caller, writes);
         const answerOf = (results: readonly WriteResult[]) => ({
           message: `${results.length} writes done`,
@@ -32,6 +36,24 @@ export function batchRoutes(services: ApiServices): Router {
       }),
     },
   });
+}
+
+/** @throws {ApiError} that names a write in the way in which later refusals do, too */
+async function writesOf(req: Request): Promise<BatchWrite[]> {
+  const input = (await readJson(req)) ?? {};
+  try {
+    const { writes } = check(BatchInput, input);
+    requireWellFormed(input);
+    return writes;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const details = error.details?.map(({ field, message }) => ({ field: inBrackets(field), message: inBrackets(message) }));
+    throw new ApiError(error.code, inBrackets(error.message), details ? { details, cause: error } : { cause: error });
+  }
+}
+
+function inBrackets(text: string): string {
+  return text.replace(/^writes\.(\d+)/, 'writes[$1]');
 }
 
 const verbOf = { create: 'create', update: 'update', upsert: 'update', delete: 'delete', restore: 'update' } as const;
@@ -57,7 +79,7 @@ async function targetsOf(services: ApiServices, caller: ApiCaller, writes: reado
         const isNew = write.op === 'create' || write.op === 'upsert';
         return { storage, owner, data: 'data' in write ? ownFields(owner, storage, write.data, isNew) : undefined };
       } catch (error) {
-        throw inWrite(i, error);
+        throw inWrite(`writes[${i}]`, error);
       }
     }),
   );

@@ -168,7 +168,11 @@ test('a refused write in a batch is named, and nothing of the batch is written',
     [{ op: 'upsert', storageId: stock.id, id: 'x1', data: {}, ifExists: true }, 409, 'writes[1].ifExists'],
     [{ op: 'create', storageKey: 'nowhere', data: {} }, 404, 'writes[1]'],
     [{ op: 'create', storageKey: 'stock', data: { 'a.b': 1 } }, 400, 'writes[1].a.b'],
-    [{ op: 'create', storageKey: 'stock', id: 'mine', data: {} }, 400, 'writes.1'],
+    [{ op: 'create', storageKey: 'stock', id: 'mine', data: {} }, 400, 'writes[1]'],
+    [{ op: 'create', storageKey: 'stock', data: 5 }, 400, 'writes[1].data'],
+    [{ op: 'create', storageKey: 'stock', data: { deep: { n: '\ud800' } } }, 400, 'writes[1].data.deep.n'],
+    [{ op: 'make', storageKey: 'stock', data: {} }, 400, 'writes[1].op'],
+    [{ op: 'update', storageKey: 'stock', id: one.id, data: { n: { $append: 1 } } }, 409, 'writes[1].n'],
     [{ op: 'restore', storageKey: 'orders', id: 'unheard-of' }, 404, 'writes[1]'],
   ];
   for (const [write, status, field] of bad) {
@@ -184,7 +188,15 @@ test('usernames stay unique over a batch, and can be passed on inside of one', a
   const clash = await api.call('/api/batch', {
     body: { writes: [{ op: 'update', storageKey: 'users', id: bob.id, data: { username: 'ANN' } }] },
   });
-  expect(clash.status).toBe(409);
+  expect(clash).toMatchObject({
+    status: 409,
+    body: { message: 'writes[0]: This username is already taken.', error: { details: [{ field: 'writes[0].username' }] } },
+  });
+  const same = { op: 'create', storageKey: 'users', data: { username: 'zoe', password: 'p' } };
+  expect(await api.call('/api/batch', { body: { writes: [same, same] } })).toMatchObject({
+    status: 409,
+    body: { error: { code: 'already-exists', details: [{ field: 'writes[1].username' }] } },
+  });
   const swap = await api.call('/api/batch', {
     body: {
       writes: [
