@@ -1,3 +1,4 @@
+import { systemFields } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
 import { type ListQuery, parseCountQuery } from '../query/index.ts';
 import { fieldPath } from '../query/parse-query.ts';
@@ -35,13 +36,29 @@ function operationsOf(text: string): Operation[] {
     if (name === undefined || name === 'count' || path === undefined) {
       throw invalid('op', `op: "${part.slice(0, 80)}" is none of count, sum:field, avg:field, min:field, max:field.`);
     }
-    return { op: name as 'sum', path: fieldPath('op', path) }; // the pattern has only these names
+    const isSum = name === 'sum' || name === 'avg';
+    return { op: name as 'sum', path: valuePath('op', path, isSum ? [] : times) }; // the pattern has only these names
   });
 }
 
 function groupOf(text: string): AggregateQuery['groupBy'] {
   if (text === '') return undefined;
-  return text === 'day' ? { kind: 'day' } : { kind: 'field', path: fieldPath('groupBy', text) };
+  return text === 'day' ? { kind: 'day' } : { kind: 'field', path: valuePath('groupBy', text, times) };
+}
+
+const times = ['createdAt', 'updatedAt'];
+
+/** What the server adds to a record is no value of it, but for its times. @param allowed which of these can be used here */
+function valuePath(parameter: string, path: string, allowed: readonly string[]): string {
+  const top = path.split('.')[0] ?? '';
+  if ((systemFields as readonly string[]).includes(top) && !allowed.includes(path)) {
+    const fields = ['a field that you store', ...allowed].join(', ');
+    throw invalid(
+      parameter,
+      `${parameter}: ${path.slice(0, 80)} has no totals; take ${fields}${parameter === 'groupBy' ? ', or day' : ''}.`,
+    );
+  }
+  return fieldPath(parameter, path);
 }
 
 function decode(name: string, text: string): string {

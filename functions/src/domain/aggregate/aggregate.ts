@@ -1,5 +1,7 @@
+import { ApiError } from '../../http/api-error.ts';
 import { readsPerRequest, tooBroad } from '../query/budget.ts';
 import { type ListQuery, list } from '../query/index.ts';
+import { catalogueOf, isSurelyAbsent } from '../records/catalogue.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
 import type { AggregateQuery } from './aggregate-query.ts';
 import { foldGroups, foldRecords, type Group, type Totals } from './fold.ts';
@@ -11,9 +13,10 @@ const mostDays = 400;
 /**
  * Exact totals over a list, grouped or not. Over a whole storage they come from indexes; else the records are read, up to the
  * budget of a list.
- * @throws {ApiError} query-too-broad beyond that
+ * @throws {ApiError} query-too-broad beyond that; invalid-argument for a grouping by several fields
  */
 export async function aggregate(services: RecordServices, storage: StorageRow, query: AggregateQuery): Promise<Totals | Group[]> {
+  refuseSeveralFields(storage, query);
   const first = await list(services, storage, { ...query.list, limit: 1 });
   const onlyCounts = query.operations.every(({ op }) => op === 'count');
   if (first.totalIsExact && onlyCounts && !query.groupBy) return { count: first.total };
@@ -25,6 +28,13 @@ export async function aggregate(services: RecordServices, storage: StorageRow, q
   const page = await list(services, storage, { ...query.list, limit: readsPerRequest });
   if (page.next) throw tooBroad(remedy);
   return query.groupBy ? foldGroups(page.found, query) : foldRecords(page.found, query.operations);
+}
+
+/** A name may have a comma; one that no record has is rather two names, and all records would be one group. */
+function refuseSeveralFields({ data }: StorageRow, { groupBy }: AggregateQuery): void {
+  if (groupBy?.kind !== 'field' || !groupBy.path.includes(',') || !isSurelyAbsent(catalogueOf(data), groupBy.path)) return;
+  const message = 'groupBy takes one field, or day.';
+  throw new ApiError('invalid-argument', message, { details: [{ field: 'groupBy', message }] });
 }
 
 const remedy = 'Narrow it with dateFrom and dateTo, or with a filter that fewer records match.';

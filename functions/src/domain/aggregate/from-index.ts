@@ -8,7 +8,7 @@ import { normalise } from '../records/normalise.ts';
 import { recordsPath } from '../records/paths.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
 import type { AggregateQuery, Operation } from './aggregate-query.ts';
-import type { Totals } from './fold.ts';
+import { finite, type Totals } from './fold.ts';
 
 /** @returns whether each operation is one look at one index: over the whole storage, every field known and indexed */
 export function isIndexed({ data }: StorageRow, { groupBy, list, operations }: AggregateQuery): boolean {
@@ -44,7 +44,8 @@ export async function totalsFromIndexes(
       continue;
     }
     const { sum, average } = await services.store.sum({ from: recordsPath(storage.id) }, index);
-    if (op === 'sum') totals.sum = { ...totals.sum, [path]: sum };
+    const exact = finite(path, sum);
+    if (op === 'sum') totals.sum = { ...totals.sum, [path]: exact };
     else totals.avg = { ...totals.avg, [path]: average };
   }
   return totals;

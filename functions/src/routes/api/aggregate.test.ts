@@ -66,9 +66,41 @@ test.each([
   ['op=sum:password', 'op'],
   ['op=count&op=count', 'op'],
   ['groupBy=a..b', 'groupBy'],
+  ['groupBy=id', 'groupBy'],
+  ['groupBy=category,price', 'groupBy'],
+  ['groupBy=file_metadata.photo', 'groupBy'],
+  ['op=min:id', 'op'],
+  ['op=sum:createdAt', 'op'],
   ['op=count&page=2', 'page'],
 ])('%s is refused and names %s', async (query, field) => {
   expect(await aggregate(query)).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
+});
+
+test('a sum that no number can hold is refused by its field, from indexes and from records', async () => {
+  const { path: huge } = await api.storage('huge');
+  await api.call(huge, { body: [{ p: 1e308 }, { p: 1e308 }, { p: 1e308, g: 'a' }] });
+  for (const query of ['op=sum:p', 'op=avg:p', 'op=sum:p&p>1', 'op=count,avg:p&groupBy=g']) {
+    expect(await api.call(`${huge}/aggregate?${query}`)).toMatchObject({ status: 422, body: { error: { details: [{ field: 'p' }] } } });
+  }
+  expect((await api.call(`${huge}/aggregate?op=max:p,sum:p&g=a`)).body.data).toEqual({ max: { p: 1e308 }, sum: { p: 1e308 } });
+});
+
+test('values that are the same have one group, named alike whichever was stored first', async () => {
+  const values = [true, 'true', 1, '1', 'One', 'one'];
+  const groups = [true, 1, 'one', 'One'];
+  for (const [i, order] of [values, [...values].reverse()].entries()) {
+    const storage = await api.storage(`labels${i}`);
+    await api.call(storage.path, { body: order.map((g) => ({ g })) });
+    const { data } = (await api.call(`${storage.path}/aggregate?groupBy=g`)).body;
+    expect(data.map(({ group }: { group: unknown }) => group)).toEqual(groups);
+  }
+});
+
+test('a field may have a comma in its name, and one that no record has makes one group', async () => {
+  const storage = await api.storage('odd');
+  await api.call(storage.path, { body: [{ 'a,b': 1 }, { 'a,b': 2 }] });
+  expect((await api.call(`${storage.path}/aggregate?groupBy=a%2Cb`)).body.data).toMatchObject([{ group: 1 }, { group: 2 }]);
+  expect((await api.call(`${storage.path}/aggregate?groupBy=month`)).body.data).toEqual([{ group: null, count: 2 }]);
 });
 
 test('more records than a request may read are refused at a low cost, except where indexes suffice', async () => {
