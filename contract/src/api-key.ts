@@ -10,6 +10,7 @@ export const usualRequestsPerMinute = 60_000;
 export const usualRequestsPerMinutePerClient = 30_000;
 /** A changed key pair may go on for this long beside the new one. */
 export const longestOverlapHours = 24;
+const overlapRule = `overlapHours is a whole number from 1 to ${longestOverlapHours}; without it the old pair ends at once.`;
 
 const PerMinute = z.number().int().min(1).max(limits.requestsPerMinute).nullable();
 
@@ -53,15 +54,8 @@ export type ApiKeyInput = z.infer<typeof ApiKeyInput>;
 export const ApiKeyChange = Fields.extend({ active: z.boolean() }).partial();
 export type ApiKeyChange = z.infer<typeof ApiKeyChange>;
 
-/** POST /app/authentication/changeUserKeys: how long the old pair goes on; 0, and absent: not at all. */
-export const KeyRotation = z.object({
-  overlapHours: z
-    .number()
-    .min(0)
-    .max(longestOverlapHours, `overlapHours is at most ${longestOverlapHours}.`)
-    .nullish()
-    .transform((hours) => hours ?? 0),
-});
+/** POST /app/authentication/changeUserKeys: how long the old pair goes on; absent: not at all. */
+export const KeyRotation = z.object({ overlapHours: z.int().min(1, overlapRule).max(longestOverlapHours, overlapRule).optional() });
 
 /** GET /app/keys: one row. */
 export interface ApiKey {

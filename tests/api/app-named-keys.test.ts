@@ -193,7 +193,9 @@ test('a changed pair goes on beside the new one only for the overlap that was as
   const path = `/api/things/${things.id}`;
   const rotate = (body?: object) =>
     call({ method: 'POST', path: '/app/authentication/changeUserKeys', token: owner.token, ...(body ? { body } : {}) });
-  expect(await rotate({ overlapHours: 25 })).toMatchObject({ status: 400, body: { error: { details: [{ field: 'overlapHours' }] } } });
+  for (const overlapHours of [25, 0, 0.5, 1.5, null]) {
+    expect(await rotate({ overlapHours })).toMatchObject({ status: 400, body: { error: { details: [{ field: 'overlapHours' }] } } });
+  }
   expect((await rotate({ overlapHours: 24 })).status).toBe(200);
   expect((await call({ path, ...keysOf(owner, shop.id) })).status).toBe(200);
   const { data } = await mustCall<{ data: { apiKey: string; secretKey: string } }>({ path: '/app/users/getUser', token: owner.token });

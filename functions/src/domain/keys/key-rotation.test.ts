@@ -1,0 +1,11 @@
+import { KeyRotation } from '@bedplate/contract';
+import { expect, test } from 'vitest';
+import { check } from '../../http/handle.ts';
+
+test.each([{}, { overlapHours: 1 }, { overlapHours: 24 }])('the pair can be changed with %j', (body) => {
+  expect(check(KeyRotation, body)).toEqual(body);
+});
+
+test.each([0, 0.5, 1.5, 25, null])('an overlap of %j hours is refused by its name', (overlapHours) => {
+  expect(() => check(KeyRotation, { overlapHours })).toThrow(/^overlapHours (is a whole number|must be)/);
+});
