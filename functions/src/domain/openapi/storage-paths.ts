@@ -37,8 +37,8 @@ const paging: Parameter[] = [
   query('limit', { type: 'integer', minimum: 1, maximum: limits.listLimit, default: limits.listLimitDefault }, 'Records of a page.'),
   query('cursor', text, 'nextCursor of the page before.'),
   query('fields', text, 'Names separated by commas.'),
-  query('explain', flag, 'Adds how the query was answered, and its estimated and billed reads.'),
 ];
+const explain = query('explain', flag, 'Adds how the query was answered, and the reads that this took.');
 const unchanged = query('ifUpdatedAt', { type: 'string', format: 'date-time' }, '409 unless the record still has this updatedAt.');
 const fieldName = query('fieldName', text, 'The field that takes the URL of the file.');
 
@@ -87,7 +87,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         id: `${id}List`,
         summary: 'List records',
         tag,
-        parameters: [...parameters, ...filters, ...paging],
+        parameters: [...parameters, ...filters, ...paging, explain],
         answers: { 200: list },
         forUsers: true,
       }),
@@ -107,7 +107,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         id: `${id}Count`,
         summary: 'Count records',
         tag,
-        parameters: [...parameters, ...filters],
+        parameters: [...parameters, ...filters, explain],
         answers: { 200: counted },
         forUsers: true,
       }),
