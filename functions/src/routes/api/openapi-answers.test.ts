@@ -92,6 +92,6 @@ test('what the API answers is what the description says, failures included', asy
     expect([method, path, validate.errors]).toEqual([method, path, null]);
   }
   const failure = schemaAt('components', 'schemas', 'Failure');
-  for (const address of [`${things.path}?limit=0`, `${things.path}/dataId/none`, '/api/nothing'])
+  for (const address of [`${things.path}?limit=0`, `${things.path}/dataId/none`, '/api/nothing', '/api'])
     expect([address, failure((await api.call(address)).body), failure.errors]).toEqual([address, true, null]);
 });
