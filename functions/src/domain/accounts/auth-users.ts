@@ -6,6 +6,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import { millisOfId } from '../../store/time-ordered-id.ts';
+import { RoleSchema } from './role-schema.ts';
 
 /** @returns null for an unknown address, and for one that Firebase does not take for an address */
 export async function findAuthUser(services: Services, email: string): Promise<UserRecord | null> {
@@ -83,8 +84,7 @@ export async function replacePassword(services: Services, uid: string, password:
   });
   await pause(nextSecondMillis);
   await services.auth.revokeRefreshTokens(uid);
-  const user = (await collections(services.db).users.doc(uid).get()).data();
-  await services.auth.updateUser(uid, { disabled: user?.is_active !== true });
+  await alignAuthUser(services, uid);
 }
 
 const nextSecondMillis = 1_050;
@@ -102,12 +102,6 @@ export async function dropPassword(services: Services, uid: string): Promise<voi
   }
 }
 
-/** Makes Firebase refuse, or again allow, every way to get or renew a token. */
-export async function setEnabled(services: Services, uid: string, enabled: boolean): Promise<void> {
-  await services.auth.updateUser(uid, { disabled: !enabled });
-  await services.auth.revokeRefreshTokens(uid);
-}
-
 type Claims = Omit<ConsoleClaims, 'sid' | 'mfa'>;
 
 /** What the console's token says about a user; it shows in tokens minted or refreshed from now on. */
@@ -115,11 +109,29 @@ export async function setClaims(services: Services, uid: string, { role, tenantI
   await services.auth.setCustomUserClaims(uid, { role, tenantId, projectId, name });
 }
 
-/** Brings the claims in line with the user document: a crash may have come between the two. */
-export async function repairClaims(services: Services, uid: string, wanted: Claims): Promise<void> {
-  const { customClaims } = await services.auth.getUser(uid);
-  const { role, tenantId, projectId, name } = wanted;
-  if (!isDeepStrictEqual(customClaims, { role, tenantId, projectId, name })) await setClaims(services, uid, wanted);
+/**
+ * Brings claims and activity of the Auth user in line with the user document: a crash may have come between the two. The document
+ * is read again after each change, so that of several who do this at once none leaves behind what was true before.
+ */
+export async function alignAuthUser(services: Services, uid: string): Promise<void> {
+  let { customClaims, disabled }: Pick<UserRecord, 'customClaims' | 'disabled'> = await services.auth.getUser(uid);
+  for (;;) {
+    const user = (await collections(services.db).users.doc(uid).get()).data();
+    if (!user) return;
+    const { tenantId, projectId, name, is_active } = user;
+    const wanted = { role: RoleSchema.parse(user.role), tenantId, projectId, name };
+    const sameClaims = isDeepStrictEqual(customClaims, wanted);
+    if (sameClaims && disabled !== is_active) return;
+    if (!sameClaims) await setClaims(services, uid, wanted);
+    if (disabled === is_active) await setEnabled(services, uid, is_active);
+    [customClaims, disabled] = [wanted, !is_active];
+  }
+}
+
+/** Makes Firebase refuse, or again allow, every way to get or renew a token. Links in mails end with the tokens. */
+async function setEnabled(services: Services, uid: string, enabled: boolean): Promise<void> {
+  await services.auth.updateUser(uid, { disabled: !enabled });
+  if (!enabled) await services.auth.revokeRefreshTokens(uid);
 }
 
 function inputError(error: unknown): unknown {

@@ -6,7 +6,7 @@ import { collections } from '../../store/collections.ts';
 import type { TenantDocument } from '../../store/documents.ts';
 import { accountActivity } from './account-activity.ts';
 import { countAttempt, forgetAttempts, refuseWhenUsedUp } from './attempts.ts';
-import { repairClaims } from './auth-users.ts';
+import { alignAuthUser } from './auth-users.ts';
 import type { Origin } from './caller.ts';
 import { mailingEvenly } from './even-answers.ts';
 import { queueLocked } from './lock.ts';
@@ -45,24 +45,31 @@ export async function finishLogin(services: Services, input: Credentials, origin
   return openSession(services, user, origin);
 }
 
-export async function openSession(services: Services, user: User, origin: Origin): Promise<Login> {
+/**
+ * The rights are read in the session's own commit: a demotion, a deactivation or a suspension either sees the session and ends it,
+ * or is seen here. Nothing is written to what is read, so that logins of one person at once do not wait for each other.
+ * @param user as the password was checked for; what the session may do is read again
+ */
+export async function openSession(services: Services, { uid, is_enable_two_factor: mfa }: User, origin: Origin): Promise<Login> {
   const { sessions, users, tenants } = collections(services.db);
-  const tenant = user.tenantId ? (await tenants.doc(user.tenantId).get()).data() : undefined;
-  if (user.role !== 'superadmin' && !tenant?.active) throw suspended(tenant);
-  const { sid, document } = newSession(services, user.uid, user.tenantId, origin);
-  const batch = services.db.batch();
-  batch.create(sessions.doc(sid), document);
-  batch.update(users.doc(user.uid), { last_login: document.createdAt });
-  if (user.tenantId && tenant) {
-    const event = { uid: user.uid, user, adminId: tenant.ownerUid, origin };
-    await accountActivity(services, batch, { ...event, activity: 'User Login', description: 'logged in' });
-  }
-  const { role, tenantId, projectId, name } = user;
-  await Promise.all([batch.commit(), repairClaims(services, user.uid, { role: RoleSchema.parse(role), tenantId, projectId, name })]);
-  return {
-    ...(await mintTokens(services, user.uid, sid, user.is_enable_two_factor)),
-    data: { id: user.uid, role: user.role, projectId: user.projectId },
-  };
+  const { sid, rights, createdAt } = await services.db.runTransaction(async (tx) => {
+    const present = (await tx.get(users.doc(uid))).data();
+    if (!present?.is_active) throw new ApiError('unauthenticated', messages.loginFailed);
+    const { tenantId, projectId } = present;
+    const role = RoleSchema.parse(present.role);
+    const tenant = tenantId ? (await tx.get(tenants.doc(tenantId))).data() : undefined;
+    if (role !== 'superadmin' && !tenant?.active) throw suspended(tenant);
+    const session = newSession(services, uid, tenantId, origin);
+    tx.create(sessions.doc(session.sid), session.document);
+    if (tenant) {
+      const event = { uid, user: present, adminId: tenant.ownerUid, origin };
+      await accountActivity(services, tx, { ...event, activity: 'User Login', description: 'logged in' });
+    }
+    return { sid: session.sid, rights: { role, tenantId, projectId }, createdAt: session.document.createdAt };
+  });
+  await Promise.all([users.doc(uid).update({ last_login: createdAt }), alignAuthUser(services, uid)]);
+  const tokens = await mintTokens(services, { uid, sid, mfa, claims: rights });
+  return { ...tokens, data: { id: uid, role: rights.role, projectId: rights.projectId } };
 }
 
 /** The password was right, so the person may know the reason. */

@@ -1,6 +1,8 @@
 import type { ConsoleClaims } from '@bedplate/contract';
 import type { Services } from '../../services.ts';
 
+type Rights = Pick<ConsoleClaims, 'role' | 'tenantId' | 'projectId'> & Partial<ConsoleClaims>;
+
 export interface Tokens {
   /** ID token for `Authorization: Bearer`. */
   accessToken: string;
@@ -9,16 +11,13 @@ export interface Tokens {
 }
 
 /**
- * Only `sid` and `mfa` go into the custom token: claims given there beat the user's own and survive every refresh.
- * @param instead claims that are to do so: of staff who look at an account
+ * The rights go into the custom token with the session: there they beat the Auth user's own claims and survive every refresh, so a
+ * session has those that it was opened with, and a change of them ends it. The name is the Auth user's, which may change meanwhile.
  */
 export async function mintTokens(
   services: Services,
-  uid: string,
-  sid: string,
-  mfa: boolean,
-  instead: Partial<ConsoleClaims> = {},
+  { uid, sid, mfa, claims }: { uid: string; sid: string; mfa: boolean; claims: Rights },
 ): Promise<Tokens> {
-  const customToken = await services.auth.createCustomToken(uid, { ...instead, sid, ...(mfa ? { mfa: true } : {}) });
+  const customToken = await services.auth.createCustomToken(uid, { ...claims, sid, ...(mfa ? { mfa: true } : {}) });
   return { accessToken: await services.identityToolkit.exchange(customToken), customToken };
 }

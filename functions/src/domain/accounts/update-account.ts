@@ -6,7 +6,7 @@ import { collections } from '../../store/collections.ts';
 import { changedSearchFields } from '../office-search/search-fields.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { accountActivity } from './account-activity.ts';
-import { replacePassword, setClaims } from './auth-users.ts';
+import { alignAuthUser, replacePassword } from './auth-users.ts';
 import type { Caller, Origin } from './caller.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { tellPasswordChanged } from './reset-password.ts';
@@ -31,15 +31,15 @@ export async function updateAccount(
   if (password || switched) await confirmIdentity(services, caller, change);
   await store(services, caller, before, { ...change, switched }, origin);
   if (name !== undefined) {
-    const { role, tenantId, projectId, uid } = caller;
-    await setClaims(services, uid, { role, tenantId, projectId, name });
-    if (tenantId && caller.owner?.uid === uid) await renameOwner(services, tenantId, name);
+    await alignAuthUser(services, caller.uid);
+    if (caller.tenantId && caller.owner?.uid === caller.uid) await renameOwner(services, caller.tenantId, name);
   }
   if (!password) return { message: messages.accountUpdated };
   await replacePassword(services, caller.uid, password);
   await endSessionsOf(services, caller.uid, caller.sid);
   const mfa = change.is_enable_two_factor ?? before.is_enable_two_factor;
-  const tokens = await mintTokens(services, caller.uid, caller.sid, mfa);
+  const { uid, sid, role, tenantId, projectId } = caller;
+  const tokens = await mintTokens(services, { uid, sid, mfa, claims: { role, tenantId, projectId } });
   await tellPasswordChanged(services, caller.uid);
   return { message: messages.accountUpdated, ...tokens };
 }

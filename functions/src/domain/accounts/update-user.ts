@@ -7,28 +7,25 @@ import { isDocumentId } from '../../store/document-id.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { heardByAllInstances } from '../heard-by-all-instances.ts';
 import { fromWhere } from './account-activity.ts';
-import { setClaims, setEnabled } from './auth-users.ts';
+import { alignAuthUser } from './auth-users.ts';
 import type { Caller, Origin } from './caller.ts';
 import { projectNames, userRow } from './list-users.ts';
 import { accountOf, actorOf } from './member-of.ts';
-import { RoleSchema } from './role-schema.ts';
 
 type User = UserDocument<Timestamp>;
 type Rights = Pick<User, 'role' | 'projectId' | 'is_active'>;
 
 /**
  * Changes role, project or activity of a person of the caller's account. The person's sessions end in the same commit, so that
- * no token outlives the rights it was made for; rules and API read the sessions.
+ * no token outlives the rights it was made for; rules and API read the sessions, and a login reads the rights in its own commit.
  * @throws {ApiError} not-found (person or project), invalid-argument (project missing), conflict (last active admin)
  */
 export async function updateUser(services: Services, caller: Caller, uid: string, change: UserChange, origin: Origin): Promise<UserRow> {
   const { tenantId } = accountOf(caller);
   const { after, rights } = await services.db.runTransaction((tx) => store(services, tx, { caller, tenantId, uid, change, origin }));
-  if (rights) {
-    await setClaims(services, uid, { role: RoleSchema.parse(after.role), tenantId, projectId: after.projectId, name: after.name });
-    await setEnabled(services, uid, after.is_active);
-    await heardByAllInstances();
-  }
+  // Also when nothing changes: the same call again finishes what broke off after the commit.
+  await alignAuthUser(services, uid);
+  if (rights) await heardByAllInstances();
   return userRow(uid, after, await projectNames(services, tenantId));
 }
 

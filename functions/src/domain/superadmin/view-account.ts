@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import type { Caller, Origin } from '../accounts/caller.ts';
 import { mintTokens, type Tokens } from '../accounts/mint-tokens.ts';
+import { RoleSchema } from '../accounts/role-schema.ts';
 import { newSession } from '../accounts/sessions.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { tenantAudit } from './tenant-audit.ts';
@@ -42,7 +43,7 @@ export async function viewAccount(
   });
   await batch.commit();
   const claims = { role: 'admin', tenantId, projectId: null, name: caller.name, viewing: tenant.ownerName } as const;
-  const tokens = await mintTokens(services, caller.uid, sid, true, claims);
+  const tokens = await mintTokens(services, { uid: caller.uid, sid, mfa: true, claims });
   return { ...tokens, account: tenant.ownerName, expiresAt: expiresAt.toDate().toISOString() };
 }
 
@@ -60,6 +61,9 @@ export async function endViewing(services: Services, { sid, uid, tenantId, viewi
   );
   await batch.commit();
   const [own, user] = await Promise.all([sessions.doc(viewing.from).get(), users.doc(uid).get()]);
-  if (own.data()?.revokedAt !== null) throw new ApiError('unauthenticated', messages.sessionEnded);
-  return mintTokens(services, uid, viewing.from, user.data()?.is_enable_two_factor === true);
+  const staff = user.data();
+  if (own.data()?.revokedAt !== null || !staff) throw new ApiError('unauthenticated', messages.sessionEnded);
+  const { projectId, is_enable_two_factor: mfa } = staff;
+  const claims = { role: RoleSchema.parse(staff.role), tenantId: staff.tenantId, projectId };
+  return mintTokens(services, { uid, sid: viewing.from, mfa, claims });
 }

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.ts';
+import { collections } from '../../store/collections.ts';
+import { newAuthToken } from './auth-tokens.ts';
+import type { Caller } from './caller.ts';
+import { finishLogin, openSession } from './login.ts';
+import { checkResetToken } from './reset-password.ts';
+import { updateUser } from './update-user.ts';
+
+/** A session never has other rights than its person, whatever happens during the login. */
+let world: Awaited<ReturnType<typeof startAuthWorld>>;
+
+beforeAll(async () => {
+  world = await startAuthWorld();
+});
+afterAll(() => world?.stop());
+
+const adminOf = (tenantId: string): Caller => ({
+  uid: `${tenantId}-owner`,
+  sid: 's',
+  role: 'admin',
+  tenantId,
+  projectId: null,
+  owner: { uid: `${tenantId}-owner`, name: 'Owner' },
+  name: 'Owner',
+  email: `${tenantId}-owner@example.test`,
+});
+/** @returns the id of an admin beside the owner, in an account of their own */
+async function secondAdmin(tenantId: string): Promise<string> {
+  await world.addAccount(tenantId, { [`${tenantId}-owner`]: 'admin', [`${tenantId}-ben`]: 'admin' });
+  return `${tenantId}-ben`;
+}
+const change = (tenantId: string, uid: string, wanted: object) => updateUser(world.services, adminOf(tenantId), uid, wanted, origin);
+const logIn = (uid: string) =>
+  finishLogin(world.services, { email: `${uid}@example.test`, password: rightPassword, twoFactorCode: null }, origin);
+/** A login that has checked the password when the rest happens. */
+async function overtaken(uid: string, byWhat: () => Promise<unknown>) {
+  const user = (await collections(world.services.db).users.doc(uid).get()).data();
+  if (!user) throw new Error('There is no such person.');
+  await byWhat();
+  return openSession(world.services, { ...user, uid }, origin);
+}
+const claimsOf = ({ accessToken }: { accessToken: string }) => JSON.parse(accessToken) as { sid: string; role: string };
+const openSessions = async (uid: string) =>
+  (await world.services.db.collection('sessions').where('uid', '==', uid).where('revokedAt', '==', null).get()).size;
+
+test('a login during which the person is demoted opens a session with the new rights', async () => {
+  const uid = await secondAdmin('a1');
+  const login = await overtaken(uid, () => change('a1', uid, { role: 'user', projectId: 'of-a1' }));
+  expect(login.data).toMatchObject({ role: 'user', projectId: 'of-a1' });
+  expect(claimsOf(login)).toMatchObject({ role: 'user', tenantId: 'a1', projectId: 'of-a1' });
+  expect(world.users.get(uid)?.customClaims).toMatchObject({ role: 'user' });
+});
+
+test('logins and demotions at once leave no open session with other rights than the person has', async () => {
+  const uid = await secondAdmin('a2');
+  const logins: { sid: string; role: string }[] = [];
+  const rounds = Array.from({ length: 6 }, async (_, round) => {
+    const tried = await Promise.allSettled([
+      logIn(uid),
+      logIn(uid),
+      change('a2', uid, { role: round % 2 ? 'admin' : 'developer', projectId: 'of-a2' }),
+    ]);
+    for (const one of tried) if (one.status === 'fulfilled' && 'accessToken' in one.value) logins.push(claimsOf(one.value));
+  });
+  await Promise.all(rounds);
+  const { role } = (await world.services.db.doc(`users/${uid}`).get()).data() ?? {};
+  const open = await Promise.all(
+    logins.map(async (login) => ({ ...login, revokedAt: (await world.services.db.doc(`sessions/${login.sid}`).get()).get('revokedAt') })),
+  );
+  expect(open.filter((login) => login.revokedAt === null && login.role !== role)).toEqual([]);
+  expect(world.users.get(uid)?.customClaims).toMatchObject({ role });
+});
+
+test('a login during which the person is deactivated opens nothing', async () => {
+  const uid = await secondAdmin('a3');
+  await expect(overtaken(uid, () => change('a3', uid, { is_active: false }))).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await openSessions(uid)).toBe(0);
+});
+
+test('a login during which the account is suspended opens nothing', async () => {
+  const uid = await secondAdmin('a4');
+  const suspend = () => world.services.db.doc('tenants/a4').update({ active: false });
+  await expect(overtaken(uid, suspend)).rejects.toMatchObject({ code: 'permission-denied' });
+  expect(await openSessions(uid)).toBe(0);
+});
+
+test('an activation that broke off before the Auth service knew is finished by the same call again', async () => {
+  const uid = await secondAdmin('a5');
+  await change('a5', uid, { is_active: false });
+  expect(world.users.get(uid)?.disabled).toBe(true);
+  await world.services.db.doc(`users/${uid}`).update({ is_active: true }); // all that a killed process has done
+  await expect(logIn(uid)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(await change('a5', uid, { is_active: true })).toMatchObject({ is_active: true });
+  expect(await logIn(uid)).toMatchObject({ data: { id: uid } });
+});
+
+test('an invited person whose role or project changes keeps the link, one who is deactivated does not', async () => {
+  const uid = await secondAdmin('a6');
+  const { services } = world;
+  const link = newAuthToken(services, 'reset', uid, 24 * 3_600_000);
+  await link.ref.set(link.document);
+  await change('a6', uid, { role: 'developer', projectId: 'of-a6' });
+  await checkResetToken(services, link.token);
+  await change('a6', uid, { is_active: false });
+  await expect(checkResetToken(services, link.token)).rejects.toMatchObject({ code: 'not-found' });
+});
