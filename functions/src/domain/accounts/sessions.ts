@@ -37,11 +37,18 @@ export function newSession(
   };
 }
 
-/** Ends one session. The rules see it at once, other instances when their listener tells them, at the latest within a minute. */
+/**
+ * Ends one session, and in the same commit the views of accounts that staff opened from it. The rules see it at once, other
+ * instances when their listener tells them, at the latest within a minute.
+ */
 export async function endSession(services: Services, sid: string): Promise<void> {
-  await collections(services.db)
-    .sessions.doc(sid)
-    .update({ revokedAt: Timestamp.fromMillis(services.clock()) });
+  const { sessions } = collections(services.db);
+  await services.db.runTransaction(async (tx) => {
+    const { docs: views } = await tx.get(sessions.where('viewing.from', '==', sid));
+    const revokedAt = Timestamp.fromMillis(services.clock());
+    tx.update(sessions.doc(sid), { revokedAt });
+    for (const view of views) if (view.data().revokedAt === null) tx.update(view.ref, { revokedAt });
+  });
 }
 
 /** Ends all sessions of a user. @param except a session that stays, as after changing one's own password */

@@ -1,5 +1,5 @@
 import { messages } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
+import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
@@ -15,7 +15,7 @@ const viewMillis = 30 * 60_000;
 /**
  * Opens the console as an account's admin sees it, to read only, for half an hour. The session says so, and the API asks the session:
  * whatever a token claims, nothing can be changed with it. The account's activity log tells its owner.
- * @throws {ApiError} not-found
+ * @throws {ApiError} not-found; unauthenticated when the own session has just ended
  */
 export async function viewAccount(
   services: Services,
@@ -23,16 +23,29 @@ export async function viewAccount(
   tenantId: string,
   { reason, origin }: { reason: string; origin: Origin },
 ): Promise<Tokens & { account: string; expiresAt: string }> {
+  const { sid, account, expiresAt } = await services.db.runTransaction((tx) => open(services, tx, { caller, tenantId, reason, origin }));
+  const claims = { role: 'admin', tenantId, projectId: null, name: caller.name, viewing: account } as const;
+  const tokens = await mintTokens(services, { uid: caller.uid, sid, mfa: true, claims });
+  return { ...tokens, account, expiresAt: expiresAt.toDate().toISOString() };
+}
+
+/** Reads the own session in the commit: when that ends at the same time, it ends the view or is seen here. */
+async function open(
+  services: Services,
+  tx: Transaction,
+  { caller, tenantId, reason, origin }: { caller: Caller; tenantId: string; reason: string; origin: Origin },
+) {
   const { sessions, tenants } = collections(services.db);
-  const tenant = (await tenants.doc(tenantId).get()).data();
+  const own = (await tx.get(sessions.doc(caller.sid))).data();
+  const tenant = (await tx.get(tenants.doc(tenantId))).data();
   if (!tenant) throw notFound('Account');
+  if (own?.revokedAt !== null) throw new ApiError('unauthenticated', messages.sessionEnded);
   const { sid, document } = newSession(services, caller.uid, tenantId, origin);
-  const expiresAt = Timestamp.fromMillis(services.clock() + viewMillis);
-  const batch = services.db.batch();
-  batch.create(sessions.doc(sid), { ...document, expiresAt, viewing: { tenantId, from: caller.sid } });
+  const expiresAt = Timestamp.fromMillis(Math.min(services.clock() + viewMillis, own.expiresAt.toMillis()));
+  tx.create(sessions.doc(sid), { ...document, expiresAt, viewing: { tenantId, from: caller.sid } });
   const after = { session: sid, reason, expiresAt };
-  tenantAudit(services, batch, caller, { action: 'Start viewing', tenantId, before: null, after });
-  activityWrite(services, batch, {
+  tenantAudit(services, tx, caller, { action: 'Start viewing', tenantId, before: null, after });
+  activityWrite(services, tx, {
     tenantId,
     projectId: null,
     userId: caller.uid,
@@ -41,10 +54,7 @@ export async function viewAccount(
     activity: 'View Account',
     description: `was looked at by the platform’s staff: ${reason}`,
   });
-  await batch.commit();
-  const claims = { role: 'admin', tenantId, projectId: null, name: caller.name, viewing: tenant.ownerName } as const;
-  const tokens = await mintTokens(services, { uid: caller.uid, sid, mfa: true, claims });
-  return { ...tokens, account: tenant.ownerName, expiresAt: expiresAt.toDate().toISOString() };
+  return { sid, account: tenant.ownerName, expiresAt };
 }
 
 /** Ends it, and gives back the session that it came from. @throws {ApiError} conflict for a session that looks at nothing */
