@@ -40,6 +40,7 @@ export const people: Person[] = [
   { name: 'admin whose session id is a number', uid: 'number-sid', token: { ...acmeAdmin(), ...provider('custom'), sid: 7 } },
   liveSync('app on products', { live: true, p: 'shop', t: 'acme', sids: ['products'], x: Date.now() + hour }),
   liveSync('app of a suspended account', { live: true, p: 'shop', t: 'gone', sids: ['products'], x: Date.now() + hour }),
+  liveSync('app of a deactivated owner', { live: true, p: 'shop', t: 'ownerless', sids: ['products'], x: Date.now() + hour }),
   liveSync('app that names no account', { live: true, p: 'shop', sids: ['products'], x: Date.now() + hour }),
   liveSync('app whose token ended', { live: true, p: 'shop', t: 'acme', sids: ['products'], x: Date.now() - 1000 }),
   liveSync('app on a foreign storage', { live: true, p: 'store', t: 'rival', sids: ['wares'], x: Date.now() + hour }),

@@ -26,7 +26,10 @@ interface HookServices {
   };
 }
 
-/** Who posts to an inbound address. @throws {ApiError} not-found alike for a made-up, unknown or rotated token and an archived storage */
+/**
+ * Who posts to an inbound address.
+ * @throws {ApiError} not-found alike for a made-up, unknown or rotated token, an archived storage and a deactivated owner
+ */
 export async function hookCaller({ config, caches }: HookServices, token: string): Promise<HookCaller> {
   if (!isOurToken(config.tokenPepper, token)) throw notFound('Webhook');
   const hook = await caches.hooks.get(hookPath(sha256(token)));
@@ -37,5 +40,6 @@ export async function hookCaller({ config, caches }: HookServices, token: string
   if (!storage || !isOpen) throw notFound('Webhook');
   const tenant = (await caches.tenants.get(`tenants/${tenantId}`))?.data;
   if (tenant?.active === false) throw suspended();
+  if (tenant?.ownerActive === false) throw notFound('Webhook');
   return { tenantId, projectId, keyId: `hook_${endpointId}`, storage, ...rateOf(tenant) };
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { LiveCache } from '../../store/live-cache.ts';
+import { sha256 } from '../keys/crypt.ts';
+import { hookCaller } from './hook-caller.ts';
+import { hookPath } from './paths.ts';
+import { newToken } from './secrets.ts';
+
+const token = newToken('pepper');
+
+/** Who posts to the address of an account in which all is open but what `tenant` says. */
+function callerIn(tenant: object) {
+  const documents: Record<string, object> = {
+    [hookPath(sha256(token))]: { tenantId: 't1', projectId: 'p1', storageId: 's1', endpointId: 'e1' },
+    'projects/p1': { tenantId: 't1', archivedAt: null },
+    'storages/s1': { tenantId: 't1', projectId: 'p1', archived: false },
+    'tenants/t1': { ownerUid: 'ada', active: true, ...tenant },
+  };
+  const get = async (path: string) => (documents[path] ? { id: path.slice(path.indexOf('/') + 1), path, data: documents[path] } : null);
+  const cache = { get } as unknown as LiveCache<never>; // what a call asks
+  return hookCaller(
+    { config: { tokenPepper: 'pepper' }, caches: { hooks: cache, projects: cache, storages: cache, tenants: cache } },
+    token,
+  );
+}
+
+test('an address writes while its account is open', async () => {
+  expect(await callerIn({})).toMatchObject({ tenantId: 't1', projectId: 'p1', keyId: 'hook_e1' });
+  expect(await callerIn({ ownerActive: true })).toMatchObject({ tenantId: 't1' });
+});
+
+test('a suspended account is told so, the address of a deactivated owner is unknown', async () => {
+  await expect(callerIn({ active: false })).rejects.toMatchObject({ code: 'permission-denied' });
+  await expect(callerIn({ ownerActive: false })).rejects.toMatchObject({ code: 'not-found' });
+});
