@@ -34,10 +34,10 @@ export interface Store {
    */
   commit(writes: readonly Write[]): Promise<Timestamp | null>;
   /**
-   * Adds 1 to a number in one commit that waits for nobody's lock, so that a crowd counts exactly and at once.
+   * Adds 1 to a number, or takes it away again, in one commit that waits for nobody's lock, so that a crowd counts exactly and at once.
    * @returns the number after it; null where there is no such document
    */
-  increment(path: string, field: string): Promise<number | null>;
+  increment(path: string, field: string, by?: 1 | -1): Promise<number | null>;
   /** Reads before writes; runs again when what it read changed meanwhile. */
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
   /**
@@ -101,8 +101,8 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
       chargeWrites(writes);
       return time;
     },
-    async increment(path: string, field: string) {
-      const count = rest ? await orNull(rest.increment(path, field)) : await incrementBySdk(firestore, path, field);
+    async increment(path: string, field: string, by: 1 | -1 = 1) {
+      const count = rest ? await orNull(rest.increment(path, field, by)) : await incrementBySdk(firestore, path, field, by);
       if (count !== null) charge('writes', 1);
       return count;
     },
@@ -143,12 +143,12 @@ async function orNull(sent: Promise<number>): Promise<number | null> {
 }
 
 /** The SDK does not pass on what a transform made of a number. */
-function incrementBySdk(firestore: Firestore, path: string, field: string): Promise<number | null> {
+function incrementBySdk(firestore: Firestore, path: string, field: string, by: 1 | -1): Promise<number | null> {
   const ref = firestore.doc(path);
   return firestore.runTransaction(async (tx) => {
     const found = await tx.get(ref);
     if (!found.exists) return null;
-    const count = Number(found.get(field)) + 1;
+    const count = Number(found.get(field)) + by;
     tx.update(ref, { [field]: count });
     return count;
   });

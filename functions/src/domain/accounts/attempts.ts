@@ -1,6 +1,7 @@
 import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import { isLoopback, networkOf } from '../../http/client-address.ts';
+import { log } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { optimistically } from '../../store/compare-and-set.ts';
 import type { AttemptsDocument } from '../../store/documents.ts';
@@ -36,19 +37,39 @@ export async function countAttempt(services: Services, limit: AttemptLimit, valu
       return 1;
     }
     const count = found && found.data.count < limit.max ? await store.increment(path, 'count') : limit.max + 1;
-    if (count !== null && count > limit.max) throw tooMany(limit, wait);
-    return count;
+    if (count === null || count <= limit.max) return count;
+    // Others were faster. Theirs may be given back, so this one must not stay counted either.
+    if (found && found.data.count < limit.max) await giveBack(services, limit, value);
+    throw tooMany(limit, wait);
   });
   // A success has removed the counter in the meantime.
   return counted ?? countAttempt(services, limit, value);
 }
 
-/** The same check without counting. @throws {ApiError} too-many-requests */
-export async function refuseWhenUsedUp(services: Services, limit: AttemptLimit, value: string): Promise<void> {
+/**
+ * An attempt of which only failures count. It counts before it is made, so that of a crowd no more are made than are left, and is
+ * given back unless it ends in `unauthenticated`.
+ * @throws {ApiError} too-many-requests, with nothing tried; and what the attempt throws
+ */
+export async function countFailure<R>(services: Services, limit: AttemptLimit, value: string, attempt: () => Promise<R>): Promise<R> {
+  await countAttempt(services, limit, value);
+  let failed = false;
+  try {
+    return await attempt();
+  } catch (error) {
+    failed = error instanceof ApiError && error.code === 'unauthenticated';
+    throw error;
+  } finally {
+    if (!failed) await giveBack(services, limit, value);
+  }
+}
+
+/** Where it does not succeed, one attempt fewer is left. That is no reason to refuse what went well. */
+async function giveBack(services: Services, limit: AttemptLimit, value: string): Promise<void> {
   if (isThisMachine(services, value)) return;
-  const found = (await services.records.store.get<AttemptsDocument>(pathOf(limit, value)))?.data;
-  const wait = (found?.windowEnd.toMillis() ?? 0) - services.clock();
-  if (found && found.count >= limit.max && wait > 0) throw tooMany(limit, wait);
+  await services.records.store
+    .increment(pathOf(limit, value), 'count', -1)
+    .catch((error: unknown) => log.warn('attempts.kept', { scope: limit.scope }, error));
 }
 
 /** Starts over, after a success. */

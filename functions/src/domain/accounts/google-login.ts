@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import { requireOn, requireWritable } from '../platform/require-on.ts';
 import { accountActivity } from './account-activity.ts';
-import { countAttempt, refuseWhenUsedUp } from './attempts.ts';
+import { countFailure } from './attempts.ts';
 import { dropPassword, findAuthUser, isOurs, markVerified, removeAuthUser } from './auth-users.ts';
 import type { Origin } from './caller.ts';
 import { inNoLessThan } from './even-answers.ts';
@@ -27,8 +27,7 @@ export interface SecondFactor {
  * @throws {ApiError} unauthenticated, too-many-requests; feature-off and maintenance for a new address while no account is opened
  */
 export async function googleLogin(services: Services, input: GoogleLogin, origin: Origin): Promise<Login | SecondFactor> {
-  await refuseWhenUsedUp(services, perAddress, origin.ip);
-  const google = await confirmed(services, input, origin);
+  const google = await countFailure(services, perAddress, origin.ip, () => confirmed(services, input));
   const known = (await collections(services.db).users.doc(google.uid).get()).data();
   // Who holds a session's token can link any Google account to its user over Firebase's public API, past us.
   if (known && known.email.toLowerCase() !== google.email) throw refusal(messages.googleRefused);
@@ -41,7 +40,7 @@ export async function googleLogin(services: Services, input: GoogleLogin, origin
   return openSession(services, { ...user, uid: google.uid }, origin);
 }
 
-async function confirmed(services: Services, { googleData }: GoogleLogin, origin: Origin): Promise<GoogleUser> {
+async function confirmed(services: Services, { googleData }: GoogleLogin): Promise<GoogleUser> {
   const claims = readCredential(googleData.credential, services.config.emulators !== null);
   const email = Email.safeParse(claims?.email).data;
   const problem =
@@ -57,7 +56,6 @@ async function confirmed(services: Services, { googleData }: GoogleLogin, origin
     if (google?.emailVerified && google.email.toLowerCase() === email) return { ...google, email };
   }
   return inNoLessThan(services, async () => {
-    await countAttempt(services, perAddress, origin.ip);
     throw refusal(problem ?? messages.googleRefused);
   });
 }

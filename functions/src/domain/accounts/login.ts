@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import type { TenantDocument } from '../../store/documents.ts';
 import { accountActivity } from './account-activity.ts';
-import { countAttempt, forgetAttempts, refuseWhenUsedUp } from './attempts.ts';
+import { countAttempt, countFailure, forgetAttempts } from './attempts.ts';
 import { alignAuthUser } from './auth-users.ts';
 import type { Origin } from './caller.ts';
 import { mailingEvenly } from './even-answers.ts';
@@ -82,20 +82,21 @@ function suspended(tenant: TenantDocument | undefined): ApiError {
  * One message and one speed for an unknown address, a wrong password and a deactivated user. An attempt counts before the
  * password is looked at, so that guesses in parallel do not slip through; a right password gives it back.
  */
-async function checkPassword(services: Services, { email, password }: Credentials, origin: Origin): Promise<User> {
-  await refuseWhenUsedUp(services, perAddress, origin.ip);
+async function checkPassword(services: Services, credentials: Credentials, origin: Origin): Promise<User> {
+  const user = await countFailure(services, perAddress, origin.ip, () => userOfPassword(services, credentials, origin));
+  if (!user.verifiedAt) throw new ApiError('permission-denied', messages.notVerified);
+  return user;
+}
+
+async function userOfPassword(services: Services, { email, password }: Credentials, origin: Origin): Promise<User> {
   const count = await countAttempt(services, perAccount, email);
   const uid = await services.identityToolkit.checkPassword(email, password);
   const user = uid === null ? undefined : (await collections(services.db).users.doc(uid).get()).data();
   // Over Firebase's public API a person can write any address into the own Auth user; only the one in our document was proved.
   if (uid === null || !user?.is_active || user.email.toLowerCase() !== email) {
-    await mailingEvenly(services, async () => {
-      await countAttempt(services, perAddress, origin.ip);
-      return count === perAccount.max ? queueLocked(services, email, origin) : null;
-    });
+    await mailingEvenly(services, async () => (count === perAccount.max ? queueLocked(services, email, origin) : null));
     throw new ApiError('unauthenticated', messages.loginFailed);
   }
   await forgetAttempts(services, perAccount, email);
-  if (!user.verifiedAt) throw new ApiError('permission-denied', messages.notVerified);
   return { ...user, uid };
 }

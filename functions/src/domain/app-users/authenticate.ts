@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type DataRecord, messages, type RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../http/api-error.ts';
@@ -5,8 +6,7 @@ import type { Services } from '../../services.ts';
 import type { Row } from '../../store/row.ts';
 import type { UniqueDocument } from '../../store/documents.ts';
 import { networkOf } from '../../http/client-address.ts';
-import { countAttempt, forgetAttempts, refuseWhenUsedUp } from '../accounts/attempts.ts';
-import { inNoLessThan } from '../accounts/even-answers.ts';
+import { countAttempt, countFailure, forgetAttempts } from '../accounts/attempts.ts';
 import { type PrivateDocument, passwordMatches } from '../records/password.ts';
 import { privatePath, recordPath } from '../records/paths.ts';
 import { present } from '../records/present.ts';
@@ -45,23 +45,28 @@ export async function authenticate(
   const { store } = services.records;
   const claim = claimOf(storage.id, 'username', username);
   const [name, address] = [claim?.path ?? `${storage.id}/${username}`, `${storage.id}/${networkOf(ip)}`];
-  await refuseWhenUsedUp(services, perAddress, address);
-  await countAttempt(services, perUser, name);
-  const owner = claim && (await store.get<UniqueDocument>(claim.path));
-  // For an unknown name the same reads are made, of documents that nobody has.
-  const key = owner?.data.ref ?? 'nobody';
-  const [record, secret] = await Promise.all([
-    store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key)),
-    store.get<PrivateDocument>(privatePath(storage.id, key)),
-  ]);
-  const isRight = await passwordMatches(record ? secret?.data.password : undefined, password);
-  if (!isRight || !record || !secret) {
-    await inNoLessThan(services, () => countAttempt(services, perAddress, address), failureMillis);
-    throw new ApiError('unauthenticated', messages.userNotFound);
-  }
+  const { record, secret } = await countFailure(services, perAddress, address, async () => {
+    await countAttempt(services, perUser, name);
+    return userOfPassword(services, storage.id, claim?.path, password);
+  });
   const { refreshToken, write } = newSession(services.records, storage.id, record.id, secret.data.password);
   await Promise.all([store.commit([write]), forgetAttempts(services, perUser, name)]);
   return signedIn(services, storage, record, refreshToken);
+}
+
+async function userOfPassword(services: Services, storageId: string, claimPath: string | undefined, password: string) {
+  const { store } = services.records;
+  const owner = claimPath === undefined ? undefined : await store.get<UniqueDocument>(claimPath);
+  // For an unknown name the same reads are made, of documents that nobody has.
+  const key = owner?.data.ref ?? 'nobody';
+  const [record, secret] = await Promise.all([
+    store.get<RecordDocument<Timestamp>>(recordPath(storageId, key)),
+    store.get<PrivateDocument>(privatePath(storageId, key)),
+  ]);
+  const isRight = await passwordMatches(record ? secret?.data.password : undefined, password);
+  if (isRight && record && secret) return { record, secret };
+  await pause(failureMillis);
+  throw new ApiError('unauthenticated', messages.userNotFound);
 }
 
 /** New tokens for a refresh token. @throws {ApiError} unauthenticated when it was used, has ended, or its user or password changed */

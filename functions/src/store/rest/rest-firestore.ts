@@ -37,8 +37,11 @@ export interface RestFirestore {
   count(spec: QuerySpec, explain: boolean): Promise<{ count: number; reads: number }>;
   /** @returns the update time of the first document @throws {NeedsSdk} before anything was sent @throws {UnknownFate} */
   commit(writes: readonly Write[]): Promise<Timestamp | null>;
-  /** Adds 1 to a number of a document that exists, in the worst case 2. @returns the number after it @throws {FirestoreError} NOT_FOUND */
-  increment(path: string, field: string): Promise<number>;
+  /**
+   * Adds 1 to a number of a document that exists, in the worst case 2, or takes 1 away, in the worst case none.
+   * @returns the number after it @throws {FirestoreError} NOT_FOUND
+   */
+  increment(path: string, field: string, by: 1 | -1): Promise<number>;
 }
 
 /** @param projectId with the default database */
@@ -72,11 +75,11 @@ export function createRestFirestore(transport: Transport, projectId: string): Re
       const stated = answers.find(({ explainMetrics }) => explainMetrics)?.explainMetrics?.executionStats?.readOperations;
       return { count, reads: stated === undefined ? Math.max(1, Math.ceil(count / 1000)) : Number(stated) };
     },
-    async increment(path: string, field: string) {
-      const transform = { document: `${root}/${path}`, fieldTransforms: [{ fieldPath: field, increment: { integerValue: '1' } }] };
+    async increment(path: string, field: string, by: 1 | -1) {
+      const transform = { document: `${root}/${path}`, fieldTransforms: [{ fieldPath: field, increment: { integerValue: String(by) } }] };
       const body = JSON.stringify({ writes: [{ transform, currentDocument: { exists: true } }] });
       // Sent again when its fate is unknown: then it may have counted twice, which is better than not at all.
-      const { writeResults } = (await transport.send('POST', `${root}:commit`, { body, repeat: true })) as CommitAnswer;
+      const { writeResults } = (await transport.send('POST', `${root}:commit`, { body, repeat: by > 0 })) as CommitAnswer;
       return Number(writeResults[0]?.transformResults[0]?.integerValue);
     },
   };
