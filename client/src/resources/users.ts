@@ -34,7 +34,7 @@ export interface UsersResource<T> {
    */
   authenticate(username: string, password: string, options?: CallOptions): Promise<SignedIn<T>>;
   /**
-   * New tokens for a refresh token, which works once.
+   * New tokens for a refresh token, which works once; several calls at once with the same one get the same new one.
    * @throws {BedplateError} `unauthenticated` when the session has ended: sign in again
    */
   refresh(refreshToken: string, options?: CallOptions): Promise<SignedIn<T>>;
@@ -42,7 +42,7 @@ export interface UsersResource<T> {
   logout(refreshToken: string, options?: CallOptions): Promise<void>;
   /** Mails a code to the person with this e-mail or username; answers alike when there is none. */
   forgotPassword(who: { email: string } | { username: string }, options?: CallOptions): Promise<void>;
-  /** Sets a password with the code of the mail; all sessions end. @throws {BedplateError} `not-found` for a code that was used or is over */
+  /** Sets a password with the code of the mail; all sessions end, access tokens with their hour. @throws {BedplateError} `not-found` for a code that was used or is over */
   resetPassword(token: string, password: string, options?: CallOptions): Promise<void>;
 }
 

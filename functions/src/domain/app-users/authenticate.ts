@@ -71,7 +71,7 @@ async function userOfPassword(services: Services, storageId: string, claimPath: 
 
 /** New tokens for a refresh token. @throws {ApiError} unauthenticated when it was used, has ended, or its user or password changed */
 export async function refresh(services: Services, storage: StorageRow, refreshToken: string): Promise<SignedIn> {
-  const next = await rotateSession(services.records, storage, refreshToken);
+  const next = await rotateSession(services.records, storage, refreshToken, services.config.tokenPepper);
   const record = await services.records.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, next.key));
   if (!record) throw new ApiError('unauthenticated', messages.sessionEnded);
   return signedIn(services, storage, record, next.refreshToken);

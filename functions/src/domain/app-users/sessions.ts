@@ -3,7 +3,7 @@ import { messages } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../http/api-error.ts';
 import { create, remove, update, type Write } from '../../store/writes.ts';
-import { equalTexts, sha256 } from '../keys/crypt.ts';
+import { equalTexts, mac, sha256 } from '../keys/crypt.ts';
 import type { PrivateDocument } from '../records/password.ts';
 import { privatePath, recordPath } from '../records/paths.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
@@ -50,18 +50,21 @@ export function newSession(
 
 /**
  * Exchanges a refresh token for a new one; each works once. One that was used before means that somebody else has it: the
- * session ends for both.
+ * session ends for both. The next token follows from the one before, so tabs that refresh at once, and who sends it again because
+ * the answer was lost, get the same one.
+ * @param pepper makes the next token known to nobody but us
  * @returns the key of the user's record and the next token @throws {ApiError} unauthenticated
  */
 export async function rotateSession(
   services: RecordServices,
   storage: StorageRow,
   refreshToken: string,
+  pepper: string,
 ): Promise<{ key: string; refreshToken: string }> {
   const parts = partsOf(refreshToken);
   if (!parts) throw ended();
   const path = sessionPath(parts.id);
-  const next = newSecret();
+  const next = mac(pepper, 'app-session', parts.id, parts.secret);
   const now = services.now();
   const key = await services.store.transaction(async (tx) => {
     const session = (await tx.get<AppSessionDocument>(path))?.data;
@@ -78,6 +81,8 @@ export async function rotateSession(
       tx.write(remove(path));
       return null;
     }
+    // It is the present token's turn already.
+    if (isPrevious) return session.key;
     const expiresAt = Timestamp.fromMillis(now + validMillis);
     tx.write(update(path, { secretHash: sha256(next), previousHash: given, rotatedAt: Timestamp.fromMillis(now), expiresAt }));
     return session.key;

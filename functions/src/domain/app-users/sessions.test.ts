@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStorage, startDataServices } from '../../../test/data-services.ts';
+import { create } from '../../store/writes.ts';
+import { privatePath, recordPath } from '../records/paths.ts';
+import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import { newSession, rotateSession } from './sessions.ts';
+
+let data: Awaited<ReturnType<typeof startDataServices>>;
+let services: RecordServices;
+let storage: StorageRow;
+let now = Date.now();
+
+beforeAll(async () => {
+  data = await startDataServices();
+  services = { ...data.services, now: () => now };
+  storage = await (await makeStorage(services, { storageKey: 'users' }))();
+  await services.store.commit([
+    create(recordPath(storage.id, 'ann'), { data: {} }),
+    create(privatePath(storage.id, 'ann'), { password: 'a hash' }),
+  ]);
+});
+afterAll(() => data?.stop());
+
+const ended = { code: 'unauthenticated' };
+const refreshed = (token: string) => rotateSession(services, storage, token, 'pepper').then(({ refreshToken }) => refreshToken);
+
+async function signedIn(): Promise<string> {
+  const { refreshToken, write } = newSession(services, storage.id, 'ann', 'a hash');
+  await services.store.commit([write]);
+  return refreshToken;
+}
+
+test('tabs that refresh at once get one token, which works', async () => {
+  const first = await signedIn();
+  const tokens = await Promise.all([1, 2, 3, 4].map(() => refreshed(first)));
+  expect(new Set(tokens)).toEqual(new Set([tokens[0]]));
+  expect(tokens[0]).not.toBe(first);
+  const next = await refreshed(tokens[0] ?? '');
+  expect(await refreshed(next)).not.toBe(next);
+});
+
+test('a token that was used ends the session after half a minute', async () => {
+  const first = await signedIn();
+  const second = await refreshed(first);
+  now += 29_000;
+  expect(await refreshed(first)).toBe(second);
+  now += 2_000;
+  await expect(refreshed(first)).rejects.toMatchObject(ended);
+  await expect(refreshed(second)).rejects.toMatchObject(ended);
+});
+
+test('of two who hold the same token, the one who comes later ends the session', async () => {
+  const stolen = await refreshed(await signedIn());
+  const theirs = await refreshed(stolen);
+  now += 31_000;
+  await expect(refreshed(stolen)).rejects.toMatchObject(ended);
+  await expect(refreshed(theirs)).rejects.toMatchObject(ended);
+});
