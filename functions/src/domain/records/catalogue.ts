@@ -4,6 +4,10 @@ import { indexedDepth, type Leaf } from './leaves.ts';
 
 /** Fields of a storage beyond these are stored and found by scanning only. */
 export const catalogueSize = 1000;
+/** The catalogue shares the storage's document, of at most 1 MiB, with the storage's settings. */
+const catalogueBytes = 512 * 1024;
+/** What an entry takes besides its path: its code, the names of its parts, the time, and every type there is, so that types always fit. */
+const entryBytes = 96;
 /** A record says for this many first fields that it lacks them; for later ones only a scan can tell. */
 export const markedFields = 64;
 
@@ -72,11 +76,17 @@ export function knowsAll(catalogue: Catalogue, leaves: readonly Leaf[]): boolean
 export function growth(entries: Entries, leaves: readonly Leaf[], now: Timestamp): Entries | null {
   const byPath = new Map(Object.entries(entries).map(([code, entry]) => [entry.path.join('.'), { code, entry }]));
   const changed: Entries = {};
+  let bytes: number | undefined;
   for (const { path, type } of leaves) {
     const key = path.join('.');
     const known = byPath.get(key);
     if (known?.entry.types.includes(type)) continue;
-    if (!known && byPath.size >= catalogueSize) continue;
+    if (!known) {
+      if (byPath.size >= catalogueSize) continue;
+      bytes ??= Object.values(entries).reduce((sum, entry) => sum + bytesOf(entry.path), 0);
+      if (bytes + bytesOf(path) > catalogueBytes) continue;
+      bytes += bytesOf(path);
+    }
     const code = known?.code ?? codeOf(byPath.size);
     const entry: FieldCatalogueEntry<Timestamp> = known
       ? { ...known.entry, types: [...known.entry.types, type] }
@@ -95,6 +105,10 @@ function growthSteps(entries: readonly FieldCatalogueEntry<Timestamp>[]): number
     if (before && !before.firstSeen.isEqual(entry.firstSeen)) steps.push(i);
   });
   return steps;
+}
+
+function bytesOf(path: readonly string[]): number {
+  return path.reduce((sum, name) => sum + Buffer.byteLength(name) + 1, entryBytes);
 }
 
 function codeOf(number: number): string {
