@@ -1,7 +1,8 @@
 import { type FieldProblem, limits } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
-import { checkSize, type RecordInput, recordInput } from '../records/record-input.ts';
+import { type RecordInput, recordInput } from '../records/record-input.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import { checkSize } from '../records/stored-size.ts';
 import { claimsOf } from '../records/unique-claims.ts';
 import type { ImportRow } from './parse-rows.ts';
 

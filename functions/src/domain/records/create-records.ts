@@ -10,8 +10,9 @@ import { ownerPart } from './owner.ts';
 import { privatePath, recordPath } from './paths.ts';
 import { prepareIndexes } from './prepare-index.ts';
 import { present } from './present.ts';
-import { checkSize, type RecordInput, recordInput } from './record-input.ts';
+import { type RecordInput, recordInput } from './record-input.ts';
 import type { Actor, RecordServices, StorageRow } from './record-services.ts';
+import { checkSize } from './stored-size.ts';
 import { type Claim, claimsOf, taken } from './unique-claims.ts';
 
 /**

@@ -1,11 +1,15 @@
-import type { Json } from '@bedplate/contract';
+import { type Json, limits } from '@bedplate/contract';
 import { type Catalogue, markedFields } from './catalogue.ts';
 import { indexedLeaves, leavesOf } from './leaves.ts';
 import { type IndexValue, normalise } from './normalise.ts';
-import { elementTokens, gramTokens, textsOf } from './tokens.ts';
+import { documentBytes, fieldsSize, storedSize } from './stored-size.ts';
+import { elementTokens, gramTokens, longTextToken, textsOf } from './tokens.ts';
 
-/** `known` of a record whose index is incomplete: it has more fields, or longer arrays, than are indexed. */
+/** `known` of a record whose index is incomplete: it has more fields, or longer arrays, than are indexed, or no room for an index. */
 export const incomplete = -1;
+/** Of one field: its code, and a text of four-byte characters with its mark. Most indexes are seen to fit by their number of fields. */
+const largestEntry = 540;
+const tokenBytes = 11;
 
 export interface RecordIndex {
   /** Code → normalised scalar; null says that the record has no scalar there. */
@@ -38,5 +42,21 @@ export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string
     else complete = false;
   }
   const grams = catalogue.grams ? gramTokens(textsOf({ ...fields })) : [];
-  return { idx, known: complete ? catalogue.size : incomplete, tokens: [...new Set(inArrays), ...grams] };
+  const tokens = [...new Set(inArrays), ...grams];
+  if (!hasRoom(fields, idx, tokens)) return { idx: {}, known: incomplete, tokens: catalogue.grams ? [longTextToken] : [] };
+  return { idx, known: complete ? catalogue.size : incomplete, tokens };
+}
+
+/**
+ * True unless the document would be too large with this index. Fields that a record lacks count alike for every catalogue, so that
+ * an update answers as the write before it did: it takes away the tokens that it thinks the record has.
+ * Index entries are within Firestore's 40,000 of a document: a token has one, and there are at most 100 for each of 300 fields.
+ */
+function hasRoom(fields: Readonly<Record<string, Json>>, idx: RecordIndex['idx'], tokens: readonly string[]): boolean {
+  const codes = Object.keys(idx).length;
+  const most = (codes + markedFields) * largestEntry + tokens.length * tokenBytes;
+  if (most <= documentBytes - limits.record) return true;
+  const scalars = Object.fromEntries(Object.entries(idx).filter(([, value]) => value !== null));
+  const nulls = markedFields * 5;
+  return fieldsSize(fields) + storedSize(scalars) + nulls + tokens.length * tokenBytes <= documentBytes;
 }

@@ -48,20 +48,6 @@ export function recordInput(input: unknown, where = ''): RecordInput {
   return { fields, password: passwordOf(given.password, where) };
 }
 
-/** @throws {ApiError} payload-too-large when the stored form exceeds the limit */
-export function checkSize(fields: Readonly<Record<string, Json>>): void {
-  if (storedSize(fields) > limits.record) throw new ApiError('payload-too-large', `A record may take at most ${limits.record / 1024} KiB.`);
-}
-
-/** Bytes as Firestore counts them. https://firebase.google.com/docs/firestore/storage-size */
-function storedSize(value: Json): number {
-  if (typeof value === 'string') return Buffer.byteLength(value) + 1;
-  if (typeof value === 'number') return 8;
-  if (typeof value !== 'object' || value === null) return 1;
-  if (Array.isArray(value)) return value.reduce<number>((sum, element) => sum + storedSize(element), 0);
-  return Object.entries(value).reduce((sum, [name, child]) => sum + Buffer.byteLength(name) + 1 + storedSize(child), 0);
-}
-
 function checkTopName(name: string, where: string): void {
   const field = where ? `${where}.${shown(name)}` : shown(name);
   if (name === '') throw invalid(where, 'A field name must not be empty.');

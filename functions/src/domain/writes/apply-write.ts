@@ -5,8 +5,9 @@ import { checkClientId } from '../records/client-id.ts';
 import { ownerPart } from '../records/owner.ts';
 import { operate } from '../records/operators.ts';
 import { present } from '../records/present.ts';
-import { checkSize, type UpdateInput } from '../records/record-input.ts';
+import type { UpdateInput } from '../records/record-input.ts';
 import type { RecordServices } from '../records/record-services.ts';
+import { checkSize } from '../records/stored-size.ts';
 import { type Cell, refusal } from './cells.ts';
 import type { RecordBody } from './record-changes.ts';
 import type { RecordWrite, WriteResult } from './record-write.ts';
@@ -83,7 +84,8 @@ function change(services: RecordServices, write: Extract<RecordWrite, { op: 'upd
   const before = decodeFields(record.data);
   const { input, hash } = write;
   const after = merged(before, write.coerce ? { ...input, fields: coerceFields(input.fields, before) } : input);
-  checkSize(after);
+  const files = keptFiles(record.files ?? {}, before, after, write.file);
+  checkSize(after, files);
   const hasPassword = hash !== undefined || (record.hasPassword === true && input.password !== null);
   if (hash !== undefined) cell.hash = hash;
   else if (input.password === null && record.hasPassword) cell.hash = null;
@@ -91,7 +93,7 @@ function change(services: RecordServices, write: Extract<RecordWrite, { op: 'upd
     live: {
       ...own(record),
       data: encodeFields(after),
-      files: keptFiles(record.files ?? {}, before, after, write.file),
+      files,
       updatedAt: laterThan(record.updatedAt, services.now()),
       ...(hasPassword ? { hasPassword: true as const } : {}),
     },
