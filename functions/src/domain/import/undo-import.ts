@@ -35,7 +35,8 @@ export async function undoImport(
     deleted += done.deleted;
     kept += done.kept;
   }
-  await services.store.commit([update(found.path, { state: kept > 0 ? 'done' : 'undone' })]);
+  const left = found.data.report ? { 'report.accepted': kept } : {};
+  await services.store.commit([update(found.path, kept > 0 ? { state: 'done', ...left } : { state: 'undone' })]);
   return { deleted, kept };
 }
 

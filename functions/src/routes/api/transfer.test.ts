@@ -105,6 +105,8 @@ test('a repeated import doubles nothing, an interrupted one is finished, and an 
   const undone = await api.call(`${path}/import/${importId}`, { method: 'DELETE' });
   expect(undone).toMatchObject({ status: 200, body: { data: { deleted: 249, kept: 1 } } });
   expect(await count(path)).toBe(1);
+  expect(await importCsv(path, csv)).toMatchObject({ status: 200, body: { data: { accepted: 1 } } });
+  expect(await count(path)).toBe(1);
   expect((await api.call(`${path}/import/${importId}?force=true`, { method: 'DELETE' })).body.data).toEqual({ deleted: 1, kept: 0 });
   expect((await api.call(`${path}/import/${importId}`, { method: 'DELETE' })).status).toBe(404);
   expect((await importCsv(path, csv)).status).toBe(201);
@@ -133,6 +135,17 @@ test('a key names an import: with another file it is refused', async () => {
   const headers = { 'idempotency-key': 'k1' };
   expect((await importCsv(path, 'a\n1\n', '', headers)).status).toBe(201);
   expect(await importCsv(path, 'a\n2\n', '', headers)).toMatchObject({ status: 409, body: { error: { code: 'idempotency-mismatch' } } });
+});
+
+test('of several files that come under one key at once, one is stored and the others are refused', async () => {
+  const { path } = await api.storage('raced');
+  const file = (first: number) => `n\n${Array.from({ length: 300 }, (_, i) => first + i).join('\n')}\n`;
+  for (const key of ['k1', 'k2', 'k3', 'k4']) {
+    const before = await count(path);
+    const answers = await Promise.all([0, 1000, 2000].map((first) => importCsv(path, file(first), '', { 'idempotency-key': key })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(await count(path)).toBe(before + 300);
+  }
 });
 
 test('a file part is read as well, and users keep their names to themselves', async () => {
