@@ -63,7 +63,11 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
       id: `${id}${verb}`,
       summary: 'Merge fields into a record',
       tag,
-      parameters: [...one, query('upsert', flag, 'Creates the record under this id when there is none.'), unchanged],
+      parameters: [
+        ...one,
+        query('upsert', flag, 'Creates the record under this id when there is none. A named key needs the verbs update and create.'),
+        unchanged,
+      ],
       body: { 'application/json': change },
       answers: { 200: answer, 201: answer },
       isWrite: true,

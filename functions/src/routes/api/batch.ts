@@ -1,3 +1,4 @@
+import type { KeyVerb } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import type { ApiServices } from '../../api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
@@ -56,7 +57,13 @@ function inBrackets(text: string): string {
   return text.replace(/^writes\.(\d+)/, 'writes[$1]');
 }
 
-const verbOf = { create: 'create', update: 'update', upsert: 'update', delete: 'delete', restore: 'update' } as const;
+const verbsOf = {
+  create: ['create'],
+  update: ['update'],
+  upsert: ['update', 'create'],
+  delete: ['delete'],
+  restore: ['update'],
+} as const satisfies Record<BatchWrite['op'], readonly KeyVerb[]>;
 
 function shown(caller: ApiCaller, target: Target | undefined, result: WriteResult): WriteResult {
   if (!result.data || !target || result.status === 'created') return result;
@@ -74,7 +81,7 @@ async function targetsOf(services: ApiServices, caller: ApiCaller, writes: reado
       const storage = await finding;
       try {
         if (!storage) throw notFound('Storage');
-        requireScope(caller.scope, verbOf[write.op], storage.id);
+        for (const verb of verbsOf[write.op]) requireScope(caller.scope, verb, storage.id);
         const owner = reachOf(caller, storage, 'write');
         const isNew = write.op === 'create' || write.op === 'upsert';
         return { storage, owner, data: 'data' in write ? ownFields(owner, storage, write.data, isNew) : undefined };

@@ -1,6 +1,7 @@
 import { type DataRecord, type Json, messages, totalPages } from '@bedplate/contract';
 import type { Request } from 'express';
 import type { ApiServices } from '../../api-services.ts';
+import { requireScope } from '../../domain/api-keys/key-scope.ts';
 import { ownFields, reachedQuery } from '../../domain/app-users/reach.ts';
 import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
 import { type ListPage, type ListQuery, list, parseCountQuery, parseListQuery, writeCursor } from '../../domain/query/index.ts';
@@ -97,8 +98,9 @@ async function count(services: ApiServices, { req, storage, owner }: StorageCall
 
 async function updateOne(services: ApiServices, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
   onlyParameters(req, 'an update', ['upsert', 'ifUpdatedAt']);
-  const body = await bodyOf(req);
   const upsert = flagOf(req, 'upsert');
+  if (upsert) requireScope(caller.scope, 'create', storage.id); // its method has asked for `update`
+  const body = await bodyOf(req);
   const fields = ownFields(owner, storage, body, upsert);
   const options = { actor: caller.keyId, upsert, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
   const written = (data: DataRecord, isNew: boolean) =>
