@@ -1,7 +1,7 @@
 import { catalogueOf } from '../records/catalogue.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
 import { Reader } from './budget.ts';
-import { subjectOf } from './candidate.ts';
+import { type Candidate, subjectOf } from './candidate.ts';
 import { indexedPart } from './conditions.ts';
 import { readCursor } from './cursor.ts';
 import { matches } from './filter.ts';
@@ -36,12 +36,19 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
     query,
     indexed,
     ranges,
-    matches: (candidate) => matches(subjectOf(candidate), query.filters, query.search),
+    matches: (candidate) => isWithin(query, candidate) && matches(subjectOf(candidate), query.filters, query.search),
     size: () => (size ??= sizeOf(services, storage, reader)),
   };
   const place = { cursor, seen, page, now: services.now };
   const kept = !cursor && seen === 0 ? await keptHead(planning, services.now()) : undefined;
   return kept ? runKept(planning, kept, place) : runPlan(planning, await choosePlan(planning), place);
+}
+
+/** Only plans in the order of creation begin and end at the bounds; along another index they are seen on the record. */
+function isWithin({ createdFrom, createdTo }: ListQuery, { stored }: Candidate): boolean {
+  if (createdFrom === undefined && createdTo === undefined) return true;
+  const createdAt = stored.createdAt.toMillis();
+  return createdAt >= (createdFrom ?? createdAt) && createdAt <= (createdTo ?? createdAt);
 }
 
 /** Live records, counted once for the requests of some seconds when it is not cheap. */
