@@ -1,6 +1,9 @@
 import { ApiError } from '../../http/api-error.ts';
 
 const day = 86_400_000;
+/** Firestore takes times of the years 1 to 9999, of which a bound may be the millisecond after the latest. */
+const earliest = Date.parse('0001-01-01T00:00:00.000Z');
+const latest = Date.parse('9999-12-31T23:59:59.999Z') - 1;
 
 /** Milliseconds since 1970, both inclusive. */
 export interface DateBounds {
@@ -20,8 +23,20 @@ export function dateBounds(fromName: string, from: string | undefined, toName: s
   return { ...(start === undefined ? {} : { createdFrom: start }), ...(end === undefined ? {} : { createdTo: end }) };
 }
 
-/** @param text a bare date, an ISO 8601 time (UTC when it names no zone) or milliseconds since 1970 */
+/**
+ * @param text a bare date, an ISO 8601 time (UTC when it names no zone) or milliseconds since 1970
+ * @returns its milliseconds, within the years 1 to 9999
+ */
 export function moment(name: string, text: string): { first: number; last: number } {
+  const { first, last } = spanOf(name, text);
+  return { first: storable(first), last: storable(last) };
+}
+
+function storable(millis: number): number {
+  return Math.min(Math.max(millis, earliest), latest);
+}
+
+function spanOf(name: string, text: string): { first: number; last: number } {
   const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (date) {
     const first = Date.parse(`${text}T00:00:00.000Z`);
