@@ -7,7 +7,7 @@ import type { Json } from '@bedplate/contract';
 export function coerceFields(fields: Readonly<Record<string, Json>>, stored: Readonly<Record<string, Json>>): Record<string, Json> {
   const coerced: Record<string, Json> = {};
   for (const [name, value] of Object.entries(fields)) {
-    const before = stored[name];
+    const before = Object.hasOwn(stored, name) ? stored[name] : undefined;
     // An empty box for a field that the record does not have is how the table shows it, no wish to add it.
     if (before === undefined && value === '') continue;
     coerced[name] = typeof value === 'string' && before !== undefined ? coerce(value, before) : value;

@@ -17,7 +17,7 @@ export interface UpdateInput extends RecordInput {
 /** @returns fields to merge into a record, apart from those whose value is an operation such as `{"$increment": 1}` */
 export function updateInput(input: unknown, where = ''): UpdateInput {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return { ...recordInput(input, where), operations: new Map() };
-  const values: Record<string, Json> = {};
+  const values = named();
   const operations = new Map<string, FieldOperation>();
   for (const [name, value] of Object.entries(input as Record<string, Json>)) {
     if (!looksLikeOperation(value) || name === 'password') {
@@ -30,6 +30,11 @@ export function updateInput(input: unknown, where = ''): UpdateInput {
     if (!(systemFields as readonly string[]).includes(name)) operations.set(name, operation);
   }
   return { ...recordInput(values, where), operations };
+}
+
+/** Without a prototype, `__proto__` is a name like any other: it is refused as such. */
+function named(): Record<string, Json> {
+  return Object.create(null) as Record<string, Json>; // nothing is in it yet
 }
 
 /** @param input what a caller sent as one record @param where names it in messages, as in "[3]" @throws {ApiError} naming the field and the limit */

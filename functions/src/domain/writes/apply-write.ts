@@ -109,7 +109,8 @@ function own({ data, files, known, clientId, createdAt, updatedAt, createdBy }: 
 function merged(before: Record<string, Json>, { fields, operations }: UpdateInput): Record<string, Json> {
   const after: Record<string, Json> = { ...before, ...fields };
   for (const [name, operation] of operations) {
-    const value = operate(name, after[name] === null ? undefined : after[name], operation);
+    const stored = Object.hasOwn(after, name) ? after[name] : undefined;
+    const value = operate(name, stored === null ? undefined : stored, operation);
     if (value === undefined) delete after[name];
     else after[name] = value;
   }

@@ -50,6 +50,24 @@ test.each([
   expect((await get(stock, before.id)).body.data).toEqual(before);
 });
 
+test.each(['{"__proto__":{"x":1}}', '{"__proto__":{"password":"secret"}}', '{"__proto__":{"$increment":1}}'])(
+  'the name __proto__ is refused by an update as by a create: %s',
+  async (body) => {
+    const before = await add(stock, { n: 1 });
+    const refused = { status: 400, body: { message: expect.stringContaining('reserved') } };
+    expect(await put(stock, before.id, body)).toMatchObject(refused);
+    expect((await api.call(stock.path, { body })).status).toBe(400);
+    expect((await get(stock, before.id)).body.data).toEqual(before);
+  },
+);
+
+test('fields that are named like members of every object are fields like others', async () => {
+  const { id } = await add(stock, { n: 1 });
+  const done = await put(stock, id, { valueOf: { $increment: 1 }, toString: { $append: 'x' }, hasOwnProperty: { $unset: true } });
+  expect(done).toMatchObject({ status: 200, body: { data: { n: 1, valueOf: 1, toString: ['x'] } } });
+  expect(Object.hasOwn(done.body.data, 'hasOwnProperty')).toBe(false);
+});
+
 test('a create refuses operators with a clear text', async () => {
   expect(await api.call(stock.path, { body: { n: { $increment: 1 } } })).toMatchObject({
     status: 400,
