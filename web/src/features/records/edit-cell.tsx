@@ -26,17 +26,18 @@ interface EditCellProps {
 
 /** A value's editor in its cell: a choice for yes or no, one line for most, an area for long texts and JSON. */
 export function EditCell({ params: { id, field, value, error, hasFocus }, name, kind: given }: EditCellProps) {
-  // As it was when the edit began: the grid's row holds drafts after that.
-  const [kind] = useState(given);
+  // As it was when the edit began: the grid's row holds drafts after that, and draws a row anew that has moved far.
+  const [kind] = useState(() => (value instanceof Draft ? value.kind : given));
   const api = useGridApiContext();
-  const input = useRef<HTMLInputElement>(null);
+  // An area is in the page a moment later than its cell.
+  const [input, setInput] = useState<HTMLElement | null>(null);
   const cell = useRef<HTMLDivElement>(null);
   // The grid takes a value in its own time; a field must show a key at once.
   const [text, setText] = useState(() => (value instanceof Draft ? value.text : editText(value)));
   const [isLarge] = useState(() => kind === 'json' || text.length > oneLine || text.includes('\n'));
   useLayoutEffect(() => {
-    if (hasFocus) input.current?.focus();
-  }, [hasFocus]);
+    if (hasFocus) input?.focus({ preventScroll: isLarge }); // an area finds its place after that
+  }, [hasFocus, input, isLarge]);
   const type = (typed: string) => {
     setText(typed);
     return api.current.setEditCellValue({ id, field, value: new Draft(typed, kind) });
@@ -55,7 +56,7 @@ export function EditCell({ params: { id, field, value, error, hasFocus }, name, 
     return (
       <Box
         component="select"
-        ref={input}
+        ref={setInput}
         aria-label={t('records.editing', { field: name })}
         value={text}
         onChange={(event) => void choose((event.target as HTMLSelectElement).value)}
@@ -70,7 +71,7 @@ export function EditCell({ params: { id, field, value, error, hasFocus }, name, 
     return (
       <InputBase
         {...common}
-        inputRef={input}
+        inputRef={setInput}
         title={problem && 'problem' in problem ? t(problem.problem) : undefined}
         inputProps={{ ...common.inputProps, ...(kind === 'number' ? { inputMode: 'decimal' } : {}) }}
         sx={{ px: 3, height: '100%', font: 'inherit', '& input': { textAlign: kind === 'number' ? 'right' : 'left', p: 0 } }}
@@ -91,7 +92,7 @@ export function EditCell({ params: { id, field, value, error, hasFocus }, name, 
         >
           <InputBase
             {...common}
-            inputRef={input}
+            inputRef={setInput}
             multiline
             minRows={4}
             maxRows={14}
