@@ -48,7 +48,7 @@ export function BulkSelection({ storage, selection, page, deleted, offerUndo, re
       )}
       <ConfirmDialog
         open={asks !== null}
-        title={t('records.purgeTitle', { count: localNumber(selection.ids.size) })}
+        title={t(selection.ids.size === 1 ? 'records.purgeTitleOne' : 'records.purgeTitle', { count: localNumber(selection.ids.size) })}
         keep={t('records.keep')}
         confirm={t('records.purgeSelected')}
         busy={false}

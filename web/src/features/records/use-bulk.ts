@@ -46,12 +46,12 @@ export function useBulk({ storage, softDelete, offerUndo }: BulkOptions) {
     void client.invalidateQueries({ queryKey: recordsKey(storage) });
     const skipped = new Set(failed.map(({ id }) => id));
     const done = ids.slice(0, tried).filter((id) => !skipped.has(id));
-    const message = t(`records.bulk.${action}`, { count: localNumber(done.length) });
+    const message = t(`records.${done.length === 1 ? 'bulkOne' : 'bulk'}.${action}`, { count: localNumber(done.length) });
     const back = action === 'restore' ? 'delete' : 'restore';
     if (done.length > 0 && softDelete && action !== 'purge') offerUndo(message, () => void run(back, done));
     else if (done.length > 0) toast.success(message);
     if (failed[0]) toast.info(t('records.bulkSkipped', { count: localNumber(failed.length), reason: failed[0].message }));
-    if (error) toast.error(messageOf(error, t('records.bulkFailed')));
+    if (error) toast.error(messageOf(error, t('records.bulkFailed'), t('records.bulkFailed')));
   };
 
   return { run, progress, stop: () => void (stopped.current = true) };

@@ -36,7 +36,7 @@ export function useSelection(storage: StorageRef, view: View): Selection {
         const all = await idsOfView(storage, view);
         setChosen({ filters, ids: new Set(all.ids), isCut: !all.isComplete });
       } catch (error) {
-        toast.error(messageOf(error, t('records.selectFailed')));
+        toast.error(messageOf(error, t('records.selectFailed'), t('records.selectFailed')));
       } finally {
         setLoading(false);
       }
