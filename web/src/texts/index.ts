@@ -1,12 +1,16 @@
 import { messages, type Role, roleLabel } from '@bedplate/contract';
+import type { DataGridProps } from '@mui/x-data-grid';
 import { type Language, storedLanguage } from '../lib/language.ts';
 import { en } from './en.ts';
 
 export type TextKey = keyof typeof en;
+type GridTexts = Pick<DataGridProps, 'localeText'>;
 
 let texts: Readonly<Record<TextKey, string>> = en;
 /** English sentence → the same in the page's language. */
 let sentences: ReadonlyMap<string, string> = new Map();
+/** What the library of tables says by itself, where that is not English. */
+let ofGrid: GridTexts = {};
 
 /** @returns the text of the page's language with `{name}` places filled from `values` */
 export function t(key: TextKey, values: Record<string, string | number> = {}): string {
@@ -16,6 +20,11 @@ export function t(key: TextKey, values: Record<string, string | number> = {}): s
 /** @returns a fixed sentence or name of the contract in the page's language; any other text as it is */
 export function said(sentence: string): string {
   return sentences.get(sentence) ?? sentence;
+}
+
+/** @returns what gives the library of tables the page's language */
+export function gridTexts(): GridTexts {
+  return ofGrid;
 }
 
 /** @returns how a role is shown to people */
@@ -28,9 +37,11 @@ export async function loadTexts(language: Language = storedLanguage()): Promise<
   document.documentElement.lang = language;
   texts = en;
   sentences = new Map();
+  ofGrid = {};
   if (language === 'en') return;
   const chinese = await import('./zh.ts');
   texts = chinese.zh;
+  ofGrid = chinese.gridTexts;
   sentences = new Map([
     ...inBoth(messages, chinese.messages),
     ...inBoth(roleLabel, chinese.roles),

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { chooseLanguage, storedLanguage } from '../lib/language.ts';
 import { relativeTime } from '../lib/time.ts';
 import { en } from './en.ts';
-import { loadTexts, said, type TextKey, t } from './index.ts';
+import { gridTexts, loadTexts, said, type TextKey, t } from './index.ts';
 import { zh } from './zh.ts';
 
 const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
@@ -62,5 +62,6 @@ test('S1-2.1-16 S0-9-28 in Chinese the texts, the fixed sentences and the relati
   expect(said('Project has been added.')).toBe('项目已添加。');
   expect(said('Something else.')).toBe('Something else.');
   expect(document.documentElement.lang).toBe('zh');
+  expect(gridTexts().localeText?.columnMenuSortAsc).toBe('升序');
   expect(relativeTime('2026-01-01T00:00:00Z', Date.parse('2026-01-01T03:00:00Z'))).toBe('3小时前');
 });
