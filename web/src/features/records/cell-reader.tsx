@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -10,16 +11,25 @@ import { CopyButton } from '../../components/copy-text.tsx';
 import { useOpened } from '../../lib/use-opened.ts';
 import { t } from '../../texts/index.ts';
 import { readableText } from './cell-text.ts';
-import type { Cell } from './record-grid.tsx';
+
+/** A cell whose whole value is read. */
+export interface Cell {
+  id: string;
+  field: string;
+  value: unknown;
+  canEdit: boolean;
+}
 
 interface CellReaderProps {
   cell: Cell | null;
+  /** Why it is shown, where nobody asked for it. */
+  notice?: string;
   onClose: () => void;
-  onEdit: (id: string, field: string) => void;
+  onEdit?: (id: string, field: string) => void;
 }
 
 /** The whole value of a cell, to read and copy, and from there to edit. */
-export function CellReader({ cell, onClose, onEdit }: CellReaderProps) {
+export function CellReader({ cell, notice, onClose, onEdit }: CellReaderProps) {
   const titleId = useId();
   const opened = useOpened(cell !== null);
   const editing = useRef<Cell | null>(null);
@@ -29,7 +39,7 @@ export function CellReader({ cell, onClose, onEdit }: CellReaderProps) {
   };
   // The dialog gives the focus back when it has gone; the cell's editor takes it after that.
   const onExited = () => {
-    if (editing.current) onEdit(editing.current.id, editing.current.field);
+    if (editing.current) onEdit?.(editing.current.id, editing.current.field);
     editing.current = null;
   };
   if (!opened) return null;
@@ -51,6 +61,11 @@ export function CellReader({ cell, onClose, onEdit }: CellReaderProps) {
             <CopyButton text={readableText(cell.value)} label={t('records.copyValue')} />
           </DialogTitle>
           <DialogContent>
+            {notice && (
+              <Alert severity="warning" sx={{ mb: 4 }}>
+                {notice}
+              </Alert>
+            )}
             <OutlinedInput
               multiline
               fullWidth

@@ -95,6 +95,8 @@ test('S1-2.6-27 S1-4-20 Delete shows a spinner, then closes, reloads without the
   gate.resolve();
   expect(await screen.findByText(messages.recordDeletedToast)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Tea' })).toBeNull());
+  // The keyboard goes on from the row that took its place.
+  await waitFor(() => expect((document.activeElement as HTMLElement).closest('[role="row"]')).toHaveTextContent('r2'));
   expect(server.to(`DELETE ${item}`).map((call) => call.path)).toEqual(['/app/project/p1/dataStorages/s1/item/r1']);
 });
 

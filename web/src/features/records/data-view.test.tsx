@@ -42,6 +42,7 @@ test('S1-2.6-16 double-clicking a cell opens a read-only text area with the whol
 test('S1-2.6-17 S1-4-17 without records the table shows No Data, and next is disabled', async () => {
   openDataView({ [list]: () => answer({ data: [] }) });
   expect(await screen.findByText('No Data')).toBeVisible();
+  expect(screen.getByText('No Data').closest('[role="gridcell"]')?.parentElement).toHaveAttribute('role', 'row');
   expect(screen.getByText('Total Data: 0')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
 });

@@ -8,9 +8,11 @@ import { useStable } from '../../lib/use-stable.ts';
 import { useRefusal } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import { BulkSelection } from './bulk-selection.tsx';
+import { type Cell, CellReader } from './cell-reader.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import { DeleteRecordDialog } from './delete-record-dialog.tsx';
 import { EditRecordDialog } from './edit-record-dialog.tsx';
+import { type GridHandle, useFocusBack } from './focus-grid.ts';
 import { RecordFooter } from './record-footer.tsx';
 import { RecordGrid } from './record-grid.tsx';
 import { type RecordPage, type StorageRef, type useRecordPage, useRestoreRecord } from './record-queries.ts';
@@ -18,7 +20,7 @@ import { RecordToolbar } from './record-toolbar.tsx';
 import { type CellChange, useCellEdit } from './use-cell-edit.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { useUndo } from './use-undo.ts';
-import { isFiltered, type View } from './view.ts';
+import type { View } from './view.ts';
 
 interface DataViewProps {
   storage: StorageRef;
@@ -43,10 +45,16 @@ export function DataView({ storage, view, onView, query, changed, layout, onLayo
   const selection = useSelection(storage, view);
   const narrow = useStable(onView);
   const bulk = useRef<{ remove: () => void }>(null);
-  const grid = useGridEvents({ onView, onLayout, selection, changeCell: useCellEdit(storage, offerUndo), bulk });
+  const [lost, setLost] = useState<Cell | null>(null);
+  const changeCell = useCellEdit(storage, { offerUndo, onLost: ({ id, field, value }) => setLost({ id, field, value, canEdit: false }) });
+  const events = useGridEvents({ onView, onLayout, selection, changeCell, bulk });
   const mayWrite = may('records.write');
   const refusal = useRefusal();
   const actions = useMemo(() => (mayWrite ? { ...openers(setDialog), onRestore: restore, refusal } : null), [mayWrite, restore, refusal]);
+  const grid = useRef<GridHandle>(null);
+  const focusBack = useStable(() => grid.current?.focus());
+  useFocusBack(dialog !== null, focusBack);
+  useFocusBack(selection.ids.size > 0, focusBack);
   const columns = useMemo(() => shownColumns(data?.columns ?? onlyId, view.deleted), [data?.columns, view.deleted]);
   useLoadFailure(query.error);
   useLastPage(view, data?.pagination.totalPages, onView);
@@ -67,21 +75,22 @@ export function DataView({ storage, view, onView, query, changed, layout, onLayo
       {query.error && <Failed message={t('records.failed')} error={query.error} onRetry={() => void query.refetch()} />}
       {(data || !query.error) && (
         <RecordGrid
+          ref={grid}
           name={t('records.table', { name: data?.storageName ?? '' })}
           columns={columns}
           rows={data?.data ?? noRows}
           loading={query.isPending || isBeingFilled(data)}
           waiting={query.isPlaceholderData}
-          sort={view.sort}
+          view={view}
           changed={changed}
-          filtered={isFiltered(view)}
           actions={actions}
           selected={actions || may('records.export') ? selection.ids : null}
           layout={layout}
-          {...grid}
+          {...events}
         />
       )}
       {data && <RecordFooter pagination={data.pagination} page={view.page} onPage={(page) => onView({ page })} />}
+      <CellReader cell={lost} notice={t('records.cellGone')} onClose={() => setLost(null)} />
       {dialog?.kind === 'edit' && (
         <EditRecordDialog storage={storage} record={dialog.record} columns={data?.columns ?? []} onClose={close} />
       )}
@@ -142,7 +151,7 @@ function useRestore(storage: StorageRef): (record: DataRecord) => void {
     ({ id }) =>
       mutate(id, {
         onSuccess: () => toast.success(messages.recordRestored),
-        onError: (error) => toast.error(messageOf(error, t('records.restoreFailed'))),
+        onError: (error) => toast.error(messageOf(error, t('records.restoreFailed'), t('records.restoreFailed'))),
       }),
     [mutate, toast],
   );

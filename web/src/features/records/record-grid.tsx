@@ -11,34 +11,30 @@ import {
   type GridRowSelectionModel,
   type GridSlots,
   type GridSortModel,
+  type GridCellModesModel,
   useGridApiRef,
 } from '@mui/x-data-grid';
-import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { scrollbarSize } from '../../lib/scrollbar-size.ts';
 import { useStable } from '../../lib/use-stable.ts';
-import { t } from '../../texts/index.ts';
-import { CellReader } from './cell-reader.tsx';
+import { useToast } from '../../lib/toast.ts';
+import { gridTexts, t } from '../../texts/index.ts';
+import { type Cell, CellReader } from './cell-reader.tsx';
 import { editText, parseCell } from './cell-kind.ts';
 import { arranged, type ColumnLayout } from './column-layout.ts';
 import { useColumnShapes } from './column-shape.ts';
 import { Draft } from './edit-cell.tsx';
+import { type GridHandle, useFocusBack, useKeptFocus } from './focus-grid.ts';
 import { headerSlots } from './header-slots.tsx';
+import { type HeldRow, holdRow, withHeldRow } from './held-row.ts';
 import { actionField, columnOf, fieldOf, recordColumns } from './record-columns.tsx';
 import { RecordCell } from './record-cell.tsx';
 import { gridStyle } from './record-grid-style.ts';
 import type { RowActionHandlers } from './row-actions.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import type { CellChange } from './use-cell-edit.ts';
-import type { View } from './view.ts';
-
-/** A cell whose whole value is read. */
-export interface Cell {
-  id: string;
-  field: string;
-  value: unknown;
-  canEdit: boolean;
-}
+import { isFiltered, type View } from './view.ts';
 
 interface RecordGridProps {
   name: string;
@@ -49,10 +45,8 @@ interface RecordGridProps {
   loading: boolean;
   /** Another page is on its way; the former one stays. */
   waiting: boolean;
-  sort: View['sort'];
+  view: View;
   changed: ReadonlySet<string>;
-  /** A search or a range may be the reason why there is nothing. */
-  filtered: boolean;
   /** Null for roles that only read. */
   actions: RowActionHandlers | null;
   /** Null for roles that can do nothing with a selection. */
@@ -63,25 +57,54 @@ interface RecordGridProps {
   onSelect: (ids: ReadonlySet<string>) => void;
   onCellChange: (change: CellChange) => void;
   onDeleteKey: () => void;
+  ref: Ref<GridHandle>;
 }
 
 /** One page of records. Sorting and paging are the server's; a double click or Enter reads a whole value, F2 edits it. */
-export const RecordGrid = memo(function RecordGrid({ waiting, ...props }: RecordGridProps) {
+export const RecordGrid = memo(function RecordGrid({ waiting, view, rows, ref, ...props }: RecordGridProps) {
   const api = useGridApiRef();
+  const toast = useToast();
   const [cell, setCell] = useState<Cell | null>(null);
-  const edit = (id: string, field: string) => api.current?.startCellEditMode({ id, field: columnOf(field) });
+  const [shown, hold] = useHeldRows(rows, view);
+  const { onFocus, focus } = useKeptFocus(api, shown);
+  useImperativeHandle(ref, () => ({ focus }), [focus]);
+  useFocusBack(cell !== null, focus);
+  const edit = (id: string, field: string) => {
+    const place = { id, field: columnOf(field) };
+    // While the value was read, the record may have left the page.
+    const isThere = api.current?.getRow(id) && api.current.isCellEditable(api.current.getCellParams(id, place.field));
+    if (isThere) api.current?.startCellEditMode(place);
+    else toast.info(t('records.cellAway'));
+  };
   return (
-    <Box sx={frameStyle}>
+    <Box sx={frameStyle} onFocus={onFocus}>
       {waiting && <LinearProgress aria-label={t('loading')} sx={waitingStyle} />}
-      <Grid {...props} api={api} onRead={setCell} />
+      <Grid {...props} rows={shown} sort={view.sort} filtered={isFiltered(view)} api={api} onRead={setCell} onEdited={hold} />
       <CellReader cell={cell} onClose={() => setCell(null)} onEdit={edit} />
     </Box>
   );
 });
 
-interface GridProps extends Omit<RecordGridProps, 'waiting'> {
+/** @returns the page's rows with those of which a cell is edited as they were, and what tells which these are */
+function useHeldRows(rows: readonly DataRecord[], view: View): [readonly DataRecord[], (ids: readonly string[]) => void] {
+  const [held, setHeld] = useState<{ view: View; rows: readonly HeldRow[] }>({ view, rows: [] });
+  const hold = useStable((ids: readonly string[]) =>
+    setHeld((before) => {
+      const known = before.view === view ? before.rows : [];
+      return { view, rows: ids.flatMap((id) => known.find(({ row }) => row.id === id) ?? holdRow(rows, id) ?? []) };
+    }),
+  );
+  // Another page or search was asked for: it shows what it has.
+  return [useMemo(() => (held.view === view ? held.rows.reduce(withHeldRow, rows) : rows), [held, view, rows]), hold];
+}
+
+interface GridProps extends Omit<RecordGridProps, 'waiting' | 'view' | 'ref'>, Pick<View, 'sort'> {
   api: ReturnType<typeof useGridApiRef>;
+  /** A search or a range may be the reason why there is nothing. */
+  filtered: boolean;
   onRead: (cell: Cell) => void;
+  /** Tells the ids of rows of which a cell is edited now. */
+  onEdited: (ids: readonly string[]) => void;
 }
 
 /** The library's table. Every property of it that changes draws each cell anew, so they are kept. */
@@ -151,6 +174,8 @@ const Grid = memo(function Grid({
       processRowUpdate={useStable((row: DataRecord, before: DataRecord) => finished(row, before, on.onCellChange))}
       onCellDoubleClick={useStable((params: GridCellParams) => params.cellMode !== 'edit' && read(params))}
       onCellKeyDown={onKey}
+      onCellModesModelChange={useStable((model: GridCellModesModel) => on.onEdited(Object.keys(model)))}
+      {...gridTexts()}
       slotProps={useMemo(() => ({ ...slotProps, noRowsOverlay: { filtered } as object }), [filtered])}
       sx={gridStyle}
     />
@@ -160,10 +185,15 @@ const Grid = memo(function Grid({
 /** More columns than these are drawn only near what is seen. */
 const drawnColumns = 40;
 
+/** A row of one cell, since a grid has nothing else in it. */
 function NoRows({ filtered }: { filtered?: boolean }) {
   return (
-    <Box sx={{ height: '100%', display: 'grid', placeItems: 'center', bgcolor: 'background.paper' }}>
-      <EmptyState title={t('records.empty')}>{t(filtered ? 'records.emptyFiltered' : 'records.emptyHelp')}</EmptyState>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the table around it is the library's, of elements like this
+    <Box role="row" sx={{ height: '100%', display: 'grid', placeItems: 'center', bgcolor: 'background.paper' }}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above */}
+      <Box role="gridcell">
+        <EmptyState title={t('records.empty')}>{t(filtered ? 'records.emptyFiltered' : 'records.emptyHelp')}</EmptyState>
+      </Box>
     </Box>
   );
 }

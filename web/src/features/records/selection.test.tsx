@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { answer, cell, list, loadDataView, openDataView, rows } from '../../testing/open-data-view.tsx';
+import { answer, cell, list, loadDataView, openDataView, rowOf, rows } from '../../testing/open-data-view.tsx';
 
 vi.mock('./live-source.ts', () => import('../../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
@@ -94,6 +94,29 @@ test('the selection is saved as a file of these records', async () => {
   expect(server.to(save)[0]?.body).toEqual({ ids: ['r1', 'r2'], format: 'ndjson' });
 });
 
+test('one record is one, and the table has the focus when it is gone', async () => {
+  let data = rows as object[];
+  const { user } = openDataView({
+    [list]: () => answer({ data }),
+    [bulk]: (call) => {
+      data = data.slice(1);
+      return report(call);
+    },
+  });
+  await user.click((await rowOf('Tea')).getByRole('checkbox'));
+  await user.click((await bar()).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('1 record deleted.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Tea' })).toBeNull());
+  await waitFor(() => expect((document.activeElement as HTMLElement).closest('[role="row"]')).toHaveTextContent('r2'));
+});
+
+test('one record for good is asked for as one', async () => {
+  const { user } = openDataView({ [list]: () => ({ ...answer(), is_softDelete: false }) });
+  await user.click((await rowOf('Tea')).getByRole('checkbox'));
+  await user.click((await bar()).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByRole('dialog', { name: 'Delete 1 record for good?' })).toBeVisible();
+});
+
 test('by keyboard: Shift Space selects, Delete deletes, Ctrl Z takes it back, and Escape ends the selection', async () => {
   const { user, server } = openDataView({ [bulk]: report });
   await user.click(await cell('Tea'));
@@ -104,7 +127,7 @@ test('by keyboard: Shift Space selects, Delete deletes, Ctrl Z takes it back, an
   await user.keyboard('{Shift>} {/Shift}');
   await bar();
   await user.keyboard('{Delete}');
-  expect(await screen.findByText('1 records deleted.')).toBeVisible();
+  expect(await screen.findByText('1 record deleted.')).toBeVisible();
   await user.keyboard('{Control>}z{/Control}');
   await waitFor(() =>
     expect(server.to(bulk).map(({ body }) => body)).toMatchObject([{ action: 'delete', ids: [rows[0]?.id] }, { action: 'restore' }]),

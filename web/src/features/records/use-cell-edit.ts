@@ -15,11 +15,17 @@ export interface CellChange {
   updatedAt: string;
 }
 
+interface CellEditOptions {
+  offerUndo: (message: string, undo: () => void) => void;
+  /** The record has been deleted meanwhile: what was typed is nowhere else. */
+  onLost: (change: CellChange) => void;
+}
+
 /**
  * Shows a changed value at once and stores it; a refusal brings the former one back. Somebody else's change is never overwritten.
  * Changes of one record wait for each other, so that each knows the time of the one before.
  */
-export function useCellEdit(storage: StorageRef, offerUndo: (message: string, undo: () => void) => void): (change: CellChange) => void {
+export function useCellEdit(storage: StorageRef, { offerUndo, onLost }: CellEditOptions): (change: CellChange) => void {
   const client = useQueryClient();
   const toast = useToast();
   const waiting = useRef(new Map<string, Promise<void>>());
@@ -31,7 +37,14 @@ export function useCellEdit(storage: StorageRef, offerUndo: (message: string, un
       return { ...page, data: page.data.map((row) => (row.id === id ? ({ ...row, ...changes } as DataRecord) : row)) };
     });
 
-  const store = async ({ id, field, value, before, updatedAt }: CellChange, isUndo: boolean): Promise<void> => {
+  const shownIn = (id: string, field: string) =>
+    client
+      .getQueriesData<RecordPage>({ queryKey: recordsKey(storage), type: 'active' })
+      .flatMap(([, page]) => page?.data ?? [])
+      .find((row) => row.id === id)?.[field];
+
+  const store = async (what: CellChange, former: DataRecord[string], isUndo: boolean): Promise<void> => {
+    const { id, field, value, before, updatedAt } = what;
     try {
       const expected = times.current.get(`${id} ${updatedAt}`) ?? updatedAt;
       const record = await saveCell(storage, id, field, value, expected);
@@ -43,16 +56,19 @@ export function useCellEdit(storage: StorageRef, offerUndo: (message: string, un
           change({ id, field, value: before, before: value, updatedAt: record.updatedAt }, true),
         );
     } catch (error) {
-      show(id, { [field]: before as DataRecord[string] });
-      const isConflict = error instanceof ApiError && error.code === 'conflict';
-      toast.error(isConflict ? t('records.cellConflict') : messageOf(error, t('records.cellFailed', { field })));
+      show(id, { [field]: former });
+      const code = error instanceof ApiError ? error.code : null;
+      const failed = t('records.cellFailed', { field });
+      if (code === 'not-found' && !isUndo) onLost(what);
+      else toast.error(code === 'conflict' ? t('records.cellConflict') : messageOf(error, failed, failed));
       void client.invalidateQueries({ queryKey: recordsKey(storage) });
     }
   };
 
   const change = (what: CellChange, isUndo = false) => {
+    const former = shownIn(what.id, what.field) ?? null;
     show(what.id, { [what.field]: what.value as DataRecord[string] }); // parsed from JSON or typed text
-    const done = (waiting.current.get(what.id) ?? Promise.resolve()).then(() => store(what, isUndo));
+    const done = (waiting.current.get(what.id) ?? Promise.resolve()).then(() => store(what, former, isUndo));
     waiting.current.set(what.id, done);
     void done.finally(() => waiting.current.get(what.id) === done && waiting.current.delete(what.id));
   };
