@@ -62,6 +62,7 @@ const firstOf = (row: (typeof rows)[number] | undefined) => Date.parse(row?.crea
 
 test('a change that arrives while the same value is edited is not overwritten', async () => {
   const { user, server } = openDataView({ [put]: () => refuse('conflict', 'The record is not as it was.') });
+  await screen.findByLabelText('LiveSync: live');
   const input = await edit(user, 'Tea', 'title');
   await user.clear(input);
   await user.type(input, 'My tea');
@@ -75,6 +76,7 @@ test('a change that arrives while the same value is edited is not overwritten', 
 
 test('Escape shows the change that arrived meanwhile', async () => {
   const { user } = openDataView();
+  await screen.findByLabelText('LiveSync: live');
   await edit(user, 'Tea', 'title');
   act(() => live.emit({ records: [liveRecord('r1', later, firstOf(rows[0]), 'Their tea'), liveRecord('r3', later, later, 'Coffee')] }));
   expect(await cell('Coffee')).toBeVisible();
@@ -84,6 +86,7 @@ test('Escape shows the change that arrived meanwhile', async () => {
 
 test('a row that new ones push off the page stays while a cell of it is edited', async () => {
   const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
+  await screen.findByLabelText('LiveSync: live');
   const input = await edit(user, 'Tea', 'title');
   await user.type(input, ' and milk');
   act(() => live.emit({ records: Array.from({ length: 12 }, (_, n) => liveRecord(`n${n}`, later + n, later + n, `New ${n}`)) }));
@@ -97,6 +100,7 @@ test('a row that new ones push off the page stays while a cell of it is edited',
 
 test('what was typed into a record that is deleted meanwhile is shown, to be copied', async () => {
   const { user } = openDataView({ [put]: () => refuse('not-found', 'Record not found.') });
+  await screen.findByLabelText('LiveSync: live');
   const input = await edit(user, 'Tea', 'title');
   await user.type(input, ' and milk');
   act(() => live.emit({ deletions: [{ id: 'r1', deletedAt: later }] }));
@@ -118,6 +122,7 @@ test('without an answer it says which field could not be changed', async () => {
 
 test('a value whose record has left the page while it was read is not edited, and the page says so', async () => {
   const { user } = openDataView();
+  await screen.findByLabelText('LiveSync: live');
   await user.dblClick(await cell('Tea'));
   const dialog = within(await screen.findByRole('dialog', { name: 'title' }));
   act(() => live.emit({ deletions: [{ id: 'r1', deletedAt: later }] }));
