@@ -5,12 +5,13 @@ interface Change {
 }
 
 /** The live connection is Firestore's: in tests this speaks for it, in the place of `live-source.ts`. */
-export const live = { emit: (change: Change): void => void change };
+export const live = { emit: (change: Change): void => void change, fail: (cause: Error): void => void cause };
 
 export function recordSource() {
   return {
-    open(_: number | null, observer: { next: (delivery: object) => void }) {
+    open(_: number | null, observer: { next: (delivery: object) => void; error: (cause: unknown) => void }) {
       live.emit = (change) => observer.next({ records: [], deletions: [], anchor: 0, current: true, ...change });
+      live.fail = (cause) => observer.error(cause);
       live.emit({});
       return () => undefined;
     },

@@ -1,5 +1,7 @@
+import { messages } from '@bedplate/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { refuse } from '../../testing/fake-server.ts';
 import { live, liveRecord } from '../../testing/live-records.ts';
 import { cell, list, loadDataView, openDataView } from '../../testing/open-data-view.tsx';
 
@@ -30,4 +32,23 @@ test('LiveSync says when it is offline', async () => {
   expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
   act(() => live.emit({ current: false }));
   expect(await screen.findByLabelText('LiveSync: offline')).toBeVisible();
+});
+
+test('when LiveSync is refused because the session is over, the page leaves for the login', async () => {
+  const { server, address } = openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  await cell('Tea');
+  server.answer({ [list]: () => refuse('unauthenticated', messages.sessionEnded) });
+  act(() => live.fail(Object.assign(new Error('Missing permissions.'), { code: 'permission-denied' })));
+  await waitFor(() => expect(address()).toBe('/login'));
+});
+
+test('LiveSync that could not be reached reads nothing again', async () => {
+  const { server } = openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  await cell('Tea');
+  const reads = server.to(list).length;
+  act(() => live.fail(Object.assign(new Error('Not reachable.'), { code: 'unavailable' })));
+  expect(await screen.findByLabelText('LiveSync: offline')).toBeVisible();
+  expect(server.to(list).length).toBe(reads);
 });

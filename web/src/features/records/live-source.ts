@@ -13,12 +13,23 @@ export function recordSource(storageId: string, userId: string): ChangeSource {
   });
 }
 
-/** Waits for the console's person: rules would refuse anybody else. */
+/** Longer than a sign-in takes that is on its way; milliseconds. */
+const signInTakes = 15_000;
+
+/** Waits for the console's person: rules would refuse anybody else. @throws when nobody signs in; LiveSync is offline then and tries again */
 function signedIn(auth: Auth, userId: string): Promise<User> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(new Error('This browser is not signed in to Firebase.'));
+    }, signInTakes);
     const stop = onIdTokenChanged(auth, (user) => {
       if (user?.uid !== userId) return;
-      stop();
+      end();
       resolve(user);
     });
   });

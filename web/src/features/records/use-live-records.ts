@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { afterPaint } from '../../lib/after-paint.ts';
 import type { LiveState } from '../../lib/live/live-registry.ts';
+import { isRefusal } from '../../lib/live/refusal.ts';
 import { paced } from '../../lib/paced.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { applyEvent } from './apply-event.ts';
@@ -70,7 +71,11 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
           setState(next);
           if (next === 'live' && isOld()) void readAgain();
         },
-        onError: (cause) => console.warn('Live updates of records were interrupted.', cause),
+        onError(cause) {
+          console.warn('Live updates of records were interrupted.', cause);
+          // The server's answer tells why: the session is over, or the storage is no longer there.
+          if (isRefusal(cause)) rereading.ask();
+        },
       });
     const start = () =>
       import('./live-source.ts').then(

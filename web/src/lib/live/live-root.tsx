@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AuthProvider, FirebaseAppProvider, FirestoreProvider, useFirestore, useUser } from 'reactfire';
 import { type Firebase, firebase } from '../firebase.ts';
 import { useStoredSession } from '../session.ts';
 import { type LiveSubscription, liveSubscriptions, onLiveSubscriptions } from './live-registry.ts';
+import { askWhetherSignedIn, isRefusal } from './refusal.ts';
 import { watch } from './watch.ts';
 
 /** Holds the console's Firestore listeners. Loaded lazily after the first paint, once per shell. */
@@ -45,8 +46,22 @@ function Listeners() {
   const session = useStoredSession();
   const subscriptions = useSyncExternalStore(onLiveSubscriptions, liveSubscriptions);
   // Rules judge the Firebase user: listening as anybody but the console's person would show foreign data or be refused.
-  if (!user || user.uid !== session?.userId) return null;
+  const mayListen = Boolean(user) && user?.uid === session?.userId;
+  useLoss(mayListen);
+  if (!mayListen) return null;
   return subscriptions.map((subscription) => <Listener key={subscription.id} subscription={subscription} />);
+}
+
+/** Firebase ends a sign-in that was revoked, and every listener with it: nobody else would say that nothing arrives any more. */
+function useLoss(mayListen: boolean): void {
+  const did = useRef(false);
+  useEffect(() => {
+    if (did.current && !mayListen) {
+      for (const { onState } of liveSubscriptions()) onState('offline');
+      askWhetherSignedIn();
+    }
+    did.current = mayListen;
+  }, [mayListen]);
 }
 
 function Listener({ subscription }: { subscription: LiveSubscription }) {
@@ -54,8 +69,9 @@ function Listener({ subscription }: { subscription: LiveSubscription }) {
   const [failures, setFailures] = useState(0);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = watch(firestore, subscription, () => {
+    const stop = watch(firestore, subscription, (cause) => {
       subscription.onState('offline'); // a listener ends with its error: another takes its place
+      if (isRefusal(cause)) askWhetherSignedIn();
       timer = setTimeout(() => setFailures((n) => n + 1), retryAfter(failures));
     });
     return () => {

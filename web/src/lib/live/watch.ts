@@ -2,7 +2,7 @@ import { collection, doc, type Firestore, limit, onSnapshot, orderBy, type Query
 import type { LiveQuery, LiveSubscription } from './live-registry.ts';
 
 /** Starts the Firestore listener of a subscription. @returns the function that stops it */
-export function watch(firestore: Firestore, subscription: LiveSubscription, onError: () => void): () => void {
+export function watch(firestore: Firestore, subscription: LiveSubscription, onError: (cause: Error) => void): () => void {
   const { path } = subscription.query;
   // Rules let a member get the own project but list none, so a document is read as one.
   return path.split('/').length % 2 === 0 ? watchDocument(firestore, subscription, onError) : watchQuery(firestore, subscription, onError);
@@ -11,7 +11,7 @@ export function watch(firestore: Firestore, subscription: LiveSubscription, onEr
 function watchQuery(
   firestore: Firestore,
   { query: live, onSnapshot: deliver, onState }: LiveSubscription,
-  onError: () => void,
+  onError: (cause: Error) => void,
 ): () => void {
   let first = true;
   return onSnapshot(
@@ -32,7 +32,7 @@ function watchQuery(
 function watchDocument(
   firestore: Firestore,
   { query: live, onSnapshot: deliver, onState }: LiveSubscription,
-  onError: () => void,
+  onError: (cause: Error) => void,
 ): () => void {
   let first = true;
   return onSnapshot(

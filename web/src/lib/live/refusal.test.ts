@@ -1,0 +1,42 @@
+import { messages } from '@bedplate/contract';
+import { expect, test, vi } from 'vitest';
+import { fakeServer, refuse } from '../../testing/fake-server.ts';
+import { signInAs } from '../../testing/render-app.tsx';
+import { storedSession } from '../session.ts';
+import { askWhetherSignedIn, isRefusal } from './refusal.ts';
+
+const question = 'GET /app/users/getUser';
+
+test.each([
+  ['permission-denied', true],
+  ['auth/user-token-expired', true],
+  ['unavailable', false],
+  ['auth/network-request-failed', false],
+])('%s is a refusal: %s', (code, expected) => {
+  expect(isRefusal(Object.assign(new Error(code), { code }))).toBe(expected);
+});
+
+test('a session that is over ends with the first refused listener', async () => {
+  signInAs({ name: 'Over' });
+  fakeServer({ [question]: () => refuse('unauthenticated', messages.sessionEnded) });
+  askWhetherSignedIn();
+  await vi.waitFor(() => expect(storedSession()).toBeNull());
+});
+
+test('listeners that are refused at once ask once, later ones again; a session that holds stays', async () => {
+  signInAs({ name: 'Holds' });
+  const server = fakeServer({ [question]: () => ({ success: true, data: {} }) });
+  const now = Date.now();
+  askWhetherSignedIn(now);
+  askWhetherSignedIn(now + 100);
+  await vi.waitFor(() => expect(server.to(question)).toHaveLength(1));
+  askWhetherSignedIn(now + 11_000);
+  await vi.waitFor(() => expect(server.to(question)).toHaveLength(2));
+  expect(storedSession()).not.toBeNull();
+});
+
+test('nobody is asked about when nobody is signed in', () => {
+  const server = fakeServer({});
+  askWhetherSignedIn();
+  expect(server.calls).toEqual([]);
+});
