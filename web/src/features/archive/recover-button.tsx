@@ -1,6 +1,6 @@
 import { messages, timings } from '@bedplate/contract';
 import Restore from '@mui/icons-material/Restore';
-import Button from '@mui/material/Button';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -22,19 +22,20 @@ export function RecoverButton({ path, name }: { path: string; name: string }) {
     });
   return (
     <IfMay to="storages.archived">
-      <Button
+      <SubmitButton
+        type="button"
         size="small"
         variant="outlined"
         color="inherit"
         startIcon={<Restore />}
-        loading={recover.isPending}
+        busy={recover.isPending}
         loadingPosition="start"
         disabled={recover.isSuccess}
         aria-label={t('archive.recoverNamed', { name })}
         onClick={press}
       >
         {t('archive.recover')}
-      </Button>
+      </SubmitButton>
     </IfMay>
   );
 }
