@@ -4,13 +4,16 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { said } from '../texts/index.ts';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface FormDialogProps {
   open: boolean;
   title: string;
   onClose: () => void;
+  /** Whether something was entered that is not saved: Escape and the browser's Back ask before it is lost. */
+  isDirty?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** A failure that belongs to no field. */
   error?: string | null;
@@ -18,20 +21,29 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A named dialog around a form: its first field has the focus, Enter submits, Escape closes; a click beside it does not, since that loses what was typed. */
-export function FormDialog({ open, title, onClose, onSubmit, error, actions, children }: FormDialogProps) {
+/** A named dialog around a form: its first field has the focus, Enter submits, Escape closes, after a question where that loses something; a click beside it does nothing. */
+export function FormDialog({ open, title, onClose, isDirty = false, onSubmit, error, actions, children }: FormDialogProps) {
   const titleId = useId();
+  const [closing, setClosing] = useState(false);
+  const escape = () => (isDirty ? setClosing(true) : onClose());
+  const discard = () => {
+    setClosing(false);
+    onClose();
+  };
   return (
-    <Dialog open={open} onClose={(_, reason) => reason !== 'backdropClick' && onClose()} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <Box component="form" ref={focusFirst} noValidate onSubmit={onSubmit} sx={{ display: 'contents' }}>
-        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-          {error && <Alert severity="error">{said(error)}</Alert>}
-          {children}
-        </DialogContent>
-        <DialogActions>{actions}</DialogActions>
-      </Box>
-    </Dialog>
+    <>
+      <Dialog open={open} onClose={(_, reason) => reason !== 'backdropClick' && escape()} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <Box component="form" ref={focusFirst} noValidate onSubmit={onSubmit} sx={{ display: 'contents' }}>
+          <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+            {error && <Alert severity="error">{said(error)}</Alert>}
+            {children}
+          </DialogContent>
+          <DialogActions>{actions}</DialogActions>
+        </Box>
+      </Dialog>
+      {open && isDirty && <UnsavedChanges form={title} closing={closing} onKeep={() => setClosing(false)} onDiscard={discard} />}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Project } from '@bedplate/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
@@ -189,4 +189,44 @@ test('S1-8-14 S1-2.1-14 a failed list says so at /projects, asks no further by i
   answer({ 'GET /app/projects': () => aPage([aProject()]) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Apollo' })).toBeVisible();
+});
+
+test('Escape closes a form in which nothing was entered at once, and asks before it loses something', async () => {
+  const { user, to } = open();
+  await user.click(await screen.findByRole('button', { name: 'Create Project' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Create Project' }));
+  await user.type(screen.getByLabelText('Name'), 'Gemini{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard unsaved changes?' })).toBeNull());
+  expect(screen.getByLabelText('Name')).toHaveValue('Gemini');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(to('POST /app/projects')).toEqual([]);
+});
+
+test('leaving the page asks before a form loses something', async () => {
+  const { user, router, address } = open({ 'GET /app/archivedProjects': () => aPage([]) });
+  await user.click(await screen.findByRole('button', { name: 'Create Project' }));
+  await user.type(screen.getByLabelText('Name'), 'Gemini');
+  void router.navigate('/archived-projects');
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(address()).toBe('/projects');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard unsaved changes?' })).toBeNull());
+  expect(screen.getByLabelText('Name')).toHaveValue('Gemini');
+  void router.navigate('/archived-projects');
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(address()).toBe('/archived-projects'));
+  expect(await screen.findByText('No Data')).toBeVisible();
+});
+
+test('a session that ends does not ask about a form', async () => {
+  const { user, address } = open();
+  await user.click(await screen.findByRole('button', { name: 'Create Project' }));
+  await user.type(screen.getByLabelText('Name'), 'Gemini');
+  const { clearSession } = await import('../lib/session.ts');
+  act(() => clearSession());
+  await waitFor(() => expect(address()).toBe('/login'));
 });

@@ -10,7 +10,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { said, t } from '../../texts/index.ts';
 import { methodLabel } from './endpoint-columns.tsx';
 import { useOwnStorages, useRemoveEndpoint, useSaveEndpoint } from './endpoint-queries.ts';
-import { type EndpointValues, hasOwnAddress, inputOf, newEndpoint, withFunctionality } from './endpoint-values.ts';
+import { type EndpointValues, hasOwnAddress, inputOf, isChanged, newEndpoint, withFunctionality } from './endpoint-values.ts';
 
 interface EndpointDialogProps {
   projectId: string;
@@ -56,6 +56,7 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
       open
       title={t('endpoint.configure')}
       error={failure}
+      isDirty={!saved && isChanged(values, endpoint ?? newEndpoint)}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();

@@ -26,6 +26,10 @@ export function hasOwnAddress({ type, functionality, method }: EndpointValues): 
   return type !== '' && functionality !== '' && isOwnAddress({ type, functionality, method });
 }
 
+export function isChanged(values: EndpointValues, original: EndpointValues): boolean {
+  return (Object.keys(newEndpoint) as (keyof EndpointValues)[]).some((field) => values[field] !== original[field]);
+}
+
 /** @returns what is sent, or null while something required is not chosen */
 export function inputOf(values: EndpointValues): EndpointInput | null {
   const { dataStorageId, endpoint, type, functionality, method } = values;

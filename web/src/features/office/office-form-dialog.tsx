@@ -48,6 +48,7 @@ export function OfficeFormDialog<In extends FieldValues, Out>({
     <FormDialog
       open
       title={title}
+      isDirty={form.formState.isDirty}
       onClose={onClose}
       onSubmit={onSubmit}
       error={error}

@@ -33,12 +33,13 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
       if (!showServerProblems(form, error)) setFailure(messageOf(error, messages.projectCreateFailed, messages.projectCreateFailed));
     }
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors, isDirty, isSubmitting } = form.formState;
   return (
     <FormDialog
       open
       title={t(project ? 'project.edit' : 'project.create')}
       error={failure}
+      isDirty={isDirty}
       onClose={onClose}
       onSubmit={submit}
       actions={

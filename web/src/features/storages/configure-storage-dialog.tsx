@@ -24,7 +24,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
   useEffect(() => {
     if (settings.data) form.reset(valuesOf(settings.data), { keepDirtyValues: true });
   }, [form, settings.data]);
-  const { isSubmitting: busy, dirtyFields } = form.formState;
+  const { isSubmitting: busy, isDirty, dirtyFields } = form.formState;
   const submit = form.handleSubmit(async ({ endUserAccess, ...values }) => {
     setFailure(null);
     try {
@@ -42,6 +42,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         open
         title={t('storage.configure')}
         error={failure}
+        isDirty={isDirty}
         onClose={onClose}
         onSubmit={submit}
         actions={

@@ -37,6 +37,7 @@ export function CreateStorageDialog({ projectId, onCreated, onClose }: CreateSto
       open
       title={t('storage.create')}
       error={failure}
+      isDirty={form.formState.isDirty}
       onClose={onClose}
       onSubmit={submit}
       actions={

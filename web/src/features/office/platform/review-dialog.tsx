@@ -41,6 +41,7 @@ export function ReviewDialog({ stored, wanted, onClose, onSaved, onLookAgain }: 
       open
       title={t('operations.confirmTitle')}
       error={save.error && messageOf(save.error)}
+      isDirty={form.formState.isDirty}
       onClose={onClose}
       onSubmit={submit}
       actions={
