@@ -23,7 +23,9 @@ export function EmptyState({ title, children, action, sample }: EmptyStateProps)
         <rect x="6" y="10" width="52" height="28" rx="8" />
         <path d="M26 24h12m-6-6v12" strokeLinecap="round" />
       </Box>
-      <Typography variant="h3">{title}</Typography>
+      <Typography variant="h3" component="p">
+        {title}
+      </Typography>
       {children && (
         <Typography color="textSecondary" sx={{ maxWidth: 420 }}>
           {children}

@@ -15,13 +15,10 @@ export function NotFoundPage() {
   const toDashboard = session !== null && session.role !== 'superadmin';
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
-      <Box
-        component={Link}
-        to={paths.home()}
-        aria-label={t('logo')}
-        sx={{ alignSelf: 'flex-start', m: 4, textDecoration: 'none', borderRadius: 1 }}
-      >
-        <WordMark beta />
+      <Box component="header" sx={{ p: 4 }}>
+        <Box component={Link} to={paths.home()} aria-label={t('logo')} sx={{ textDecoration: 'none', borderRadius: 1 }}>
+          <WordMark beta />
+        </Box>
       </Box>
       <Box component="main" sx={{ maxWidth: 480, mx: 'auto', px: 4, py: { xs: 20, md: 36 }, textAlign: 'center' }}>
         <Typography variant="mono" color="textSecondary">

@@ -43,7 +43,7 @@ export function Breadcrumb({ projectId }: { projectId: string | null }) {
 function Crumb({ text, to }: { text: string; to?: string }) {
   if (!to)
     return (
-      <Typography variant="body2" aria-current="page" color="textPrimary">
+      <Typography variant="body2" aria-current="page" color="textPrimary" sx={{ overflowWrap: 'anywhere' }}>
         {text}
       </Typography>
     );
