@@ -29,7 +29,7 @@ export const routes: RouteObject[] = [
       },
       {
         element: <RequireSession login={paths.superadminLogin()} />,
-        children: [{ lazy: page(async () => (await import('../features/shell/shell.tsx')).Shell), children: officeRoutes() }],
+        children: [{ lazy: page(async () => (await import('../features/shell/shell.tsx')).Shell), children: [inShell(officeRoutes())] }],
       },
       {
         element: <RequireSession />,
@@ -37,47 +37,53 @@ export const routes: RouteObject[] = [
           {
             lazy: page(async () => (await import('../features/shell/shell.tsx')).Shell),
             children: [
-              guarded('/projects', 'projects.list', async () => (await import('../pages/projects-page.tsx')).ProjectsPage),
-              guarded('/users', 'users.manage', async () => (await import('../pages/users-page.tsx')).UsersPage),
-              guarded('/billing', 'billing.manage', async () => (await import('../pages/billing-page.tsx')).BillingPage),
-              guarded('/administration', 'keys.read', async () => (await import('../pages/administration-page.tsx')).AdministrationPage),
-              guarded(
-                '/archived-projects',
-                'projects.write',
-                async () => (await import('../pages/archived-projects-page.tsx')).ArchivedProjectsPage,
-              ),
-              guarded('/feedback', 'feedback.send', async () => (await import('../pages/feedback-page.tsx')).FeedbackPage),
-              { path: '/project/:id', element: <ToProjectHome /> },
-              guarded(
-                '/project/:id/home',
-                ['project.home', 'tenants.read'],
-                async () => (await import('../pages/project-home-page.tsx')).ProjectHomePage,
-              ),
-              guarded(
-                '/project/:id/data-storage',
-                ['storages.read', 'tenants.read'],
-                async () => (await import('../pages/data-storage-page.tsx')).DataStoragePage,
-              ),
-              guarded(
-                '/project/:id/endpoints',
-                ['endpoints.read', 'tenants.read'],
-                async () => (await import('../pages/endpoints-page.tsx')).EndpointsPage,
-              ),
-              guarded('/project/:id/sandbox', 'sandbox', async () => (await import('../pages/sandbox-page.tsx')).SandboxPage),
-              guarded('/project/:id/file-storage', 'files', async () => (await import('../pages/file-storage-page.tsx')).FileStoragePage),
-              guarded('/project/:id/file-storage/:storageKey', 'files', async () => (await import('../pages/folder-page.tsx')).FolderPage),
-              guarded(
-                '/project/:id/archived-storage',
-                'storages.archived',
-                async () => (await import('../pages/archived-storage-page.tsx')).ArchivedStoragePage,
-              ),
-              guarded('/project/:id/reporting', 'reporting', async () => (await import('../pages/reporting-page.tsx')).ReportingPage),
-              guarded(
-                '/project/:id/data-storage/:storageId/view',
-                'records.read',
-                async () => (await import('../pages/data-view-page.tsx')).DataViewPage,
-                ({ id = '', storageId = '' }) => askFirstPage({ projectId: id, storageId }),
-              ),
+              inShell([
+                guarded('/projects', 'projects.list', async () => (await import('../pages/projects-page.tsx')).ProjectsPage),
+                guarded('/users', 'users.manage', async () => (await import('../pages/users-page.tsx')).UsersPage),
+                guarded('/billing', 'billing.manage', async () => (await import('../pages/billing-page.tsx')).BillingPage),
+                guarded('/administration', 'keys.read', async () => (await import('../pages/administration-page.tsx')).AdministrationPage),
+                guarded(
+                  '/archived-projects',
+                  'projects.write',
+                  async () => (await import('../pages/archived-projects-page.tsx')).ArchivedProjectsPage,
+                ),
+                guarded('/feedback', 'feedback.send', async () => (await import('../pages/feedback-page.tsx')).FeedbackPage),
+                { path: '/project/:id', element: <ToProjectHome /> },
+                guarded(
+                  '/project/:id/home',
+                  ['project.home', 'tenants.read'],
+                  async () => (await import('../pages/project-home-page.tsx')).ProjectHomePage,
+                ),
+                guarded(
+                  '/project/:id/data-storage',
+                  ['storages.read', 'tenants.read'],
+                  async () => (await import('../pages/data-storage-page.tsx')).DataStoragePage,
+                ),
+                guarded(
+                  '/project/:id/endpoints',
+                  ['endpoints.read', 'tenants.read'],
+                  async () => (await import('../pages/endpoints-page.tsx')).EndpointsPage,
+                ),
+                guarded('/project/:id/sandbox', 'sandbox', async () => (await import('../pages/sandbox-page.tsx')).SandboxPage),
+                guarded('/project/:id/file-storage', 'files', async () => (await import('../pages/file-storage-page.tsx')).FileStoragePage),
+                guarded(
+                  '/project/:id/file-storage/:storageKey',
+                  'files',
+                  async () => (await import('../pages/folder-page.tsx')).FolderPage,
+                ),
+                guarded(
+                  '/project/:id/archived-storage',
+                  'storages.archived',
+                  async () => (await import('../pages/archived-storage-page.tsx')).ArchivedStoragePage,
+                ),
+                guarded('/project/:id/reporting', 'reporting', async () => (await import('../pages/reporting-page.tsx')).ReportingPage),
+                guarded(
+                  '/project/:id/data-storage/:storageId/view',
+                  'records.read',
+                  async () => (await import('../pages/data-view-page.tsx')).DataViewPage,
+                  ({ id = '', storageId = '' }) => askFirstPage({ projectId: id, storageId }),
+                ),
+              ]),
             ],
           },
         ],
@@ -123,6 +129,11 @@ function officeRoutes(): RouteObject[] {
     guarded('/superadmin/health', 'superadmin', async () => (await import('../pages/superadmin/health-page.tsx')).HealthPage),
     guarded('/superadmin/operations', 'superadmin', async () => (await import('../pages/superadmin/operations-page.tsx')).OperationsPage),
   ];
+}
+
+/** A page that breaks, or whose code cannot be loaded, leaves the menu around it to go elsewhere. */
+function inShell(children: RouteObject[]): RouteObject {
+  return { errorElement: <RouteError />, children };
 }
 
 function page(load: () => Promise<ComponentType>): () => Promise<{ Component: ComponentType }> {
