@@ -36,3 +36,8 @@ export function messageOf(
   if (!(error instanceof ApiError) || error.status === null) return unanswered;
   return error.serverMessage ?? fallback;
 }
+
+/** @returns whether the server says that what was asked for does not exist, for this person */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not-found';
+}

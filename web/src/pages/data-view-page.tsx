@@ -8,6 +8,9 @@ import { useRecordPage } from '../features/records/record-queries.ts';
 import { useLiveRecords } from '../features/records/use-live-records.ts';
 import { ViewActions } from '../features/records/view-actions.tsx';
 import { isFiltered, useView } from '../features/records/view.ts';
+import { StorageGone } from '../features/storages/storage-gone.tsx';
+import { useStorageEnd } from '../features/storages/storage-queries.ts';
+import { isNotFound } from '../lib/api-error.ts';
 import { useMay } from '../lib/may.tsx';
 import { t } from '../texts/index.ts';
 
@@ -22,9 +25,17 @@ export function DataViewPage() {
   const query = useRecordPage(storage, view);
   const [layout, changeLayout] = useColumnLayout(storageId);
   const { state, changed } = useLiveRecords(storage, view);
+  useStorageEnd(storageId, () => void query.refetch());
+  const title = (query.data?.storageName ?? t('menu.dataStorage')).toLocaleUpperCase();
+  if (isNotFound(query.error))
+    return (
+      <Page title={title}>
+        <StorageGone projectId={id} />
+      </Page>
+    );
   return (
     <Page
-      title={(query.data?.storageName ?? t('menu.dataStorage')).toLocaleUpperCase()}
+      title={title}
       mark={<LiveDot state={state} />}
       action={<ViewActions storage={storage} view={view} page={query.data} layout={layout} onLayout={changeLayout} />}
     >

@@ -2,6 +2,7 @@ import { messages } from '@bedplate/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { refuse } from '../../testing/fake-server.ts';
+import { liveSubscriptions } from '../../lib/live/live-registry.ts';
 import { live, liveRecord } from '../../testing/live-records.ts';
 import { cell, list, loadDataView, openDataView } from '../../testing/open-data-view.tsx';
 
@@ -52,3 +53,25 @@ test('LiveSync that could not be reached reads nothing again', async () => {
   expect(await screen.findByLabelText('LiveSync: offline')).toBeVisible();
   expect(server.to(list).length).toBe(reads);
 });
+
+test('a storage that is archived elsewhere gives way to the way to the archive', async () => {
+  const { server } = openDataView();
+  await cell('Tea');
+  server.answer({ [list]: () => refuse('not-found', 'Data storage not found.') });
+  await waitFor(() => expect(ownListener()).toBeDefined());
+  act(() => ownListener()?.onSnapshot({ first: false, docs: [{ id: 's1', data: { archived: true } }], changed: ['s1'] }));
+  expect(await screen.findByText('This data storage is not here')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the archive' })).toHaveAttribute('href', '/project/p1/archived-storage');
+  expect(screen.queryByText('LiveSync')).toBeNull();
+});
+
+test('other changes of a storage read nothing again', async () => {
+  const { server } = openDataView();
+  await cell('Tea');
+  const reads = server.to(list).length;
+  await waitFor(() => expect(ownListener()).toBeDefined());
+  act(() => ownListener()?.onSnapshot({ first: true, docs: [{ id: 's1', data: { archived: false } }], changed: ['s1'] }));
+  expect(server.to(list).length).toBe(reads);
+});
+
+const ownListener = () => liveSubscriptions().find(({ query }) => query.path === 'storages/s1');

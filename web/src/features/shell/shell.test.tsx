@@ -1,9 +1,10 @@
 import { messages } from '@bedplate/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { pageLoad } from '../../lib/browser.ts';
+import { liveSubscriptions } from '../../lib/live/live-registry.ts';
 import { aPage, aProject } from '../../testing/builders.ts';
-import { fakeServer } from '../../testing/fake-server.ts';
+import { fakeServer, refuse } from '../../testing/fake-server.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
 const server = () =>
@@ -140,4 +141,36 @@ test('S0-2.11-21 S0-2.11-22 logging out says so, ends the session on the server,
   await waitFor(() => expect(open).toHaveBeenCalledWith('/'), { timeout: 2500 });
   expect(['token', 'userId', 'role', 'prjId'].map((key) => localStorage.getItem(key))).toEqual([null, null, null, null]);
   expect(to('POST /app/authentication/logout')[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+});
+
+test('a project that is archived elsewhere gives way to the way to the archive', async () => {
+  signInAs();
+  const { answer } = server();
+  const { user, address } = renderApp('/project/p1/data-storage');
+  expect(await screen.findByText('No Data')).toBeVisible();
+  answer({ 'GET /app/projects/:id': () => refuse('not-found', 'Project not found.') });
+  await waitFor(() => expect(liveSubscriptions().some(({ query }) => query.path === 'projects')).toBe(true));
+  act(() => {
+    for (const { query, onSnapshot } of liveSubscriptions())
+      if (query.path === 'projects') onSnapshot({ first: false, docs: [], changed: ['p1'] });
+  });
+  expect(await screen.findByText('This project is not here')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add Data Storage' })).toBeNull();
+  expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Go to the archived projects' }));
+  await waitFor(() => expect(address()).toBe('/archived-projects'));
+});
+
+test('the page that follows takes the focus when nothing else has it', async () => {
+  signInAs();
+  server();
+  const { user, router } = renderApp('/project/p1/data-storage');
+  await screen.findByText('No Data');
+  expect(document.body).toHaveFocus();
+  void router.navigate('/projects');
+  await screen.findByRole('heading', { name: 'All Projects' });
+  expect(screen.getByRole('main')).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'Users' }));
+  expect(await screen.findByRole('heading', { name: /users/i, level: 1 })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Users' })).toHaveFocus();
 });

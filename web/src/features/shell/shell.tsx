@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useParams } from 'react-router-dom';
 import { shellSizes } from '../../app/tokens.ts';
 import { WordMark } from '../../components/brand.tsx';
@@ -9,6 +9,7 @@ import { useOpened } from '../../lib/use-opened.ts';
 import { t } from '../../texts/index.ts';
 import { useWishedPlan } from '../billing/use-wished-plan.ts';
 import { MaintenanceBanner } from '../maintenance/maintenance-banner.tsx';
+import { ProjectOrGone } from '../projects/project-or-gone.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -24,6 +25,7 @@ export function Shell() {
   const drawer = useDrawer();
   const hasDrawer = useOpened(drawer.open);
   const painted = useAfterPaint();
+  const content = useContentFocus();
   useWishedPlan();
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
@@ -74,12 +76,15 @@ export function Shell() {
         <Box
           component="main"
           id="content"
+          ref={content}
           tabIndex={-1}
           sx={{ flex: 1, minWidth: 0, px: { xs: 4, sm: 6 }, pt: 4, pb: 12, outline: 'none' }}
         >
           <Box sx={{ maxWidth: shellSizes.content, mx: 'auto' }}>
             <Breadcrumb projectId={id} />
-            <Outlet />
+            <ProjectOrGone projectId={id}>
+              <Outlet />
+            </ProjectOrGone>
           </Box>
         </Box>
       </Box>
@@ -90,6 +95,19 @@ export function Shell() {
       )}
     </Box>
   );
+}
+
+/** What had the focus often goes with its page, or was the palette: the next page then takes it, so that the keys go on from there. */
+function useContentFocus() {
+  const { pathname } = useLocation();
+  const content = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
 }
 
 /** The drawer belongs to one address: going elsewhere closes it. */

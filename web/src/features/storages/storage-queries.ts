@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { ListFilters } from '../../components/list-toolbar.tsx';
 import type { PagedList } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api.ts';
-import { useLiveInvalidation } from '../../lib/live/use-live.ts';
+import { useLive, useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session.ts';
 
 export interface StorageFilters extends ListFilters {
@@ -64,6 +64,13 @@ export function useLiveStorages(projectId: string) {
       }
     : null;
   return useLiveInvalidation(query, storagesKey(projectId));
+}
+
+/** Calls `onEnd` once the storage is archived or deleted, whoever does it: listeners of its records need not be told. */
+export function useStorageEnd(storageId: string, onEnd: () => void): void {
+  useLive({ path: `storages/${storageId}` }, ({ docs }) => {
+    if (docs[0]?.data['archived'] !== false) onEnd();
+  });
 }
 
 export function useCreateStorage(projectId: string) {
