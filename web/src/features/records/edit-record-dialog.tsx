@@ -43,6 +43,7 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
       open
       title={t('records.editTitle')}
       onClose={() => !save.isPending && onClose()}
+      isDirty={names.some((name) => texts[name] !== textOf(record[name]))}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
