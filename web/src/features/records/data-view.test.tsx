@@ -57,8 +57,8 @@ test('S1-2.6-19 a developer edits and deletes but does not export', async () => 
 
 test('S1-8-18 a failed load shows a toast with the reason, and Try again', async () => {
   let fails = true;
-  const { user } = openDataView({ [list]: () => (fails ? refuse('not-found', 'Storage not found.') : answer()) });
-  expect(await screen.findByText('Error fetching data (Storage not found.)')).toBeVisible();
+  const { user } = openDataView({ [list]: () => (fails ? refuse('unavailable', 'The database does not answer.') : answer()) });
+  expect(await screen.findByText('Error fetching data (The database does not answer.)')).toBeVisible();
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await cell('Tea')).toBeVisible();
