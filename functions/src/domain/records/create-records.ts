@@ -5,6 +5,7 @@ import { isAlreadyExists } from '../../store/firestore-errors.ts';
 import { create, type Write } from '../../store/writes.ts';
 import { eventWrites } from '../webhooks/event-writes.ts';
 import { forgetAfterWrite } from '../query/after-write.ts';
+import { requireOneCommit } from './commit-size.ts';
 import { hashPassword } from './password.ts';
 import { ownerPart } from './owner.ts';
 import { privatePath, recordPath } from './paths.ts';
@@ -66,6 +67,7 @@ export async function createRecords(
     writes.push(...claimsOf(storage, fields).map(({ path }) => create(path, { scope: storage.id, ref: id })));
     return present(id, document, storage.data.is_softDelete, services.files);
   });
+  requireOneCommit(writes);
   await commitClaiming(services, [...writes, ...eventWrites(services, storage, 'record.created', created), ...also(created)], claims);
   forgetAfterWrite(services, storage.id, began);
   return created;

@@ -1,9 +1,10 @@
 import { type DataRecord, decodeFields, type Json, type StorageDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
-import { ApiError, notFound } from '../../http/api-error.ts';
+import { notFound } from '../../http/api-error.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import type { Write } from '../../store/writes.ts';
 import { forgetAfterWrite } from '../query/after-write.ts';
+import { requireOneCommit } from '../records/commit-size.ts';
 import { recordPath, storagePath } from '../records/paths.ts';
 import { ownedAtPart, ownerPart } from '../records/owner.ts';
 import { indexWithKnownFields, prepareIndexes } from '../records/prepare-index.ts';
@@ -24,11 +25,6 @@ export interface WriteOptions {
   /** Further writes of the same commit, made from the results. */
   readonly also?: (results: readonly WriteResult[]) => readonly Write[];
 }
-
-/** Firestore takes 10 MiB in one request. https://firebase.google.com/docs/firestore/quotas */
-const largestCommit = 8 * 1024 * 1024;
-/** So few documents, of at most 1 MiB each, are always below it. */
-const smallCommit = 7;
 
 /**
  * Applies writes in their order, over any storages, all or none. A refusal writes nothing.
@@ -109,9 +105,7 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
   const quota = await quotaWrites(tx, writes, cells);
   const noted = fileChanges(services, cells.flatMap(changedFiles));
   const changes = [...cells.flatMap((cell) => cellWrites(cell)), ...claims, ...quota, ...noted, ...countWrites(owners, cells)];
-  if (changes.length > smallCommit && sizeOf(changes) > largestCommit) {
-    throw new ApiError('payload-too-large', 'These records are too large to be written together: send fewer writes in one call.');
-  }
+  requireOneCommit(changes);
   tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.also?.(results) ?? []));
   return { results, cells, noted };
 }
@@ -120,12 +114,6 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
 function writerOf(writes: readonly RecordWrite[], loaded: readonly (Cell | null)[], cell: Cell, field: string): string {
   const own = writes.filter((_, i) => loaded[i] === cell);
   return (own.findLast((write) => 'input' in write && field in write.input.fields) ?? own.at(-1))?.where ?? '';
-}
-
-/** About what it takes on the wire. */
-function sizeOf(changes: readonly Write[]): number {
-  const flags = changes.reduce((sum, change) => sum + (change.kind === 'create' ? (change.flags?.length ?? 0) : 0), 0);
-  return JSON.stringify(changes).length + flags * '"":true'.length;
 }
 
 async function learnFields(

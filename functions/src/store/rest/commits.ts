@@ -2,7 +2,7 @@ import type { Timestamp } from '@google-cloud/firestore';
 import type { Write } from '../writes.ts';
 import { gather } from './gather.ts';
 import { FirestoreError, StaleConnection, type Transport, UnknownFate } from './transport.ts';
-import { decodeTime } from './values.ts';
+import { decodeTime, NeedsSdk } from './values.ts';
 import { isConditional, wireWrite } from './writes.ts';
 
 interface Single {
@@ -23,6 +23,8 @@ interface Status {
 
 /** As many as the SDK's BulkWriter sends in one go. */
 const most = 20;
+/** Below Firestore's 10 MiB of a request: https://firebase.google.com/docs/firestore/quotas */
+const mostBytes = 10_000_000;
 const invalidArgument = 3;
 /** NOT_FOUND, ALREADY_EXISTS and FAILED_PRECONDITION: what a condition that does not hold any more answers. */
 const refusals = [5, 6, 9];
@@ -44,6 +46,7 @@ export function createCommits(transport: Transport, root: string) {
     if (only && writes.length === 1 && isConditional(only)) {
       return new Promise((done, failed) => take({ text, done, failed }, only.path));
     }
+    if (Buffer.byteLength(text) > mostBytes) throw new NeedsSdk('a commit that is shorter in the SDK’s format');
     return timeOf((await send('commit', text, writes.every(isConditional))).answer);
   };
 
