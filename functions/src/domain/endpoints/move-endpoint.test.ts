@@ -2,6 +2,7 @@ import { limits } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
 import { create } from '../../store/writes.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { createRecords } from '../records/index.ts';
@@ -13,16 +14,6 @@ let here: string;
 let there: string;
 let inOther: string;
 
-const admin: Caller = {
-  uid: 'u1',
-  sid: 's',
-  role: 'admin',
-  tenantId: 't1',
-  projectId: null,
-  owner: { uid: 'u1', name: 'Owner' },
-  name: 'Owner',
-  email: 'owner@example.test',
-};
 const developerOf = (projectId: string): Caller => ({ ...admin, uid: `dev-${projectId}`, role: 'developer', projectId });
 const page = { page: 1, limit: 10 };
 

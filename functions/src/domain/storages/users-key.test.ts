@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
-import type { Caller } from '../accounts/caller.ts';
+import { admin } from '../../../test/callers.ts';
 import { createRecords, type StorageRow, updateRecord } from '../records/index.ts';
 import { updateStorage } from './storages.ts';
 
@@ -10,16 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const admin: Caller = {
-  uid: 'u1',
-  sid: 's',
-  role: 'admin',
-  tenantId: 't1',
-  projectId: null,
-  owner: { uid: 'u1', name: 'Owner' },
-  name: 'Owner',
-  email: 'owner@example.test',
-};
 const by = { actor: 'test' };
 const rename = (storageId: string, storageKey: string) =>
   updateStorage(api.services, admin, { projectId: 'p1', storageId }, { storageKey });
