@@ -16,14 +16,22 @@ export function isRefusal(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && refusals.has(cause.code);
 }
 
-/** All listeners of a page are refused at once: one question answers for them. */
+/**
+ * Milliseconds. A logout, here or in another tab, ends the Firebase sign-in up to half a second before the browser forgets the session;
+ * a question in between would only be refused.
+ */
+const afterLogout = 2000;
+/** Milliseconds. All listeners of a page are refused at once: one question answers for them. */
 const pause = 10_000;
 let asked = { token: '', at: -Infinity };
 
-/** Asks the server whether the session still holds. A 401 ends it, as it does for every call, and the guards lead to the login. */
+/** Asks the server soon whether the session still holds. A 401 ends it, as it does for every call, and the guards lead to the login. */
 export function askWhetherSignedIn(now = Date.now()): void {
   const session = currentSession();
   if (!session || (asked.token === session.token && now - asked.at < pause)) return;
   asked = { token: session.token, at: now };
-  api.get('/users/getUser').catch((cause: unknown) => console.warn('A listener was refused.', cause));
+  setTimeout(() => {
+    if (currentSession()?.token !== session.token) return;
+    api.get('/users/getUser').catch((cause: unknown) => console.warn('A listener was refused.', cause));
+  }, afterLogout);
 }
