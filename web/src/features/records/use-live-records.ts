@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { afterPaint } from '../../lib/after-paint.ts';
 import type { LiveState } from '../../lib/live/live-registry.ts';
-import { isRefusal } from '../../lib/live/refusal.ts';
+import { afterLogout, isRefusal } from '../../lib/live/refusal.ts';
 import { paced } from '../../lib/paced.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { applyEvent } from './apply-event.ts';
@@ -55,6 +55,7 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
     let live: LiveSync | undefined;
     let ended = false;
     const rereading = paced(reread.soonest, reread.latest, () => void readAgain());
+    const asking = paced(afterLogout, reread.latest, () => void readAgain());
     const bundling = paced(bundle.soonest, bundle.latest, () => {
       if (apply(events.splice(0))) rereading.ask();
     });
@@ -74,7 +75,7 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
         onError(cause) {
           console.warn('Live updates of records were interrupted.', cause);
           // The server's answer tells why: the session is over, or the storage is no longer there.
-          if (isRefusal(cause)) rereading.ask();
+          if (isRefusal(cause)) asking.ask();
         },
       });
     const start = () =>
@@ -90,6 +91,7 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
       callOff();
       bundling.stop();
       rereading.stop();
+      asking.stop();
       live?.close();
     };
   }, [storageId, userId]);

@@ -20,7 +20,7 @@ export function isRefusal(cause: unknown): boolean {
  * Milliseconds. A logout, here or in another tab, ends the Firebase sign-in up to half a second before the browser forgets the session;
  * a question in between would only be refused.
  */
-const afterLogout = 2000;
+export const afterLogout = 2000;
 /** Milliseconds. All listeners of a page are refused at once: one question answers for them. */
 const pause = 10_000;
 let asked = { token: '', at: -Infinity };
