@@ -49,7 +49,7 @@ async function tell(services: Services, tenantId: string, path: string, percent:
       limit: limitsOf(tenant).creditsPerMonth,
       extra: tenant.extraCredits ?? 0,
       month: monthOf(services.clock()),
-      link: `${services.config.publicOrigin}/subscription`,
+      link: `${services.config.publicOrigin}/billing`,
     },
   };
   const mailId = queueMail(services, batch, letter, `credits-${sha256(`${path} ${percent}`)}`);

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
+import type { RenderedMail } from '../../mail/templates.ts';
+import { creditAlerter } from './credit-alerts.ts';
+import { monthOf, usagePath } from './usage-document.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await startBillingWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+test('the mail about used credits leads to the page with the plan', async () => {
+  const { tenantId } = await world.anAccount();
+  const { services } = world;
+  const now = services.clock();
+  const usage = { tenantId, month: monthOf(now), used: 20_000, days: {}, leases: {} };
+  await services.db.doc(usagePath(tenantId ?? '', now)).set(usage);
+  const mail = await new Promise<RenderedMail>((sent) => {
+    vi.spyOn(services.mailer, 'send').mockImplementation(async (_id, _to, letter) => sent(letter));
+    creditAlerter(services)(tenantId ?? '', 66);
+  });
+  expect(mail.subject).toBe('50 % of your API credits are used');
+  expect(mail.text).toContain('http://127.0.0.1:5000/billing');
+});
