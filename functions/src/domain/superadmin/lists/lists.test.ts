@@ -10,6 +10,7 @@ import { readInbox } from '../inbox.ts';
 import { countLists } from './count-lists.ts';
 import { type OfficeList, type OfficeListName, officeLists } from './index.ts';
 import { listPage } from './list-page.ts';
+import { searchWalk } from './search-page.ts';
 import { walkList } from './walk-list.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -109,6 +110,33 @@ test('a search goes on after a row and by number, and its file holds all of it',
   for await (const rows of walkList(world.services, staff, listOf('users'), { search: 'ada', sortOrder: 'DESC' }))
     walked.push(...rows.map(({ id }) => id));
   expect(walked).toEqual(whole);
+});
+
+test.each([
+  ['pagevisits', '/page'],
+  ['products', 'Plan'],
+  ['discounts', 'code'],
+  ['used-discounts', 'Code'],
+  ['audit', 'products/'],
+] as const)('a search in %s for the beginning "%s" has pages and a file with every match once', async (name, search) => {
+  const whole = await idsOf(name, { search, limit: 100 });
+  expect(new Set(whole).size).toBe(accounts);
+  const { result, reads } = await read(name, { search });
+  expect(result.pagination).toMatchObject({ totalCount: 11, totalPages: 2 });
+  expect(reads).toBeLessThanOrEqual(30);
+  expect(await idsOf(name, { search, page: 2, after: whole[9] })).toEqual(whole.slice(10, 20));
+  expect(await idsOf(name, { search, page: 3 })).toEqual(whole.slice(20));
+  const walked: string[] = [];
+  for await (const rows of searchWalk(world.services, listOf(name), [], { ...first, search })) walked.push(...rows.map(({ id }) => id));
+  expect(walked).toEqual(whole);
+});
+
+test('the usage of an account is held against its own limit where staff have set one', async () => {
+  const limitOf = async () => (await read('apiusages', { tenantId: 'tenant007' })).result.data;
+  expect(await limitOf()).toMatchObject([{ limit: 10 }]);
+  await world.services.db.doc('tenants/tenant007').update({ limits: { creditsPerMonth: 777 } });
+  expect(await limitOf()).toMatchObject([{ limit: 777 }]);
+  await world.services.db.doc('tenants/tenant007').update({ limits: null });
 });
 
 test('an id finds its row, and an archived project’s id does not', async () => {

@@ -30,7 +30,7 @@ export interface OfficeList<D extends object = object, R extends { id: string } 
   /** Newest first is the key's own order where ids are made by time, else a field's; 'id' has nothing to do with time and never turns. */
   order: 'key' | 'createdAt' | 'month' | 'id';
   /** The texts that a search looks into: parts of them where the documents carry search fields, else the beginning of one field. */
-  search?: { parts: (document: D) => readonly (string | null | undefined)[] } | { beginning: string };
+  search?: { parts: (document: D) => readonly (string | null | undefined)[] } | Beginning;
   /** How many rows there are, where counters know it; without it they are counted. */
   total?: (services: Services) => Promise<number>;
   /** False where rows belong to no account. */
@@ -40,9 +40,16 @@ export interface OfficeList<D extends object = object, R extends { id: string } 
   columns: readonly string[];
 }
 
+interface Beginning {
+  /** A field at the top of the document. */
+  beginning: string;
+  /** All its texts are in capitals, so a search may be typed in any letter case. */
+  inCapitals?: boolean;
+}
+
 /** A list with its own types forgotten, for tables of several. */
 export interface AnyOfficeList extends Omit<OfficeList, 'search' | 'show'> {
-  search?: { parts: (document: never) => readonly (string | null | undefined)[] } | { beginning: string };
+  search?: { parts: (document: never) => readonly (string | null | undefined)[] } | Beginning;
   show: (services: Services, rows: never, caller: Caller) => Promise<{ id: string }[]>;
 }
 

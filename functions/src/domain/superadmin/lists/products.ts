@@ -42,7 +42,7 @@ export const discounts = officeList<DiscountDocument, OfficeDiscount>({
   from: 'discounts',
   order: 'createdAt',
   ofTenants: false,
-  search: { beginning: 'code' },
+  search: { beginning: 'code', inCapitals: true },
   columns: ['id', 'code', 'description', 'percentage_value', 'fixed_value', 'number_of_use', 'expiresAt', 'is_active'],
   show: async (_, rows) =>
     rows.map(({ id, data: { code, description, percentage_value, fixed_value, number_of_use, expiresAt, is_active } }) => ({
@@ -63,7 +63,7 @@ export const usedDiscounts = officeList<UsedDiscountDocument, OfficeUsedDiscount
   where: () => [['state', '==', 'used']],
   order: 'createdAt',
   ofTenants: true,
-  search: { beginning: 'discount_id' },
+  search: { beginning: 'discount_id', inCapitals: true },
   columns: ['id', 'discount_id', 'user_id', 'discount.code', 'user.name', 'tenantId', 'createdAt'],
   async show(services, rows) {
     const userIds = rows.map(({ data }) => data.user_id);

@@ -55,8 +55,8 @@ export async function matchesOf<D extends object, R extends { id: string }>(
   const { store } = services.records;
   if (!looked) return { rows: [], hasMore: false, last: undefined };
   if ('beginning' in looked) {
-    const rows = await beginningWith<D>(services, from, looked.beginning, where, search, limit);
-    return { rows, hasMore: false, last: undefined };
+    const term = looked.inCapitals ? search.toUpperCase() : search;
+    return beginningWith<D>(services, from, looked.beginning, where, { term, limit, after });
   }
   const fields = fieldsToSearch(search).map((field) => [field, '==', true] as const);
   if (fields.length === 0) return { rows: [], hasMore: false, last: undefined };
@@ -97,20 +97,28 @@ async function rowWithId<D extends object>(
   return row && fits(row.data) ? row : null;
 }
 
-/** Where rows are too many for search fields: those whose field begins with the text, as typed. */
+/** Where rows are too many for search fields: those whose field begins with the text, in the field's order. */
 async function beginningWith<D extends object>(
   services: Services,
   from: string,
   field: string,
   where: readonly FieldCondition[],
-  search: string,
-  limit: number,
-): Promise<Row<D>[]> {
-  const { rows } = await services.records.store.query<D>({
+  { term, limit, after }: { term: string; limit: number; after: string | undefined },
+): Promise<Found<D> & { last: string | undefined }> {
+  const { store } = services.records;
+  const previous = after ? await store.get<Record<string, unknown>>(`${from}/${after}`) : null;
+  // What follows a row that is gone cannot be told.
+  if (after && !previous) return { rows: [], hasMore: false, last: undefined };
+  const { rows } = await store.query<D>({
     from,
-    where: [...where, [field, '>=', search], [field, '<', `${search}\uf8ff`]],
-    orderBy: [[field, 'asc']],
-    limit,
+    where: [...where, [field, '>=', term], [field, '<', `${term}\uf8ff`]],
+    orderBy: [
+      [field, 'asc'],
+      [documentId, 'asc'],
+    ],
+    ...(previous ? { startAfter: [previous.data[field], previous.id] } : {}),
+    limit: limit + 1, // one more than a page tells whether there is a next one
   });
-  return rows;
+  const shown = rows.slice(0, limit);
+  return { rows: shown, hasMore: rows.length > limit, last: shown.at(-1)?.id };
 }

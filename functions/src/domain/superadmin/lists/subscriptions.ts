@@ -4,6 +4,7 @@ import type { TenantDocument } from '../../../store/documents.ts';
 import type { Services } from '../../../services.ts';
 import type { Row } from '../../../store/row.ts';
 import { subscriptionTexts } from '../../billing/subscription-texts.ts';
+import { limitsOf } from '../../billing/tenant-limits.ts';
 import { monthOf, type UsageDocument } from '../../usage/usage-document.ts';
 import { byId } from '../names.ts';
 import { isoOrNull, officeList } from './office-list.ts';
@@ -74,7 +75,7 @@ export const apiUsages = officeList<UsageDocument, OfficeApiUsage>({
       user: { name: tenants.get(tenantId)?.ownerName ?? null },
       tenantId,
       usage: used,
-      limit: tenants.get(tenantId)?.plan.usageLimit ?? 0,
+      limit: limitOf(tenants.get(tenantId)),
     }));
   },
 });
@@ -97,6 +98,11 @@ export const apiUsageHistories = officeList<UsageDocument, OfficeApiUsage>({
     }));
   },
 });
+
+/** What the account may use in a month: its own limit where staff have set one. */
+function limitOf(tenant: TenantDocument | undefined): number {
+  return tenant ? limitsOf(tenant).creditsPerMonth : 0;
+}
 
 function accountsOf(services: Services, rows: readonly Row<UsageDocument>[]): Promise<ReadonlyMap<string, TenantDocument>> {
   const tenantIds = rows.map(({ data }) => data.tenantId);
