@@ -32,6 +32,8 @@ export const CreditPurchase = z.object({
 });
 export type CreditPurchase = z.infer<typeof CreditPurchase>;
 
+const hasTwoDecimals = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
+
 export const intervals = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof intervals)[number];
 
@@ -45,7 +47,7 @@ export const ProductInput = z
       .number({ error: 'Enter a price.' })
       .min(0, 'A price is at least 0.')
       .max(999_999, 'A price is at most 999,999.')
-      .refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'A price has at most two decimals.')
+      .refine(hasTwoDecimals, 'A price has at most two decimals.')
       .refine((price) => price === 0 || price >= 0.5, 'A price is 0 or at least 0.50: smaller amounts cannot be charged.'),
     usageLimit: z.number({ error: 'Enter a usage limit.' }).int('A usage limit is a whole number.').min(0).max(1_000_000_000),
     recurring: z.boolean().default(true),
@@ -54,14 +56,22 @@ export const ProductInput = z
   .refine((product) => !product.recurring || product.interval, { path: ['interval'], message: 'Choose an interval.' });
 export type ProductInput = z.infer<typeof ProductInput>;
 
-const share = z.number().min(0, 'At least 0.').max(100, 'At most 100.').nullish();
+const share = z.number().min(0, 'At least 0.').max(100, 'At most 100.').refine(hasTwoDecimals, 'At most two decimals.').nullish();
+
+const expiryMissing = 'Enter the date of expiry.';
+const isMoment = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success || z.iso.date().safeParse(text).success;
+/** Dates beyond can be kept neither here nor at the payment provider. */
+const isInReach = (text: string) => Date.parse(text) >= Date.UTC(2000, 0) && Date.parse(text) < Date.UTC(2100, 0);
 
 const discount = z.object({
   description: z.string().trim().min(1, 'Enter a description.').max(200, 'A description has at most 200 characters.'),
   percentage_value: share,
   fixed_value: share,
   number_of_use: z.number({ error: 'Enter the number of uses.' }).int('A whole number.').min(0, 'At least 0.').max(1_000_000),
-  expiresAt: z.iso.datetime({ offset: true, error: 'Enter the date of expiry.' }).or(z.iso.date('Enter the date of expiry.')),
+  expiresAt: z
+    .string({ error: expiryMissing })
+    .refine(isMoment, { message: expiryMissing, abort: true })
+    .refine(isInReach, 'The date of expiry lies between 2000 and 2099.'),
   is_active: z.boolean().default(true),
 });
 

@@ -6,9 +6,14 @@ import { accountOf } from '../accounts/member-of.ts';
 import { applyAccount } from './apply-account.ts';
 import { readBilling } from './customer.ts';
 import { pendingPaymentOf } from './pending-payment.ts';
+import { askingProvider } from './provider-failure.ts';
 
 /** The page /billing. While a first payment is being confirmed it looks at the provider itself, since an event may be late. */
-export async function billingOverview(services: Services, caller: Caller): Promise<BillingOverview> {
+export function billingOverview(services: Services, caller: Caller): Promise<BillingOverview> {
+  return askingProvider(() => overview(services, caller));
+}
+
+async function overview(services: Services, caller: Caller): Promise<BillingOverview> {
   const { tenantId } = accountOf(caller);
   await catchUp(services, tenantId);
   const billing = await readBilling(services, tenantId);

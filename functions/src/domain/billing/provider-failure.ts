@@ -8,8 +8,7 @@ import { log } from '../../log.ts';
  * @returns anything else as it is
  */
 export function providerFailure(error: unknown): unknown {
-  if (error instanceof Stripe.errors.StripeConnectionError || error instanceof Stripe.errors.StripeAPIError) return unavailable(error);
-  if (error instanceof Stripe.errors.StripeRateLimitError) return unavailable(error);
+  if (isSilence(error)) return unavailable(error, 'You have not been charged twice; please try again.');
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return error;
   log.warn('billing.state-changed', { code: error.code ?? null, requestId: error.requestId ?? null });
   return new ApiError('conflict', 'Your subscription has changed meanwhile. Please look at it again and repeat what you wanted.', {
@@ -17,13 +16,28 @@ export function providerFailure(error: unknown): unknown {
   });
 }
 
+/** Runs what asks the provider but pays nothing. @throws {ApiError} unavailable when the provider does not answer */
+export async function askingProvider<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isSilence(error) ? unavailable(error, 'Please try again in a moment.') : error;
+  }
+}
+
+/** Nobody answered, or the provider says that it cannot now. */
+function isSilence(error: unknown): error is Error {
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind);
+}
+
 /** A refusal carries the whole payment, its client secret included: none of that belongs into a log. */
 export function withoutObjects(error: Error & { code?: string | undefined }): Error {
   return new Error(`${error.name} ${error.code ?? ''}`.trim());
 }
 
-function unavailable(error: Error): ApiError {
-  return new ApiError('unavailable', 'The payment provider does not answer. You have not been charged twice; please try again.', {
+function unavailable(error: Error, advice: string): ApiError {
+  return new ApiError('unavailable', `The payment provider does not answer. ${advice}`, {
     cause: withoutObjects(error),
     retryAfter: 5,
   });

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import type { DiscountDocument } from '../../store/billing-documents.ts';
 import { collections } from '../../store/collections.ts';
 import type { Caller } from '../accounts/caller.ts';
+import { askingProvider } from '../billing/provider-failure.ts';
 import { changeAudited, createAudited } from '../superadmin/audit.ts';
 
 /** Without letters and digits that look alike. */
@@ -15,7 +16,7 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export async function addDiscount(services: Services, by: Caller, input: DiscountInput): Promise<string> {
   const code = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
   const now = Timestamp.fromMillis(services.clock());
-  const mirror = await mirrored(services, code, input);
+  const mirror = await askingProvider(() => mirrored(services, code, input));
   const discount: DiscountDocument = { code, ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now };
   await createAudited(services, by, 'Add discount', `discounts/${code}`, discount);
   return code;
@@ -39,7 +40,7 @@ export async function updateDiscount(
     before.fixed_value === fields.fixed_value &&
     before.expiresAt.toMillis() === fields.expiresAt.toMillis() &&
     before.is_active === fields.is_active;
-  const mirror = isSame ? {} : await replaced(services, before, input);
+  const mirror = isSame ? {} : await askingProvider(() => replaced(services, before, input));
   const changes = { ...fields, ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
   await changeAudited<DiscountDocument>(services, by, 'Update discount', `discounts/${code}`, ({ number_of_use: left }) => ({
     ...changes,

@@ -7,6 +7,7 @@ import type { ProductDocument } from '../../store/documents.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { endAtPeriodEnd, goesOn } from '../billing/end-deleted.ts';
 import { productOf } from '../billing/plan-state.ts';
+import { askingProvider } from '../billing/provider-failure.ts';
 import { severalAtOnce } from '../billing/several-at-once.ts';
 import { changeAudited, createAudited } from '../superadmin/audit.ts';
 
@@ -17,7 +18,7 @@ const together = 8;
 export async function addProduct(services: Services, by: Caller, input: ProductInput): Promise<string> {
   const ref = collections(services.db).products.doc();
   const now = Timestamp.fromMillis(services.clock());
-  const mirror = await mirrored(services, ref.id, input, null);
+  const mirror = await askingProvider(() => mirrored(services, ref.id, input, null));
   const product: ProductDocument = { ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now, deletedAt: null };
   await createAudited(services, by, 'Add product', ref.path, product);
   return ref.id;
@@ -26,7 +27,7 @@ export async function addProduct(services: Services, by: Caller, input: ProductI
 /** A price cannot be changed there: another price or interval makes a new one, and present subscribers keep the old. */
 export async function updateProduct(services: Services, by: Caller, id: string, input: ProductInput): Promise<void> {
   const before = await existing(services, id);
-  const mirror = await mirrored(services, id, input, before);
+  const mirror = await askingProvider(() => mirrored(services, id, input, before));
   const changes = { ...fieldsOf(input), ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
   await changeAudited(services, by, 'Update product', `products/${id}`, changes);
 }
@@ -44,7 +45,7 @@ export async function deleteProduct(services: Services, by: Caller, id: string):
     const changes = { deletedAt: now, updatedAt: now, unfinished: product.stripeProductId !== null };
     await changeAudited(services, by, 'Delete product', `products/${id}`, changes);
   }
-  await finishDeletion(services, id);
+  await askingProvider(() => finishDeletion(services, id));
 }
 
 /** Ids of deleted products that the payment provider, or one of their subscribers there, may not have heard of. */

@@ -5,6 +5,7 @@ import { billingOverview } from '../../domain/billing/billing-overview.ts';
 import { cancelSubscription, resumeSubscription } from '../../domain/billing/cancel.ts';
 import { changeCard } from '../../domain/billing/change-card.ts';
 import { takeUpPayment } from '../../domain/billing/pending-payment.ts';
+import { askingProvider } from '../../domain/billing/provider-failure.ts';
 import { purchaseCredits } from '../../domain/billing/purchase-credits.ts';
 import { upgrade } from '../../domain/billing/upgrade.ts';
 import { accountOf } from '../../domain/accounts/member-of.ts';
@@ -29,7 +30,7 @@ export function billingRoutes(services: Services, { may }: AccountGuards): Route
     },
     '/subscriptions/confirmed': {
       post: handle(owner, {}, async ({ caller }) => {
-        await applyAccountSoon(services, accountOf(caller).tenantId);
+        await askingProvider(() => applyAccountSoon(services, accountOf(caller).tenantId));
         return { message: billingTexts.upgraded };
       }),
     },
