@@ -8,12 +8,13 @@ const billingKey = ['billing'] as const;
 /** Payments wait for banks. */
 const timeout = 60_000;
 
-/** The account's plan, card and invoices. */
-export function useBilling() {
+/** The account's plan, card and invoices. @param isWanted false: they are not asked for yet */
+export function useBilling(isWanted = true) {
   return useQuery({
     queryKey: billingKey,
     queryFn: ({ signal }) => api.get<{ data: BillingOverview }>('/billing', { signal }),
     select: (answer) => answer.data,
+    enabled: isWanted,
   });
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { rememberWishedPlan } from '../../lib/wished-plan.ts';
 import { type FakeRoutes, refuse } from '../../testing/fake-server.ts';
 import { fakeStripe } from '../../testing/fake-stripe.ts';
-import { openBilling, openUpgrade, subscribed, usage } from '../../testing/open-billing.tsx';
+import { aPlan, openBilling, openUpgrade, subscribed, usage } from '../../testing/open-billing.tsx';
 
 const held = vi.hoisted(() => ({ stripe: null as unknown }));
 vi.mock('./card-form.ts', () => ({ cardForm: () => Promise.resolve(held.stripe) })); // the provider's script lives on its own host
@@ -203,6 +203,27 @@ test('S2-2.b-12 S2-8-10 a new card is sent, with the bank’s confirmation in be
   expect(await screen.findByText('Payment method updated successfully')).toBeVisible();
   expect(stripe.confirmCardSetup).toHaveBeenCalledWith('seti_1_secret_x');
   expect(to('POST /app/subscriptions/change-payment')[2]?.body).toEqual({ paymentMethodId: 'pm_1', subscriptionId: 'sub_1' });
+});
+
+test('a cancellation that cannot be taken back says why', async () => {
+  const { user } = openBilling('/billing', {
+    'GET /app/billing': () => ({ success: true, data: { ...subscribed, status: 'cancelled', renewsAt: null } }),
+    'POST /app/subscriptions/undo-cancel': () => refuse('conflict', 'This plan is no longer sold. Please choose another one.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Keep Subscription' }));
+  expect(await screen.findByText('This plan is no longer sold. Please choose another one.')).toBeVisible();
+});
+
+test('of two plans with the same name the one that the account has is not offered', async () => {
+  const plans = [aPlan(), aPlan({ id: 'pro-yearly', price: 200, interval: 'year' })];
+  const { dialog } = await openUpgrade({
+    'GET /app/apiUsage': () => usage({ isActive: true, product: { name: 'Pro' }, subscriptionStatus: 'subscribed' }),
+    'GET /app/billing': () => ({ success: true, data: { ...subscribed, product: { id: 'pro-yearly', name: 'Pro' } } }),
+    'GET /app/subscriptions/premium-products': () => ({ success: true, data: plans }),
+  });
+  expect(await within(dialog).findByText('$20 per month · 100,000 API calls')).toBeVisible();
+  await waitFor(() => expect(within(dialog).getAllByRole('radio')).toHaveLength(1));
+  expect(within(dialog).queryByText(/per year/)).toBeNull();
 });
 
 test('a plan that was chosen on the site is chosen in the form after the login, once', async () => {

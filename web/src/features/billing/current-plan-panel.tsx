@@ -11,7 +11,7 @@ import { IfMay } from '../../lib/may.tsx';
 import { localDate } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
 import { useApiUsage } from '../usage/usage-queries.ts';
-import { usePlans } from './billing-queries.ts';
+import { useBilling } from './billing-queries.ts';
 
 // The card form's code is loaded when somebody wants to pay.
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));
@@ -37,7 +37,7 @@ export function CurrentPlanPanel() {
           {t('billing.upgrade')}
         </Button>
       </IfMay>
-      {isOpen && <Upgrade productName={usage.data?.limit.product?.name ?? null} onClose={() => setOpen(false)} />}
+      {isOpen && <Upgrade hasPlan={Boolean(usage.data?.limit.product)} onClose={() => setOpen(false)} />}
     </Panel>
   );
 }
@@ -57,8 +57,10 @@ function PlanName({ limit: { isActive, product, subscriptionStatus, expiresAt } 
   );
 }
 
-function Upgrade({ productName, onClose }: { productName: string | null; onClose: () => void }) {
-  const current = usePlans().data?.find(({ name }) => name === productName)?.id ?? null;
+/** Its name alone would not tell a plan from one of the same name by the year. */
+function Upgrade({ hasPlan, onClose }: { hasPlan: boolean; onClose: () => void }) {
+  const billing = useBilling(hasPlan);
+  const current = (hasPlan && billing.data?.product?.id) || null;
   return (
     <Suspense>
       <UpgradeDialog currentProductId={current} onClose={onClose} />

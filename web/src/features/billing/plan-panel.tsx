@@ -6,8 +6,10 @@ import { lazy, Suspense, useState } from 'react';
 import { FactList } from '../../components/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
+import { messageOf } from '../../lib/api-error.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { localDate } from '../../lib/time.ts';
+import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useUndoCancel } from './billing-queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -29,6 +31,8 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
   const isWanted = wantedProductId !== null && wantedProductId !== billing.product?.id;
   const [open, setOpen] = useState<'upgrade' | 'cancel' | 'card' | null>(isWanted ? 'upgrade' : null);
   const undo = useUndoCancel();
+  const toast = useToast();
+  const keep = () => undo.mutate(undefined, { onError: (error) => toast.error(messageOf(error)) });
   const close = () => {
     setOpen(null);
     if (wantedProductId) onLeave();
@@ -63,7 +67,7 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
             </Button>
           )}
           {isActive && status === 'cancelled' && (
-            <SubmitButton type="button" variant="outlined" busy={undo.isPending} onClick={() => undo.mutate(undefined)}>
+            <SubmitButton type="button" variant="outlined" busy={undo.isPending} onClick={keep}>
               {t('billing.undo')}
             </SubmitButton>
           )}

@@ -14,12 +14,19 @@ beforeEach(() => {
 });
 
 const buying: FakeRoutes = {
-  'GET /app/apiUsage': () => usage({ isActive: true, product: { name: 'Pro' }, subscriptionStatus: 'subscribed' }),
+  'GET /app/apiUsage': () =>
+    usage({ isActive: true, product: { name: 'Pro' }, subscriptionStatus: 'subscribed', stripeSubscriptionId: 'sub_1' }),
 };
 
 test('S1-2.7-06 the purchase button is for subscribers', async () => {
   openBilling('/billing', { 'GET /app/apiUsage': () => usage({ isActive: true, subscriptionStatus: 'cancelled' }) });
   expect(await screen.findByText('PRO')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Purchase Extra Credits' })).toBeNull();
+});
+
+test('a plan that is free of charge has no card to buy credits with, and no button for it', async () => {
+  openBilling('/billing', { 'GET /app/apiUsage': () => usage({ isActive: true, subscriptionStatus: 'subscribed' }) });
+  expect(await screen.findByText((30_000).toLocaleString())).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Purchase Extra Credits' })).toBeNull();
 });
 

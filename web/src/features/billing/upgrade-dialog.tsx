@@ -57,6 +57,7 @@ function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDial
       setStep('done');
     } catch (error) {
       setStep({ failed: failureText(error) });
+      void refresh(); // a payment that the bank refused waits no more, one that was left does
     } finally {
       isPaying.current = false;
     }

@@ -8,7 +8,10 @@ import { Panel } from '../../components/panel.tsx';
 import { t } from '../../texts/index.ts';
 import { useApiUsage, useBoughtCredits, useLiveUsage } from './usage-queries.ts';
 
-/** API calls of the month against what the plan and bought credits allow. @param purchase shown to subscribers: the way to buy credits; a failure's reason is for the log alone */
+/**
+ * API calls of the month against what the plan and bought credits allow; a failure's reason is for the log alone.
+ * @param purchase the way to buy credits: for subscribers whose card is on file, which a plan that is free of charge has not
+ */
 export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
   const usage = useApiUsage();
   const bought = useBoughtCredits();
@@ -16,8 +19,10 @@ export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
   useEffect(() => {
     if (usage.error) console.warn('The usage could not be loaded.', usage.error);
   }, [usage.error]);
+  const { subscriptionStatus, stripeSubscriptionId } = usage.data?.limit ?? {};
+  const mayPurchase = subscriptionStatus === 'subscribed' && Boolean(stripeSubscriptionId);
   return (
-    <Panel title={t('usage.title')} about={t('usage.about')} action={usage.data?.limit.subscriptionStatus === 'subscribed' && purchase}>
+    <Panel title={t('usage.title')} about={t('usage.about')} action={mayPurchase && purchase}>
       <Loaded from={{ ...usage, error: null }} waiting={<LoadingBlock height={84} />} failed={t('usage.failed')}>
         {({ usage: { usage: calls, limit } }) => {
           const total = limit + (bought.data ?? 0);
