@@ -34,7 +34,11 @@ function PlanLine({ plan: { name, price, interval, usageLimit } }: { plan: Plan 
     <Box>
       <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
       <Typography variant="body2" color="textSecondary">
-        {t('billing.planLine', { price: dollars(price), interval: interval ?? 'month', calls: usageLimit.toLocaleString('en-US') })}
+        {t('billing.planLine', {
+          price: dollars(price),
+          interval: t(`billing.interval.${interval ?? 'month'}`),
+          calls: usageLimit.toLocaleString('en-US'),
+        })}
       </Typography>
     </Box>
   );

@@ -35,7 +35,9 @@ export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose:
       },
     });
   };
-  const offered = (products.data ?? []).filter(({ name }) => name !== user.plan);
+  // Of several with the name of the present one nobody knows here which it is: the server refuses that one.
+  const present = (products.data ?? []).filter(({ name }) => name === user.plan);
+  const offered = (products.data ?? []).filter(({ id }) => present.length > 1 || id !== present[0]?.id);
   return (
     <FormDialog
       open
@@ -62,9 +64,9 @@ export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose:
         required
         none={t('office.choosePlan')}
         value={productId}
-        options={offered.map(({ id, name, price, currency }) => ({
+        options={offered.map(({ id, name, price, currency, interval }) => ({
           value: id,
-          text: `${name} (${price.toFixed(2)} ${currency.toUpperCase()})`,
+          text: `${name} (${price.toFixed(2)} ${currency.toUpperCase()}${interval ? ` / ${t(`billing.interval.${interval}`)}` : ''})`,
         }))}
         onChange={setProductId}
       />

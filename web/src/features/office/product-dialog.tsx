@@ -79,7 +79,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
               label={t('office.interval')}
               required
               value={field.value ?? ''}
-              options={intervals.map((interval) => ({ value: interval, text: interval }))}
+              options={intervals.map((interval) => ({ value: interval, text: t(`billing.interval.${interval}`) }))}
               onChange={field.onChange}
               error={errors.interval?.message}
             />

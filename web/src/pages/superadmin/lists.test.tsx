@@ -57,6 +57,18 @@ test('S2-5-10 S2-5-11 S2-8-16 a plan must be chosen, the present one is not offe
   expect(server.to('PUT /app/superadmin/users/:id/change-subscription')[0]?.body).toEqual({ productId: 'p2' });
 });
 
+test('of two plans with the name of the present one both are offered, by their interval', async () => {
+  const { user } = open('users', {
+    'GET /app/superadmin/users': () => aPage([aUser('admin')]),
+    'GET /app/superadmin/products': () =>
+      aPage([anOfficeProduct({ id: 'p1' }), anOfficeProduct({ id: 'p2', price: 50, interval: 'year' })]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the subscription of Max admin' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByRole('option', { name: 'Pro (5.00 USD / month)' })).toBeInTheDocument();
+  expect(dialog.getByRole('option', { name: 'Pro (50.00 USD / year)' })).toBeInTheDocument();
+});
+
 test.each([
   ['users', 'List of Users', 'users'],
   ['projects', 'List of Projects', 'projects'],

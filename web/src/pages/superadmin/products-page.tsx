@@ -61,7 +61,7 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
     { title: t('office.tier'), cell: ({ tier }) => tier ?? <Chip size="small" color="warning" label={t('office.noTier')} /> },
     { title: t('office.price'), cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}` },
     { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
-    { title: t('office.interval'), cell: ({ recurring, interval }) => (recurring ? (interval ?? '–') : '–') },
+    { title: t('office.interval'), cell: ({ recurring, interval }) => (recurring && interval ? t(`billing.interval.${interval}`) : '–') },
     { title: t('users.status'), cell: ({ deletedAt }) => t(deletedAt ? 'office.deleted' : 'office.onSale') },
     { title: t('office.created'), cell: ({ createdAt }) => <When iso={createdAt} /> },
     {
