@@ -34,7 +34,21 @@ test('a bar and an operator in a value belong to the value', () => {
   expect(built({ where: { title: { contains: '=' } } })).toBe('title=~==');
 });
 
+test('a userId is a value, whatever it is made of', () => {
+  expect(built({ userId: 'ada' })).toBe('userId=ada');
+  expect(built({ userId: '!=x' })).toBe('userId==!=x');
+  expect(built({ userId: 'ada|bob' })).toBe('userId=ada\\|bob');
+});
+
+test('one of no values is what no record has', () => {
+  expect(built({ where: { status: [] } })).toBe('id=/');
+  expect(built({ where: { status: { in: [] }, amount: { gt: 1 } } })).toBe('id=/&amount=>1');
+});
+
 test('a field with a reserved name is reached by filter[name]', () => {
+  expect(decodeURIComponent(queryString<{ op: string; groupBy: string }>({ where: { op: 'a', groupBy: 'b' } }))).toBe(
+    'filter[op]=a&filter[groupBy]=b',
+  );
   expect(built({ where: { page: 3 }, page: 2 })).toBe('page=2&filter[page]=3');
 });
 

@@ -1,6 +1,6 @@
 type Scalar = string | number | boolean | null;
 
-/** Conditions on one field; several must all hold. A plain value means `eq`, a list means `in`. */
+/** Conditions on one field; several must all hold. A plain value means `eq`, a list means `in`; an empty list matches nothing. */
 export type Condition<V> = V | readonly V[] | Conditions<V>;
 
 export interface Conditions<V> {
@@ -52,15 +52,16 @@ export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' |
 
 /** @returns the query string in the data API's syntax, without the question mark */
 export function queryString<T>(query: ListQuery<T>): string {
-  const { where = {}, fields, ...plain } = query;
+  const { where = {}, fields, userId, ...plain } = query;
   const parts = Object.entries(plain).flatMap(([name, value]) => (value === undefined ? [] : [pair(name, plainText(value))]));
   if (fields) parts.push(pair('fields', fields.join(',')));
+  parts.push(...conditionsOf('userId', userId)); // a field like any other: an operator or a bar in it belongs to the value
   for (const [field, condition] of Object.entries(where)) parts.push(...conditionsOf(field, condition as Condition<Scalar>)); // keys of T are erased at run time
   return parts.join('&');
 }
 
-/** Parameters with a meaning of their own; a field of the same name is reached by `filter[name]`, like one with an operator in its name. */
-const reserved = /^(?:dateFrom|dateTo|sortBy|sortOrder|page|limit|cursor|fields|search|deleted|explain)$|[<>=~!]/;
+/** Parameters with a meaning of their own, two of them in totals only; a field of the same name is reached by `filter[name]`, like one with an operator in its name. */
+const reserved = /^(?:dateFrom|dateTo|sortBy|sortOrder|page|limit|cursor|fields|search|deleted|explain|op|groupBy)$|[<>=~!]/;
 
 /** Written after an equals sign: some proxies spoil a parameter that has none, such as `amount>5`. */
 const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=', contains: '~' } as const;
@@ -77,6 +78,8 @@ function conditionsOf(field: string, condition: Condition<Scalar> | undefined): 
 type Operator = keyof Conditions<Scalar>;
 
 function conditionOf(name: string, operator: Operator, value: Scalar | readonly Scalar[]): string {
+  // One of no values: no record is. The server would take the empty text for "null or missing", and no id has a slash.
+  if (!isScalar(value) && value.length === 0) return pair('id', '/');
   const text = isScalar(value) ? textOf(value) : value.map(textOf).join('|');
   const symbol = symbols[operator];
   // What the server would read as (a part of) the operator becomes a part of the value behind one more equals sign.

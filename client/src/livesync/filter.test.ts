@@ -44,6 +44,15 @@ test.each([
   [{ a: 'open' }, { a: 'Open' }, false],
   [{ a: 1, b: 2 }, { a: 1, b: 3 }, false],
   [{ o: {} }, { o: '[object Object]' }, false],
+  [{}, { gone: '' }, true],
+  [{ gone: null }, { gone: '' }, true],
+  [{ a: '' }, { a: null }, false],
+  [{ a: [null] }, { a: null }, false],
+  [{ n: 5 }, { n: '5.0' }, true],
+  [{ n: 0 }, { n: '' }, false],
+  [{}, { constructor: null }, true],
+  [{ a: {} }, { 'a.toString': null }, true],
+  [{ a: 'x' }, { a: [] }, false],
 ])('%j matches %j: %j', (record, where, expected) => {
   expect(matches(record, where)).toBe(expected);
 });

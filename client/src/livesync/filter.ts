@@ -38,21 +38,28 @@ export function onlyMatching(where: Readonly<Record<string, unknown>>, onChange:
   };
 }
 
-/** As the filters of a list compare: numbers with their text, a list by any of its elements, null with what is missing. */
+const spellsNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** As the filters of a list compare: numbers with their text, a list by any of its elements, null and empty text with what is missing. */
 export function matches(record: object, where: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(where).every(([path, wanted]) => {
     if (wanted === undefined) return true;
-    const value = path in record ? (record as Record<string, unknown>)[path] : path.split('.').reduce(childOf, record);
-    const candidates = Array.isArray(value) ? value : [value];
+    const value = Object.hasOwn(record, path)
+      ? (record as Record<string, unknown>)[path]
+      : path.split('.').reduce<unknown>(childOf, record);
+    const candidates = Array.isArray(value) ? value.filter((element) => element !== null) : [value];
     return (Array.isArray(wanted) ? wanted : [wanted]).some((one) => candidates.some((candidate) => isEqual(candidate, one)));
   });
 }
 
 function childOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  const isParent = typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+  return isParent ? (value as Record<string, unknown>)[name] : undefined;
 }
 
 function isEqual(value: unknown, wanted: unknown): boolean {
-  if (wanted === null) return value === null || value === undefined;
-  return typeof value !== 'object' && value !== undefined && String(value) === String(wanted);
+  const text = String(wanted);
+  if (value === null || value === undefined) return text === 'null' || text === '';
+  if (text === 'null' || typeof value === 'object') return false;
+  return String(value) === text || (typeof value === 'number' && spellsNumber.test(text) && value === Number(text));
 }
