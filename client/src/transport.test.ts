@@ -30,6 +30,16 @@ test('a request carries the project and the keys', async () => {
   expect(seen[0]?.headers['Idempotency-Key']).toBeUndefined();
 });
 
+test.each(['.', '..'])('an id that would lead to another address is not sent: %s', async (id) => {
+  const { client, orders, seen } = server({});
+  for (const call of [orders.get(id), orders.delete(id), orders.restore(id), client.storage('..', 's1').list()]) {
+    await expect(call).rejects.toMatchObject({ code: 'invalid-argument', status: 0 });
+  }
+  expect(seen).toEqual([]);
+  await orders.get('...');
+  expect(seen[0]?.url).toBe('http://api.test/api/orders/s1/dataId/...');
+});
+
 test('a token is sent as a bearer, fresh for each request', async () => {
   const headers: Record<string, string>[] = [];
   let n = 0;

@@ -89,7 +89,11 @@ interface Prepared {
   mayRepeat: boolean;
 }
 
+/** A URL drops them with what stands before: `dataId/..` is the list, and no encoding keeps them. */
+const dotSegment = /\/\.{1,2}(?=\/|$)/;
+
 async function prepare(base: string, call: Call, options: TransportOptions): Promise<Prepared> {
+  if (dotSegment.test(call.path)) throw new BedplateError('invalid-argument', 'An id or a key cannot be "." or "..".');
   const headers = await options.headers();
   const isSafe = call.method === 'GET' || call.safe === true;
   const { idempotencyKey = randomKey() } = call.options ?? {};

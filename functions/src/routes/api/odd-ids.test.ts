@@ -32,6 +32,14 @@ test('a batch that names such a storage is refused whole', async () => {
   expect((await api.call(`${stock.path}/count`)).body.data).toMatchObject({ count: 0 });
 });
 
+test.each(['.', '..'])('no record gets the id "%s", which no address can name', async (id) => {
+  const writes = [{ op: 'upsert', storageId: stock.id, id, data: { title: 'x' } }];
+  expect(await api.call('/api/batch', { body: { writes } })).toMatchObject({
+    status: 400,
+    body: { error: { code: 'invalid-argument', details: [{ field: 'writes[0].id' }] } },
+  });
+});
+
 test('calls with ids that are made up are counted, and hold back nobody’s figures', async () => {
   for (const id of odd) await api.call(`/api/stock/${id}`);
   await api.services.usageParts.flush();
