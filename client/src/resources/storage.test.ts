@@ -84,3 +84,15 @@ test('an app user’s session is renewed and ended, and a password set anew', as
   expect(calls()).toEqual(['refresh', 'logout', 'forgot-password', 'reset-password'].map((call) => `POST http://a/api/users/us/${call}`));
   expect(seen[3]?.body).toEqual({ token: 'code', password: 'new' });
 });
+
+test('a reset of a password whose answer is lost is not sent again: its code would be unknown the second time', async () => {
+  const calls: string[] = [];
+  const fetch: typeof globalThis.fetch = async (url) => {
+    calls.push(String(url));
+    throw new TypeError('cut');
+  };
+  const people = createClient({ endpoint: 'http://a', projectId: 'p', fetch, retries: 2 }).users('us');
+  await expect(people.resetPassword('code', 'new')).rejects.toMatchObject({ code: 'network' });
+  await expect(people.forgotPassword({ email: 'a@b.co' })).rejects.toMatchObject({ code: 'network' });
+  expect(calls).toEqual(['http://a/api/users/us/reset-password', 'http://a/api/users/us/forgot-password']);
+});

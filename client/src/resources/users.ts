@@ -61,8 +61,10 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
     // A token before the last is good for some seconds more: a lost answer may be asked for again.
     refresh: (refreshToken, options) => signedIn(post('/refresh', { refreshToken }, { safe: true, options })),
     logout: (refreshToken, options) => done(post('/logout', { refreshToken }, { safe: true, options })),
-    forgotPassword: (who, options) => done(post('/forgot-password', who, { options })),
-    resetPassword: (token, password, options) => done(post('/reset-password', { token, password }, { options })),
+    // Not sent twice: the second would be another mail, and the code is used up although the first one set the password.
+    forgotPassword: (who, options) => done(post('/forgot-password', who, { options: { ...options, idempotencyKey: false } })),
+    resetPassword: (token, password, options) =>
+      done(post('/reset-password', { token, password }, { options: { ...options, idempotencyKey: false } })),
   };
 }
 
