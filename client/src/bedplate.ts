@@ -15,7 +15,7 @@ export interface ClientOptions {
   /** A person's access token (from `users(…).authenticate`) instead of keys, or a function that gives a fresh one. */
   token?: string | (() => string | Promise<string>);
   fetch?: typeof globalThis.fetch;
-  /** Milliseconds for one attempt; 30,000 unless told. */
+  /** Milliseconds for one attempt; 30,000 unless told. A file gets another second for each 32 KB. */
   timeout?: number;
   /** Attempts after the first; 2 unless told. */
   retries?: number;

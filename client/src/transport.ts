@@ -21,6 +21,8 @@ export interface Call {
   query?: string;
   /** JSON value, or a form with a file. */
   body?: unknown;
+  /** Bytes of a file in the body, for which an attempt gets more time. */
+  fileSize?: number;
   /** True when a POST changes nothing. Other writes carry an Idempotency-Key, so that a retry cannot write twice. */
   safe?: boolean;
   options?: CallOptions;
@@ -85,6 +87,8 @@ export function apiBase(endpoint: string): string {
 interface Prepared {
   url: string;
   init: RequestInit;
+  /** Milliseconds for one attempt. */
+  timeout: number;
   /** Sent twice it does the same as once. */
   mayRepeat: boolean;
 }
@@ -104,11 +108,19 @@ async function prepare(base: string, call: Call, options: TransportOptions): Pro
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(call.body);
   }
-  return { url: `${base}${call.path}${call.query ? `?${call.query}` : ''}`, init, mayRepeat: isSafe || idempotencyKey !== false };
+  return {
+    url: `${base}${call.path}${call.query ? `?${call.query}` : ''}`,
+    init,
+    timeout: (options.timeout ?? 30_000) + Math.ceil((call.fileSize ?? 0) / slowestUpload),
+    mayRepeat: isSafe || idempotencyKey !== false,
+  };
 }
 
-async function sendOnce({ url, init }: Prepared, signal: AbortSignal | undefined, options: TransportOptions): Promise<unknown> {
-  const limit = AbortSignal.timeout(options.timeout ?? 30_000);
+/** Bytes in a millisecond: a slow mobile line. */
+const slowestUpload = 32;
+
+async function sendOnce({ url, init, timeout }: Prepared, signal: AbortSignal | undefined, options: TransportOptions): Promise<unknown> {
+  const limit = AbortSignal.timeout(timeout);
   const send = options.fetch ?? globalThis.fetch;
   try {
     const answer = await send(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
@@ -120,7 +132,7 @@ async function sendOnce({ url, init }: Prepared, signal: AbortSignal | undefined
   } catch (error) {
     if (error instanceof BedplateError) throw error;
     if (signal?.aborted) throw new BedplateError('aborted', 'The request was cancelled.', { cause: error });
-    if (limit.aborted) throw new BedplateError('timeout', `No answer within ${options.timeout ?? 30_000} ms.`, { cause: error });
+    if (limit.aborted) throw new BedplateError('timeout', `No answer within ${timeout} ms.`, { cause: error });
     throw new BedplateError('network', 'The server could not be reached.', { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-import { expect, expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, test, vi } from 'vitest';
 import { createClient } from '../bedplate.ts';
 import { largestForm } from './large-file.ts';
 
@@ -65,6 +65,15 @@ test('a large file goes straight to the file store, and is put into its field th
   expect(seen[0]?.body).toEqual({ name: 'film.mp4', size: largestForm + 1, type: 'video/mp4' });
   expect(seen[1]?.body).toBe(film);
   expect([...(seen[1]?.headers.keys() ?? [])]).toEqual([]);
+});
+
+test('a file gets the time that it takes on a slow line, other calls the usual one', async () => {
+  const limits = vi.spyOn(AbortSignal, 'timeout');
+  const { parts } = server();
+  await parts.upload('r1', 'name', new Blob([new Uint8Array(320_000)]));
+  await parts.get('r1');
+  expect(limits.mock.calls).toEqual([[40_000], [30_000]]);
+  limits.mockRestore();
 });
 
 test('one that breaks off on the way is given up', async () => {

@@ -118,6 +118,7 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
         path: `${one(recordId)}/upload`,
         query: `fieldName=${encodeURIComponent(fieldName)}`,
         body: formOf(file, name),
+        fileSize: file.size,
         options,
       });
     },
