@@ -8,6 +8,14 @@ export type { LiveWhere } from './livesync/filter.ts';
 export type { Condition, Conditions, CountQuery, ListQuery, Where } from './query.ts';
 export type { AnyFields, ApiPagination, Fields, FileMetadata, Json, ListAnswer, Stored, SystemFields } from './records.ts';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
-export type { AggregateQuery, AggregateTotals, CountAnswer, StorageResource, UploadAnswer } from './resources/storage.ts';
+export type {
+  AggregateAnswer,
+  AggregateGroup,
+  AggregateQuery,
+  AggregateTotals,
+  CountAnswer,
+  StorageResource,
+  UploadAnswer,
+} from './resources/storage.ts';
 export type { AppUser, SignedIn, SignUp, UsersResource } from './resources/users.ts';
 export type { CallOptions } from './transport.ts';

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test, vi } from 'vitest';
 import { createClient } from '../bedplate.ts';
 import { largestForm } from './large-file.ts';
+import type { AggregateGroup, AggregateTotals } from './storage.ts';
 
 interface Part {
   name: string;
@@ -49,7 +50,11 @@ test('each gives all records, page after page', async () => {
 
 test('totals name their operations, group and filters; a batch its writes', async () => {
   const { parts, client, seen, calls } = server();
-  await parts.aggregate({ op: ['count', 'sum:stock'], groupBy: 'name', where: { stock: { gt: 0 } } });
+  const groups = await parts.aggregate({ op: ['count', 'sum:stock'], groupBy: 'name', where: { stock: { gt: 0 } } });
+  expectTypeOf(groups.data).toEqualTypeOf<AggregateGroup[]>();
+  expectTypeOf(() => parts.aggregate({ op: ['count'] }))
+    .returns.resolves.toHaveProperty('data')
+    .toEqualTypeOf<AggregateTotals>();
   await client.batch([{ op: 'delete', storageId: 's1', id: 'r1' }]);
   expect(calls()).toEqual(['GET http://a/api/parts/s1/aggregate?op=count,sum:stock&groupBy=name&stock=>0', 'POST http://a/api/batch']);
   expect(seen[1]?.body).toEqual({ writes: [{ op: 'delete', storageId: 's1', id: 'r1' }] });

@@ -54,11 +54,13 @@ export interface StorageResource<T> {
    */
   each(query?: Omit<ListQuery<T>, 'page' | 'cursor'>, options?: CallOptions): AsyncIterableIterator<Stored<T>>;
   /**
-   * Totals over the records that match, exact or refused.
+   * Totals over the records that match, exact or refused; with `groupBy` a list with one entry for each group.
    * @example const { data } = await orders.aggregate({ op: ['count', 'sum:amount'], groupBy: 'status' });
    * @throws {BedplateError} `query-too-broad`
    */
-  aggregate<A = AggregateTotals>(query: AggregateQuery<T>, options?: CallOptions): Promise<{ data: A; reads: number }>;
+  aggregate<A = AggregateTotals>(query: AggregateQuery<T> & { groupBy?: undefined }, options?: CallOptions): Promise<AggregateAnswer<A>>;
+  aggregate<A = AggregateGroup[]>(query: AggregateQuery<T> & { groupBy: string }, options?: CallOptions): Promise<AggregateAnswer<A>>;
+  aggregate<A = AggregateTotals | AggregateGroup[]>(query: AggregateQuery<T>, options?: CallOptions): Promise<AggregateAnswer<A>>;
   /** How many records match; `isExact` is false when there are at least so many. */
   count(query?: CountQuery<T>, options?: CallOptions): Promise<CountAnswer>;
 }
@@ -75,6 +77,17 @@ export interface AggregateTotals {
   avg?: Record<string, number | null>;
   min?: Record<string, number | string | null>;
   max?: Record<string, number | string | null>;
+}
+
+/** The totals of the records that have the same value, or were created on the same day (2026-05-01). */
+export interface AggregateGroup extends AggregateTotals {
+  group: string | number | boolean | null;
+}
+
+export interface AggregateAnswer<A> {
+  data: A;
+  /** Of Firestore, which the totals took. */
+  reads: number;
 }
 
 export interface CountAnswer {
@@ -135,9 +148,9 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
         cursor = list.pagination.nextCursor;
       } while (cursor);
     },
-    aggregate: ({ op, groupBy, ...query }, options) => {
+    aggregate: <A>({ op, groupBy, ...query }: AggregateQuery<T>, options?: CallOptions) => {
       const parts = [parameters({ op: op.join(','), groupBy }), queryString(query)].filter(Boolean);
-      return transport.send({ method: 'GET', path: `${path}/aggregate`, query: parts.join('&'), options });
+      return transport.send<AggregateAnswer<A>>({ method: 'GET', path: `${path}/aggregate`, query: parts.join('&'), options });
     },
     count: (query = {}, options) => data(transport.send({ method: 'GET', path: `${path}/count`, query: queryString(query), options })),
   };

@@ -61,7 +61,17 @@ export const schemas: Record<string, Schema> = {
       nextCursor: { type: ['string', 'null'] },
     },
   },
-  Totals: { type: 'object', properties: { count: whole, sum: numbers, avg: numbers, min: { type: 'object' }, max: { type: 'object' } } },
+  Totals: {
+    type: 'object',
+    properties: {
+      group: { type: ['string', 'number', 'boolean', 'null'], description: 'With groupBy: the value, or the day, that the records share.' },
+      count: whole,
+      sum: numbers,
+      avg: numbers,
+      min: { type: 'object' },
+      max: { type: 'object' },
+    },
+  },
   WriteResult: {
     type: 'object',
     properties: {

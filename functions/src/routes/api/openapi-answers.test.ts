@@ -44,6 +44,12 @@ function validatorOf(document: Document) {
   };
 }
 
+test('totals by group are described with the name of their group', async () => {
+  const { body } = await api.call(`${things.path}/aggregate?op=count&groupBy=name`);
+  expect(body.data).toEqual([{ group: 'first', count: 1 }]);
+  expect(project.components.schemas.Totals).toHaveProperty('properties.group');
+});
+
 test('every schema of both descriptions is JSON Schema 2020-12', () => {
   for (const document of [general, project]) {
     const schemaAt = validatorOf(document);
