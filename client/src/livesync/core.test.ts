@@ -297,6 +297,55 @@ test('events wait while the list is read, so that an older list cannot overwrite
   expect(events).toEqual([`create a@${t0 + 1}`]);
 });
 
+test('an app that fails on an event gets the others all the same', async () => {
+  const list = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const onChange = (event: LiveEvent) => {
+    seen.push(named(event));
+    if (seen.length % 2 === 1) throw new Error(`cannot show ${named(event)}`);
+  };
+  const { source, states, errors } = start({ fetch: () => list.promise, onChange });
+  await settle();
+  source.write('a', t0 + 1);
+  source.write('b', t0 + 2);
+  list.resolve();
+  await settle();
+  source.say(false);
+  source.say(true, { records: [source.records.get('a'), source.records.get('b')].map((r) => ({ ...r!, updatedAt: r!.updatedAt + 5 })) });
+  expect(seen).toEqual([`create a@${t0 + 1}`, `create b@${t0 + 2}`, `update a@${t0 + 1}`, `update b@${t0 + 2}`]);
+  expect(errors).toHaveLength(2);
+  expect(states).toEqual(['live', 'offline', 'live']);
+});
+
+test('an app that closes in the middle of what waited hears no more of it', async () => {
+  const list = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const { source, live } = start({
+    fetch: () => list.promise,
+    onChange: (event) => {
+      seen.push(named(event));
+      live.close();
+    },
+  });
+  await settle();
+  source.write('a', t0 + 1);
+  source.write('b', t0 + 2);
+  list.resolve();
+  await settle();
+  expect(seen).toEqual([`create a@${t0 + 1}`]);
+});
+
+test('an app that closes on a gap reads no list', async () => {
+  let reads = 0;
+  const { source, clock, live } = start({ fetch: () => void reads++, retention: hour, onChange: () => live.close() });
+  await settle();
+  source.say(false);
+  clock.sleep(2 * hour);
+  source.say(true);
+  await settle();
+  expect([reads, live.state, source.count]).toEqual([1, 'offline', 0]);
+});
+
 test('a list that cannot be read is read again', async () => {
   let reads = 0;
   const { source, clock, events, errors } = start({

@@ -9,7 +9,7 @@ export interface LiveSyncCoreOptions {
   source: ChangeSource;
   onChange: (event: LiveEvent) => void;
   onState?: (state: LiveState) => void;
-  /** Failures on the way; LiveSync goes on by itself unless `isFatal` says otherwise. */
+  /** Failures on the way, those of `onChange` included; LiveSync goes on by itself unless `isFatal` says otherwise. */
   onError?: (error: unknown) => void;
   /** Reads the whole list: called when LiveSync starts to listen and after a gap. Events wait until it is done. */
   fetch?: () => unknown;
@@ -86,7 +86,12 @@ class Core implements LiveSync {
   constructor(options: LiveSyncCoreOptions) {
     this.options = options;
     this.clock = options.clock ?? systemClock;
-    this.refetch = new Refetch({ fetch: options.fetch, onChange: options.onChange, onError: options.onError, clock: this.clock });
+    this.refetch = new Refetch({
+      fetch: options.fetch,
+      onChange: (event) => this.tell(event),
+      onError: options.onError,
+      clock: this.clock,
+    });
     this.stragglers = new Stragglers({
       source: options.source,
       clock: this.clock,
@@ -151,6 +156,19 @@ class Core implements LiveSync {
 
   private deliver(events: readonly LiveEvent[]): void {
     for (const event of events) this.refetch.deliver(event);
+  }
+
+  /** An app that fails on one event still gets the others, and one that closes gets none of those that wait. */
+  private tell(event: LiveEvent): void {
+    if (this.closed) return;
+    try {
+      this.options.onChange(event);
+    } catch (error) {
+      if (this.options.onError) return this.options.onError(error);
+      queueMicrotask(() => {
+        throw error; // to whoever watches the page or the process, as if nobody had caught it
+      });
+    }
   }
 
   /** Hard deletes of a time longer ago than tombstones are kept cannot be known any more. */

@@ -34,7 +34,7 @@ export interface LiveSyncOptions<T = AnyFields> {
   fetch?: () => unknown;
   onChange: (event: LiveEvent<T>) => void;
   onState?: (state: LiveState) => void;
-  /** Failures on the way. LiveSync goes on by itself, except after a refusal such as `unauthenticated`. */
+  /** Failures on the way, those of `onChange` included. LiveSync goes on by itself, except after a refusal such as `unauthenticated`. */
   onError?: (error: unknown) => void;
   /** Report changes from this time on instead of from now. */
   since?: string | Date;
@@ -50,7 +50,7 @@ export interface LiveSyncOptions<T = AnyFields> {
  *   fetch: async () => setOrders((await listOrders()).data),
  *   onChange: (event) => setOrders((orders) => applyChange(orders, event)),
  * });
- * @throws {BedplateError} `invalid-argument` when the storage or the token is missing; later failures go to `onError`
+ * @throws {BedplateError} `invalid-argument` when the storage or the token is missing or `since` is no time; later failures go to `onError`
  */
 export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): LiveSync {
   const storage = options.storageId ?? options.storageKey;
@@ -58,6 +58,9 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
   if (!options.token && !options.getToken && !options.apiKey) {
     throw new BedplateError('invalid-argument', 'LiveSync needs a token, a getToken function or an apiKey.');
   }
+  const since = options.since === undefined ? undefined : new Date(options.since).getTime();
+  if (Number.isNaN(since))
+    throw new BedplateError('invalid-argument', 'since is not a time: give a Date, or a text such as 2026-05-01T12:00:00Z.');
   const onChange = options.onChange as (event: LiveEvent) => void; // the caller names the type of its own fields
   return createLiveSyncCore({
     source: firestoreSource(() => connect(options, storage)),
@@ -65,7 +68,7 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
     onState: options.onState,
     onError: options.onError,
     fetch: options.fetch,
-    since: options.since === undefined ? undefined : new Date(options.since).getTime(),
+    since,
     isFatal,
     clock: options.clock,
   });

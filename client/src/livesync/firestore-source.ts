@@ -60,15 +60,14 @@ export function firestoreSource(connect: () => Promise<Connection>): ChangeSourc
       const { connection: connecting, retire, release } = use();
       let closed = false;
       let stop: (() => void) | undefined;
-      connecting.then(
-        (connection) => {
+      connecting
+        .then((connection) => {
           if (!closed) stop = follow(connection, after, observer, retire);
-        },
-        (error: unknown) => {
+        })
+        .catch((error: unknown) => {
           retire();
           if (!closed) observer.error(error);
-        },
-      );
+        });
       return () => {
         if (closed) return;
         closed = true;

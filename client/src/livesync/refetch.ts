@@ -18,6 +18,7 @@ export class Refetch {
   /** Counts starts, so that an overtaken read does not end the wait. */
   private run = 0;
   private stopRetry: () => void = () => {};
+  private closed = false;
 
   constructor(options: RefetchOptions) {
     this.options = options;
@@ -26,7 +27,7 @@ export class Refetch {
   /** Calls the app's fetch; again with growing pauses while it fails. */
   start(failures = 0): void {
     const { fetch, onError, clock } = this.options;
-    if (!fetch) return;
+    if (!fetch || this.closed) return;
     const run = ++this.run;
     this.waiting ??= [];
     this.stopRetry();
@@ -48,6 +49,7 @@ export class Refetch {
   }
 
   close(): void {
+    this.closed = true;
     this.run++;
     this.stopRetry();
     this.waiting = [];
