@@ -58,13 +58,18 @@ async function checkedAddress(host: string, options: PostOptions): Promise<strin
   return first;
 }
 
+/** The status has told how it went: an answer that breaks off or does not end does not change that. */
 async function readBeginning(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= keptBytes) break;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= keptBytes) break;
+    }
+  } catch {
+    // What came is kept.
   }
   answer.destroy();
   return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8');
