@@ -27,7 +27,7 @@ export interface LiveSyncOptions<T = AnyFields> {
   secretKey?: string;
   /**
    * Only records with these values, such as `{ status: 'open' }` or `{ status: ['open', 'new'] }`. One that begins to match arrives as a
-   * create, one that stops as a delete.
+   * create, or as an update when nothing was heard of it before; one that stops as a delete.
    */
   where?: LiveWhere<T>;
   /** Reads the whole list: called when LiveSync starts to listen and after a gap; changes wait until it is done. */
