@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { pageLoad } from '../lib/browser.ts';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
@@ -77,4 +78,31 @@ test('S1-2-03 a stored role of admin gives a user’s token nothing', async () =
   await waitFor(() => expect(address()).toBe('/project/p1/home'));
   expect(screen.queryByRole('link', { name: /Projects|Users|Administration/ })).toBeNull();
   expect(to('GET /app/projects')).toEqual([]);
+});
+
+test('a page whose tab belongs to another person now is loaded anew and shows nothing of the first one', async () => {
+  const reload = vi.spyOn(pageLoad, 'reload').mockReturnValue();
+  signInAs();
+  server();
+  renderApp('/projects');
+  expect(await screen.findByRole('link', { name: aProject().name })).toBeVisible();
+  signInAs({ userId: 'u2', name: 'Berta' });
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(screen.queryByText(aProject().name)).toBeNull();
+});
+
+test('what one person has read is not shown to the next one who signs in', async () => {
+  signInAs();
+  const { answer } = server();
+  const { router, address } = renderApp('/projects');
+  expect(await screen.findByRole('link', { name: aProject().name })).toBeVisible();
+  localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+  await waitFor(() => expect(address()).toBe('/login'));
+  answer({ 'GET /app/projects': () => new Promise<Response>(() => {}) });
+  signInAs({ userId: 'u2', name: 'Berta' });
+  await act(() => router.navigate('/projects'));
+  expect(await screen.findByText('Welcome Berta')).toBeVisible();
+  expect(screen.queryByText(aProject().name)).toBeNull();
 });

@@ -1,8 +1,9 @@
 import { type Capability, can } from '@bedplate/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { canGoBack } from '../lib/browser.ts';
+import { canGoBack, pageLoad } from '../lib/browser.ts';
 import { renew } from '../lib/fresh-token.ts';
 import { belongsToProject, clearSession, isExpired, SignedIn, useSignedIn, useStoredSession } from '../lib/session.ts';
 import { paths } from './paths.ts';
@@ -12,7 +13,9 @@ import { useIsAfterLogin, wanting } from './wanted-page.ts';
 /** Lets signed-in people pass; visitors go to the login, which leads them back here. An expired token is renewed first if this browser still can. */
 export function RequireSession({ login = paths.login() }: { login?: string }) {
   const session = useStoredSession();
+  const [first] = useState(session?.userId);
   if (!session) return <ToLogin login={login} />;
+  if (first !== undefined && session.userId !== first) return <OtherPerson />;
   if (isExpired(session)) return <Renewing login={login} />;
   return (
     <SignedIn value={session}>
@@ -45,9 +48,18 @@ function Renewing({ login }: { login: string }) {
   return failed ? <ToLogin login={login} /> : <PageSkeleton />;
 }
 
+/** Somebody else has signed in in another tab. What this page has read and what is typed in it is not theirs: a full load drops it. */
+function OtherPerson() {
+  useEffect(() => pageLoad.reload(), []);
+  return <PageSkeleton />;
+}
+
+/** Whoever signs in next may be somebody else: what was read until now is forgotten. */
 function ToLogin({ login }: { login: string }) {
+  const client = useQueryClient();
   const location = useLocation();
   const state = useMemo(() => wanting(location), [location]); // another one would begin the navigation again
+  useEffect(() => client.clear(), [client]);
   return <Navigate to={login} replace state={state} />;
 }
 

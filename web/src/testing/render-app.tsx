@@ -18,6 +18,7 @@ export function renderApp(path: string) {
 }
 
 interface SignInAs {
+  userId?: string;
   role?: Role;
   projectId?: string | null;
   name?: string;
@@ -27,21 +28,22 @@ interface SignInAs {
 
 /** Stores a console session as a login does. The token is unsigned: only a server checks signatures. */
 export function signInAs({
+  userId = 'u1',
   role = 'admin',
   projectId = role === 'admin' || role === 'superadmin' ? null : 'p1',
   name = 'Ada Lovelace',
   expiresIn = 3600,
 }: SignInAs = {}) {
-  const token = aToken({ role, projectId, name, expiresIn });
+  const token = aToken({ userId, role, projectId, name, expiresIn });
   localStorage.setItem('token', token);
-  localStorage.setItem('userId', 'u1');
+  localStorage.setItem('userId', userId);
   localStorage.setItem('role', role);
   localStorage.setItem('prjId', projectId ?? '');
   return token;
 }
 
-export function aToken({ role = 'admin', projectId = null, name = 'Ada Lovelace', expiresIn = 3600 }: SignInAs = {}): string {
-  const claims = { sub: 'u1', exp: Math.floor(Date.now() / 1000) + expiresIn, role, tenantId: 't1', projectId, name, sid: 's1' };
+export function aToken({ userId = 'u1', role = 'admin', projectId = null, name = 'Ada Lovelace', expiresIn = 3600 }: SignInAs = {}): string {
+  const claims = { sub: userId, exp: Math.floor(Date.now() / 1000) + expiresIn, role, tenantId: 't1', projectId, name, sid: 's1' };
   return `${encode({ alg: 'none' })}.${encode(claims)}.`;
 }
 
