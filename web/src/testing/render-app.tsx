@@ -42,7 +42,13 @@ export function signInAs({
   return token;
 }
 
-export function aToken({ userId = 'u1', role = 'admin', projectId = null, name = 'Ada Lovelace', expiresIn = 3600 }: SignInAs = {}): string {
+export function aToken({
+  userId = 'u1',
+  role = 'admin',
+  projectId = null,
+  name = 'Ada Lovelace',
+  expiresIn = 3600,
+}: SignInAs = {}): string {
   const claims = { sub: userId, exp: Math.floor(Date.now() / 1000) + expiresIn, role, tenantId: 't1', projectId, name, sid: 's1' };
   return `${encode({ alg: 'none' })}.${encode(claims)}.`;
 }

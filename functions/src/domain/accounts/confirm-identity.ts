@@ -16,21 +16,31 @@ const perUser: AttemptLimit = {
 /**
  * A stolen session must not take the account over: a new password and a change of the second factor need the present password
  * or a mailed code, unless the person has logged in a moment ago.
- * @throws {ApiError} invalid-argument that names `current_password`; unauthenticated for a wrong code; too-many-requests
+ * @throws {ApiError} invalid-argument that names `current_password` or `twoFactorCode`, also for a wrong one: `unauthenticated` would
+ * say that the session has ended; too-many-requests
  */
 export async function confirmIdentity(services: Services, caller: Caller, given: AccountChange): Promise<void> {
-  if (given.twoFactorCode) return checkCode(services, caller.uid, given.twoFactorCode);
+  if (given.twoFactorCode) return confirmCode(services, caller.uid, given.twoFactorCode);
   if (given.current_password) {
     await countAttempt(services, perUser, caller.uid);
     if ((await services.identityToolkit.checkPassword(caller.email, given.current_password)) !== caller.uid)
-      throw ask(messages.wrongPassword);
+      throw refused('current_password', messages.wrongPassword);
     return forgetAttempts(services, perUser, caller.uid);
   }
   const session = (await collections(services.db).sessions.doc(caller.sid).get()).data();
   const age = services.clock() - (session?.createdAt.toMillis() ?? 0);
-  if (age > timings.recentLogin) throw ask(messages.confirmIdentity);
+  if (age > timings.recentLogin) throw refused('current_password', messages.confirmIdentity);
 }
 
-function ask(message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field: 'current_password', message }] });
+async function confirmCode(services: Services, uid: string, code: string): Promise<void> {
+  try {
+    await checkCode(services, uid, code);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthenticated') throw refused('twoFactorCode', error.message);
+    throw error;
+  }
+}
+
+function refused(field: 'current_password' | 'twoFactorCode', message: string): ApiError {
+  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
 }

@@ -73,7 +73,7 @@ export async function checkCode(services: Services, uid: string, code: string): 
       wrong,
       wrongInHour,
       codeHash: matches || wrong >= maxWrongPerCode ? null : challenge.codeHash,
-      lockedUntil: wrongInHour >= maxWrongInHour ? Timestamp.fromMillis(now + lockMillis) : null,
+      lockedUntil: !matches && wrongInHour >= maxWrongInHour ? Timestamp.fromMillis(now + lockMillis) : null,
     });
     return matches;
   });

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Field } from '../../components/field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -25,14 +25,16 @@ export function ConfirmFields(props: ConfirmFieldsProps) {
   // Of the settings form this needs its own two fields only.
   const register = props.register as UseFormRegister<Confirmation>;
   const errors = props.errors as FieldErrors<Confirmation>;
-  const [sent, setSent] = useState(false);
+  const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   const toast = useToast();
   const sendCode = async () => {
+    setState('sending');
     try {
       const { message } = await api.post<{ message: string }>('/users/confirmation-code', {});
-      setSent(true);
+      setState('sent');
       toast.info(message);
     } catch (error) {
+      setState('idle');
       toast.error(messageOf(error));
     }
   };
@@ -45,19 +47,20 @@ export function ConfirmFields(props: ConfirmFieldsProps) {
         error={errors.current_password?.message}
         {...register('current_password')}
       />
-      {sent ? (
+      {state === 'sent' ? (
         <Field
           label={t('settings.code')}
           inputProps={{ inputMode: 'numeric', maxLength: 12 }}
           autoComplete="one-time-code"
+          error={errors.twoFactorCode?.message}
           {...register('twoFactorCode')}
         />
       ) : (
-        <Typography variant="body2" color="textSecondary">
+        <Typography component="div" variant="body2" color="textSecondary">
           {t('settings.noPassword')}{' '}
-          <Button size="small" onClick={sendCode}>
+          <SubmitButton type="button" variant="text" size="small" busy={state === 'sending'} onClick={() => void sendCode()}>
             {t('settings.sendCode')}
-          </Button>
+          </SubmitButton>
         </Typography>
       )}
     </Box>
