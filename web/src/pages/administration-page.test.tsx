@@ -1,5 +1,5 @@
 import { messages } from '@bedplate/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aPage, anAccount } from '../testing/builders.ts';
 import { pageLoad } from '../lib/browser.ts';
@@ -136,4 +136,48 @@ test('an account without keys is offered a pair', async () => {
   await user.click(screen.getByRole('button', { name: 'Create keys' }));
   expect(await screen.findByText(messages.keysChanged)).toBeVisible();
   expect(to('POST /app/authentication/changeUserKeys')).toHaveLength(1);
+});
+
+test('a name is saved without what another tab may have changed meanwhile', async () => {
+  const { user, to } = open({ 'PUT /app/users/updateUser': () => ({ success: true, message: messages.accountUpdated }) });
+  await user.type(await screen.findByLabelText('Name'), ' King');
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText(messages.accountUpdated)).toBeInTheDocument();
+  expect(to('PUT /app/users/updateUser')[0]?.body).toEqual({ name: 'Ada Lovelace King', password: '', password_confirm: '' });
+});
+
+test('a wrong mailed code is told at its field, and the person stays signed in', async () => {
+  const problem = (field: string, message: string) => refuse('invalid-argument', message, [{ field, message }]);
+  const { user, to, answer, address } = open({
+    'PUT /app/users/updateUser': () => problem('current_password', messages.confirmIdentity),
+    'POST /app/users/confirmation-code': () => ({ success: true, message: messages.twoFactorSent }),
+  });
+  await user.click(await screen.findByLabelText(/^Two-factor authentication/));
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  const sendCode = await screen.findByRole('button', { name: 'Email me a code' });
+  act(() => {
+    sendCode.click();
+    sendCode.click();
+  });
+  answer({ 'PUT /app/users/updateUser': () => problem('twoFactorCode', messages.twoFactorWrong) });
+  await user.type(await screen.findByLabelText('Code from the email'), '123456');
+  expect(to('POST /app/users/confirmation-code')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText(messages.twoFactorWrong)).toBeVisible();
+  expect(address()).toBe('/administration');
+});
+
+test('two presses end a session once', async () => {
+  const session = { userAgent: 'Firefox', ip: '192.0.2.1', createdAt: '2026-02-03T04:05:06.000Z', expiresAt: '2026-03-03T04:05:06.000Z' };
+  const { to } = open({
+    'GET /app/users/sessions': () => ({ success: true, data: [{ ...session, id: 'other', current: false }] }),
+    'DELETE /app/users/sessions/other': () => ({ success: true, message: messages.sessionClosed }),
+  });
+  const end = await screen.findByRole('button', { name: /^End/ });
+  act(() => {
+    end.click();
+    end.click();
+  });
+  expect(await screen.findByText(messages.sessionClosed)).toBeVisible();
+  expect(to('DELETE /app/users/sessions/other')).toHaveLength(1);
 });

@@ -26,10 +26,13 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
   const form = useForm<AccountChange>({ defaultValues: stored });
   const update = useUpdateAccount();
   const [note, setNote] = useState<FormNote | null>(null);
-  const submit = form.handleSubmit(async (change) => {
+  const { dirtyFields, errors, isDirty, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ name, is_enable_two_factor, ...rest }) => {
     setNote(null);
+    // What was not touched here may have been changed in another tab: it stays as it is now.
+    const touched = { ...(dirtyFields.name && { name }), ...(dirtyFields.is_enable_two_factor && { is_enable_two_factor }) };
     try {
-      const { message } = await update.mutateAsync(change);
+      const { message } = await update.mutateAsync({ ...rest, ...touched });
       form.reset({ ...form.getValues(), password: '', password_confirm: '' });
       setNote({ kind: 'success', text: message ?? messages.accountUpdated });
       reload();
@@ -38,7 +41,6 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
       if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
     }
   });
-  const { errors, isSubmitting } = form.formState;
   return (
     <Panel title={t('settings.title')}>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
@@ -80,7 +82,7 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
         />
         {confirming && <ConfirmFields register={form.register} errors={errors} />}
         <Writes>
-          <SubmitButton busy={isSubmitting} disabled={!form.formState.isDirty} sx={{ alignSelf: 'flex-start' }}>
+          <SubmitButton busy={isSubmitting} disabled={!isDirty} sx={{ alignSelf: 'flex-start' }}>
             {t('settings.save')}
           </SubmitButton>
         </Writes>
