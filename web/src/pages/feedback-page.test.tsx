@@ -1,5 +1,5 @@
 import type { Role } from '@bedplate/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
 import * as border from '../lib/send-form.ts';
@@ -101,6 +101,19 @@ test('S2-2.l-08 S2-2.l-09 S2-9-04 it is sending for two seconds, then the succes
   expect(screen.getByRole('button', { name: 'Send Feedback' })).toBeEnabled();
   const form = sendForm.mock.calls[0]?.[1];
   expect([...(form?.keys() ?? [])]).toEqual(['fullName', 'email', 'subject', 'message', 'images']);
+});
+
+test('two presses within one frame send one message', async () => {
+  const sendForm = vi.spyOn(border, 'sendForm').mockResolvedValue({});
+  const { type } = await open();
+  await type('Message', 'It works.');
+  const button = screen.getByRole('button', { name: 'Send Feedback' });
+  act(() => {
+    button.click();
+    button.click();
+  });
+  expect(await screen.findByText('Yasss, your message is in our inbox!')).toBeVisible();
+  expect(sendForm).toHaveBeenCalledOnce();
 });
 
 test('S2-8-28 a failure shows in the error box', async () => {

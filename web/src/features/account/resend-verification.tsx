@@ -1,6 +1,6 @@
 import { messages } from '@bedplate/contract';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -22,8 +22,15 @@ export function ResendVerification({ email }: { email: string }) {
     }
   };
   return (
-    <Button variant="outlined" color="inherit" loading={busy} onClick={resend} sx={{ alignSelf: 'flex-start' }}>
+    <SubmitButton
+      type="button"
+      variant="outlined"
+      color="inherit"
+      busy={busy}
+      onClick={() => void resend()}
+      sx={{ alignSelf: 'flex-start' }}
+    >
       {t('verification.resend')}
-    </Button>
+    </SubmitButton>
   );
 }

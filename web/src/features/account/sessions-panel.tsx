@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { pageLoad } from '../../lib/browser.ts';
@@ -52,7 +53,13 @@ export function SessionsPanel() {
             sx={{ outline: 'none', listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 3 }}
           >
             {rows.map((session) => (
-              <SessionItem key={session.id} session={session} busy={end.isPending} onEnd={() => end.mutate(session.id)} />
+              <SessionItem
+                key={session.id}
+                session={session}
+                busy={end.isPending && end.variables === session.id}
+                disabled={end.isPending}
+                onEnd={() => end.mutate(session.id)}
+              />
             ))}
           </Box>
         )}
@@ -61,7 +68,15 @@ export function SessionsPanel() {
   );
 }
 
-function SessionItem({ session, busy, onEnd }: { session: SessionRow; busy: boolean; onEnd: () => void }) {
+interface SessionItemProps {
+  session: SessionRow;
+  /** This one is being ended. */
+  busy: boolean;
+  disabled: boolean;
+  onEnd: () => void;
+}
+
+function SessionItem({ session, busy, disabled, onEnd }: SessionItemProps) {
   const device = deviceName(session.userAgent) ?? t('sessions.unknownDevice');
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 3, justifyContent: 'space-between' }}>
@@ -74,16 +89,18 @@ function SessionItem({ session, busy, onEnd }: { session: SessionRow; busy: bool
       {session.current ? (
         <Chip size="small" color="success" variant="outlined" label={t('sessions.current')} />
       ) : (
-        <Button
+        <SubmitButton
+          type="button"
           size="small"
           variant="outlined"
           color="inherit"
-          disabled={busy}
+          busy={busy}
+          disabled={disabled}
           aria-label={t('sessions.endNamed', { device })}
           onClick={onEnd}
         >
           {t('sessions.end')}
-        </Button>
+        </SubmitButton>
       )}
     </Box>
   );

@@ -1,5 +1,4 @@
 import { messages, timings } from '@bedplate/contract';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -56,9 +55,17 @@ export function TwoFactorDialog({ onCode, onResend, onClose }: TwoFactorDialogPr
       onSubmit={form.handleSubmit(async ({ code }) => void (await attempt(() => onCode(code))))}
       actions={
         <>
-          <Button color="inherit" disabled={seconds > 0} onClick={resend} sx={{ mr: 'auto' }}>
+          <SubmitButton
+            type="button"
+            variant="text"
+            color="inherit"
+            busy={false}
+            disabled={seconds > 0}
+            onClick={() => void resend()}
+            sx={{ mr: 'auto' }}
+          >
             {seconds > 0 ? t('twoFactor.resendIn', { seconds }) : t('twoFactor.resend')}
-          </Button>
+          </SubmitButton>
           <SubmitButton busy={isSubmitting}>{t('twoFactor.verify')}</SubmitButton>
         </>
       }

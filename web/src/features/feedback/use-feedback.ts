@@ -1,5 +1,5 @@
 import { Feedback, messages, timings } from '@bedplate/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { sendForm } from '../../lib/send-form.ts';
 import { t } from '../../texts/index.ts';
@@ -19,15 +19,18 @@ export function useFeedback() {
   const [typed, setTyped] = useState<Partial<FeedbackValues>>({});
   const [state, setState] = useState<'idle' | 'sending' | 'success'>('idle');
   const [error, setError] = useState<string | null>(null);
+  const isSending = useRef(false);
   const images = useImages();
   const { name = '', email = '' } = account.data ?? {};
   const values: FeedbackValues = { fullName: name, email, subject: '', message: '', ...typed };
 
   async function send() {
+    if (isSending.current) return; // a second press before the button is drawn disabled
     const problem = problemOf(values);
     setError(problem);
     setState('idle');
     if (problem) return;
+    isSending.current = true;
     setState('sending');
     const form = new FormData();
     for (const [field, value] of Object.entries(values)) form.append(field, String(value));
@@ -43,6 +46,8 @@ export function useFeedback() {
       await shownLongEnough;
       setState('idle');
       setError(refusalOf(failure));
+    } finally {
+      isSending.current = false;
     }
   }
 

@@ -1,8 +1,8 @@
 import type { InboxMessage, MessageChange } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { ChoiceField } from '../../components/choice-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { t } from '../../texts/index.ts';
 import { useChangeMessage, useStaff } from './inbox-queries.ts';
@@ -29,17 +29,26 @@ export function MessageHandling({ message, onClose }: { message: InboxMessage; o
             onChange={(assigneeId) => set({ assigneeId: assigneeId || null })}
           />
         </Box>
-        <Button
+        <SubmitButton
+          type="button"
           variant="outlined"
           color="inherit"
+          busy={false}
           disabled={change.isPending}
           onClick={() => set({ state: state === 'open' ? 'closed' : 'open' }, state === 'open' ? onClose : undefined)}
         >
           {t(state === 'open' ? 'inbox.close' : 'inbox.reopen')}
-        </Button>
-        <Button color="inherit" disabled={change.isPending} onClick={() => set({ isRead: false }, onClose)}>
+        </SubmitButton>
+        <SubmitButton
+          type="button"
+          variant="text"
+          color="inherit"
+          busy={false}
+          disabled={change.isPending}
+          onClick={() => set({ isRead: false }, onClose)}
+        >
           {t('inbox.markUnread')}
-        </Button>
+        </SubmitButton>
       </Box>
     </Box>
   );

@@ -1,8 +1,8 @@
 import type { LoginAnswer } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { pageLoad } from '../../lib/browser.ts';
@@ -28,9 +28,17 @@ export function ViewingBanner() {
       component="output"
       sx={{ borderRadius: 0, alignItems: 'center' }}
       action={
-        <Button color="inherit" size="small" variant="text" sx={{ border: 1 }} disabled={end.isPending} onClick={() => end.mutate()}>
+        <SubmitButton
+          type="button"
+          color="inherit"
+          size="small"
+          variant="text"
+          sx={{ border: 1 }}
+          busy={end.isPending}
+          onClick={() => end.mutate()}
+        >
           {t('viewing.end')}
-        </Button>
+        </SubmitButton>
       }
     >
       {t('viewing.banner', { name: viewing })}
