@@ -7,6 +7,11 @@ test('S2-4-11 the range is the last 7 days ending today', () => {
   expect(days(currentWeek(new Date(2026, 2, 3, 15)))).toEqual(['2026-02-25', '2026-03-03']);
 });
 
+test('today is the day in UTC, by which reports count', () => {
+  const evening = Object.assign(new Date(2026, 2, 3, 20), { getUTCFullYear: () => 2026, getUTCMonth: () => 2, getUTCDate: () => 4 });
+  expect(days(currentWeek(evening))).toEqual(['2026-02-26', '2026-03-04']);
+});
+
 test('S2-2.i-08 the previous range ends the day before, and is as long', () => {
   expect(days(previousRange(currentWeek(new Date(2026, 2, 3))))).toEqual(['2026-02-18', '2026-02-24']);
   expect(days(previousRange({ from: new Date(2026, 2, 1), to: new Date(2026, 2, 3) }))).toEqual(['2026-02-26', '2026-02-28']);

@@ -1,4 +1,4 @@
-import { addDays, differenceInCalendarDays, format, startOfDay } from 'date-fns';
+import { addDays, differenceInCalendarDays, format } from 'date-fns';
 
 /** Both days included. */
 export interface ReportDays {
@@ -8,8 +8,13 @@ export interface ReportDays {
 
 /** The last seven days ending today. */
 export function currentWeek(now = new Date()): ReportDays {
-  const to = startOfDay(now);
+  const to = todayInUtc(now);
   return { from: addDays(to, -6), to };
+}
+
+/** Reports count UTC days: west of Greenwich what is written in the evening belongs to the next one. @returns its midnight in this browser's time */
+export function todayInUtc(now = new Date()): Date {
+  return new Date(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
 }
 
 /** Back by the range's own length. */
