@@ -110,6 +110,15 @@ test('S0-2.10-05 S2-2.g-08 the project cannot be assigned while the user is inac
   expect(field('Project')).toBeEnabled();
 });
 
+test('Update leads to the form, which stands above the table', async () => {
+  const { user } = open([aUser(), aUser({ id: 'u3', name: 'Ina Inactive' })]);
+  await user.click(await screen.findByRole('button', { name: 'Update Ina Inactive' }));
+  expect(field('Role')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Update Max Member' }));
+  expect(field('Role')).toHaveFocus();
+  expect(field('Name')).toHaveValue('Max Member');
+});
+
 test('the server’s refusal is shown and the form stays', async () => {
   const { user } = open([aUser()], { 'PUT /app/users/u2': () => refuse('conflict', messages.lastAdmin) });
   await user.click(await screen.findByRole('button', { name: 'Update Max Member' }));

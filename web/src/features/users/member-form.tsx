@@ -1,7 +1,7 @@
 import type { UserRow } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormMessage, type FormNote } from '../../components/form-message.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
@@ -24,6 +24,12 @@ interface MemberFormProps {
 /** The form of /register with the rights that only an admin gives; of a known user only these can be changed. */
 export function MemberForm({ user, onDone }: MemberFormProps) {
   const form = useContractForm<MemberValues, MemberValues>(user ? KnownMember : NewMember, valuesOf(user));
+  const { setFocus } = form;
+  const isKnown = user !== null;
+  // The form stands above the table: from a row further down nobody would see that it has come.
+  useEffect(() => {
+    if (isKnown) setFocus('role');
+  }, [isKnown, setFocus]);
   const [note, setNote] = useState<FormNote | null>(null);
   const add = useAddUser();
   const update = useUpdateUser(user?.id ?? '');
@@ -54,7 +60,7 @@ export function MemberForm({ user, onDone }: MemberFormProps) {
             alignItems: 'start',
           }}
         >
-          <AccountFields form={form} disabled={user !== null} passwordHelp={t('users.passwordHelp')} />
+          <AccountFields form={form} disabled={isKnown} passwordHelp={t('users.passwordHelp')} />
           <RightsFields form={form} />
         </Box>
         <Box sx={{ display: 'flex', gap: 2 }}>

@@ -74,7 +74,7 @@ function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void 
           label={t(user.is_active ? 'users.active' : 'users.inactive')}
         />
       </TableCell>
-      <TableCell>{roleName(user.role)}</TableCell>
+      <TableCell sx={{ whiteSpace: 'nowrap' }}>{roleName(user.role)}</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{localDateTime(user.createdAt)}</TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{localDateTime(user.updatedAt)}</TableCell>
       <TableCell>
