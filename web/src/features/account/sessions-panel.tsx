@@ -98,6 +98,7 @@ function SessionItem({ session, busy, disabled, onEnd }: SessionItemProps) {
           disabled={disabled}
           aria-label={t('sessions.endNamed', { device })}
           onClick={onEnd}
+          sx={{ flexShrink: 0 }}
         >
           {t('sessions.end')}
         </SubmitButton>
