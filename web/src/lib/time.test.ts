@@ -21,4 +21,6 @@ test('S1-2.3-08 a moment is shown as date and time of the browser’s zone', () 
   const iso = '2026-01-02T03:04:05.000Z';
   expect(localDateTime(iso)).toBe(new Date(iso).toLocaleString());
   expect(localDateTime(iso)).toMatch(/2026.*:04:05/);
+  document.documentElement.lang = 'zh';
+  expect(localDateTime(iso)).toMatch(/^2026\/.*:04:05$/);
 });

@@ -17,9 +17,9 @@ export function relativeTime(iso: string, now = Date.now(), language = document.
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }
 
-/** Date and time in the browser's zone and manner, for tables. */
+/** Date and time in the browser's zone and manner, for tables; on a Chinese page in the Chinese manner, which needs no 'PM'. */
 export function localDateTime(iso: string): string {
-  return new Date(iso).toLocaleString();
+  return new Date(iso).toLocaleString(document.documentElement.lang === 'zh' ? 'zh' : undefined);
 }
 
 export function localDate(iso: string): string {

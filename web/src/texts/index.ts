@@ -17,7 +17,7 @@ export function t(key: TextKey, values: Record<string, string | number> = {}): s
   return texts[key].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-/** @returns a fixed sentence or name of the contract in the page's language; any other text as it is */
+/** @returns a fixed sentence or name of the contract, or what its rules say about a field, in the page's language; any other text as it is */
 export function said(sentence: string): string {
   return sentences.get(sentence) ?? sentence;
 }
@@ -47,6 +47,7 @@ export async function loadTexts(language: Language = storedLanguage()): Promise<
     ...inBoth(roleLabel, chinese.roles),
     ...Object.entries(chinese.activities),
     ...chinese.switchSentences,
+    ...Object.entries(chinese.problems),
   ]);
 }
 

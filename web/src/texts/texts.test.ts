@@ -1,4 +1,17 @@
-import { activities, activityModules, messages, roleLabel, switches } from '@bedplate/contract';
+import {
+  activities,
+  activityModules,
+  AccountChange,
+  Credentials,
+  EmailOnly,
+  MemberRegistration,
+  messages,
+  NewProject,
+  PasswordReset,
+  Registration,
+  roleLabel,
+  switches,
+} from '@bedplate/contract';
 import { afterEach, expect, test } from 'vitest';
 import { chooseLanguage, storedLanguage } from '../lib/language.ts';
 import { relativeTime } from '../lib/time.ts';
@@ -48,6 +61,25 @@ test('every fixed sentence, role and activity has its Chinese', async () => {
     ...Object.values(switches).flatMap((each) => Object.values(each)),
   ];
   expect(fixed.filter((sentence) => said(sentence) === sentence)).toEqual([]);
+});
+
+test('what the rules for people and projects say about a field has its Chinese', async () => {
+  await loadTexts('zh');
+  const wrong = ['', 'x', '\ud800', 'x'.repeat(3000)].map((text) => ({
+    name: text,
+    email: text,
+    password: text,
+    confirmPassword: 'another',
+    password_confirm: 'another',
+    confirm_password: 'another',
+    description: text,
+    role: 'admin',
+  }));
+  const schemas = [AccountChange, Credentials, EmailOnly, MemberRegistration, NewProject, PasswordReset, Registration];
+  const told = schemas.flatMap((schema) => wrong.flatMap((values) => schema.safeParse(values).error?.issues ?? []));
+  const English = told.filter(({ code, message }) => said(message) === message && !(code === 'too_big' && message.startsWith('Too big')));
+  expect(told.length).toBeGreaterThan(20);
+  expect(English.map(({ message }) => message)).toEqual([]);
 });
 
 test('the chosen language is remembered; without a choice it is English here', () => {

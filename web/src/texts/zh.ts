@@ -48,3 +48,4 @@ export { gridTexts } from './zh/grid.ts';
 export { messages } from './zh/messages.ts';
 export { switchSentences } from './zh/platform.ts';
 export { activities, roles } from './zh/names.ts';
+export { problems } from './zh/problems.ts';
