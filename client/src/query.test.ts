@@ -40,6 +40,13 @@ test('a userId is a value, whatever it is made of', () => {
   expect(built({ userId: 'ada|bob' })).toBe('userId=ada\\|bob');
 });
 
+test('several values stand with any operator that compares texts', () => {
+  expect(built({ where: { status: { ne: ['open', 'closed'] }, title: { contains: ['a', 'b|c'] } } })).toBe(
+    'status=!=open|closed&title=~a|b\\|c',
+  );
+  expect(built({ where: { status: { ne: [] } } })).toBe('');
+});
+
 test('one of no values is what no record has', () => {
   expect(built({ where: { status: [] } })).toBe('id=/');
   expect(built({ where: { status: { in: [] }, amount: { gt: 1 } } })).toBe('id=/&amount=>1');

@@ -5,13 +5,14 @@ export type Condition<V> = V | readonly V[] | Conditions<V>;
 
 export interface Conditions<V> {
   eq?: V;
-  ne?: V;
+  /** Not this, or none of these. */
+  ne?: V | readonly V[];
   gt?: V;
   gte?: V;
   lt?: V;
   lte?: V;
-  /** The text contains this, in upper or lower case. */
-  contains?: string;
+  /** The text contains this, or one of these, in upper or lower case. */
+  contains?: string | readonly string[];
   in?: readonly V[];
 }
 
@@ -71,7 +72,7 @@ function conditionsOf(field: string, condition: Condition<Scalar> | undefined): 
   const name = reserved.test(field) ? `filter[${field}]` : field;
   const given = isScalar(condition) ? { eq: condition } : Array.isArray(condition) ? { in: condition } : (condition as Conditions<Scalar>);
   return Object.entries(given).flatMap(([operator, value]) =>
-    value === undefined ? [] : [conditionOf(name, operator as Operator, value)],
+    value === undefined || isEmpty(value, operator) ? [] : [conditionOf(name, operator as Operator, value)],
   );
 }
 
@@ -90,6 +91,11 @@ function conditionOf(name: string, operator: Operator, value: Scalar | readonly 
 /** A bare bar would part two values. */
 function textOf(value: Scalar): string {
   return String(value).replaceAll('|', '\\|');
+}
+
+/** None of no values is no condition. */
+function isEmpty(value: Scalar | readonly Scalar[], operator: string): boolean {
+  return operator === 'ne' && !isScalar(value) && value.length === 0;
 }
 
 function isScalar(value: unknown): value is Scalar {

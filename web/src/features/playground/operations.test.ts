@@ -25,6 +25,15 @@ test('samples name the project and the storage, and never a key', () => {
   expect(client).toContain('storage.create({"a":"it\'s"})');
 });
 
+test('a query can be sent as it stands in each sample', () => {
+  const query = 'filter[page]=3&title~oak mug&color=#fff&name=é';
+  const { curl, fetch } = samplesOf({ ...call, query }, 'p1', 'https://x.test');
+  expect(curl).toContain("'https://x.test/api/orders/s1?filter%5Bpage%5D=3&title~oak%20mug&color=%23fff&name=%C3%A9'");
+  expect(fetch).toContain("fetch('https://x.test/api/orders/s1?filter[page]=3&title~oak mug&color=%23fff&name=é'");
+  const twice = samplesOf({ ...call, query: 'tags=a&tags=b' }, 'p1', 'https://x.test');
+  expect(twice.client).toBe(twice.fetch);
+});
+
 test('query parameters become the client’s options', () => {
   expect(samplesOf(call, 'p1', 'https://x.test').client).toContain('list({"where":{"status":"open"},"limit":5})');
 });

@@ -1,4 +1,5 @@
 import type { CodeLanguage } from '../../components/code-samples.tsx';
+import { listOptions } from './list-options.ts';
 
 export const operations = ['list', 'get', 'create', 'update', 'remove'] as const;
 export type Operation = (typeof operations)[number];
@@ -34,7 +35,7 @@ export function needsBody(operation: Operation): boolean {
 export function pathOf({ operation, storageKey, storageId, recordId, query }: ApiCall): string {
   const base = `/api/${encodeURIComponent(storageKey)}/${encodeURIComponent(storageId)}`;
   if (needsRecord(operation)) return `${base}/dataId/${encodeURIComponent(recordId.trim() || '{id}')}`;
-  const search = query.trim().replace(/^\?/, '');
+  const search = query.trim().replace(/^\?/, '').replaceAll('#', '%23');
   return operation === 'list' && search ? `${base}?${search}` : base;
 }
 
@@ -51,7 +52,8 @@ export function samplesOf(call: ApiCall, projectId: string, origin: string): Rec
   return {
     curl: curlOf(method, address, headers, body),
     fetch: fetchOf(method, address, projectId, body),
-    client: clientOf(call, projectId, origin),
+    // A query that the client has no form for is asked as it stands.
+    client: isForClient(call) ? clientOf(call, projectId, origin) : fetchOf(method, address, projectId, body),
   };
 }
 
@@ -85,13 +87,24 @@ console.log(await storage.upload('RECORD_ID', 'photo', file));`,
   };
 }
 
+function isForClient({ operation, query }: ApiCall): boolean {
+  return operation !== 'list' || listOptions(query.trim().replace(/^\?/, '')) !== null;
+}
+
 function curlOf(method: string, address: string, headers: Record<string, string>, body: string): string {
   const lines = [
-    `curl -X ${method} '${address.replaceAll("'", '%27')}'`,
+    `curl -X ${method} '${address.replace(spoiltByCurl, encoded)}'`,
     ...Object.entries(headers).map(([name, value]) => `  -H "${name}: ${value}"`),
     ...(body ? [`  -H 'Content-Type: application/json'`, `  -d '${body.replaceAll("'", "'\\''")}'`] : []),
   ];
   return lines.join(' \\\n');
+}
+
+/** What curl takes for a pattern or refuses in an address, and what would end the quotes around it. */
+const spoiltByCurl = /[\s'"\\[\]{}]|[^\x20-\x7e]/gu;
+
+function encoded(character: string): string {
+  return character === "'" ? '%27' : encodeURIComponent(character);
 }
 
 function fetchOf(method: string, address: string, projectId: string, body: string): string {
@@ -109,8 +122,8 @@ console.log(await response.json());`;
 
 function clientOf({ operation, storageKey, storageId, recordId, query, body }: ApiCall, projectId: string, origin: string): string {
   const id = quoted(recordId.trim() || '{id}');
-  const listed = Object.fromEntries(new URLSearchParams(query.trim().replace(/^\?/, '')));
-  const options = Object.keys(listed).length > 0 ? JSON.stringify(typed(listed)) : '';
+  const listed = listOptions(query.trim().replace(/^\?/, ''));
+  const options = listed && Object.keys(listed).length > 0 ? JSON.stringify(listed) : '';
   const calls: Record<Operation, string> = {
     list: `list(${options})`,
     get: `get(${id})`,
@@ -132,17 +145,6 @@ const bedplate = createClient({
   secretKey: process.env.BEDPLATE_SECRET_KEY,
 });
 const storage = bedplate.storage(${quoted(storageKey)}, ${quoted(storageId)});`;
-}
-
-/** The client's options that are lists of parameters, and filters apart from them. */
-function typed(parameters: Record<string, string>): object {
-  const known = ['limit', 'page', 'sortBy', 'sortOrder', 'search', 'cursor'];
-  const own = Object.entries(parameters).filter(([name]) => known.includes(name));
-  const where = Object.entries(parameters).filter(([name]) => !known.includes(name));
-  return {
-    ...(where.length > 0 ? { where: Object.fromEntries(where) } : {}),
-    ...Object.fromEntries(own.map(([name, value]) => [name, name === 'limit' || name === 'page' ? Number(value) : value])),
-  };
 }
 
 function quoted(text: string): string {
