@@ -118,7 +118,7 @@ export const schemas: Record<string, Schema> = {
 const header = (name: string) => ({ type: 'apiKey', in: 'header', name });
 
 export const securitySchemes = {
-  apiKey: header('X-API-Key'),
+  apiKey: { ...header('X-API-Key'), description: 'The account’s key, with its secret; or a named key alone, which opens what it names.' },
   secretKey: header('X-Secret-Key'),
   projectId: header('X-Project-ID'),
   accessToken: {

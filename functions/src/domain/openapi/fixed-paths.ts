@@ -1,7 +1,7 @@
 import { LiveSyncRequest, limits } from '@bedplate/contract';
 import { z } from 'zod';
 import { BatchInput } from '../batch/batch-input.ts';
-import { inPath, operation, type Parameter, type PathItem, ref, success } from './operation.ts';
+import { inPath, operation, type Parameter, type PathItem, ref, success, withKeys } from './operation.ts';
 import type { Schema } from './record-schema.ts';
 
 const text: Schema = { type: 'string' };
@@ -27,7 +27,7 @@ export function fixedPaths(): Record<string, PathItem> {
           tag: 'General',
           answers: { 200: { type: 'object' } },
         }),
-        security: [{}, { apiKey: [], secretKey: [], projectId: [] }],
+        security: [{}, ...withKeys],
       },
     },
     '/batch': {
@@ -39,6 +39,18 @@ export function fixedPaths(): Record<string, PathItem> {
         answers: { 200: success({ message: text, data: { type: 'array', items: ref('WriteResult') } }) },
         isWrite: true,
         forUsers: true,
+      }),
+    },
+    '/hooks/{token}': {
+      post: operation({
+        id: 'hook',
+        summary: `A record, or up to ${limits.bulkRecords}, by the address of an inbound webhook`,
+        tag: 'General',
+        parameters: [inPath('token')],
+        body: { 'application/json': { anyOf: [ref('Fields'), { type: 'array', items: ref('Fields'), maxItems: limits.bulkRecords }] } },
+        answers: { 201: success({ message: text, data: { type: 'object', properties: { ids: { type: 'array', items: text } } } }) },
+        isWrite: true,
+        isPublic: true,
       }),
     },
     '/livesync/token': {

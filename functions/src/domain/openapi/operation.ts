@@ -55,9 +55,15 @@ export function operation({ id, summary, tag, parameters = [], body, answers, is
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, response(answer)])),
       default: { $ref: '#/components/responses/Failure' },
     },
-    security: isPublic ? [] : [{ apiKey: [], secretKey: [], projectId: [] }, ...(forUsers ? [{ accessToken: [], projectId: [] }] : [])],
+    security: isPublic ? [] : [...withKeys, ...(forUsers ? [{ accessToken: [], projectId: [] }] : [])],
   };
 }
+
+/** The account's pair, or a named key, which needs no secret. */
+export const withKeys: readonly Operation[] = [
+  { apiKey: [], secretKey: [], projectId: [] },
+  { apiKey: [], projectId: [] },
+];
 
 function response(answer: Schema | { readonly media: Readonly<Record<string, Schema>> }) {
   const media = 'media' in answer ? (answer.media as Record<string, Schema>) : { 'application/json': answer };

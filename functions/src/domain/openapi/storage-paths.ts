@@ -40,6 +40,13 @@ const paging: Parameter[] = [
 ];
 const explain = query('explain', flag, 'Adds how the query was answered, and the reads that this took.');
 const unchanged = query('ifUpdatedAt', { type: 'string', format: 'date-time' }, '409 unless the record still has this updatedAt.');
+const unchangedSince: Parameter = {
+  name: 'If-Unmodified-Since',
+  in: 'header',
+  schema: text,
+  description: 'The same as an ISO time or an HTTP date; ifUpdatedAt goes first.',
+};
+const explained: Schema = { type: 'object', properties: { plan: text, reads: { type: 'integer' } }, description: 'With explain=true.' };
 const fieldName = query('fieldName', text, 'The field that takes the URL of the file.');
 
 export function storagePaths({ base, parameters, id, tag, record, fields, change }: StorageShape): Record<string, PathItem> {
@@ -67,6 +74,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         ...one,
         query('upsert', flag, 'Creates the record under this id when there is none. A named key needs the verbs update and create.'),
         unchanged,
+        unchangedSince,
       ],
       body: { 'application/json': change },
       answers: { 200: answer, 201: answer },
@@ -81,8 +89,12 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
     pagination: ref('Pagination'),
     createdAt: text,
     updatedAt: text,
+    explain: explained,
   });
-  const counted = success({ data: { type: 'object', properties: { count: { type: 'integer' }, isExact: { type: 'boolean' } } } });
+  const counted = success({
+    data: { type: 'object', properties: { count: { type: 'integer' }, isExact: { type: 'boolean' } } },
+    explain: explained,
+  });
   const totals = success({ data: { anyOf: [ref('Totals'), { type: 'array', items: ref('Totals') }] }, reads: { type: 'integer' } });
   const report = success({ message: text, data: ref('ImportReport') });
   return {
@@ -195,7 +207,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
         id: `${id}Delete`,
         summary: 'Delete a record',
         tag,
-        parameters: [...one, query('permanent', flag, 'Past the trash; not to be restored.'), unchanged],
+        parameters: [...one, query('permanent', flag, 'Past the trash; not to be restored.'), unchanged, unchangedSince],
         answers: { 200: success({ message: text }) },
         isWrite: true,
         forUsers: true,

@@ -3,8 +3,8 @@ import { Table } from './table.tsx';
 
 const callers: Record<ApiCall['caller'], string> = {
   anyone: 'anyone, without keys',
-  keys: 'the three key headers',
-  'keys or a user': 'the three key headers, or an app user’s access token where the storage allows it',
+  keys: 'the three key headers, or the two of a named key',
+  'keys or a user': 'the three key headers, the two of a named key, or an app user’s access token where the storage allows it',
 };
 
 /** The reference: every call with its parameters, its body and its answers, which open on demand and without JavaScript. */
