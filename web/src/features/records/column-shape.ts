@@ -1,5 +1,6 @@
 import type { DataRecord } from '@bedplate/contract';
 import { useState } from 'react';
+import { ownValue } from '../../lib/own-value.ts';
 import { cellText, isEmptyValue } from './cell-text.ts';
 
 /** How a field's column is laid out, as far as its values tell. */
@@ -27,8 +28,8 @@ export function shapesWith(shapes: ColumnShapes, names: readonly string[], rows:
   if (rows.length === 0) return shapes;
   const changes: Record<string, ColumnShape> = {};
   for (const name of names) {
-    const known = shapes[name];
-    const values = rows.map((row) => row[name]).filter((value) => !isEmptyValue(value));
+    const known = ownValue(shapes, name);
+    const values = rows.map((row) => ownValue(row, name)).filter((value) => !isEmptyValue(value));
     if (values.length === 0 && known) continue;
     const numeric = values.length > 0 && values.every((value) => typeof value === 'number');
     if (!known || known.numeric !== numeric) changes[name] = { width: known?.width ?? widthFor(name, values), numeric };

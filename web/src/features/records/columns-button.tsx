@@ -9,6 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
 import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
+import { ownValue } from '../../lib/own-value.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { t } from '../../texts/index.ts';
 import { arranged, type ColumnLayout, moved } from './column-layout.ts';
@@ -86,7 +87,7 @@ export function ColumnsButton({ names, layout, onLayout }: ColumnsButtonProps) {
                 />
                 <ColumnWidth
                   name={name}
-                  width={layout.widths[name]}
+                  width={ownValue(layout.widths, name)}
                   onWidth={(width) => onLayout({ widths: withWidth(layout.widths, name, width) })}
                 />
                 <IconButton

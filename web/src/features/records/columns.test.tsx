@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { answer, cell, columns, list, loadDataView, openDataView } from '../../testing/open-data-view.tsx';
+import { answer, cell, columns, item, list, loadDataView, openDataView, rowOf } from '../../testing/open-data-view.tsx';
 
 vi.mock('./live-source.ts', () => import('../../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
@@ -46,4 +46,19 @@ test('a width is typed, or stepped by arrow keys, and an empty one follows the v
   expect(JSON.parse(localStorage.getItem('columns:u1:s1') ?? '{}')).toMatchObject({ widths: {} });
   await user.tab();
   expect(width).toHaveValue(null);
+});
+
+test('a record without a field that is named as what every object inherits shows NULL there, and is not given one by a save', async () => {
+  const names = ['valueOf', 'toString'];
+  const put = `PUT ${item}`;
+  const { user, server } = openDataView({
+    [list]: () => ({ ...answer(), columns: [...columns, ...names] }),
+    [put]: () => ({ success: true, data: {} }),
+  });
+  const row = await rowOf('Tea');
+  expect(row.getAllByRole('gridcell').filter((one) => one.textContent.includes('native code'))).toEqual([]);
+  await user.click(row.getByLabelText('Edit'));
+  expect(screen.getByRole('textbox', { name: 'valueOf' })).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { valueOf: '', toString: '' } }));
 });

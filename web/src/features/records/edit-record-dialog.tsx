@@ -6,6 +6,7 @@ import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
+import { ownValue } from '../../lib/own-value.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { type StorageRef, useSaveRecord } from './record-queries.ts';
@@ -23,8 +24,8 @@ interface EditRecordDialogProps {
 /** A text for each editable field. No rule is applied here: the server gives texts back the type they had. */
 export function EditRecordDialog({ storage, record, columns, onClose }: EditRecordDialogProps) {
   const names = columns.filter(isEditableField);
-  const [texts, setTexts] = useState(() => Object.fromEntries(names.map((name) => [name, textOf(record[name])])));
-  const [long] = useState(() => new Set(names.filter((name) => needsArea(textOf(record[name])))));
+  const [texts, setTexts] = useState(() => Object.fromEntries(names.map((name) => [name, textOf(ownValue(record, name))])));
+  const [long] = useState(() => new Set(names.filter((name) => needsArea(textOf(ownValue(record, name))))));
   const toast = useToast();
   const save = useSaveRecord(storage);
   const submit = () =>
@@ -43,7 +44,7 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
       open
       title={t('records.editTitle')}
       onClose={() => !save.isPending && onClose()}
-      isDirty={names.some((name) => texts[name] !== textOf(record[name]))}
+      isDirty={names.some((name) => texts[name] !== textOf(ownValue(record, name)))}
       onSubmit={(event) => {
         event.preventDefault();
         submit();

@@ -1,5 +1,6 @@
 import { type DataRecord, isEditableField, looksLikeId } from '@bedplate/contract';
 import type { GridColDef } from '@mui/x-data-grid';
+import { ownValue } from '../../lib/own-value.ts';
 import { t } from '../../texts/index.ts';
 import { kindOf, parseCell } from './cell-kind.ts';
 import { cellText, isEmptyValue } from './cell-text.ts';
@@ -33,7 +34,7 @@ export interface ColumnOptions {
 export function recordColumns(names: readonly string[], { shapes, actions, widths }: ColumnOptions): GridColDef<DataRecord>[] {
   const fields = names.map((name, at): GridColDef<DataRecord> => {
     const column = fieldColumn(name, shapes, actions?.refusal === null);
-    const width = widths[name];
+    const width = ownValue(widths, name);
     if (width !== undefined) return { ...column, width };
     // The last field takes the width that is left.
     return at === names.length - 1 ? { ...column, flex: 1, minWidth: column.width ?? narrowest } : column;
@@ -42,7 +43,7 @@ export function recordColumns(names: readonly string[], { shapes, actions, width
 }
 
 function fieldColumn(name: string, shapes: ColumnShapes, canWrite: boolean): GridColDef<DataRecord> {
-  const { width, numeric } = shapes[name] ?? { width: 120, numeric: false };
+  const { width, numeric } = ownValue(shapes, name) ?? { width: 120, numeric: false };
   return {
     field: columnOf(name),
     headerName: name,
@@ -50,7 +51,7 @@ function fieldColumn(name: string, shapes: ColumnShapes, canWrite: boolean): Gri
     minWidth: narrowest,
     align: numeric ? 'right' : 'left',
     headerAlign: numeric ? 'right' : 'left',
-    valueGetter: (_, row) => row[name],
+    valueGetter: (_, row) => ownValue(row, name),
     valueFormatter: (value: unknown) => cellText(value),
     cellClassName: ({ field, value }) => lookOf(field, value),
     ...(canWrite && isEditableField(name) ? editing(name) : {}),
@@ -73,8 +74,8 @@ function editing(name: string): Partial<GridColDef<DataRecord>> {
         params={params}
         name={name}
         kind={kindOf(
-          params.row[name],
-          [...params.api.getRowModels().values()].map((row) => (row as DataRecord)[name]), // the grid's rows are records
+          ownValue(params.row, name),
+          [...params.api.getRowModels().values()].map((row) => ownValue(row as DataRecord, name)), // the grid's rows are records
         )}
       />
     ),

@@ -16,6 +16,7 @@ import {
 } from '@mui/x-data-grid';
 import { type KeyboardEvent, memo, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { ownValue } from '../../lib/own-value.ts';
 import { scrollbarSize } from '../../lib/scrollbar-size.ts';
 import { useStable } from '../../lib/use-stable.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -243,10 +244,10 @@ const waitingStyle = { position: 'absolute', zIndex: 4, top: 36, left: 1, right:
 /** @returns the row with the value that the draft spells; the change is told when there is one */
 function finished(row: DataRecord, before: DataRecord, onCellChange: GridProps['onCellChange']): DataRecord {
   const [field, draft] = Object.entries<unknown>(row).find(([, value]) => value instanceof Draft) ?? [];
-  if (field === undefined || !(draft instanceof Draft) || draft.text === editText(before[field])) return before;
+  if (field === undefined || !(draft instanceof Draft) || draft.text === editText(ownValue(before, field))) return before;
   const parsed = parseCell(draft.text, draft.kind);
   if ('problem' in parsed) return before;
-  onCellChange({ id: before.id, field, value: parsed.value, before: before[field] ?? null, updatedAt: before.updatedAt });
+  onCellChange({ id: before.id, field, value: parsed.value, before: ownValue(before, field) ?? null, updatedAt: before.updatedAt });
   return { ...before, [field]: parsed.value as DataRecord[string] }; // parsed from JSON or typed text
 }
 

@@ -2,6 +2,7 @@ import type { DataRecord } from '@bedplate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ownValue } from '../../lib/own-value.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { type RecordPage, recordsKey, saveCell, type StorageRef } from './record-queries.ts';
@@ -38,10 +39,13 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost }: CellEdit
     });
 
   const shownIn = (id: string, field: string) =>
-    client
-      .getQueriesData<RecordPage>({ queryKey: recordsKey(storage), type: 'active' })
-      .flatMap(([, page]) => page?.data ?? [])
-      .find((row) => row.id === id)?.[field];
+    ownValue<DataRecord[string]>(
+      client
+        .getQueriesData<RecordPage>({ queryKey: recordsKey(storage), type: 'active' })
+        .flatMap(([, page]) => page?.data ?? [])
+        .find((row) => row.id === id) ?? {},
+      field,
+    );
 
   const store = async (what: CellChange, former: DataRecord[string], isUndo: boolean): Promise<void> => {
     const { id, field, value, before, updatedAt } = what;
@@ -49,7 +53,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost }: CellEdit
       const expected = times.current.get(`${id} ${updatedAt}`) ?? updatedAt;
       const record = await saveCell(storage, id, field, value, expected);
       for (const seen of [updatedAt, expected]) times.current.set(`${id} ${seen}`, record.updatedAt);
-      show(id, { [field]: record[field] ?? null, updatedAt: record.updatedAt });
+      show(id, { [field]: ownValue(record, field) ?? null, updatedAt: record.updatedAt });
       if (isUndo) toast.success(t('records.cellUndone', { field }));
       else
         offerUndo(t('records.cellSaved', { field }), () =>

@@ -35,6 +35,7 @@ export const importing = {
   'import.fieldMissing': 'Name a field.',
   'import.fieldTwice': 'Another column goes to this field.',
   'import.fieldOfServer': 'The server sets this field. Choose another name.',
+  'import.fieldReserved': 'This name is reserved. Choose another one.',
   'import.fieldDot': 'A field name must not contain a dot.',
   'import.fieldLong': 'A field name has at most {max} characters.',
   'import.back': 'Back',

@@ -36,6 +36,7 @@ export const importing: Record<keyof typeof english, string> = {
   'import.fieldMissing': '请填写字段名。',
   'import.fieldTwice': '另一列已使用此字段。',
   'import.fieldOfServer': '此字段由服务器设置,请换一个名称。',
+  'import.fieldReserved': '此名称是保留的,请换一个名称。',
   'import.fieldDot': '字段名不能包含点号。',
   'import.fieldLong': '字段名最多 {max} 个字符。',
   'import.back': '返回',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Column, columnProblems, guessColumns } from './columns.ts';
 import { convertRow } from './convert-row.ts';
+import type { SourceRow } from './source-row.ts';
 
 const guessed = (values: readonly string[]) =>
   guessColumns(
@@ -78,4 +79,19 @@ test('empty cells and columns that are left out are not sent', () => {
     ['b', column({ source: 'b', isIncluded: false })],
   ]);
   expect(convertRow({ row: 1, value: { a: '', b: 'x', late: 3 } }, columns)).toEqual({ value: { late: 3 } });
+});
+
+test('names that every object inherits are columns like others, and reserved ones are told of', () => {
+  const rows: SourceRow[] = [
+    { row: 1, value: { valueOf: '1' } },
+    { row: 2, value: { a: 'x' } },
+  ];
+  expect(guessColumns(rows, 'json', [])[0]).toMatchObject({ source: 'valueOf', samples: ['1'] });
+  const columns = ['__proto__', 'constructor', '__x__', 'valueOf'].map((field) => column({ source: field, field }));
+  expect([...columnProblems(columns).keys()]).toEqual(['__proto__', 'constructor', '__x__']);
+});
+
+test('a field __proto__ of a later row is sent, so that the server can refuse it', () => {
+  const value = JSON.parse('{"__proto__": "x"}') as Record<string, unknown>;
+  expect(JSON.stringify(convertRow({ row: 1, value }, new Map()))).toBe('{"value":{"__proto__":"x"}}');
 });

@@ -17,7 +17,8 @@ type Converted = { value: Record<string, unknown> } | { problem: RowProblem };
  */
 export function convertRow({ row, value, problem }: SourceRow, columns: ReadonlyMap<string, Column>): Converted {
   if (problem) return { problem: { row, field: '', message: problem } };
-  const record: Record<string, unknown> = {};
+  // Without a prototype `__proto__` is a name like any other: the server refuses it, where it would be lost without a word.
+  const record = Object.create(null) as Record<string, unknown>; // nothing is in it yet
   for (const [source, cell] of Object.entries(value)) {
     const { field, type, isIncluded } = columns.get(source) ?? { field: source, type: 'keep', isIncluded: true };
     if (!isIncluded || cell === '' || cell === undefined) continue;

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
 import type { Rejected } from './send-rows.ts';
 
@@ -8,7 +9,7 @@ export function problemsAsCsv(problems: readonly Rejected[]): string {
   const lines = problems.map(({ row, field, message, value }) => [
     String(row),
     field && !message.includes(field) ? `${field}: ${message}` : message,
-    ...names.map((name) => textOf(value[name])),
+    ...names.map((name) => textOf(ownValue(value, name))),
   ]);
   return [head, ...lines].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
