@@ -1,8 +1,8 @@
 import Download from '@mui/icons-material/Download';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../lib/save-file.ts';
 import { useToast } from '../lib/toast.ts';
+import { SubmitButton } from './submit-button.tsx';
 
 interface DownloadButtonProps {
   /** What is shown on it. */
@@ -22,15 +22,16 @@ export function DownloadButton({ children, fetchFile, failed }: DownloadButtonPr
     onError: (error) => toast.error(failed(error)),
   });
   return (
-    <Button
+    <SubmitButton
+      type="button"
       variant="outlined"
       color="inherit"
       startIcon={<Download />}
-      loading={download.isPending}
+      busy={download.isPending}
       loadingPosition="start"
       onClick={() => download.mutate()}
     >
       {children}
-    </Button>
+    </SubmitButton>
   );
 }

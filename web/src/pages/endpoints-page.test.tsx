@@ -1,5 +1,5 @@
-import type { Endpoint, Role } from '@bedplate/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { type Endpoint, type Role, timings } from '@bedplate/contract';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aPage, aProject, aStorage } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
@@ -210,4 +210,54 @@ test('S1-8-24 a failed list shows the common failed state, and no toast', async 
   open({ [list]: () => new Response('', { status: 500 }) });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByRole('status', { name: '' })?.textContent ?? '').not.toContain('fail');
+});
+
+test('a dialog that is closed before its banner ends takes no later one with it', async () => {
+  const { user, choose, press, dialog } = await openDialog({ [update]: () => ({ success: true, data: anEndpoint() }) });
+  await choose('Storage', 'Products');
+  await press('Update');
+  await within(dialog).findByText('Endpoint updated successfully');
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: /^Configure endpoint/ }));
+  const next = await screen.findByRole('dialog', { name: 'Configure Data Storage' });
+  await new Promise((resolve) => setTimeout(resolve, timings.endpointBanner + 200));
+  expect(next).toBeVisible();
+});
+
+test('two presses within one frame remove once, test once and send a delivery again once', async () => {
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+  const [test, replay] = ['POST /app/endpoints/e1/test', 'POST /app/endpoints/e1/deliveries/d1/replay'];
+  const remove = 'DELETE /app/endpoints/e1';
+  const delivery = { id: 'd1', event: 'create', state: 'failed', attempts: 1, tries: [], createdAt: '2026-01-02T03:04:05.000Z' };
+  const endpoint = anEndpoint({ type: 'webhook', endpoint: 'https://hook.test/in' });
+  const { user, to } = open(
+    {
+      'GET /app/endpoints/:id/deliveries': () => aPage([delivery]),
+      'GET /app/endpoints/:id/secret': () => ({ success: true, data: { secret: 's' } }),
+      [test]: () => ({ success: true }),
+      [replay]: () => ({ success: true }),
+      [remove]: () => ({ success: true }),
+    },
+    { endpoints: [endpoint] },
+  );
+  const pressTwice = async (name: string) => {
+    const button = await screen.findByRole('button', { name });
+    await waitFor(() => expect(button).toBeEnabled());
+    act(() => {
+      button.click();
+      button.click();
+    });
+  };
+  await user.click(await screen.findByRole('button', { name: /^Deliveries of/ }));
+  await pressTwice('Send a test');
+  await waitFor(() => expect(to(test)).toHaveLength(1));
+  await pressTwice('Send delivery d1 again');
+  await waitFor(() => expect(to(replay)).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: /^Configure endpoint/ }));
+  await pressTwice('Remove');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([to(test).length, to(replay).length, to(remove).length]).toEqual([1, 1, 1]);
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage, aProject, aStorage } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
@@ -182,4 +182,20 @@ test('the playground calls the project’s own endpoint with typed keys, and sho
   const sample = screen.getByText(/^curl -X GET/);
   expect(sample).toHaveTextContent('X-Project-ID: p1');
   expect(sample).not.toHaveTextContent('bp_secret');
+});
+
+test('Submit pressed twice within one frame adds the data once', async () => {
+  const { user, to, send, openAddData } = await open({ [save]: () => ({ success: true }) });
+  await send();
+  await screen.findByText('200 | OK');
+  const dialog = await openAddData();
+  await within(dialog).findByRole('option', { name: 'Orders' });
+  await user.selectOptions(within(dialog).getByLabelText('Storage'), 'Orders');
+  const submit = within(dialog).getByRole('button', { name: 'Submit' });
+  act(() => {
+    submit.click();
+    submit.click();
+  });
+  expect(await screen.findByText('Data added to storage successfully!')).toBeVisible();
+  expect(to(save)).toHaveLength(1);
 });

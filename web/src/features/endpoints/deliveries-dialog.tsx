@@ -12,6 +12,7 @@ import { CopyText } from '../../components/copy-text.tsx';
 import { type Column, TimeText } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PagedTable } from '../../components/paged-table.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
@@ -46,7 +47,7 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: Endpoint; on
         )}
         <PagedTable
           label={t('deliveries.title')}
-          columns={columns(send)}
+          columns={columns(send, deliver.isPending)}
           list={list}
           page={page}
           onPage={setPage}
@@ -55,9 +56,9 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: Endpoint; on
         />
       </DialogContent>
       <DialogActions>
-        <Button variant="outlined" color="inherit" loading={deliver.isPending} onClick={() => send(null)}>
+        <SubmitButton type="button" variant="outlined" color="inherit" busy={deliver.isPending} onClick={() => send(null)}>
           {t('deliveries.test')}
-        </Button>
+        </SubmitButton>
         <Button variant="contained" onClick={onClose}>
           {t('close')}
         </Button>
@@ -66,7 +67,7 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: Endpoint; on
   );
 }
 
-function columns(send: (deliveryId: string) => void): Column<Delivery>[] {
+function columns(send: (deliveryId: string) => void, busy: boolean): Column<Delivery>[] {
   return [
     { title: '#', cell: (_, number) => number },
     { title: t('deliveries.time'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
@@ -87,9 +88,17 @@ function columns(send: (deliveryId: string) => void): Column<Delivery>[] {
     {
       title: t('storage.action'),
       cell: ({ id }) => (
-        <Button size="small" color="inherit" aria-label={t('deliveries.replayNamed', { id })} onClick={() => send(id)}>
+        <SubmitButton
+          type="button"
+          size="small"
+          variant="text"
+          color="inherit"
+          busy={busy}
+          aria-label={t('deliveries.replayNamed', { id })}
+          onClick={() => send(id)}
+        >
           {t('deliveries.replay')}
-        </Button>
+        </SubmitButton>
       ),
     },
   ];

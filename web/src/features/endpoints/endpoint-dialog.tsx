@@ -1,7 +1,7 @@
 import { type Endpoint, endpointMethods, endpointTypes, functionalities, messages, timings } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { ChoiceField } from '../../components/choice-field.tsx';
@@ -30,6 +30,13 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
   const remove = useRemoveEndpoint(projectId);
   const change = (part: Partial<EndpointValues>) => setValues({ ...values, ...part });
   const isOwn = hasOwnAddress(values);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!saved) return;
+    // It ends with the dialog: closed before its time, it would take the next one with it.
+    const timer = setTimeout(() => close(), timings.endpointBanner);
+    return () => clearTimeout(timer);
+  }, [saved]);
 
   const submit = () => {
     setTried(true);
@@ -37,10 +44,7 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
     const input = inputOf(values);
     if (!input) return;
     save.mutate(input, {
-      onSuccess: () => {
-        setSaved(true);
-        setTimeout(onClose, timings.endpointBanner);
-      },
+      onSuccess: () => setSaved(true),
       onError: (error) => setFailure(messageOf(error, messages.endpointFailed, messages.endpointFailed)),
     });
   };
@@ -65,9 +69,9 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
       actions={
         <>
           {endpoint && (
-            <Button color="error" variant="outlined" loading={remove.isPending} onClick={askAndRemove} sx={{ mr: 'auto' }}>
+            <SubmitButton type="button" color="error" variant="outlined" busy={remove.isPending} onClick={askAndRemove} sx={{ mr: 'auto' }}>
               {t('endpoint.remove')}
-            </Button>
+            </SubmitButton>
           )}
           <Button variant="outlined" color="inherit" onClick={onClose}>
             {t('cancel')}

@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import { useRef } from 'react';
 import { Field } from '../../components/field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { Writes } from '../../lib/writes.tsx';
 import { said, t } from '../../texts/index.ts';
 import { ImagePreviews } from './image-previews.tsx';
@@ -93,9 +94,9 @@ export function FeedbackForm() {
         <ImagePreviews images={images.images} onRemove={images.remove} />
       </Box>
       <Writes>
-        <Button type="submit" variant="contained" disabled={busy} sx={{ justifySelf: 'start' }}>
+        <SubmitButton busy={false} disabled={busy} sx={{ justifySelf: 'start' }}>
           {t(busy ? 'feedback.sending' : 'feedback.send')}
-        </Button>
+        </SubmitButton>
       </Writes>
     </Card>
   );

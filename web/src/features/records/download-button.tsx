@@ -1,8 +1,8 @@
 import { messages } from '@bedplate/contract';
 import Download from '@mui/icons-material/Download';
-import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import { useMutation } from '@tanstack/react-query';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -27,12 +27,25 @@ export function DownloadButton({ storage, view, page }: { storage: StorageRef; v
   const isBusy = (format: FileFormat) => download.isPending && download.variables === format;
   return (
     <ButtonGroup variant="outlined" color="inherit">
-      <Button startIcon={<Download />} loading={isBusy('csv')} loadingPosition="start" onClick={() => download.mutate('csv')}>
+      <SubmitButton
+        type="button"
+        variant="outlined"
+        startIcon={<Download />}
+        busy={isBusy('csv')}
+        loadingPosition="start"
+        onClick={() => download.mutate('csv')}
+      >
         {t('records.download')}
-      </Button>
-      <Button aria-label={t('records.downloadNdjson')} loading={isBusy('ndjson')} onClick={() => download.mutate('ndjson')}>
+      </SubmitButton>
+      <SubmitButton
+        type="button"
+        variant="outlined"
+        aria-label={t('records.downloadNdjson')}
+        busy={isBusy('ndjson')}
+        onClick={() => download.mutate('ndjson')}
+      >
         {t('records.ndjson')}
-      </Button>
+      </SubmitButton>
     </ButtonGroup>
   );
 }

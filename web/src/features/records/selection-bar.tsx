@@ -9,6 +9,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { IfMay, useMay } from '../../lib/may.tsx';
@@ -62,9 +63,9 @@ export function SelectionBar({
           : t(selection.isCut ? 'records.selectedFirst' : 'records.selected', { count: localNumber(count) })}
       </Typography>
       {hasMore && !progress && (
-        <Button size="small" loading={selection.isLoading} onClick={() => void selection.chooseAll()}>
+        <SubmitButton type="button" size="small" variant="text" busy={selection.isLoading} onClick={() => void selection.chooseAll()}>
           {isExact ? t('records.selectAll', { count: localNumber(pagination.totalCount) }) : t('records.selectAllUnknown')}
-        </Button>
+        </SubmitButton>
       )}
       {progress && (
         <Button size="small" variant="outlined" color="inherit" onClick={onStop}>
@@ -73,14 +74,14 @@ export function SelectionBar({
       )}
       {!progress && (
         <IfMay to="records.write">
-          <Button size="small" variant="outlined" color="inherit" startIcon={<DeleteOutline />} onClick={onDelete}>
+          <SubmitButton {...bulkButton} startIcon={<DeleteOutline />} onClick={onDelete}>
             {t('records.deleteSelected')}
-          </Button>
+          </SubmitButton>
           {deleted && (
             <>
-              <Button size="small" variant="outlined" color="inherit" startIcon={<RestoreFromTrash />} onClick={onRestore}>
+              <SubmitButton {...bulkButton} startIcon={<RestoreFromTrash />} onClick={onRestore}>
                 {t('records.restoreSelected')}
-              </Button>
+              </SubmitButton>
               <Button size="small" variant="outlined" color="error" startIcon={<DeleteForever />} onClick={onPurge}>
                 {t('records.purgeSelected')}
               </Button>
@@ -93,6 +94,9 @@ export function SelectionBar({
   );
 }
 
+/** The bar tells how far the work is, in place of these. */
+const bulkButton = { type: 'button', size: 'small', variant: 'outlined', color: 'inherit', busy: false } as const;
+
 function SaveSelection({ storage, ids }: { storage: StorageRef; ids: ReadonlySet<string> }) {
   const toast = useToast();
   const save = useMutation({
@@ -101,17 +105,15 @@ function SaveSelection({ storage, ids }: { storage: StorageRef; ids: ReadonlySet
     onError: () => toast.error(messages.downloadFailed),
   });
   return (['csv', 'ndjson'] as const).map((format) => (
-    <Button
+    <SubmitButton
+      {...bulkButton}
       key={format}
-      size="small"
-      variant="outlined"
-      color="inherit"
       startIcon={<Download />}
-      loading={save.isPending && save.variables === format}
+      busy={save.isPending && save.variables === format}
       loadingPosition="start"
       onClick={() => save.mutate(format)}
     >
       {t(format === 'csv' ? 'records.saveCsv' : 'records.saveNdjson')}
-    </Button>
+    </SubmitButton>
   ));
 }

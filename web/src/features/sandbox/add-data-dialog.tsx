@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { ChoiceField } from '../../components/choice-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { api } from '../../lib/api.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -52,9 +53,7 @@ export function AddDataDialog({ projectId, url, responseData, onClose }: AddData
           <Button variant="outlined" color="inherit" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" variant="contained">
-            {t('submit')}
-          </Button>
+          <SubmitButton busy={false}>{t('submit')}</SubmitButton>
         </>
       }
     >

@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -9,6 +8,7 @@ import { useState } from 'react';
 import { CodeFrame } from '../../components/code-frame.tsx';
 import { JsonText } from '../../components/json-text.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { t } from '../../texts/index.ts';
 import type { SandboxAnswer } from './send-request.ts';
 import type { Sandbox } from './use-sandbox.ts';
@@ -28,9 +28,16 @@ export function AnswerPanel({ sandbox: { answer, failure, isBlocked, busy, sendT
           <Alert
             severity="info"
             action={
-              <Button size="small" color="inherit" loading={busy} onClick={() => void sendThroughPlatform()}>
+              <SubmitButton
+                type="button"
+                size="small"
+                variant="text"
+                color="inherit"
+                busy={busy}
+                onClick={() => void sendThroughPlatform()}
+              >
                 {t('sandbox.sendThrough')}
-              </Button>
+              </SubmitButton>
             }
           >
             {t('sandbox.blocked')}

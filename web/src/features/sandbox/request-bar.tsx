@@ -7,6 +7,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { ChoiceField } from '../../components/choice-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
 import { t } from '../../texts/index.ts';
 import type { Sandbox } from './use-sandbox.ts';
 
@@ -44,9 +45,7 @@ export function RequestBar({ sandbox, onAddData }: { sandbox: Sandbox; onAddData
         error={missing ? t('sandbox.urlRequired') : undefined}
       />
       <ButtonGroup variant="contained" disableElevation sx={{ mt: { sm: '26px' }, justifySelf: 'start' }}>
-        <Button type="submit" loading={sandbox.busy}>
-          {t('sandbox.send')}
-        </Button>
+        <SubmitButton busy={sandbox.busy}>{t('sandbox.send')}</SubmitButton>
         <Button
           aria-label={t('sandbox.more')}
           aria-haspopup="menu"
