@@ -1,6 +1,7 @@
 import { limits } from '@bedplate/contract';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { Providers } from '../../../app/providers.tsx';
 import { type FakeRoutes, fakeServer, refuse } from '../../../testing/fake-server.ts';
@@ -32,17 +33,22 @@ function open(routes: FakeRoutes = {}) {
   });
   const user = userEvent.setup();
   const onClose = vi.fn<() => void>();
+  const dialog = (
+    <ImportDialog storage={{ projectId: 'p1', storageId: 's1' }} storageName="Orders" known={['id', 'title', 'price']} onClose={onClose} />
+  );
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: 'another page' },
+      { path: '/view', element: dialog },
+    ],
+    { initialEntries: ['/', '/view'] },
+  );
   render(
     <Providers>
-      <ImportDialog
-        storage={{ projectId: 'p1', storageId: 's1' }}
-        storageName="Orders"
-        known={['id', 'title', 'price']}
-        onClose={onClose}
-      />
+      <RouterProvider router={router} />
     </Providers>,
   );
-  return { server, user, onClose, parts: () => server.to(`POST ${path}`).map(({ body }) => body as Part) };
+  return { server, user, onClose, router, parts: () => server.to(`POST ${path}`).map(({ body }) => body as Part) };
 }
 
 const choose = (user: ReturnType<typeof userEvent.setup>, text: string, name = 'orders.csv') =>
@@ -66,11 +72,11 @@ test('a CSV is mapped, checked, imported without its bad rows, and taken back', 
   expect(rows.map((row) => row.textContent)).toEqual(['2titletitle is bad.', '3price“n/a” is no number.']);
   expect(parts()).toMatchObject([{ dryRun: true, rows: [{ row: 1, value: { title: 'Tea', price: 3 } }, { row: 2 }] }]);
 
-  await press(user, 'Import 1 good rows');
-  expect(await screen.findByText('1 records have been imported; 2 rows were left out.')).toBeVisible();
+  await press(user, 'Import 1 good row');
+  expect(await screen.findByText('1 record imported; 2 rows left out.')).toBeVisible();
   expect(parts()[1]).toMatchObject({ dryRun: false, part: 0 });
   await press(user, 'Undo import');
-  expect(await screen.findByText('2 records have been taken back.')).toBeVisible();
+  expect(await screen.findByText('2 records taken back.')).toBeVisible();
   expect(server.to(`DELETE ${path}/:key/:part`)[0]?.path).toBe(`${path}/${parts()[1]?.key}/0`);
 });
 
@@ -79,7 +85,7 @@ test('a long file goes in parts that carry on one row of the log', async () => {
   await choose(user, `title\n${Array.from({ length: 450 }, (_, n) => `t${n}`).join('\n')}\n`);
   await press(user, 'Check rows');
   await press(user, 'Import 450 rows');
-  expect(await screen.findByText('450 records have been imported.')).toBeVisible();
+  expect(await screen.findByText('450 records imported.')).toBeVisible();
   const sent = parts().filter(({ dryRun }) => !dryRun);
   expect(sent.map(({ part, rows, log }) => [part, rows.length, rows[0]?.row, log])).toEqual([
     [0, limits.importPartRows, 1, undefined],
@@ -100,10 +106,10 @@ test('an import that breaks off says how far it came and goes on from there, eac
   await press(user, 'Check rows');
   await press(user, 'Import 249 good rows');
   expect(await screen.findByText('Your role does not allow this.')).toBeVisible();
-  expect(screen.getByText(/200 records have been stored so far, 0 rows/)).toBeVisible();
+  expect(screen.getByText(/200 records stored so far, 0 rows/)).toBeVisible();
   fails = false;
   await press(user, 'Continue');
-  expect(await screen.findByText('249 records have been imported; 1 rows were left out.')).toBeVisible();
+  expect(await screen.findByText('249 records imported; 1 row left out.')).toBeVisible();
   expect(
     parts()
       .filter(({ dryRun }) => !dryRun)
@@ -121,11 +127,11 @@ test('records that were changed since are kept by the undo, and deleted only whe
   await choose(user, '[{"title":"Tea"}]', 'orders.json');
   expect(await screen.findByRole('combobox', { name: 'Type of title' })).toHaveValue('keep');
   await press(user, 'Check rows');
-  await press(user, 'Import 1 rows');
+  await press(user, 'Import 1 row');
   await press(user, 'Undo import');
-  expect(await screen.findByText('1 records were changed since the import and have been kept.')).toBeVisible();
+  expect(await screen.findByText('1 record kept, for changes made since the import.')).toBeVisible();
   await press(user, 'Delete these too');
-  expect(await screen.findByText('1 records have been taken back.')).toBeVisible();
+  expect(await screen.findByText('1 record taken back.')).toBeVisible();
   expect(server.to(`DELETE ${path}/:key/:part`)).toHaveLength(2);
 });
 
@@ -152,4 +158,26 @@ test('a field of the server is refused before anything is sent', async () => {
   await user.clear(field);
   await user.type(field, 'number');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Check rows' })).toBeEnabled());
+});
+
+test("the browser's Back asks while the import works; staying goes on, and afterwards nothing is asked", async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { user, router } = open({
+    [`POST ${path}`]: async ({ body }) => {
+      const part = body as Part;
+      if (!part.dryRun) await held;
+      return answerOf(part);
+    },
+  });
+  await choose(user, 'title\nTea\n');
+  await press(user, 'Check rows');
+  await press(user, 'Import 1 row');
+  await screen.findByText('Importing. Keep this page open.');
+  await act(() => router.navigate(-1));
+  await screen.findByRole('dialog', { name: 'Leave while the import works?' });
+  await press(user, 'Stay');
+  release();
+  expect(await screen.findByText('1 record imported.')).toBeVisible();
+  await act(() => router.navigate(-1));
+  expect(await screen.findByText('another page')).toBeVisible();
 });

@@ -6,6 +6,7 @@ import { t } from '../../../texts/index.ts';
 import type { StorageRef } from '../record-queries.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportResult, UndoResult } from './import-result.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { ReviewCheck } from './review-check.tsx';
 import { StepTrail } from './step-trail.tsx';
@@ -37,6 +38,7 @@ export function ImportDialog({ storage, storageName, known, onClose }: ImportDia
     >
       <DialogTitle id={titleId}>{t('import.title', { name: storageName })}</DialogTitle>
       <StepTrail step={step.name} />
+      {work.isBusy && <LeaveQuestion />}
       {step.name === 'file' && (
         <ChooseFile
           problem={step.problem}

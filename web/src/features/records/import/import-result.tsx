@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import { localNumber } from '../../../lib/local-number.ts';
 import { said, t } from '../../../texts/index.ts';
+import { countedRecords, countedRows } from './counted.ts';
 import { RowProblems } from './row-problems.tsx';
 import type { Progress } from './send-rows.ts';
 
@@ -19,7 +19,7 @@ interface ImportResultProps {
 
 /** What was stored and what was not; all of it can be taken back. */
 export function ImportResult({ progress, isWhole, problem, fileName, onContinue, onUndo, onClose }: ImportResultProps) {
-  const counts = { good: localNumber(progress.accepted), bad: localNumber(progress.rejected) };
+  const counts = { records: countedRecords(progress.accepted), rows: countedRows(progress.rejected) };
   return (
     <>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: '16px !important' }}>
@@ -62,8 +62,8 @@ export function UndoResult({ deleted, kept, problem, onUndo, onClose }: UndoResu
     <>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: '16px !important' }}>
         {problem && <Alert severity="error">{said(problem)}</Alert>}
-        {!problem && <Alert severity="success">{t('import.undone', { count: localNumber(deleted) })}</Alert>}
-        {kept > 0 && <Alert severity="warning">{t('import.kept', { count: localNumber(kept) })}</Alert>}
+        {!problem && <Alert severity="success">{t('import.undone', { records: countedRecords(deleted) })}</Alert>}
+        {kept > 0 && <Alert severity="warning">{t('import.kept', { records: countedRecords(kept) })}</Alert>}
       </DialogContent>
       <DialogActions>
         {problem && (

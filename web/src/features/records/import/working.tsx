@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
+import { countedRows } from './counted.ts';
 import type { Progress } from './send-rows.ts';
 
 type WorkingProps = { progress: Progress } & ({ isCheck: boolean; size: number; onStop: () => void } | { left: number });
@@ -22,7 +23,7 @@ export function Working(props: WorkingProps) {
         {'size' in props && (
           <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {t('import.rowsSoFar', {
-              rows: localNumber(progress.rows),
+              rows: countedRows(progress.rows),
               good: localNumber(progress.accepted),
               bad: localNumber(progress.rejected),
             })}
