@@ -17,6 +17,7 @@ export * from './livesync-token.ts';
 export * from './livesync.ts';
 export * from './maintenance-time.ts';
 export * from './messages.ts';
+export * from './number-text.ts';
 export * from './office.ts';
 export * from './office-account.ts';
 export * from './pagination.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@bedplate/contract';
+import { type Json, keepsDigits } from '@bedplate/contract';
 
 /**
  * A form sends every value as text. @returns the fields with each text turned back into the type that the record has there,
@@ -31,7 +31,7 @@ function shownAs(value: Json): string {
 
 function numberOf(text: string): number | undefined {
   const trimmed = text.trim();
-  return /^-?\d+(\.\d+)?$/.test(trimmed) && Number.isFinite(Number(trimmed)) ? Number(trimmed) : undefined;
+  return /^-?\d+(\.\d+)?$/.test(trimmed) && Number.isFinite(Number(trimmed)) && keepsDigits(trimmed) ? Number(trimmed) : undefined;
 }
 
 function parse(text: string): Json | undefined {

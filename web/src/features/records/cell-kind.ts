@@ -1,3 +1,5 @@
+import { keepsDigits } from '@bedplate/contract';
+
 /** What a cell holds, and so what may be typed into it. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'json';
 
@@ -17,7 +19,7 @@ export function editText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
 }
 
-export type Parsed = { value: unknown } | { problem: 'records.notNumber' | 'records.notJson' };
+export type Parsed = { value: unknown } | { problem: 'records.notNumber' | 'records.longNumber' | 'records.notJson' };
 
 /** @returns the value of its kind that the text spells; an emptied cell that is no text holds null */
 export function parseCell(text: string, kind: CellKind): Parsed {
@@ -26,7 +28,8 @@ export function parseCell(text: string, kind: CellKind): Parsed {
   if (kind === 'boolean') return { value: text === 'true' };
   if (kind === 'number') {
     const isNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) && Number.isFinite(Number(text));
-    return isNumber ? { value: Number(text) } : { problem: 'records.notNumber' };
+    if (!isNumber) return { problem: 'records.notNumber' };
+    return keepsDigits(text) ? { value: Number(text) } : { problem: 'records.longNumber' };
   }
   try {
     return { value: JSON.parse(text) as unknown };

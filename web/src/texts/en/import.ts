@@ -30,6 +30,7 @@ export const importing = {
   'import.not.keep': '“{value}” cannot be stored.',
   'import.not.text': '“{value}” is no text.',
   'import.not.number': '“{value}” is no number.',
+  'import.longNumber': '“{value}” has more digits than a number holds. Import the column as text.',
   'import.not.boolean': '“{value}” is neither true nor false.',
   'import.not.json': '“{value}” is not valid JSON.',
   'import.fieldMissing': 'Name a field.',

@@ -61,6 +61,7 @@ export const records = {
   'records.cellAway': 'The record is no longer on this page, so its value cannot be edited here.',
   'records.cellGone': 'The record has been deleted meanwhile, so this value was not stored. Copy it if you need it.',
   'records.notNumber': 'Enter a number.',
+  'records.longNumber': 'A number cannot hold all of these digits.',
   'records.notJson': 'Enter valid JSON.',
   'records.editCell': 'Edit value',
   'records.editing': '{field}, editing',

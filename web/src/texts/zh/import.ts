@@ -31,6 +31,7 @@ export const importing: Record<keyof typeof english, string> = {
   'import.not.keep': '“{value}”无法存储。',
   'import.not.text': '“{value}”不是文本。',
   'import.not.number': '“{value}”不是数字。',
+  'import.longNumber': '“{value}”的位数超过数字所能容纳的范围,请将此列作为文本导入。',
   'import.not.boolean': '“{value}”既不是真也不是假。',
   'import.not.json': '“{value}”不是有效的 JSON。',
   'import.fieldMissing': '请填写字段名。',

@@ -63,6 +63,7 @@ export const records: Record<keyof typeof english, string> = {
   'records.cellAway': '此记录已不在本页,因此无法在这里编辑其值。',
   'records.cellGone': '此记录在此期间已被删除,因此该值没有保存。如有需要请复制。',
   'records.notNumber': '请输入数字。',
+  'records.longNumber': '数字无法容纳这么多位。',
   'records.notJson': '请输入有效的 JSON。',
   'records.editCell': '编辑值',
   'records.editing': '{field},编辑中',

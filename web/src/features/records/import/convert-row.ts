@@ -1,3 +1,4 @@
+import { keepsDigits } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 import type { Column, ColumnType } from './columns.ts';
 import type { SourceRow } from './source-row.ts';
@@ -23,6 +24,8 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
     const { field, type, isIncluded } = columns.get(source) ?? { field: source, type: 'keep', isIncluded: true };
     if (!isIncluded || cell === '' || cell === undefined) continue;
     const converted = convert(cell, type);
+    if (type === 'number' && typeof cell === 'string' && converted !== undefined && !keepsDigits(cell))
+      return { problem: { row, field, message: t('import.longNumber', { value: shown(cell) }) } };
     if (converted === undefined) return { problem: { row, field, message: t(`import.not.${type}`, { value: shown(cell) }) } };
     record[field] = converted;
   }
