@@ -199,3 +199,10 @@ test('Submit pressed twice within one frame adds the data once', async () => {
   expect(await screen.findByText('Data added to storage successfully!')).toBeVisible();
   expect(to(save)).toHaveLength(1);
 });
+
+test('Raw is the answer as it came, with digits that a parsed number would lose', async () => {
+  const { user, send } = await open({ 'GET /items': () => new Response('{ "id": 9007199254740993 }', { status: 200 }) });
+  await send();
+  await user.click(await screen.findByRole('tab', { name: 'Raw' }));
+  expect(screen.getByText('{ "id": 9007199254740993 }')).toBeVisible();
+});

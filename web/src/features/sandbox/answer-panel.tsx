@@ -62,9 +62,8 @@ function StatusBadge({ status, statusText, took }: SandboxAnswer) {
   );
 }
 
-function Body({ answer: { body } }: { answer: SandboxAnswer }) {
+function Body({ answer: { body, text } }: { answer: SandboxAnswer }) {
   const [tab, setTab] = useState<'pretty' | 'raw'>('pretty');
-  const raw = typeof body === 'string' ? body : JSON.stringify(body);
   return (
     <Box sx={{ minWidth: 0 }}>
       <Tabs
@@ -76,8 +75,8 @@ function Body({ answer: { body } }: { answer: SandboxAnswer }) {
         <Tab value="pretty" label={t('sandbox.pretty')} sx={{ minHeight: 36, py: 1 }} />
         <Tab value="raw" label={t('sandbox.raw')} sx={{ minHeight: 36, py: 1 }} />
       </Tabs>
-      <CodeFrame text={raw} copyLabel={t('sandbox.copyResponse')}>
-        {tab === 'pretty' && typeof body !== 'string' ? <JsonText value={body} /> : raw}
+      <CodeFrame text={text} copyLabel={t('sandbox.copyResponse')}>
+        {tab === 'pretty' && typeof body !== 'string' ? <JsonText value={body} /> : text}
       </CodeFrame>
     </Box>
   );
