@@ -1,5 +1,5 @@
 import type { Pagination } from '@bedplate/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { pageWindow } from '../lib/page-window.ts';
 import { t } from '../texts/index.ts';
 import { type Column, DataTable } from './data-table.tsx';
@@ -39,8 +39,14 @@ export function PagedTable<T extends { id: string }>({
   numbers = pageWindow,
   endsInActions = true,
 }: PagedTableProps<T>) {
-  if (list.isError && !list.data) return <Failed message={failed} error={list.error} onRetry={() => void list.refetch()} />;
   const { totalCount = 0, totalPages = 0, limit = 0 } = list.data?.pagination ?? {};
+  const last = Math.max(1, totalPages);
+  // The rows of the last page have gone, and with a single page its number, too: nothing would lead back to those that are left.
+  const isBeyond = list.data?.data.length === 0 && page > last;
+  useEffect(() => {
+    if (isBeyond) onPage(last);
+  }, [isBeyond, last, onPage]);
+  if (list.isError && !list.data) return <Failed message={failed} error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <TableFrame
       endsInActions={endsInActions}
@@ -51,7 +57,7 @@ export function PagedTable<T extends { id: string }>({
       }
     >
       <DataTable label={label} columns={columns} rows={list.data?.data} before={(page - 1) * limit} />
-      {list.data?.data.length === 0 && empty}
+      {list.data?.data.length === 0 && !isBeyond && empty}
     </TableFrame>
   );
 }

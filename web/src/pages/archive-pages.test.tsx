@@ -47,6 +47,24 @@ test.each(['admin', 'developer'] as const)('S2-2.j-01 S2-2.j-02 a %s sees the ar
   expect(screen.getByText('Total Data: 1')).toBeVisible();
 });
 
+test('when the last page has lost its rows, the page before it is shown', async () => {
+  let left = 11;
+  const { user, answer } = open('/archived-projects', {
+    'GET /app/archivedProjects': ({ query }) => {
+      const page = Number(query.get('page'));
+      const data = page === 1 ? [project] : left > 10 ? [{ ...project, id: 'p11', projectName: 'Last one' }] : [];
+      return aPage(data, { page, totalCount: left, totalPages: Math.ceil(left / 10) });
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Page 2' }));
+  expect(await screen.findByText('Last one')).toBeVisible();
+  left = 10;
+  answer({ 'POST /app/archivedProject/p11/recover': () => ({ success: true, message: 'It is back.' }) });
+  vi.spyOn(pageLoad, 'open').mockReturnValue();
+  await user.click(screen.getByRole('button', { name: 'Recover Last one' }));
+  expect(await screen.findByText('Old shop')).toBeVisible();
+});
+
 test.each([
   ['/project/p1/archived-storage', 'Recover Orders', 'POST /app/project/p1/archivedStorage/s1/recover'],
   ['/archived-projects', 'Recover Old shop', 'POST /app/archivedProject/p9/recover'],
