@@ -11,18 +11,28 @@ import { searchFields } from '../office-search/search-fields.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { findProject } from '../projects/find-project.ts';
 import { fromWhere } from './account-activity.ts';
+import { countAttempt } from './attempts.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
 import { createAuthUser, findAuthUser, setClaims, takeOver } from './auth-users.ts';
 import type { Caller, Origin } from './caller.ts';
 import { accountOf, actorOf } from './member-of.ts';
 
+/** An admin is told whether an address is known, and anybody can become one: more than any plan has members, and few to find out who has an account. */
+const perTenant = {
+  scope: 'register-member',
+  max: 600,
+  windowMillis: 3600_000,
+  message: 'Many users were added within the hour. Please try again later.',
+};
+
 /**
  * Adds a person to the admin's account. With a password the mail asks to verify the address; without one it asks to set a password,
  * which verifies it too. Repeatable after a crash, like registerAccount.
- * @throws {ApiError} already-exists, quota-exceeded, not-found (project), invalid-argument (project missing)
+ * @throws {ApiError} already-exists, quota-exceeded, not-found (project), invalid-argument (project missing), too-many-requests
  */
 export async function registerMember(services: Services, caller: Caller, input: MemberRegistration, origin: Origin): Promise<void> {
   const { tenantId } = accountOf(caller);
+  await countAttempt(services, perTenant, tenantId);
   const { users, tenants } = collections(services.db);
   const { name, email, role } = input;
   const projectId = await projectFor(services, caller, input);

@@ -1,0 +1,25 @@
+import { MemberRegistration } from '@bedplate/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { origin, startAuthWorld } from '../../../test/auth-world.ts';
+import { sha256 } from '../keys/crypt.ts';
+import type { Caller } from './caller.ts';
+import { registerMember } from './register-member.ts';
+
+let world: Awaited<ReturnType<typeof startAuthWorld>>;
+
+beforeAll(async () => {
+  world = await startAuthWorld();
+});
+afterAll(() => world?.stop());
+
+test('an admin cannot ask without end whether addresses are known', async () => {
+  await world.addAccount('t', { ada: 'admin' });
+  const owner = { uid: 'ada', name: 'ada' };
+  const ada: Caller = { ...owner, sid: 's', role: 'admin', tenantId: 't', projectId: null, owner, email: 'ada@example.test' };
+  const ask = () => registerMember(world.services, ada, MemberRegistration.parse({ name: 'Ben', email: 'ben@example.test' }), origin);
+  await expect(ask()).rejects.toMatchObject({ code: 'invalid-argument' }); // a user without a project
+  const attempts = world.services.db.doc(`attempts/${sha256(JSON.stringify(['register-member', 't']))}`);
+  expect((await attempts.get()).get('count')).toBe(1);
+  await attempts.update({ count: 600 });
+  await expect(ask()).rejects.toMatchObject({ code: 'too-many-requests' });
+});
