@@ -4,7 +4,7 @@ import { currentWeek, isoDay, previousRange } from './report-days.ts';
 const days = ({ from, to }: { from: Date; to: Date }) => [isoDay(from), isoDay(to)];
 
 test('S2-4-11 the range is the last 7 days ending today', () => {
-  expect(days(currentWeek(new Date(2026, 2, 3, 15)))).toEqual(['2026-02-25', '2026-03-03']);
+  expect(days(currentWeek(new Date(2026, 2, 3, 12)))).toEqual(['2026-02-25', '2026-03-03']);
 });
 
 test('today is the day in UTC, by which reports count', () => {
