@@ -12,16 +12,20 @@ import { oneAtATime } from './operation-lock.ts';
 import { currentOf } from './plan-state.ts';
 import { grantPlan } from './grant-plan.ts';
 
-/** The plan stays until the paid period ends. One that waits for its first payment ends at once. */
+/**
+ * The plan stays until the paid period ends. One that waits for its first payment ends at once, and so does one that staff have given,
+ * which would hide that the other ends.
+ */
 export function cancelSubscription(services: Services, caller: Caller): Promise<void> {
   return withCurrent(services, caller, async (current, tenantId) => {
-    if (!current) {
-      if (!(await readBilling(services, tenantId)).grantedProductId) throw noSubscription();
-      return grantPlan(services, tenantId, null);
+    const { grantedProductId } = await readBilling(services, tenantId);
+    if (!current && !grantedProductId) throw noSubscription();
+    if (current?.status === 'incomplete') await endUnpaid(services, current.id);
+    else if (current) {
+      await forgetPending(services, current);
+      await setEnd(services, current, true);
     }
-    if (current.status === 'incomplete') return endUnpaid(services, current.id);
-    await forgetPending(services, current);
-    await setEnd(services, current, true);
+    if (grantedProductId) await grantPlan(services, tenantId, null);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { updateProduct } from '../products/save-product.ts';
 import { changeSubscription } from '../superadmin/change-subscription.ts';
 import { billingOverview } from './billing-overview.ts';
-import { cancelSubscription } from './cancel.ts';
+import { cancelSubscription, resumeSubscription } from './cancel.ts';
 import { takeUpPayment } from './pending-payment.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -136,6 +136,25 @@ test('a plan that staff gave stays until the one that was ordered in its place i
   await changeSubscription(world.services, staff, caller.uid, scale);
   await world.settled();
   expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Scale' });
+});
+
+test('a cancellation ends a plan that staff gave, and tells that the paid one below it ends', async () => {
+  const caller = await world.anAccount();
+  await buy(caller, pays, pro);
+  await changeSubscription(world.services, staff, caller.uid, scale);
+  await cancelSubscription(world.services, caller);
+  expect(await planOf(caller)).toMatchObject({ isActive: true, status: 'cancelled', product: 'Pro' });
+  await resumeSubscription(world.services, caller);
+  expect(await planOf(caller)).toMatchObject({ isActive: true, status: 'subscribed', product: 'Pro' });
+});
+
+test('a cancellation ends a plan that staff gave together with a payment that waits', async () => {
+  const caller = await world.anAccount();
+  await changeSubscription(world.services, staff, caller.uid, scale);
+  await buy(caller, asksHolder);
+  await cancelSubscription(world.services, caller);
+  expect(await planOf(caller)).toMatchObject({ isActive: false, status: 'none' });
+  await expect(cancelSubscription(world.services, caller)).rejects.toMatchObject({ status: 409 });
 });
 
 test('a plan without a price does not hide one that is charged for', async () => {
