@@ -6,14 +6,15 @@ export interface CsvRow {
 
 /**
  * RFC 4180, with any line end and an optional byte order mark; empty lines are left out.
- * @returns the rows, or the line at which a quoted cell never ends
+ * @returns the rows, or the line in which a quoted cell starts that never ends, or in which one goes on behind its quote
  */
-export function parseCsv(text: string, separator: string): CsvRow[] | { readonly unclosed: number } {
+export function parseCsv(text: string, separator: string): CsvRow[] | { readonly unclosed: number } | { readonly overrun: number } {
   const rows: CsvRow[] = [];
   let cells: string[] = [];
   let line = 1;
   let start = 1;
   let at = text.startsWith('\uFEFF') ? 1 : 0;
+  const ends = [separator, '\r', '\n'];
   const endRow = () => {
     if (cells.length > 1 || cells[0] !== '') rows.push({ line: start, cells });
     cells = [];
@@ -22,6 +23,8 @@ export function parseCsv(text: string, separator: string): CsvRow[] | { readonly
   while (at < text.length) {
     const cell = text[at] === '"' ? quoted(text, at) : plain(text, at, separator);
     if (!cell) return { unclosed: line };
+    // Read on as a row of its own, the rest would be stored as what nobody wrote.
+    if (cell.end < text.length && !ends.includes(text.charAt(cell.end))) return { overrun: line + cell.lines };
     cells.push(cell.value);
     line += cell.lines;
     at = cell.end;

@@ -40,8 +40,11 @@ test.each([
   expect(Array.isArray(rows) && rows.map((row) => row.cells)).toEqual(cells);
 });
 
-test('a quoted cell that never ends is refused with its line', () => {
+test('a quoted cell that never ends, or goes on behind its quote, is refused with its line', () => {
+  expect(() => parseRows(Buffer.from('a\n"x"y\n'), 'csv', true)).toThrow('In line 2 something follows the closing quote');
   expect(parseCsv('a,b\n1,"x\ny', ',')).toEqual({ unclosed: 2 });
+  expect(parseCsv('a\n1\n"x"y\n', ',')).toEqual({ overrun: 3 });
+  expect(parseCsv('a,b\n"x\ny" ,2\n', ',')).toEqual({ overrun: 3 });
 });
 
 const rows = (text: string, typed = true) => parseRows(Buffer.from(text), 'csv', typed);

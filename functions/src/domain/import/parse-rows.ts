@@ -27,6 +27,8 @@ function csvRows(text: string, typed: boolean): ImportRow[] {
   const separator = [',', ';', '\t'].reduce((best, each) => (first.split(each).length > first.split(best).length ? each : best), ',');
   const parsed = parseCsv(text, separator);
   if ('unclosed' in parsed) throw invalid(`A quoted cell that starts in line ${parsed.unclosed} never ends.`);
+  if ('overrun' in parsed)
+    throw invalid(`In line ${parsed.overrun} something follows the closing quote of a cell; a quote within a cell is written twice.`);
   const [header, ...lines] = parsed;
   const names = (header?.cells ?? []).map((name) => withoutApostrophe(name.trim()));
   if (names.length === 0) throw invalid('The first line must name the columns.');
