@@ -34,6 +34,8 @@ test('an update takes operators and a precondition, an upsert an id of the app',
     `PUT ${one}/part-1?upsert=true`,
     `DELETE ${one}/part-1?permanent=true&ifUpdatedAt=${ifUpdatedAt}`,
   ]);
+  await parts.delete('r1', { permanent: false, ifUpdatedAt: '' }); // a precondition is never dropped: the server refuses this one
+  expect(calls()[3]).toBe(`DELETE ${one}/r1?ifUpdatedAt=`);
   expect(seen[0]?.body).toEqual({ stock: { $increment: -1 }, tags: { $append: 'new' }, name: null });
   // @ts-expect-error no such operator
   expectTypeOf(parts.update).toBeCallableWith('r', { stock: { $double: 1 } });

@@ -20,9 +20,15 @@ export function checkPreconditions(write: RecordWrite, cell: Cell | null): void 
   }
 }
 
+/** An ISO time, or the date of HTTP; of anything else the parser would make some time that nobody meant. */
+const times = [
+  /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/,
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+];
+
 /** @returns the text as a precondition @throws {ApiError} invalid-argument */
 export function preconditionTime(text: string, field = 'ifUpdatedAt'): string {
-  if (text.length <= 40 && /\d{4}/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  if (text.length <= 40 && times.some((form) => form.test(text)) && !Number.isNaN(Date.parse(text))) return text;
   const message = `${field} must be the updatedAt of the record, for example 2026-05-01T12:00:00.000Z.`;
   throw new ApiError('invalid-argument', message, { details: [{ field, message }] });
 }
