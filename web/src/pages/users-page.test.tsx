@@ -117,6 +117,7 @@ test('Update leads to the form, which stands above the table', async () => {
   await user.click(screen.getByRole('button', { name: 'Update Max Member' }));
   expect(field('Role')).toHaveFocus();
   expect(field('Name')).toHaveValue('Max Member');
+  expect(screen.queryByText(/a mail brings the link/)).toBeNull(); // the password cannot be entered
 });
 
 test('the server’s refusal is shown and the form stays', async () => {

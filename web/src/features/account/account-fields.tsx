@@ -14,7 +14,7 @@ interface AccountFieldsProps {
   // Registering and adding a user have schemas of their own; of their forms this needs the part that they share.
   form: { register: unknown; formState: { errors: unknown } };
   disabled?: boolean;
-  /** Replaces the rule for passwords, where they may stay empty. */
+  /** Replaces the rule for passwords, where they may stay empty; empty where there is nothing to say. */
   passwordHelp?: string;
 }
 

@@ -60,7 +60,7 @@ export function MemberForm({ user, onDone }: MemberFormProps) {
             alignItems: 'start',
           }}
         >
-          <AccountFields form={form} disabled={isKnown} passwordHelp={t('users.passwordHelp')} />
+          <AccountFields form={form} disabled={isKnown} passwordHelp={isKnown ? '' : t('users.passwordHelp')} />
           <RightsFields form={form} />
         </Box>
         <Box sx={{ display: 'flex', gap: 2 }}>
