@@ -161,7 +161,9 @@ async function data<R>(answer: Promise<{ data: R }>): Promise<R> {
 }
 
 function parameters(given: Record<string, string | boolean | undefined>, { ifUpdatedAt }: Preconditions = {}): string {
-  const all = Object.entries({ ...given, ifUpdatedAt }).filter(([, value]) => value !== undefined && value !== false);
+  const all = Object.entries<string | boolean | undefined>({ ...given, ifUpdatedAt }).filter(
+    ([, value]) => value !== undefined && value !== false,
+  );
   return all.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
 }
 
