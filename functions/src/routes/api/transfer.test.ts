@@ -22,6 +22,7 @@ test('an export is a CSV of all columns with formulas made harmless, and imports
   await api.call(from.path, { body: rows });
   const csv = await api.call(`${from.path}/export?format=csv`);
   expect(csv.headers.get('content-disposition')).toMatch(/attachment; filename="from_\d{4}-\d\d-\d\d\.csv"/);
+  expect(csv.headers.get('access-control-expose-headers')).toMatch(/Content-Disposition/);
   expect(csv.text.split('\r\n')[0]).toBe('id,name,n,deep,ok,createdAt,updatedAt');
   expect(csv.text).toContain(`"'=HYPERLINK(""x"")"`);
   expect(csv.text).not.toMatch(/secret|argon2/);
