@@ -138,6 +138,7 @@ test('Escape and an unchanged text send nothing; no number is no amount', async 
   await user.clear(input);
   await user.type(input, 'many{Enter}');
   await waitFor(() => expect(input).toHaveAttribute('aria-invalid', 'true'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter a number.');
   await user.keyboard('{Escape}');
   expect(await cell('3')).toBeVisible();
   await edit(user, 'Tea', 'title');

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import InputBase from '@mui/material/InputBase';
 import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
+import type { Theme } from '@mui/material/styles';
 import { type GridRenderEditCellParams, useGridApiContext } from '@mui/x-data-grid';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../texts/index.ts';
@@ -69,13 +70,21 @@ export function EditCell({ params: { id, field, value, error, hasFocus }, name, 
     );
   if (!isLarge) {
     return (
-      <InputBase
-        {...common}
-        inputRef={setInput}
-        title={problem && 'problem' in problem ? t(problem.problem) : undefined}
-        inputProps={{ ...common.inputProps, ...(kind === 'number' ? { inputMode: 'decimal' } : {}) }}
-        sx={{ px: 3, height: '100%', font: 'inherit', '& input': { textAlign: kind === 'number' ? 'right' : 'left', p: 0 } }}
-      />
+      <Box ref={cell} sx={{ width: '100%', height: '100%' }}>
+        <InputBase
+          {...common}
+          inputRef={setInput}
+          inputProps={{ ...common.inputProps, ...(kind === 'number' ? { inputMode: 'decimal' } : {}) }}
+          sx={{ px: 3, height: '100%', font: 'inherit', '& input': { textAlign: kind === 'number' ? 'right' : 'left', p: 0 } }}
+        />
+        {problem && 'problem' in problem && (
+          <Popper open anchorEl={() => cell.current ?? document.body} placement="bottom-start" sx={{ zIndex: 1300 }}>
+            <Paper role="alert" sx={{ ...floating, px: 3, py: 2, color: 'error.main', typography: 'caption' }}>
+              {t(problem.problem)}
+            </Paper>
+          </Popper>
+        )}
+      </Box>
     );
   }
   return (
@@ -85,9 +94,7 @@ export function EditCell({ params: { id, field, value, error, hasFocus }, name, 
           sx={{
             p: 3,
             width: 'min(420px, 90vw)',
-            boxShadow: (theme) => theme.vars?.palette.floating ?? 'none',
-            border: 1,
-            borderColor: 'divider',
+            ...floating,
           }}
         >
           <InputBase
@@ -110,6 +117,9 @@ export function EditCell({ params: { id, field, value, error, hasFocus }, name, 
     </Box>
   );
 }
+
+/** Above the table. */
+const floating = { boxShadow: (theme: Theme) => theme.vars?.palette.floating ?? 'none', border: 1, borderColor: 'divider' };
 
 /** Enter would end the edit: with Shift it is a line break, as it is in every text area. */
 function keepNewLines(event: KeyboardEvent): void {
