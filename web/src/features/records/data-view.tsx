@@ -143,17 +143,23 @@ function shownColumns(columns: readonly string[], deleted: boolean): readonly st
   return deleted ? [...columns, 'deletedAt'] : columns;
 }
 
-/** Nothing is lost by a restore, so it needs no question. */
+/** Nothing is lost by a restore, so it needs no question; a second press while the first is on its way does nothing. */
 function useRestore(storage: StorageRef): (record: DataRecord) => void {
   const toast = useToast();
-  const { mutate } = useRestoreRecord(storage);
+  const { mutateAsync } = useRestoreRecord(storage);
+  const going = useRef(new Set<string>());
   return useCallback(
-    ({ id }) =>
-      mutate(id, {
-        onSuccess: () => toast.success(messages.recordRestored),
-        onError: (error) => toast.error(messageOf(error, t('records.restoreFailed'), t('records.restoreFailed'))),
-      }),
-    [mutate, toast],
+    ({ id }) => {
+      if (going.current.has(id)) return;
+      going.current.add(id);
+      mutateAsync(id)
+        .then(
+          () => toast.success(messages.recordRestored),
+          (error: unknown) => toast.error(messageOf(error, t('records.restoreFailed'), t('records.restoreFailed'))),
+        )
+        .finally(() => going.current.delete(id));
+    },
+    [mutateAsync, toast],
   );
 }
 
