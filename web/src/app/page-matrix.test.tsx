@@ -1,4 +1,5 @@
 import type { Role } from '@bedplate/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -61,7 +62,11 @@ beforeEach(() => {
 /** The console's own routes and guards around pages that say only that they are open. */
 function open(path: string): () => string {
   const router = createMemoryRouter(hollow(routes), { initialEntries: [path] });
-  render(<RouterProvider router={router} />);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
   return () => router.state.location.pathname;
 }
 
