@@ -9,6 +9,7 @@ import { SessionsPanel } from '../features/account/sessions-panel.tsx';
 import { SettingsPanel } from '../features/account/settings-panel.tsx';
 import { CurrentPlanPanel } from '../features/billing/current-plan-panel.tsx';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
+import { NamedKeysPanel } from '../features/keys/named-keys-panel.tsx';
 import { UsagePanel } from '../features/usage/usage-panel.tsx';
 import { t } from '../texts/index.ts';
 
@@ -27,6 +28,7 @@ export function AdministrationPage() {
           {(user) => (
             <>
               <KeysPanel user={user} />
+              <NamedKeysPanel />
               <CurrentPlanPanel />
               <UsagePanel purchase={<PurchaseCredits />} />
               <SettingsPanel user={user} />

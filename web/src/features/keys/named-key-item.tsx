@@ -1,0 +1,69 @@
+import type { ApiKey } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { localNumber } from '../../lib/local-number.ts';
+import { localDate, relativeTime } from '../../lib/time.ts';
+import { Writes } from '../../lib/writes.tsx';
+import { t } from '../../texts/index.ts';
+import { useAllProjects } from '../projects/project-queries.ts';
+
+/** A named key: where it works, what it may do there, and whether anybody uses it. */
+export function NamedKeyItem({ row, onRemove }: { row: ApiKey; onRemove: () => void }) {
+  const { name, ending, projectId, storages, verbs, origins, calls, lastUsedAt } = row;
+  const project = useAllProjects(true).data?.find(({ id }) => id === projectId)?.name ?? projectId ?? '';
+  const places = storages.includes('*') ? t('namedKeys.allStorages') : t('namedKeys.someStorages', { count: storages.length });
+  const lines = [
+    `${project} · ${places}`,
+    `${verbs.map((verb) => t(`namedKeys.verb.${verb}`)).join(', ')} · ${origins.join(', ') || t('namedKeys.anyCaller')}`,
+    lastUsedAt ? t('namedKeys.used', { calls: localNumber(calls), when: relativeTime(lastUsedAt) }) : t('namedKeys.unused'),
+  ];
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'flex-start', gap: 3, justifyContent: 'space-between' }}>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+          <Typography sx={{ fontWeight: 550 }}>{name}</Typography>
+          <Typography variant="mono" color="textSecondary">
+            …{ending}
+          </Typography>
+          <State row={row} />
+        </Box>
+        {lines.map((line) => (
+          <Typography key={line} variant="body2" color="textSecondary">
+            {line}
+          </Typography>
+        ))}
+      </Box>
+      <Writes>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-label={t('namedKeys.removeNamed', { name })}
+          onClick={onRemove}
+          sx={{ flexShrink: 0 }}
+        >
+          {t('namedKeys.remove')}
+        </Button>
+      </Writes>
+    </Box>
+  );
+}
+
+function State({ row: { active, expiresAt } }: { row: ApiKey }) {
+  const [now] = useState(() => Date.now());
+  if (!active) return <Chip size="small" label={t('namedKeys.off')} />;
+  if (!expiresAt) return null;
+  const isOver = Date.parse(expiresAt) <= now;
+  const day = localDate(expiresAt);
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={isOver ? 'warning' : 'default'}
+      label={isOver ? t('namedKeys.ended', { day }) : t('namedKeys.ends', { day })}
+    />
+  );
+}

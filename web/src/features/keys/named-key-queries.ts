@@ -1,0 +1,32 @@
+import type { ApiKey, ApiKeyInput } from '@bedplate/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api.ts';
+
+const keysKey = ['keys'] as const;
+
+/** The account's named keys, the newest first; its pair stands elsewhere. */
+export function useNamedKeys() {
+  return useQuery({
+    queryKey: keysKey,
+    queryFn: ({ signal }) => api.get<{ data: ApiKey[] }>('/keys', { signal }),
+    select: (answer) => answer.data.filter(({ kind }) => kind === 'scoped'),
+    staleTime: 0, // calls and the last use go on
+  });
+}
+
+/** The answer is the only one that has the key itself. */
+export function useAddNamedKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: ApiKeyInput) => api.post<{ message: string; data: ApiKey & { apiKey: string } }>('/keys', input),
+    onSuccess: () => client.invalidateQueries({ queryKey: keysKey }),
+  });
+}
+
+export function useRemoveNamedKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.delete<{ message: string }>(`/keys/${encodeURIComponent(id)}`),
+    onSettled: () => client.invalidateQueries({ queryKey: keysKey }),
+  });
+}

@@ -1,0 +1,116 @@
+import { type ApiKey, messages } from '@bedplate/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anAccount } from '../../testing/builders.ts';
+import { fakeServer, type FakeRoutes, refuse } from '../../testing/fake-server.ts';
+import { renderApp, signInAs } from '../../testing/render-app.tsx';
+
+const shopPage: ApiKey = {
+  id: 'k1',
+  kind: 'scoped',
+  name: 'Shop page',
+  projectId: 'p1',
+  ending: 'wxyz',
+  storages: ['*'],
+  verbs: ['read'],
+  origins: ['https://shop.example.com'],
+  active: true,
+  expiresAt: null,
+  requestsPerMinute: 60_000,
+  requestsPerMinutePerClient: 30_000,
+  lastUsedAt: null,
+  calls: 0,
+  createdAt: '2026-11-01T00:00:00Z',
+};
+const pair: ApiKey = { ...shopPage, id: 'k0', kind: 'account', name: 'Account', projectId: null };
+
+function open(routes: FakeRoutes = {}) {
+  vi.spyOn(console, 'warn').mockReturnValue(); // the Firebase SDK has no server to renew the token at here
+  signInAs();
+  const server = fakeServer({
+    'GET /app/users/getUser': () => ({ success: true, data: anAccount() }),
+    'GET /app/projects': () => ({ success: true, data: [{ id: 'p1', name: 'Shop' }] }),
+    'GET /app/dataStorages/users': () => ({
+      success: true,
+      data: [
+        { id: 's1', projectId: 'p1', storageName: 'Orders' },
+        { id: 's2', projectId: 'p2', storageName: 'Elsewhere' },
+      ],
+    }),
+    'GET /app/keys': () => ({ success: true, data: [pair] }),
+    ...routes,
+  });
+  return { ...server, ...renderApp('/administration') };
+}
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Named keys' }));
+
+test('a named key is made for one storage with what it may do, and is shown once', async () => {
+  const keys = [pair];
+  const { user, to } = open({
+    'GET /app/keys': () => ({ success: true, data: keys }),
+    'POST /app/keys': () => {
+      keys.push(shopPage);
+      return Response.json({ success: true, message: messages.keyAdded, data: { ...shopPage, apiKey: 'bp_key_once' } }, { status: 201 });
+    },
+  });
+  expect(await (await panel()).findByText('There is no named key yet.')).toBeVisible(); // the account's pair is none
+  await user.click((await panel()).getByRole('button', { name: 'New named key' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'New named key' }));
+  await user.type(dialog.getByLabelText('Name'), 'Shop page');
+  await dialog.findByRole('option', { name: 'Shop' });
+  await user.selectOptions(dialog.getByLabelText('Project'), 'Shop');
+  await user.click(dialog.getByRole('switch', { name: 'All storages' }));
+  await user.click(await dialog.findByRole('checkbox', { name: 'Orders' }));
+  expect(dialog.queryByRole('checkbox', { name: 'Elsewhere' })).toBeNull();
+  await user.click(dialog.getByRole('checkbox', { name: 'Create' }));
+  await user.type(dialog.getByLabelText('Origins'), 'https://shop.example.com/');
+  await user.click(dialog.getByRole('button', { name: 'Create key' }));
+  expect(await dialog.findByText(messages.keyAdded)).toBeVisible();
+  expect(to('POST /app/keys')[0]?.body).toEqual({
+    name: 'Shop page',
+    projectId: 'p1',
+    storages: ['s1'],
+    verbs: ['read', 'create'],
+    origins: ['https://shop.example.com'],
+    expiresAt: null,
+  });
+  await user.click(dialog.getByRole('button', { name: 'Show Shop page' }));
+  expect(dialog.getByText('bp_key_once')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await (await panel()).findByText('Shop page')).toBeVisible();
+  expect(screen.queryByText('bp_key_once')).toBeNull();
+});
+
+test('what is missing or wrong stands at its field, and nothing is sent', async () => {
+  const { user, to } = open();
+  await user.click(await (await panel()).findByRole('button', { name: 'New named key' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'New named key' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Read' }));
+  await user.click(dialog.getByRole('switch', { name: 'All storages' }));
+  await user.type(dialog.getByLabelText('Origins'), 'shop.example.com/page');
+  await user.click(dialog.getByRole('button', { name: 'Create key' }));
+  for (const problem of ['Enter a name.', 'Choose a project.', 'Choose at least one storage.', 'Choose at least one.', /Give origins/])
+    expect(dialog.getByText(problem)).toBeVisible();
+  expect(to('POST /app/keys')).toEqual([]);
+});
+
+test('removing a key asks first; a refusal stays in the dialog', async () => {
+  const { user, to, answer } = open({
+    'GET /app/keys': () => ({ success: true, data: [pair, shopPage] }),
+    'DELETE /app/keys/:id': () => refuse('unavailable', 'Not now.'),
+  });
+  await user.click(await (await panel()).findByRole('button', { name: 'Remove Shop page' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Remove the key Shop page?' }));
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect(await dialog.findByText('Not now.')).toBeVisible();
+  answer({
+    'GET /app/keys': () => ({ success: true, data: [pair] }),
+    'DELETE /app/keys/:id': () => ({ success: true, message: messages.keyRemoved }),
+  });
+  await user.click(dialog.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText(messages.keyRemoved)).toBeVisible();
+  expect(await (await panel()).findByText('There is no named key yet.')).toBeVisible();
+  expect(to('DELETE /app/keys/:id').map(({ path }) => path)).toEqual(['/app/keys/k1', '/app/keys/k1']);
+});
