@@ -60,9 +60,10 @@ test('when the last page has lost its rows, the page before it is shown', async 
   expect(await screen.findByText('Last one')).toBeVisible();
   left = 10;
   answer({ 'POST /app/archivedProject/p11/recover': () => ({ success: true, message: 'It is back.' }) });
-  vi.spyOn(pageLoad, 'open').mockReturnValue();
+  const load = vi.spyOn(pageLoad, 'open').mockReturnValue();
   await user.click(screen.getByRole('button', { name: 'Recover Last one' }));
   expect(await screen.findByText('Old shop')).toBeVisible();
+  await waitFor(() => expect(load).toHaveBeenCalled(), { timeout: 3000 }); // the next test counts its own
 });
 
 test.each([
