@@ -10,6 +10,11 @@ export type DataRecord = { id: string; createdAt: string; updatedAt: string } & 
 /** Set by the server; ignored in a body. */
 export const systemFields = ['id', 'createdAt', 'updatedAt', 'is_deleted', 'deletedAt', 'file_metadata'] as const;
 
+/** @returns whether no field of a record may have the name: JavaScript and Firestore keep it for themselves */
+export function isReservedField(name: string): boolean {
+  return name === 'constructor' || name === 'prototype' || /^__.*__$/s.test(name);
+}
+
 /** What the console's edit form hides besides the system fields: passwords and ids (see `looksLikeId`). */
 export function isEditableField(name: string): boolean {
   return name !== 'password' && !(systemFields as readonly string[]).includes(name) && !looksLikeId(name);

@@ -1,4 +1,4 @@
-import { type Json, limits, systemFields } from '@bedplate/contract';
+import { isReservedField, type Json, limits, systemFields } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
 import { type FieldOperation, isOperator, looksLikeOperation, operationOf } from './operators.ts';
 
@@ -64,8 +64,7 @@ function checkName(name: string, field: string): void {
   if (name.length > limits.fieldNameLength || Buffer.byteLength(name) > limits.fieldNameLength * 4) {
     throw invalid(field, `The field name "${shown(name)}" is longer than ${limits.fieldNameLength} characters.`);
   }
-  if (name === 'constructor' || name === 'prototype' || /^__.*__$/s.test(name))
-    throw invalid(field, `The field name "${shown(name)}" is reserved.`);
+  if (isReservedField(name)) throw invalid(field, `The field name "${shown(name)}" is reserved.`);
   if (/\p{Cc}/u.test(name) || !name.isWellFormed())
     throw invalid(field, `The field name "${shown(name)}" has characters that are not allowed.`);
 }

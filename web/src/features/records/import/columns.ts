@@ -1,4 +1,4 @@
-import { limits, systemFields } from '@bedplate/contract';
+import { isReservedField, limits, systemFields } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
 import type { Format } from './read-rows.ts';
@@ -76,11 +76,6 @@ function isSystem(name: string): boolean {
   return (systemFields as readonly string[]).includes(name);
 }
 
-/** The server refuses these in every record. */
-function isReserved(name: string): boolean {
-  return name === 'constructor' || name === 'prototype' || /^__.*__$/s.test(name);
-}
-
 /** @returns what is wrong with the field that a column goes to, by its source */
 export function columnProblems(columns: readonly Column[]): ReadonlyMap<string, string> {
   const included = columns.filter(({ isIncluded }) => isIncluded);
@@ -95,7 +90,7 @@ function fieldProblem(field: string, isTwice: boolean): string | null {
   if (field === '') return t('import.fieldMissing');
   if (isTwice) return t('import.fieldTwice');
   if (isSystem(field)) return t('import.fieldOfServer');
-  if (isReserved(field)) return t('import.fieldReserved');
+  if (isReservedField(field)) return t('import.fieldReserved');
   if (field.includes('.')) return t('import.fieldDot');
   return field.length > limits.fieldNameLength ? t('import.fieldLong', { max: limits.fieldNameLength }) : null;
 }
