@@ -114,3 +114,17 @@ test('removing a key asks first; a refusal stays in the dialog', async () => {
   expect(await (await panel()).findByText('There is no named key yet.')).toBeVisible();
   expect(to('DELETE /app/keys/:id').map(({ path }) => path)).toEqual(['/app/keys/k1', '/app/keys/k1']);
 });
+
+test('a key says whether it is off or over, and how much it is used', async () => {
+  const used = { calls: 1200, lastUsedAt: new Date().toISOString() };
+  const rows = [
+    { ...shopPage, ...used, id: 'k2', name: 'Past', expiresAt: '2020-05-01T12:00:00Z' },
+    { ...shopPage, id: 'k3', name: 'Coming', expiresAt: '2099-05-01T12:00:00Z' },
+    { ...shopPage, id: 'k4', name: 'Paused', active: false },
+  ];
+  open({ 'GET /app/keys': () => ({ success: true, data: rows }) });
+  const items = await (await panel()).findAllByRole('listitem');
+  expect(items[0]).toHaveTextContent(/Ended .*2020.*1,200 calls, last used/);
+  expect(items[1]).toHaveTextContent(/Until .*2099.*Never used/);
+  expect(items[2]).toHaveTextContent(/Off/);
+});
