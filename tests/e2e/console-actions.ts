@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import type { Page } from 'playwright-core';
 import { password } from '../support/personas.ts';
 
@@ -8,7 +7,6 @@ export async function logInAt(page: Page, { email }: { email: string }): Promise
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByText(messages.loggedIn).waitFor();
   await page.waitForURL(/\/(?:projects|project\/.+\/home|superadmin\/.+)$/);
 }
 
