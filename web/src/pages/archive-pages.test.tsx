@@ -63,7 +63,7 @@ test('when the last page has lost its rows, the page before it is shown', async 
   const load = vi.spyOn(pageLoad, 'open').mockReturnValue();
   await user.click(screen.getByRole('button', { name: 'Recover Last one' }));
   expect(await screen.findByText('Old shop')).toBeVisible();
-  await waitFor(() => expect(load).toHaveBeenCalled(), { timeout: 3000 }); // the next test counts its own
+  await waitFor(() => expect(load).toHaveBeenCalled()); // the next test counts its own
 });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   expect(await screen.findByText('It is back.')).toBeVisible();
   expect(to(call)).toHaveLength(1);
   expect(load).not.toHaveBeenCalled();
-  await waitFor(() => expect(load).toHaveBeenCalledWith(window.location.href), { timeout: 3000 });
+  await waitFor(() => expect(load).toHaveBeenCalledWith(window.location.href));
 });
 
 test.each(['/project/p1/archived-storage', '/archived-projects'])(

@@ -164,11 +164,15 @@ test.each(['Type', 'Functionality', 'Storage'])('S1-5-05 Update without %s sends
 
 test('S1-2.4-20 S1-2.4-23 Update saves; a green banner stands for a second, then the dialog closes', async () => {
   const endpoint = anEndpoint();
-  const { to, choose, press, dialog } = await openDialog({ [update]: () => ({ success: true, data: endpoint }) }, endpoint);
+  let answeredAt = Number.NaN;
+  const answer = () => {
+    answeredAt = Date.now();
+    return { success: true, data: endpoint };
+  };
+  const { to, choose, press, dialog } = await openDialog({ [update]: answer }, endpoint);
   await choose('Storage', 'Products');
   await press('Update');
   const banner = await within(dialog).findByText('Endpoint updated successfully');
-  const shownAt = performance.now();
   expect(banner).toBeVisible();
   expect(to(update)[0]?.body).toEqual({
     dataStorageId: 's2',
@@ -177,8 +181,8 @@ test('S1-2.4-20 S1-2.4-23 Update saves; a green banner stands for a second, then
     functionality: 'receiver',
     method: 'get',
   });
-  await waitFor(() => expect(screen.queryByText('Endpoint updated successfully')).toBeNull(), { timeout: 3000 });
-  expect(performance.now() - shownAt).toBeGreaterThan(800);
+  await waitFor(() => expect(screen.queryByText('Endpoint updated successfully')).toBeNull());
+  expect(Date.now() - answeredAt).toBeGreaterThanOrEqual(timings.endpointBanner);
   expect(to(list).length).toBeGreaterThan(1);
 });
 

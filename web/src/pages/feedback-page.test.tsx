@@ -121,6 +121,6 @@ test('S2-8-28 a failure shows in the error box', async () => {
   const { type, send } = await open();
   await type('Message', 'Hello');
   await send();
-  await waitFor(() => expect(screen.getByText('Failed to send message. Please try again.')).toBeVisible(), { timeout: 4000 });
+  await waitFor(() => expect(screen.getByText('Failed to send message. Please try again.')).toBeVisible());
   expect(within(screen.getByRole('alert')).getByText(/Failed to send/)).toBeVisible();
 });

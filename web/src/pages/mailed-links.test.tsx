@@ -30,7 +30,7 @@ test('S2-2.d-01 S2-2.d-02 S2-2.d-04 a valid reset link takes a new password and 
   await user.click(screen.getByRole('button', { name: 'Set new password' }));
   expect(await screen.findByText(messages.passwordReset)).toBeInTheDocument();
   expect(to('POST /app/authentication/abc/reset-password')[0]?.body).toEqual({ password: 'Secret-12', confirm_password: 'Secret-12' });
-  await waitFor(() => expect(address()).toBe('/login'), { timeout: 4000 });
+  await waitFor(() => expect(address()).toBe('/login'));
 });
 
 test('S2-2.d-03 an invalid reset link shows no password fields', async () => {

@@ -55,7 +55,7 @@ test.each(['admin', 'manager', 'developer', 'user'] as const)(
     await logIn(user);
     expect(await screen.findByText('User Login Denied.')).toBeVisible();
     expect(localStorage.getItem('token')).toBeNull();
-    await waitFor(() => expect(address()).toBe('/login'), { timeout: 4000 });
+    await waitFor(() => expect(address()).toBe('/login'));
   },
 );
 
