@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
-import { apiUsage } from './read-usage.ts';
+import { apiUsage, usageBreakdown } from './read-usage.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {
@@ -18,5 +18,24 @@ test('D96 members see the plan and usage of the account; its card and subscripti
     const member = { ...admin, uid: role, role, projectId: 'p1' };
     const hidden = { limit: { tier: 'free', stripeSubscriptionId: null }, paymentMethod: null };
     expect(await apiUsage(world.services, member)).toMatchObject({ ...seen, ...hidden });
+  }
+});
+
+test('a breakdown is of an own project, archived or not; unknown and foreign ones are not found alike', async () => {
+  const [admin, other] = [await world.anAccount(), await world.anAccount()];
+  const projectOf = async (caller: typeof admin, archivedAt: Date | null) => {
+    const project = world.services.db.collection('projects').doc();
+    await project.set({ tenantId: caller.tenantId, archivedAt });
+    return project.id;
+  };
+  for (const archivedAt of [null, new Date()]) {
+    const projectId = await projectOf(admin, archivedAt);
+    expect(await usageBreakdown(world.services, admin, { projectId })).toMatchObject({ byStorage: [], byKey: [] });
+  }
+  for (const projectId of ['unknown', await projectOf(other, null)]) {
+    await expect(usageBreakdown(world.services, admin, { projectId })).rejects.toMatchObject({
+      status: 404,
+      message: 'Project not found.',
+    });
   }
 });

@@ -1,5 +1,5 @@
 import { type ApiUsage, can, type KeyVerb, type UsageBreakdown } from '@bedplate/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError, notFound } from '../../http/api-error.ts';
 import type { Services } from '../../services.ts';
 import type { TenantDocument } from '../../store/documents.ts';
 import type { Caller } from '../accounts/caller.ts';
@@ -47,13 +47,17 @@ export async function boughtThisMonth(services: Services, caller: Caller): Promi
   return (tenant.extraCredits ?? 0) + (usage?.extra ?? 0);
 }
 
-/** @param month yyyymm, this one by default @param projectId one project, or all of the account */
+/**
+ * @param month yyyymm, this one by default @param projectId one project of the account, archived or not, or all of them
+ * @throws {ApiError} not-found for a project that is unknown or another account's
+ */
 export async function usageBreakdown(
   services: Services,
   caller: Caller,
   { month = monthOf(services.clock()), projectId }: { month?: string | undefined; projectId?: string | undefined },
 ): Promise<UsageBreakdown> {
   const { tenantId } = accountOf(caller);
+  if (projectId) await requireOwnProject(services, tenantId, projectId);
   const { rows } = await services.records.store.query<UsagePartsDocument>({
     from: 'usageParts',
     where: [['scope', '==', `${tenantId}_${month}`]],
@@ -66,6 +70,11 @@ export async function usageBreakdown(
   for (const { verbs } of byStorage) for (const [verb, calls] of entriesOf(verbs)) byVerb[verb] = (byVerb[verb] ?? 0) + calls;
   const byKey = parts.flatMap((part) => Object.entries(part.keys).map(([keyId, calls]) => ({ keyId, projectId: part.projectId, calls })));
   return { month, byStorage: byStorage.sort(mostCalls), byKey: byKey.sort(mostCalls), byVerb };
+}
+
+async function requireOwnProject({ records }: Services, tenantId: string, projectId: string): Promise<void> {
+  const project = await records.store.get<{ tenantId: string }>(`projects/${projectId}`);
+  if (project?.data.tenantId !== tenantId) throw notFound('Project');
 }
 
 async function accountUsage(services: Services, caller: Caller): Promise<{ tenant: TenantDocument; usage: UsageDocument | undefined }> {
