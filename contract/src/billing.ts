@@ -117,13 +117,16 @@ export interface UpgradeAnswer {
   clientSecret?: string;
 }
 
+/** A bought credit's money can have gone back, whole or in part. */
+export type InvoiceStatus = 'paid' | 'open' | 'refunded' | 'partly-refunded';
+
 export interface BilledInvoice {
   id: string;
   number: string | null;
   /** In cents. */
   amount: number;
   currency: string;
-  status: string;
+  status: InvoiceStatus;
   createdAt: string;
   receiptUrl: string | null;
 }

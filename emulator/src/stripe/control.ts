@@ -1,5 +1,6 @@
 import { advance } from './billing/advance.ts';
 import { decideDispute, dispute } from './billing/dispute.ts';
+import { failRefund } from './billing/fail-refund.ts';
 import { invalid } from './http/failure.ts';
 import type { State } from './state.ts';
 import { attempt, straight } from './webhooks.ts';
@@ -11,6 +12,7 @@ import { attempt, straight } from './webhooks.ts';
  *   in another order when `shuffle`; GET deliveries lists them; POST resend {event} sends one again; POST settled waits until none is under way
  * - POST fail {status, path, afterwards}: the next call answers so (0 breaks the connection), before or after its work is done
  * - POST dispute {charge}: its holder disputes a payment; POST dispute/decide {dispute, won}: so does the bank decide
+ * - POST refund/fail {refund}: the holder's bank could not take the money back
  * - GET snapshot: everything
  */
 export async function controlRoutes(state: State, method: string, url: URL, body: string): Promise<object> {
@@ -46,6 +48,8 @@ export async function controlRoutes(state: State, method: string, url: URL, body
       return dispute(state, state.charges.get(String(given.charge)));
     case 'POST /_control/dispute/decide':
       return decideDispute(state, state.disputes.get(String(given.dispute)), given.won === true ? 'won' : 'lost');
+    case 'POST /_control/refund/fail':
+      return failRefund(state, state.refunds.get(String(given.refund)));
     case 'GET /_control/snapshot':
       return snapshot(state);
     default:

@@ -1,4 +1,5 @@
-import type { BilledInvoice, BillingOverview } from '@bedplate/contract';
+import type { BilledInvoice, BillingOverview, InvoiceStatus } from '@bedplate/contract';
+import type { Stripe } from 'stripe';
 import type { Services } from '../../services.ts';
 import { collections } from '../../store/collections.ts';
 import type { Caller } from '../accounts/caller.ts';
@@ -63,26 +64,24 @@ async function paymentsOf(services: Services, customer: string | null): Promise<
   const renewals = invoices
     .filter(({ status }) => status === 'paid' || status === 'open')
     .map(({ id, number, amount_due, currency, status, created, hosted_invoice_url: url }) =>
-      row({ id, number, amount: amount_due, currency, status: status ?? 'open', created, url: url ?? null }),
+      row({ id, number, amount: amount_due, currency, status: status === 'paid' ? 'paid' : 'open', created, url: url ?? null }),
     );
   const credits = payments
     .filter(({ metadata, status }) => metadata.kind === 'credits' && status === 'succeeded')
-    .map(({ id, amount, currency, created, latest_charge: charge }) =>
-      row({
-        id,
-        number: null,
-        amount,
-        currency,
-        status: 'paid',
-        created,
-        url: typeof charge === 'object' ? (charge?.receipt_url ?? null) : null,
-      }),
-    );
+    .map(({ id, amount, currency, created, latest_charge: latest }) => {
+      const charge = typeof latest === 'object' ? latest : null;
+      return row({ id, number: null, amount, currency, status: paidOrBack(charge), created, url: charge?.receipt_url ?? null });
+    });
   const pending = pendingPaymentOf(payments);
   return {
     invoices: [...renewals, ...credits].sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
     pendingPayment: pending && { amount: pending.amount, currency: pending.currency },
   };
+}
+
+function paidOrBack(charge: Stripe.Charge | null): InvoiceStatus {
+  if (!charge?.amount_refunded) return 'paid';
+  return charge.refunded ? 'refunded' : 'partly-refunded';
 }
 
 function row({

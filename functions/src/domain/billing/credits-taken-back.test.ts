@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';
+import { billingOverview } from './billing-overview.ts';
 import { purchaseCredits } from './purchase-credits.ts';
 import { reconcile } from './reconcile.ts';
 import { upgrade } from './upgrade.ts';
@@ -59,6 +60,20 @@ test.each([
   expect(await creditsOf(caller)).toBe(left);
   await reconcile(world.services);
   expect(await creditsOf(caller)).toBe(left);
+});
+
+test('a refund that fails later gives the credits back, and its row says so', async () => {
+  const { caller, charge } = await aBuyer();
+  const statusOf = async () => (await billingOverview(world.services, caller)).invoices.find(({ amount }) => amount === 1000)?.status;
+  expect(await statusOf()).toBe('paid');
+  await refunded(charge, 400);
+  expect([await creditsOf(caller), await statusOf()]).toEqual([12_000, 'partly-refunded']);
+  await refunded(charge, 600);
+  expect([await creditsOf(caller), await statusOf()]).toEqual([0, 'refunded']);
+  const larger = world.provider.state.refunds.all().find((row) => row.charge === charge && row.amount === 600);
+  await world.control('refund/fail', { refund: larger?.id });
+  await world.settled();
+  expect([await creditsOf(caller), await statusOf()]).toEqual([12_000, 'partly-refunded']);
 });
 
 test('what was refunded before a dispute is not taken twice, and stays taken when it is won', async () => {

@@ -11,7 +11,7 @@ const keepMillis = 40 * 86_400_000;
 
 /** Events that concern an account; the others are taken and forgotten. */
 const concerns =
-  /^(customer\.(subscription\.|updated)|invoice\.(paid|payment_|finalization_failed|voided)|payment_method\.|setup_intent\.succeeded|payment_intent\.|charge\.(refunded|dispute\.))/;
+  /^(customer\.(subscription\.|updated)|invoice\.(paid|payment_|finalization_failed|voided)|payment_method\.|setup_intent\.succeeded|payment_intent\.|charge\.(refunded|refund\.updated|dispute\.)|refund\.(updated|failed))/;
 
 /** Whether an event says something about an account. @param type as the provider names it */
 export function concernsAccount(type: string): boolean {
@@ -40,7 +40,7 @@ async function converge(services: Services, { type, data }: Stripe.Event): Promi
   if (typeof payment === 'string') await applyCreditPayment(services, payment);
   const customer = object.object === 'customer' ? object.id : object.customer;
   const tenantId = typeof customer === 'string' ? await accountOfCustomer(services, customer) : null;
-  if (tenantId === null || type.startsWith('payment_intent.') || type.startsWith('charge.')) return;
+  if (tenantId === null || type.startsWith('payment_intent.') || type.startsWith('charge.') || type.startsWith('refund.')) return;
   await applyAccountSoon(services, tenantId);
   if (type === 'invoice.payment_failed' && typeof object.id === 'string') await tellAboutPayment(services, tenantId, object.id);
 }

@@ -159,6 +159,15 @@ test('S0-2.1-03 S2-2-04 S2-2-05 the billing page shows plan, renewal, card and i
   expect(within(table).getByRole('link', { name: 'Receipt' })).toHaveAttribute('href', 'https://x.test/r');
 });
 
+test('a payment that went back says so, whole or in part, and keeps its receipt', async () => {
+  const [invoice] = subscribed.invoices;
+  const invoices = (['refunded', 'partly-refunded', 'open'] as const).map((status) => ({ ...invoice, id: status, status }));
+  openBilling('/billing', { 'GET /app/billing': () => ({ success: true, data: { ...subscribed, invoices } }) });
+  const [, ...rows] = within(await screen.findByRole('table', { name: 'Invoices' })).getAllByRole('row');
+  expect(rows.map((row) => within(row).getAllByRole('cell').at(3)?.textContent)).toEqual(['Refunded', 'Partly refunded', 'Open']);
+  expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Receipt', 'Receipt', 'Invoice']);
+});
+
 test('S2-2.b-10 the current plan is not offered again', async () => {
   const { user } = openBilling('/billing');
   await user.click(await screen.findByRole('button', { name: 'Change Plan' }));

@@ -1,4 +1,4 @@
-import type { BilledInvoice } from '@bedplate/contract';
+import type { BilledInvoice, InvoiceStatus } from '@bedplate/contract';
 import Link from '@mui/material/Link';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -8,7 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Panel } from '../../components/panel.tsx';
 import { localDate } from '../../lib/time.ts';
-import { t } from '../../texts/index.ts';
+import { type TextKey, t } from '../../texts/index.ts';
 import { dollars } from './money.ts';
 
 export function InvoicesPanel({ invoices }: { invoices: readonly BilledInvoice[] }) {
@@ -42,8 +42,14 @@ const cell = { px: { xs: 2, sm: 3 }, whiteSpace: 'nowrap' } as const;
 const onWide = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const onNarrow = { display: { xs: 'block', sm: 'none' } } as const;
 
+const statusText = {
+  paid: 'billing.invoice.paid',
+  open: 'billing.invoice.open',
+  refunded: 'billing.invoice.refunded',
+  'partly-refunded': 'billing.invoice.partlyRefunded',
+} as const satisfies Record<InvoiceStatus, TextKey>;
+
 function InvoiceRow({ createdAt, number, amount, status, receiptUrl }: BilledInvoice) {
-  const isPaid = status === 'paid';
   const name = number ?? t('billing.invoice.credits');
   return (
     <TableRow>
@@ -55,11 +61,11 @@ function InvoiceRow({ createdAt, number, amount, status, receiptUrl }: BilledInv
       </TableCell>
       <TableCell sx={{ ...cell, ...onWide }}>{name}</TableCell>
       <TableCell sx={cell}>{dollars(amount / 100)}</TableCell>
-      <TableCell sx={cell}>{t(isPaid ? 'billing.invoice.paid' : 'billing.invoice.open')}</TableCell>
+      <TableCell sx={cell}>{t(statusText[status])}</TableCell>
       <TableCell sx={cell}>
         {receiptUrl && (
           <Link href={receiptUrl} target="_blank" rel="noopener noreferrer">
-            {t(isPaid ? 'billing.invoice.receipt' : 'billing.invoice.number')}
+            {t(status === 'open' ? 'billing.invoice.number' : 'billing.invoice.receipt')}
           </Link>
         )}
       </TableCell>

@@ -42,6 +42,8 @@ export const billing = {
   'billing.invoice.status': 'Status',
   'billing.invoice.paid': 'Paid',
   'billing.invoice.open': 'Open',
+  'billing.invoice.refunded': 'Refunded',
+  'billing.invoice.partlyRefunded': 'Partly refunded',
   'billing.invoice.receipt': 'Receipt',
   'billing.invoice.credits': 'API credits',
   'credits.title': 'Purchase Extra Credits',

@@ -42,6 +42,8 @@ export const billing = {
   'billing.invoice.status': '状态',
   'billing.invoice.paid': '已付款',
   'billing.invoice.open': '待付款',
+  'billing.invoice.refunded': '已退款',
+  'billing.invoice.partlyRefunded': '部分退款',
   'billing.invoice.receipt': '收据',
   'billing.invoice.credits': 'API 额度',
   'credits.title': '购买额外额度',
