@@ -117,7 +117,7 @@ export interface UpgradeAnswer {
   clientSecret?: string;
 }
 
-/** A bought credit's money can have gone back, whole or in part. */
+/** What became of a payment; the money of bought credits can have gone back, whole or in part. */
 export type InvoiceStatus = 'paid' | 'open' | 'refunded' | 'partly-refunded';
 
 export interface BilledInvoice {

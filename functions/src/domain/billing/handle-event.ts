@@ -40,7 +40,7 @@ async function converge(services: Services, { type, data }: Stripe.Event): Promi
   if (typeof payment === 'string') await applyCreditPayment(services, payment);
   const customer = object.object === 'customer' ? object.id : object.customer;
   const tenantId = typeof customer === 'string' ? await accountOfCustomer(services, customer) : null;
-  if (tenantId === null || type.startsWith('payment_intent.') || type.startsWith('charge.') || type.startsWith('refund.')) return;
+  if (tenantId === null || /^(payment_intent|charge|refund)\./.test(type)) return; // of the payment alone
   await applyAccountSoon(services, tenantId);
   if (type === 'invoice.payment_failed' && typeof object.id === 'string') await tellAboutPayment(services, tenantId, object.id);
 }
