@@ -23,12 +23,16 @@ test('equality, lists and the operators are written as the data API reads them',
 });
 
 test('names and values are encoded', () => {
-  expect(queryString<Order>({ where: { title: 'a&b=c d' }, search: 'ü' })).toBe('search=%C3%BC&title=a%26b%3Dc%20d');
+  expect(queryString<Order>({ where: { title: 'a&b=c d' }, search: 'ü' })).toBe('search=%C3%BC&title=a%5C%26b%3Dc%20d');
   expect(queryString<Order>({ where: { amount: { gte: 1 } } })).toBe('amount=%3E%3D1');
 });
 
 test('a bar and an operator in a value belong to the value', () => {
   expect(built({ where: { title: 'a|b' } })).toBe('title=a\\|b');
+  expect(built({ where: { title: 'a\\|b' } })).toBe('title=a\\\\\\|b');
+  expect(built({ where: { title: 'a&=b' } })).toBe('title=a\\&=b');
+  expect(built({ where: { title: 'C:\\' } })).toBe('title=C:\\');
+  expect(built({ where: { title: ['C:\\', 'D:\\'] } })).toBe('title=C:\\\\|D:\\');
   expect(built({ where: { title: '>=5' } })).toBe('title==>=5');
   expect(built({ where: { title: ['a', '>=5'] } })).toBe('title=a|>=5');
   expect(built({ where: { title: { contains: '=' } } })).toBe('title=~==');

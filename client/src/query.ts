@@ -81,16 +81,21 @@ type Operator = keyof Conditions<Scalar>;
 function conditionOf(name: string, operator: Operator, value: Scalar | readonly Scalar[]): string {
   // One of no values: no record is. The server would take the empty text for "null or missing", and no id has a slash.
   if (!isScalar(value) && value.length === 0) return pair('id', '/');
-  const text = isScalar(value) ? textOf(value) : value.map(textOf).join('|');
+  const text = isScalar(value) ? textOf(value) : listOf(value);
   const symbol = symbols[operator];
   // What the server would read as (a part of) the operator becomes a part of the value behind one more equals sign.
   const isMisread = symbol === '' ? /^(?:[<>=~]|!=)/.test(text) : text.startsWith('=');
   return pair(name, symbol + (isMisread ? '=' : '') + text);
 }
 
-/** A bare bar would part two values. */
+/** A bare bar would part two values, and an ampersand before an operator two conditions. */
 function textOf(value: Scalar): string {
-  return String(value).replaceAll('|', '\\|');
+  return String(value).replace(/(\\*)([|&])/g, '$1$1\\$2');
+}
+
+/** A backslash at the end of a value must not take the bar behind it for a character. */
+function listOf(values: readonly Scalar[]): string {
+  return values.map((value, i) => (i < values.length - 1 ? textOf(value).replace(/\\+$/, '$&$&') : textOf(value))).join('|');
 }
 
 /** None of no values is no condition. */

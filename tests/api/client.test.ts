@@ -49,6 +49,37 @@ test('S0-7-54 the client creates, reads, changes, counts, deletes and restores, 
   expect(await storage().restore(made.id)).toMatchObject({ id: made.id, title: 'Tea' });
 });
 
+test('every text is found by itself, alone and as one of several', async () => {
+  const odd = await aStorage(admin, project.id, 'odd-texts');
+  const texts = client().storage<{ text: string }>(odd.storageKey, odd.id);
+  const all = [
+    'a&b',
+    'a&=b',
+    'a&text>=5',
+    'a & != b',
+    'a\\',
+    'a\\\\',
+    'a|b',
+    'a\\|b',
+    'a\\&b',
+    'a\\&=b',
+    '\\',
+    '|',
+    '&',
+    '&=',
+    '=',
+    '!=a',
+    '~a',
+    'a+b%20c',
+  ];
+  await texts.createMany(all.map((text) => ({ text })));
+  const found = async (value: string | string[]) => (await texts.list({ where: { text: value } })).data.map(({ text }) => text);
+  for (const text of all) {
+    expect(await found(text)).toEqual([text]);
+    expect((await found([text, 'a&b', text])).sort()).toEqual([...new Set([text, 'a&b'])].sort());
+  }
+});
+
 test('the client upserts, changes in place, batches, totals, walks through all records and sends large files', async () => {
   const parts = await aStorage(admin, project.id, 'parts');
   const stock = client().storage<{ name: string; n: number; film?: string }>(parts.storageKey, parts.id);

@@ -17,7 +17,11 @@ test.each([
   ['~ with a space as plus', 'title~red+mug', 'title ~ red mug'],
   ['S0-5-30 a bar joins values', 'status=open%7Cclosed', 'status = open or closed'],
   ['an escaped bar is a character', 'status=a%5C%7Cb', 'status = a|b'],
+  ['a backslash elsewhere is itself', 'path=C:%5Ctemp%5C', 'path = C:\\temp\\'],
+  ['a doubled backslash before a bar leaves the bar what it is', 'path=C:%5C%5C%7CD:%5C', 'path = C:\\ or D:\\'],
   ['an ampersand in a value stays', 'title=Q%26A', 'title = Q&A'],
+  ['an escaped ampersand before an operator stays', 'title=a%5C%26%3Db', 'title = a&=b'],
+  ['an escaped ampersand before the name stays', 'title=a%5C%26title%3E5', 'title = a&title>5'],
   ['a bracketed reserved name', 'filter[page]>=2', 'page >= 2'],
   ['an encoded bracket', 'filter%5Blimit%5D=5', 'limit = 5'],
   ['a value with an equals sign', 'token=a=b', 'token = a=b'],
@@ -29,6 +33,7 @@ test.each([
 test('S0-5-31 conditions joined by %26 are two conditions', () => {
   expect(filters('amount>=5%26<=9')).toEqual(['amount >= 5', 'amount <= 9']);
   expect(filters('amount=>=5%20%26%20amount<9')).toEqual(['amount >= 5', 'amount < 9']);
+  expect(filters('path!=C:%5C%5C%26!=D:')).toEqual(['path != C:\\', 'path != D:']);
 });
 
 test('S0-5-21 dates bound createdAt, and a filter on createdAt narrows them', () => {

@@ -1,4 +1,4 @@
-import { limits } from '@bedplate/contract';
+import { limits, splitEscaped } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
 import { fold } from '../records/normalise.ts';
 import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
@@ -108,7 +108,7 @@ function plainParameters(conditions: readonly Condition[]): Partial<Record<Reser
 
 function checkedFilter({ name, operator, value }: Condition): Filter {
   const path = fieldPath(name, name);
-  const values = value.split(/(?<!\\)\|/).map((part) => part.replaceAll('\\|', '|'));
+  const values = splitEscaped(value, '|');
   if (values.length > limits.termsPerFilter) throw invalid(name, `${name}: at most ${limits.termsPerFilter} values joined by "|".`);
   if (values.some((v) => v.length > 1500)) throw invalid(name, `${name}: a value has at most 1500 characters.`);
   if (operator === '~' && values.includes('')) throw invalid(name, `${name}~ needs the text to look for.`);

@@ -1,3 +1,4 @@
+import { splitEscaped } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
 import type { FilterOperator } from './filter.ts';
 
@@ -15,7 +16,7 @@ const operator = /^(>=|<=|!=|=>|=<|<|>|~|=)/;
 /**
  * Reads `amount>=100`, `amount=>=100`, `status!=open`, `title~term` and `category=book`: a browser or a library may have put an
  * equals sign before the operator, or may have encoded any of it. `%26` joins further conditions on the same field when an
- * operator follows it; otherwise it belongs to the value.
+ * operator follows it; otherwise, and behind a backslash, it belongs to the value.
  * @param isPlain whether a parameter of that name takes its value as it is
  */
 export function splitQuery(raw: string, isPlain: (name: string) => boolean): Condition[] {
@@ -63,11 +64,18 @@ function operatorOf(rest: string, name: string): { operator: FilterOperator; val
   return { operator: (inner ?? '=') as FilterOperator, value, raw }; // the pattern has only operators
 }
 
-/** Splits at each "&" that an operator follows, with or without the field's name before it. */
+/** Splits at each "&" that an operator follows, with or without the field's name before it; `\\&` is a character. */
 function splitJoined(value: string, name: string): string[] {
-  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  const parts = value.split(new RegExp(`\\s*&\\s*(?=(?:${escaped})?\\s*(?:>=|<=|!=|<|>|~|=))`, 's'));
-  return parts.map((part, i) => (i > 0 && part.startsWith(name) ? part.slice(name.length).trimStart() : part));
+  const parts = splitEscaped(value, '&', (after) => operator.test(withoutName(after, name)));
+  return parts.map((part, i) => {
+    const text = i < parts.length - 1 ? part.trimEnd() : part;
+    return i === 0 ? text : withoutName(text, name);
+  });
+}
+
+function withoutName(part: string, name: string): string {
+  const text = part.trimStart();
+  return text.startsWith(name) ? text.slice(name.length).trimStart() : text;
 }
 
 function decode(text: string): string {

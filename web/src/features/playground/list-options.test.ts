@@ -10,6 +10,7 @@ test.each([
   ['status!=open&title~oak mug', { where: { status: { ne: 'open' }, title: { contains: 'oak mug' } } }],
   ['category=garden|house&color!=red|blue', { where: { category: ['garden', 'house'], color: { ne: ['red', 'blue'] } } }],
   ['title=a\\|b', { where: { title: 'a|b' } }],
+  ['path=C:\\\\|D:\\', { where: { path: ['C:\\', 'D:\\'] } }],
   ['dateFrom=2026-01-01&deleted=only&fields=title, price', { dateFrom: '2026-01-01', deleted: 'only', fields: ['title', 'price'] }],
   ['userId=u-17&details.room=12', { where: { userId: 'u-17', 'details.room': '12' } }],
   ['filter[page]=3&page=1', { where: { page: '3' }, page: 1 }],

@@ -1,3 +1,5 @@
+import { splitEscaped } from '@bedplate/contract';
+
 /** What the client takes beside conditions, as text. */
 const plain = ['dateFrom', 'dateTo', 'sortBy', 'sortOrder', 'search', 'cursor', 'deleted', 'explain'];
 const numbers = ['page', 'limit'];
@@ -45,7 +47,7 @@ function decoded(piece: string): string | null {
 function conditionOf(text: string): Condition {
   const [, bracketed, name = '', rest = ''] = /^(?:filter\[([^\]]*)\]|([^=<>~!]*(?:!(?!=)[^=<>~!]*)*))(.*)$/s.exec(text) ?? [];
   const [, symbol = '=', value = ''] = /^=?(>=|<=|!=|>|<|~)=?(.*)$/s.exec(rest) ?? /^(=)=?(.*)$/s.exec(rest) ?? [];
-  const values = value.split(/(?<!\\)\|/).map((part) => part.replaceAll('\\|', '|'));
+  const values = splitEscaped(value, '|');
   const [only = ''] = values;
   return {
     field: (bracketed ?? name).trim(),
