@@ -6,7 +6,8 @@ const CatalogueId = z.string({ error: 'Send productId.' }).regex(/^[A-Za-z0-9][\
 
 /** POST /app/subscriptions/upgrade/premium */
 export const PremiumUpgrade = z.object({
-  paymentMethodId: PaymentMethodId,
+  /** Absent for a plan that costs nothing. */
+  paymentMethodId: PaymentMethodId.optional(),
   productId: CatalogueId,
   discountCode: z
     .string()

@@ -44,6 +44,17 @@ test('S2-7-02 S2-4-01 a card that pays makes the account a subscriber with the p
   expect((await world.tenant(caller)).paymentMethod).toMatchObject({ brand: 'visa', last4: '4242' });
 });
 
+test('only a plan that costs nothing is had without a card', async () => {
+  const caller = await world.anAccount();
+  const open = await world.aPlan({ name: 'Open', tier: 'pro', price: 0, usageLimit: 50_000 });
+  const without = (productId: string) => upgrade(world.services, caller, { productId, discountCode: null });
+  await expect(without(plan)).rejects.toMatchObject({ code: 'invalid-argument', details: [{ field: 'paymentMethodId' }] });
+  expect((await world.tenant(caller)).plan.status).toBe('none');
+  expect(await world.billing(caller)).toBeUndefined(); // not even a customer of the provider's
+  expect(await without(open)).toMatchObject({ success: true, status: 'active' });
+  expect((await world.tenant(caller)).plan).toMatchObject({ isActive: true, product: 'Open', usageLimit: 50_000 });
+});
+
 test.each([
   ['4000000000000002', 'Your card was declined.'],
   ['4000000000009995', 'Your card has insufficient funds.'],

@@ -25,12 +25,13 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
   return oneAtATime(services, tenantId, 'upgrade', async () => {
     const product = await planForSale(services, order.productId);
     if (product.price === 0) return takeFreePlan(services, tenantId, order.productId);
+    const paymentMethodId = requiredCard(order);
     const customer = await customerOf(services, tenantId, { name: caller.name, email: caller.email });
     const subscriptions = await subscriptionsOf(services, customer);
     const found = currentOf(subscriptions);
     if (found?.status === 'incomplete') await endUnpaid(services, found.id);
     const current = found?.status === 'incomplete' ? null : found;
-    const card = { id: order.paymentMethodId, rest: current ? billingTexts.planStays : billingTexts.freeTierStays };
+    const card = { id: paymentMethodId, rest: current ? billingTexts.planStays : billingTexts.freeTierStays };
     if (current && isSettled(current, order)) return active();
     await attach(services, customer, card);
     const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}`;
@@ -52,6 +53,13 @@ async function planForSale(services: Services, productId: string): Promise<Produ
   if (isSold) return product;
   const message = 'This plan is not for sale.';
   throw new ApiError('invalid-argument', message, { details: [{ field: 'productId', message }] });
+}
+
+/** @throws {ApiError} invalid-argument: only a plan that costs nothing is had without a card */
+function requiredCard({ paymentMethodId }: PremiumUpgrade): string {
+  if (paymentMethodId !== undefined) return paymentMethodId;
+  const message = 'Send paymentMethodId.';
+  throw new ApiError('invalid-argument', message, { details: [{ field: 'paymentMethodId', message }] });
 }
 
 /** The same order again, as by a double click: it has been done. @throws {ApiError} conflict for a plan that is there since longer */

@@ -34,7 +34,8 @@ export function usePlans() {
 }
 
 export interface PlanOrder {
-  paymentMethodId: string;
+  /** Absent for a plan that costs nothing. */
+  paymentMethodId?: string;
   productId: string;
   discountCode?: string;
 }

@@ -61,6 +61,21 @@ test('S2-2.b-03 S2-2.b-04 S2-2.b-06 S2-2.b-07 another plan and a code are sent; 
   expect(await screen.findByText('SCALE')).toBeInTheDocument();
 });
 
+test('a plan that costs nothing asks for no card and no code', async () => {
+  const { dialog, user, to } = await openUpgrade({
+    'GET /app/subscriptions/premium-products': () => ({ success: true, data: [aPlan(), aPlan({ id: 'open', name: 'Open', price: 0 })] }),
+    [order]: () => ({ success: true, message: 'ok', status: 'active' }),
+  });
+  await waitFor(() => expect(within(dialog).getByText('card')).toBeInTheDocument());
+  await user.click(await within(dialog).findByRole('radio', { name: /^Open/ }));
+  expect(within(dialog).getByText('This plan costs nothing: no card is needed.')).toBeVisible();
+  expect(within(dialog).queryByText('card')).toBeNull();
+  expect(within(dialog).queryByLabelText('Promo code')).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Subscribe' }));
+  expect(await screen.findByRole('dialog', { name: 'Payment Successful' })).toBeVisible();
+  expect(to(order).map(({ body }) => body)).toEqual([{ productId: 'open' }]);
+});
+
 test('S2-2.b-08 S2-2.b-09 a refusal is shown, and Try Again leads back to the form, where a second attempt succeeds', async () => {
   let tries = 0;
   const { dialog, user } = await openUpgrade({

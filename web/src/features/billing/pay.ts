@@ -1,4 +1,4 @@
-import { billingTexts, messages } from '@bedplate/contract';
+import { billingTexts, messages, type UpgradeAnswer } from '@bedplate/contract';
 import { CardElement } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { ApiError } from '../../lib/api-error.ts';
@@ -17,13 +17,22 @@ interface Provider {
 /** Buys a plan with the card in the form; the bank may ask its holder in between. @throws {PaymentFailure} */
 export async function subscribe(provider: Provider, order: { productId: string; discountCode?: string }): Promise<void> {
   const { stripe, paymentMethodId } = await enteredCard(provider);
-  const answer = await orderPlan({ ...order, paymentMethodId });
-  if (!answer || typeof answer.success !== 'boolean' || (!answer.requiresAction && answer.status !== 'active')) {
-    throw new PaymentFailure(billingTexts.invalidResponse);
-  }
+  const answer = understood(await orderPlan({ ...order, paymentMethodId }));
   if (!answer.requiresAction) return;
   if (!answer.clientSecret) throw new PaymentFailure(billingTexts.invalidResponse);
   await askBank(stripe, answer.clientSecret);
+}
+
+/** Takes a plan that costs nothing, which needs no card. @throws {PaymentFailure} */
+export async function takeFreePlan(productId: string): Promise<void> {
+  understood(await orderPlan({ productId }));
+}
+
+function understood(answer: UpgradeAnswer | undefined): UpgradeAnswer {
+  if (!answer || typeof answer.success !== 'boolean' || (!answer.requiresAction && answer.status !== 'active')) {
+    throw new PaymentFailure(billingTexts.invalidResponse);
+  }
+  return answer;
 }
 
 /** Takes up a payment that was left before the bank had confirmed it. @throws {PaymentFailure} */

@@ -1,6 +1,7 @@
 import { billingTexts, timings, type Plan } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useRef, useState } from 'react';
 import { Field } from '../../components/field.tsx';
@@ -10,7 +11,7 @@ import { SubmitButton } from '../../components/submit-button.tsx';
 import { t } from '../../texts/index.ts';
 import { usePlans, useRefreshBilling } from './billing-queries.ts';
 import { CardElements, CardField } from './card-elements.tsx';
-import { failureText, subscribe } from './pay.ts';
+import { failureText, subscribe, takeFreePlan } from './pay.ts';
 import { PaymentFailedDialog } from './payment-failed-dialog.tsx';
 import { PaymentSucceededDialog } from './payment-succeeded-dialog.tsx';
 import { PlanChoice } from './plan-choice.tsx';
@@ -43,7 +44,9 @@ function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDial
   const provider = { stripe: useStripe(), elements: useElements() };
   const refresh = useRefreshBilling();
   const isPaying = useRef(false);
-  const chosen = (offered.find(({ id }) => id === picked) ?? offered[0])?.id ?? '';
+  const plan = offered.find(({ id }) => id === picked) ?? offered[0];
+  const chosen = plan?.id ?? '';
+  const isFree = plan?.price === 0;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -51,7 +54,8 @@ function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDial
     isPaying.current = true;
     setStep('paying');
     try {
-      await subscribe(provider, { productId: chosen, ...(code.trim() ? { discountCode: code.trim() } : {}) });
+      if (isFree) await takeFreePlan(chosen);
+      else await subscribe(provider, { productId: chosen, ...(code.trim() ? { discountCode: code.trim() } : {}) });
       await refresh();
       await new Promise((resolve) => setTimeout(resolve, timings.successMessage));
       setStep('done');
@@ -84,8 +88,14 @@ function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDial
         }
       >
         <Plans plans={plans.isPending ? null : offered} failed={plans.isError} chosen={chosen} onChoose={setPicked} />
-        <CardField />
-        <Field label={t('billing.promoCode')} help={t('optional')} value={code} onChange={(event) => setCode(event.target.value)} />
+        {isFree ? (
+          <Typography color="textSecondary">{t('billing.noCardNeeded')}</Typography>
+        ) : (
+          <>
+            <CardField />
+            <Field label={t('billing.promoCode')} help={t('optional')} value={code} onChange={(event) => setCode(event.target.value)} />
+          </>
+        )}
       </FormDialog>
       {typeof step === 'object' && <PaymentFailedDialog message={step.failed} onRetry={() => setStep('entering')} onLeave={onClose} />}
     </>

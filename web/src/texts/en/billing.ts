@@ -16,6 +16,7 @@ export const billing = {
   'billing.changePlan': 'Change Plan',
   'billing.subscribe': 'Subscribe',
   'billing.promoCode': 'Promo code',
+  'billing.noCardNeeded': 'This plan costs nothing: no card is needed.',
   'billing.planLine': '{price} per {interval} · {calls} API calls',
   'billing.interval.day': 'day',
   'billing.interval.week': 'week',

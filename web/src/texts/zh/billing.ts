@@ -16,6 +16,7 @@ export const billing = {
   'billing.changePlan': '更改套餐',
   'billing.subscribe': '订阅',
   'billing.promoCode': '优惠码',
+  'billing.noCardNeeded': '此套餐免费:无需银行卡。',
   'billing.planLine': '{price} / {interval} · {calls} 次 API 调用',
   'billing.interval.day': '天',
   'billing.interval.week': '周',
