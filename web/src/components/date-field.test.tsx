@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { DateField } from './date-field.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.tsx'], { query: '?raw', import: 'default', eager: true });
 
@@ -37,6 +38,27 @@ test('S1-5-11 without bounds days after today are taken, typed and chosen', asyn
   await user.clear(screen.getByLabelText('From'));
   await user.type(screen.getByLabelText('From'), '12/31/2099');
   expect(onChange).toHaveBeenLastCalledWith(new Date(2099, 11, 31));
+});
+
+test('a form whose date cannot be read is not sent, and leads to the date', async () => {
+  const onSubmit = vi.fn<() => void>();
+  const actions = <button type="submit">Save</button>;
+  render(
+    <FormDialog open title="Limits" onClose={() => undefined} onSubmit={(event) => (event.preventDefault(), onSubmit())} actions={actions}>
+      <input aria-label="Name" />
+      <DateField label="Last day" value={null} onChange={() => undefined} />
+    </FormDialog>,
+  );
+  const user = userEvent.setup();
+  const day = screen.getByLabelText('Last day');
+  await user.type(day, '02/31/2027');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(day).toHaveFocus();
+  expect(day).toHaveAttribute('aria-invalid', 'true');
+  await user.clear(day);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(onSubmit).toHaveBeenCalledOnce();
 });
 
 test('S1-9-05 a picker that offers a time does so in steps of 30 minutes', async () => {

@@ -2,7 +2,7 @@ import CalendarToday from '@mui/icons-material/CalendarToday';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { format, isValid, parse } from 'date-fns';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../texts/index.ts';
 import { CalendarPopover } from './calendar-popover.tsx';
 import { Field } from './field.tsx';
@@ -14,16 +14,19 @@ interface DateFieldProps {
   max?: Date | null;
   /** What else is wrong with the value. */
   problem?: string | undefined;
-  /** Called with a whole, allowed day or null; what is half typed stays in the field. */
+  /** Called with a whole, allowed day or null; what is half typed stays in the field, and a FormDialog with it is not sent. */
   onChange: (day: Date | null) => void;
 }
 
 const pattern = 'MM/dd/yyyy';
 
-/** A day as MM/dd/yyyy, typed or chosen from a calendar. */
+/** A day as MM/dd/yyyy, typed or chosen from a calendar. While its text is no allowed day the input's validity says so. */
 export function DateField({ label, value, min, max, problem, onChange }: DateFieldProps) {
   const [text, setText] = useState(value ? format(value, pattern) : '');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const unread = (text !== '' && problemOf(text, min, max)) || null;
+  useEffect(() => input.current?.setCustomValidity(unread ?? ''), [unread]);
   const change = (next: string) => {
     setText(next);
     if (next === '' || problemOf(next, min, max) === null) onChange(dayOf(next));
@@ -32,12 +35,13 @@ export function DateField({ label, value, min, max, problem, onChange }: DateFie
     <>
       <Field
         label={label}
+        ref={input}
         value={text}
         onChange={(event) => change(event.target.value.trim())}
         placeholder={pattern.toUpperCase()}
         autoComplete="off"
         inputProps={{ maxLength: 10 }}
-        error={(text !== '' && problemOf(text, min, max)) || problem}
+        error={unread ?? problem}
         endAdornment={
           <InputAdornment position="end">
             <IconButton size="small" edge="end" title={t('date.choose', { label })} onClick={(event) => setAnchor(event.currentTarget)}>

@@ -26,6 +26,12 @@ export function FormDialog({ open, title, onClose, isDirty = false, onSubmit, er
   const titleId = useId();
   const [closing, setClosing] = useState(false);
   const escape = () => (isDirty ? setClosing(true) : onClose());
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const unread = unreadField(event.currentTarget);
+    if (!unread) return onSubmit(event);
+    event.preventDefault();
+    unread.focus(); // what is wrong stands below it
+  };
   const discard = () => {
     setClosing(false);
     onClose();
@@ -34,7 +40,7 @@ export function FormDialog({ open, title, onClose, isDirty = false, onSubmit, er
     <>
       <Dialog open={open} onClose={(_, reason) => reason !== 'backdropClick' && escape()} aria-labelledby={titleId} maxWidth="xs" fullWidth>
         <DialogTitle id={titleId}>{title}</DialogTitle>
-        <Box component="form" ref={focusFirst} noValidate onSubmit={onSubmit} sx={{ display: 'contents' }}>
+        <Box component="form" ref={focusFirst} noValidate onSubmit={submit} sx={{ display: 'contents' }}>
           <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
             {error && <Alert severity="error">{said(error)}</Alert>}
             {children}
@@ -45,6 +51,11 @@ export function FormDialog({ open, title, onClose, isDirty = false, onSubmit, er
       {open && isDirty && <UnsavedChanges form={title} closing={closing} onKeep={() => setClosing(false)} onDiscard={discard} />}
     </>
   );
+}
+
+/** A field whose text stands for no value: what the form holds is not what the person sees. */
+function unreadField(form: HTMLFormElement): HTMLInputElement | undefined {
+  return [...form.querySelectorAll('input')].find((input) => input.validity.customError);
 }
 
 function focusFirst(form: HTMLFormElement | null): void {
