@@ -1,20 +1,14 @@
-import { keyVerbs, limits, messages } from '@bedplate/contract';
+import { messages } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { startOfDay } from 'date-fns';
 import { useState } from 'react';
-import { CheckList } from '../../components/check-list.tsx';
-import { ChoiceField } from '../../components/choice-field.tsx';
-import { DateField } from '../../components/date-field.tsx';
-import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
-import { SwitchField } from '../../components/switch-field.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { said, t } from '../../texts/index.ts';
 import { KeyRow } from '../account/key-row.tsx';
-import { useOwnStorages } from '../endpoints/endpoint-queries.ts';
-import { useAllProjects } from '../projects/project-queries.ts';
+import { NamedKeyFields } from './named-key-fields.tsx';
 import { useAddNamedKey } from './named-key-queries.ts';
 import { emptyKey, keyInputOf, keyProblems, type NamedKeyValues } from './named-key-values.ts';
 
@@ -62,77 +56,8 @@ export function NamedKeyDialog({ onClose }: { onClose: () => void }) {
           <KeyRow name={values.name.trim()} value={apiKey} />
         </>
       ) : (
-        <>
-          <Field
-            label={t('namedKeys.name')}
-            required
-            value={values.name}
-            onChange={(event) => change({ name: event.target.value })}
-            help={t('namedKeys.nameHelp')}
-            error={problems.name}
-            inputProps={{ maxLength: limits.nameLength }}
-          />
-          <ScopeFields values={values} problems={problems} onChange={change} />
-          <Field
-            label={t('namedKeys.origins')}
-            multiline
-            minRows={2}
-            value={values.origins}
-            onChange={(event) => change({ origins: event.target.value })}
-            placeholder="https://shop.example.com"
-            help={t('namedKeys.originsHelp')}
-            error={problems.origins}
-            inputProps={{ maxLength: 310 * limits.originsPerKey }}
-          />
-          <DateField label={t('namedKeys.lastDay')} value={values.lastDay} min={today} onChange={(lastDay) => change({ lastDay })} />
-        </>
+        <NamedKeyFields values={values} problems={problems} today={today} onChange={change} />
       )}
     </FormDialog>
-  );
-}
-
-interface ScopeFieldsProps {
-  values: NamedKeyValues;
-  problems: ReturnType<typeof keyProblems>;
-  onChange: (part: Partial<NamedKeyValues>) => void;
-}
-
-/** Where the key may work, and what it may do there. */
-function ScopeFields({ values, problems, onChange }: ScopeFieldsProps) {
-  const projects = useAllProjects(true).data ?? [];
-  const storages = (useOwnStorages().data ?? []).filter(({ projectId }) => projectId === values.projectId);
-  return (
-    <>
-      <ChoiceField
-        label={t('namedKeys.project')}
-        required
-        none={t('namedKeys.chooseProject')}
-        value={values.projectId}
-        options={projects.map(({ id, name }) => ({ value: id, text: name }))}
-        onChange={(projectId) => onChange({ projectId, hasAllStorages: true, storages: [] })}
-        error={problems.projectId}
-      />
-      <SwitchField
-        label={t('namedKeys.allStorages')}
-        checked={values.hasAllStorages}
-        onChange={(hasAllStorages) => onChange({ hasAllStorages })}
-      />
-      {!values.hasAllStorages && (
-        <CheckList
-          label={t('namedKeys.storages')}
-          options={storages.map(({ id, storageName }) => ({ value: id, text: storageName }))}
-          chosen={values.storages}
-          onChange={(chosen) => onChange({ storages: chosen })}
-          error={problems.storages}
-        />
-      )}
-      <CheckList
-        label={t('namedKeys.verbs')}
-        options={keyVerbs.map((value) => ({ value, text: t(`namedKeys.verb.${value}`) }))}
-        chosen={values.verbs}
-        onChange={(verbs) => onChange({ verbs })}
-        error={problems.verbs}
-      />
-    </>
   );
 }

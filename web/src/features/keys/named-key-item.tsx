@@ -11,7 +11,7 @@ import { t } from '../../texts/index.ts';
 import { useAllProjects } from '../projects/project-queries.ts';
 
 /** A named key: where it works, what it may do there, and whether anybody uses it. */
-export function NamedKeyItem({ row, onRemove }: { row: ApiKey; onRemove: () => void }) {
+export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: () => void; onRemove: () => void }) {
   const { name, ending, projectId, storages, verbs, origins, calls, lastUsedAt } = row;
   const project = useAllProjects(true).data?.find(({ id }) => id === projectId)?.name ?? projectId ?? '';
   const places = storages.includes('*') ? t('namedKeys.allStorages') : t('namedKeys.someStorages', { count: storages.length });
@@ -37,16 +37,16 @@ export function NamedKeyItem({ row, onRemove }: { row: ApiKey; onRemove: () => v
         ))}
       </Box>
       <Writes>
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          aria-label={t('namedKeys.removeNamed', { name })}
-          onClick={onRemove}
-          sx={{ flexShrink: 0 }}
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 2, flexShrink: 0, maxWidth: { xs: 96, sm: 'none' } }}
         >
-          {t('namedKeys.remove')}
-        </Button>
+          <Button size="small" variant="outlined" color="inherit" aria-label={t('namedKeys.editNamed', { name })} onClick={onEdit}>
+            {t('namedKeys.edit')}
+          </Button>
+          <Button size="small" variant="outlined" color="inherit" aria-label={t('namedKeys.removeNamed', { name })} onClick={onRemove}>
+            {t('namedKeys.remove')}
+          </Button>
+        </Box>
       </Writes>
     </Box>
   );

@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyInput } from '@bedplate/contract';
+import type { ApiKey, ApiKeyChange, ApiKeyInput } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
 
@@ -20,6 +20,16 @@ export function useAddNamedKey() {
   return useMutation({
     mutationFn: (input: ApiKeyInput) => api.post<{ message: string; data: ApiKey & { apiKey: string } }>('/keys', input),
     onSuccess: () => client.invalidateQueries({ queryKey: keysKey }),
+  });
+}
+
+/** A change that fails may be of a key that another person has changed or removed. */
+export function useChangeNamedKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: string; change: ApiKeyChange }) =>
+      api.put<{ message: string; data: ApiKey }>(`/keys/${encodeURIComponent(id)}`, change),
+    onSettled: () => client.invalidateQueries({ queryKey: keysKey }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { ApiKeyInput, type KeyVerb } from '@bedplate/contract';
+import { type ApiKey, type ApiKeyChange, ApiKeyInput, type KeyVerb } from '@bedplate/contract';
 import { endOfDay } from 'date-fns';
 import { t } from '../../texts/index.ts';
 
@@ -37,6 +37,28 @@ export function keyInputOf({ name, projectId, hasAllStorages, storages, verbs, o
     origins: lines.filter(Boolean),
     expiresAt: lastDay && endOfDay(lastDay).toISOString(),
   };
+}
+
+/** What the form shows of a key that there is. */
+export function valuesOf({ name, projectId, storages, verbs, origins, expiresAt }: ApiKey): NamedKeyValues {
+  const hasAllStorages = storages.includes('*');
+  return {
+    name,
+    projectId: projectId ?? '',
+    hasAllStorages,
+    storages: hasAllStorages ? [] : storages,
+    verbs,
+    origins: origins.join('\n'),
+    lastDay: expiresAt === null ? null : new Date(expiresAt),
+  };
+}
+
+/** @returns what PUT /app/keys/{id} takes: only what is other than `before`, so that what another person changes meanwhile stays */
+export function keyChangeOf(before: NamedKeyValues, after: NamedKeyValues): ApiKeyChange {
+  const { projectId: _, ...was } = keyInputOf(before);
+  const { projectId: __, ...is } = keyInputOf(after);
+  const others = Object.entries(is).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(was[field as keyof typeof was]));
+  return Object.fromEntries(others);
 }
 
 const texts = {

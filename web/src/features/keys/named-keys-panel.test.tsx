@@ -96,6 +96,54 @@ test('what is missing or wrong stands at its field, and nothing is sent', async 
   expect(to('POST /app/keys')).toEqual([]);
 });
 
+test('a key is edited and switched off; only what was changed is sent', async () => {
+  const row = { ...shopPage, storages: ['s1'], expiresAt: '2099-05-01T12:00:00.000Z' };
+  const { user, to, answer } = open({
+    'GET /app/keys': () => ({ success: true, data: [pair, row] }),
+    'PUT /app/keys/:id': () => refuse('unavailable', 'Not now.'),
+  });
+  await user.click(await (await panel()).findByRole('button', { name: 'Edit Shop page' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit the key Shop page' }));
+  expect(dialog.getByLabelText('Name')).toHaveValue('Shop page');
+  expect(dialog.queryByLabelText('Project')).toBeNull();
+  expect(await dialog.findByRole('checkbox', { name: 'Orders' })).toBeChecked();
+  expect(dialog.getByLabelText('Origins')).toHaveValue('https://shop.example.com');
+  expect(dialog.getByLabelText('Last day (optional)')).toHaveValue('05/01/2099');
+  await user.click(dialog.getByRole('switch', { name: 'Active' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Update' }));
+  await user.click(dialog.getByRole('button', { name: 'Save key' }));
+  expect(await dialog.findByText('Not now.')).toBeVisible();
+  answer({ 'PUT /app/keys/:id': () => ({ success: true, message: messages.keyUpdated, data: row }) });
+  await user.click(dialog.getByRole('button', { name: 'Save key' }));
+  expect(await screen.findByText(messages.keyUpdated)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(to('PUT /app/keys/:id').map(({ path, body }) => [path, body])).toEqual(
+    Array.from({ length: 2 }, () => ['/app/keys/k1', { active: false, verbs: ['read', 'update'] }]),
+  );
+});
+
+test('a key that has ended is switched on again without a new day, or gets one', async () => {
+  const row = { ...shopPage, active: false, expiresAt: '2020-05-01T12:00:00.000Z' };
+  const { user, to } = open({
+    'GET /app/keys': () => ({ success: true, data: [pair, row] }),
+    'PUT /app/keys/:id': () => ({ success: true, message: messages.keyUpdated, data: row }),
+  });
+  await user.click(await (await panel()).findByRole('button', { name: 'Edit Shop page' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit the key Shop page' }));
+  await user.click(dialog.getByRole('switch', { name: 'Active' }));
+  await user.clear(dialog.getByLabelText('Last day (optional)'));
+  await user.click(dialog.getByRole('button', { name: 'Save key' }));
+  await waitFor(() => expect(to('PUT /app/keys/:id')[0]?.body).toEqual({ active: true, expiresAt: null }));
+});
+
+test('an edit without a change sends nothing', async () => {
+  const { user, to } = open({ 'GET /app/keys': () => ({ success: true, data: [pair, shopPage] }) });
+  await user.click(await (await panel()).findByRole('button', { name: 'Edit Shop page' }));
+  await user.click(screen.getByRole('button', { name: 'Save key' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(to('PUT /app/keys/:id')).toEqual([]);
+});
+
 test('removing a key asks first; a refusal stays in the dialog', async () => {
   const { user, to, answer } = open({
     'GET /app/keys': () => ({ success: true, data: [pair, shopPage] }),

@@ -11,6 +11,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
+import { EditNamedKeyDialog } from './edit-named-key-dialog.tsx';
 import { NamedKeyDialog } from './named-key-dialog.tsx';
 import { NamedKeyItem } from './named-key-item.tsx';
 import { useNamedKeys, useRemoveNamedKey } from './named-key-queries.ts';
@@ -18,6 +19,7 @@ import { useNamedKeys, useRemoveNamedKey } from './named-key-queries.ts';
 /** Keys for web pages and partners: each opens one project and does only what it names. */
 export function NamedKeysPanel() {
   const [isAdding, setAdding] = useState(false);
+  const [editing, setEditing] = useState<ApiKey | null>(null);
   const [removing, setRemoving] = useState<ApiKey | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const keys = useNamedKeys();
@@ -62,13 +64,14 @@ export function NamedKeysPanel() {
               sx={{ outline: 'none', listStyle: 'none', m: 0, p: 0, display: 'flex', flexDirection: 'column', gap: 4 }}
             >
               {rows.map((row) => (
-                <NamedKeyItem key={row.id} row={row} onRemove={() => setRemoving(row)} />
+                <NamedKeyItem key={row.id} row={row} onEdit={() => setEditing(row)} onRemove={() => setRemoving(row)} />
               ))}
             </Box>
           )
         }
       </Loaded>
       {isAdding && <NamedKeyDialog onClose={() => setAdding(false)} />}
+      {editing && <EditNamedKeyDialog row={editing} onClose={() => setEditing(null)} />}
       <ConfirmDialog
         open={removing !== null}
         title={t('namedKeys.removeTitle', { name: removing?.name ?? '' })}

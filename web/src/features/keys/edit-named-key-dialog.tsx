@@ -1,0 +1,75 @@
+import type { ApiKey } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import { startOfDay } from 'date-fns';
+import { useState } from 'react';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { SwitchField } from '../../components/switch-field.tsx';
+import { messageOf } from '../../lib/api-error.ts';
+import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
+import { NamedKeyFields } from './named-key-fields.tsx';
+import { useChangeNamedKey } from './named-key-queries.ts';
+import { keyChangeOf, keyProblems, type NamedKeyValues, valuesOf } from './named-key-values.ts';
+
+/** Changes what a key may do, or switches it off and on again; the key itself stays what it is. */
+export function EditNamedKeyDialog({ row, onClose }: { row: ApiKey; onClose: () => void }) {
+  const [before] = useState(() => valuesOf(row));
+  const [values, setValues] = useState(before);
+  const [active, setActive] = useState(row.active);
+  const [tried, setTried] = useState(false);
+  const [today] = useState(() => startOfDay(new Date()));
+  const save = useChangeNamedKey();
+  const toast = useToast();
+  const change = { ...keyChangeOf(before, values), ...(active === row.active ? {} : { active }) };
+  const isDirty = Object.keys(change).length > 0;
+  const submit = () => {
+    setTried(true);
+    if (Object.keys(keyProblems(values)).length > 0) return;
+    if (!isDirty) return onClose();
+    save.mutate(
+      { id: row.id, change },
+      {
+        onSuccess: ({ message }) => {
+          toast.success(message);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      open
+      title={t('namedKeys.editTitle', { name: row.name })}
+      onClose={onClose}
+      isDirty={isDirty}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      error={save.error && messageOf(save.error)}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <SubmitButton busy={save.isPending}>{t('namedKeys.save')}</SubmitButton>
+        </>
+      }
+    >
+      <SwitchField label={t('namedKeys.active')} checked={active} onChange={setActive} />
+      <NamedKeyFields
+        values={values}
+        problems={tried ? keyProblems(values) : {}}
+        today={firstLastDay(before, today)}
+        isOfProject
+        onChange={(part) => setValues({ ...values, ...part })}
+      />
+    </FormDialog>
+  );
+}
+
+/** The day that a key has ended on stays what it is while nobody changes it. */
+function firstLastDay({ lastDay }: NamedKeyValues, today: Date): Date {
+  return lastDay && lastDay < today ? lastDay : today;
+}

@@ -1,0 +1,98 @@
+import { keyVerbs, limits } from '@bedplate/contract';
+import { CheckList } from '../../components/check-list.tsx';
+import { ChoiceField } from '../../components/choice-field.tsx';
+import { DateField } from '../../components/date-field.tsx';
+import { Field } from '../../components/field.tsx';
+import { SwitchField } from '../../components/switch-field.tsx';
+import { t } from '../../texts/index.ts';
+import { useOwnStorages } from '../endpoints/endpoint-queries.ts';
+import { useAllProjects } from '../projects/project-queries.ts';
+import type { KeyProblems, NamedKeyValues } from './named-key-values.ts';
+
+interface NamedKeyFieldsProps {
+  values: NamedKeyValues;
+  problems: KeyProblems;
+  /** The first day that may be its last. */
+  today: Date;
+  /** A key stays in the project that it was made for. */
+  isOfProject?: boolean;
+  onChange: (part: Partial<NamedKeyValues>) => void;
+}
+
+/** What a key is called, where it works, what it may do there, and until when. */
+export function NamedKeyFields({ values, problems, today, isOfProject = false, onChange }: NamedKeyFieldsProps) {
+  return (
+    <>
+      <Field
+        label={t('namedKeys.name')}
+        required
+        value={values.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        help={t('namedKeys.nameHelp')}
+        error={problems.name}
+        inputProps={{ maxLength: limits.nameLength }}
+      />
+      {!isOfProject && <ProjectField values={values} problems={problems} onChange={onChange} />}
+      <ScopeFields values={values} problems={problems} onChange={onChange} />
+      <Field
+        label={t('namedKeys.origins')}
+        multiline
+        minRows={2}
+        value={values.origins}
+        onChange={(event) => onChange({ origins: event.target.value })}
+        placeholder="https://shop.example.com"
+        help={t('namedKeys.originsHelp')}
+        error={problems.origins}
+        inputProps={{ maxLength: 310 * limits.originsPerKey }}
+      />
+      <DateField label={t('namedKeys.lastDay')} value={values.lastDay} min={today} onChange={(lastDay) => onChange({ lastDay })} />
+    </>
+  );
+}
+
+type PartProps = Pick<NamedKeyFieldsProps, 'values' | 'problems' | 'onChange'>;
+
+function ProjectField({ values, problems, onChange }: PartProps) {
+  const projects = useAllProjects(true).data ?? [];
+  return (
+    <ChoiceField
+      label={t('namedKeys.project')}
+      required
+      none={t('namedKeys.chooseProject')}
+      value={values.projectId}
+      options={projects.map(({ id, name }) => ({ value: id, text: name }))}
+      onChange={(projectId) => onChange({ projectId, hasAllStorages: true, storages: [] })}
+      error={problems.projectId}
+    />
+  );
+}
+
+/** Storages of the project, and what the key may do in them. */
+function ScopeFields({ values, problems, onChange }: PartProps) {
+  const storages = (useOwnStorages().data ?? []).filter(({ projectId }) => projectId === values.projectId);
+  return (
+    <>
+      <SwitchField
+        label={t('namedKeys.allStorages')}
+        checked={values.hasAllStorages}
+        onChange={(hasAllStorages) => onChange({ hasAllStorages })}
+      />
+      {!values.hasAllStorages && (
+        <CheckList
+          label={t('namedKeys.storages')}
+          options={storages.map(({ id, storageName }) => ({ value: id, text: storageName }))}
+          chosen={values.storages}
+          onChange={(chosen) => onChange({ storages: chosen })}
+          error={problems.storages}
+        />
+      )}
+      <CheckList
+        label={t('namedKeys.verbs')}
+        options={keyVerbs.map((value) => ({ value, text: t(`namedKeys.verb.${value}`) }))}
+        chosen={values.verbs}
+        onChange={(verbs) => onChange({ verbs })}
+        error={problems.verbs}
+      />
+    </>
+  );
+}
