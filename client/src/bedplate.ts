@@ -1,4 +1,5 @@
 import type { BatchResult, BatchWrite } from './changes.ts';
+import { BedplateError } from './errors.ts';
 import type { AnyFields } from './records.ts';
 import { type LiveSyncResource, livesyncResource } from './resources/livesync.ts';
 import { type StorageResource, storageResource } from './resources/storage.ts';
@@ -12,7 +13,7 @@ export interface ClientOptions {
   /** A named key, also for web pages; or the key pair of the Administration page, whose secret key belongs on servers only. */
   apiKey?: string;
   secretKey?: string;
-  /** A person's access token (from `users(…).authenticate`) instead of keys, or a function that gives a fresh one. */
+  /** A person's access token (from `users(…).authenticate`) instead of keys, or a function that gives a fresh one; when it throws, the call is `unauthenticated`. */
   token?: string | (() => string | Promise<string>);
   fetch?: typeof globalThis.fetch;
   /** Milliseconds for one attempt; 30,000 unless told. A file gets another second for each 32 KB. */
@@ -57,8 +58,18 @@ export function createClient(options: ClientOptions): Bedplate {
   };
 }
 
+/** @throws {BedplateError} `unauthenticated`, with what the function threw as its cause; one of its own, as of a refresh, stays */
+async function given(token: () => string | Promise<string>): Promise<string> {
+  try {
+    return await token();
+  } catch (cause) {
+    if (cause instanceof BedplateError) throw cause;
+    throw new BedplateError('unauthenticated', 'The token function gave no token.', { cause });
+  }
+}
+
 async function credentials({ projectId, apiKey, secretKey, token }: ClientOptions): Promise<Record<string, string>> {
-  const bearer = typeof token === 'function' ? await token() : token;
+  const bearer = typeof token === 'function' ? await given(token) : token;
   return {
     'X-Project-ID': projectId,
     ...(apiKey && { 'X-API-Key': apiKey }),

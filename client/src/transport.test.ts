@@ -40,6 +40,29 @@ test.each(['.', '..'])('an id that would lead to another address is not sent: %s
   expect(seen[0]?.url).toBe('http://api.test/api/orders/s1/dataId/...');
 });
 
+test('a token function that throws is a refusal of this package, and nothing is sent', async () => {
+  let sent = 0;
+  const failing = (error: Error) =>
+    createClient({
+      endpoint: 'http://api.test',
+      projectId: 'p1',
+      token: async () => {
+        throw error;
+      },
+      fetch: async () => {
+        sent += 1;
+        return Response.json({});
+      },
+    }).storage('orders', 's1');
+  const cause = new Error('signed out');
+  const refused = failing(cause).list();
+  await expect(refused).rejects.toBeInstanceOf(BedplateError);
+  await expect(refused).rejects.toMatchObject({ code: 'unauthenticated', status: 0, cause });
+  const own = new BedplateError('permission-denied', 'No.', { status: 403 });
+  await expect(failing(own).list()).rejects.toBe(own);
+  expect(sent).toBe(0);
+});
+
 test('a token is sent as a bearer, fresh for each request', async () => {
   const headers: Record<string, string>[] = [];
   let n = 0;

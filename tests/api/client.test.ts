@@ -196,6 +196,14 @@ test('what happened before is silent, unless asked for with since', async () => 
   expect(silent.events).toEqual([]);
 });
 
+test('since, of a device whose clock is ahead, loses nothing that happens before that time', async () => {
+  const { events, until, started } = follow({ since: new Date(Date.now() + 10 * 60_000) });
+  await started();
+  await storage().create({ title: 'Meanwhile', amount: 1 });
+  await until(() => shown(events).includes('create Meanwhile'));
+  expect(events.some(({ type }) => type === 'gap')).toBe(false);
+});
+
 test('a listener whose token ends soon goes on with another, without a hole', async () => {
   let tokens = 0;
   const { events, until, started } = follow({

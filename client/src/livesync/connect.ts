@@ -27,6 +27,7 @@ export async function connectWithToken(token: LiveSyncToken, storage: string | u
     }
     const { user } = await signInWithCustomToken(auth, token.token);
     const serverTime = await timeOfSignIn(user);
+    const signedInAt = performance.now(); // moves on evenly, whatever somebody does to the clock
     // Both ends of the span are the server's; this machine's clock may be wrong.
     const left = Date.parse(token.expiresAt) - serverTime;
     if (left <= 0) throw new BedplateError('unauthenticated', 'The LiveSync token has expired.');
@@ -36,6 +37,7 @@ export async function connectWithToken(token: LiveSyncToken, storage: string | u
       is_softDelete: found.is_softDelete,
       owner: found.owner,
       serverTime,
+      serverNow: () => serverTime + Math.floor(performance.now() - signedInAt),
       expiresAt: Date.now() + left,
       close: () => void deleteApp(app),
     };

@@ -27,6 +27,8 @@ export interface Connection {
   owner?: string;
   /** A time of the server, not of this machine, at or shortly before now; milliseconds. */
   serverTime: number;
+  /** The server's time by now, never ahead of it; milliseconds. Absent where nobody gives a time of an own clock to listen from. */
+  serverNow?: () => number;
   /** When the right to listen ends; milliseconds of this machine's clock. */
   expiresAt?: number;
   /** Whether connecting again gives a new right to listen. */
@@ -86,6 +88,11 @@ export function firestoreSource(connect: () => Promise<Connection>): ChangeSourc
   };
 }
 
+/** A device whose clock runs ahead asks for changes since a time that is still to come: whatever changes until then would be lost. Microseconds. */
+function nowOf({ serverNow }: Connection): number {
+  return serverNow ? serverNow() * 1000 : Infinity;
+}
+
 /** The collections that tell of changes, and the time by which each is ordered. */
 const timeOf = { records: 'updatedAt', deleted: 'deletedAt', departed: 'leftAt' } as const;
 type Source = keyof typeof timeOf;
@@ -122,7 +129,7 @@ function joined(batches: readonly Batch[]): Batch {
 }
 
 function follow(connection: Connection, after: number | null, observer: Observer, retire: () => void): () => void {
-  const anchor = after ?? (connection.serverTime - 60_000) * 1000;
+  const anchor = after === null ? (connection.serverTime - 60_000) * 1000 : Math.min(after, nowOf(connection));
   const fail = (error: unknown) => {
     retire();
     observer.error(error);
