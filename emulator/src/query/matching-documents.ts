@@ -3,6 +3,7 @@ import type { Document } from '../model/document.ts';
 import type { DocumentTree } from '../store/document-tree.ts';
 import { branchRows, type Touched } from './branch-rows.ts';
 import { type BranchShape, branchShape } from './branch-shape.ts';
+import { isExact } from './exact-shape.ts';
 import { compareDocuments, matchesQuery } from './matcher.ts';
 import { mergeOrdered } from './merge-ordered.ts';
 import type { NormalQuery, Scope } from './normal-query.ts';
@@ -18,10 +19,9 @@ const nothing = new IndexedRows(
 
 /** All documents of a query in its order, before offset and limit; reads no further than the consumer does. */
 export function* matchingDocuments(query: NormalQuery, tree: DocumentTree, touched: Touched, past?: PastView): Generator<Document> {
-  const current = currentDocuments(query, tree, touched);
+  const current = currentMatches(query, tree, touched);
   const compare = (a: Document, b: Document): number => compareDocuments(query.orders, a, b);
-  const candidates = past ? mergeOrdered([without(current, past.changed), sortedMatches(query, past.documents)], compare) : current;
-  for (const document of candidates) if (matchesQuery(query, document)) yield document;
+  yield* past ? mergeOrdered([without(current, past.changed), sortedMatches(query, past.documents)], compare) : current;
 }
 
 /** The rows that a scope is about. */
@@ -35,14 +35,17 @@ export function branchShapes(query: NormalQuery): readonly BranchShape[] {
   return query.branches.map((branch) => branchShape(query, branch)).filter((shape) => shape !== undefined);
 }
 
-function currentDocuments(query: NormalQuery, tree: DocumentTree, touched: Touched): Iterable<Document> {
+function currentMatches(query: NormalQuery, tree: DocumentTree, touched: Touched): Iterable<Document> {
   const rows = rowsOf(query.scope, tree);
   const shapes = branchShapes(query);
   if (shapes.length === 0) return [];
   const named = shapes.map((shape) => shape.path).filter((path) => path !== undefined);
   if (named.length === shapes.length) return namedDocuments(query, named, tree);
   if (rows.count() <= smallCollection) return sortedMatches(query, documentsOf(rows));
-  const streams = shapes.map((shape) => documentsIn(branchRows(query, shape, rows, touched), touched));
+  const streams = shapes.map((shape) => {
+    const found = documentsIn(branchRows(query, shape, rows, touched), touched);
+    return isExact(query, shape) ? found : matching(query, found);
+  });
   const [only] = streams;
   return streams.length === 1 && only ? only : mergeOrdered(streams, (a, b) => compareDocuments(query.orders, a, b));
 }
@@ -67,6 +70,10 @@ function* documentsIn(rows: Iterable<{ readonly document: Document }>, touched: 
     touched.entries++;
     yield row.document;
   }
+}
+
+function* matching(query: NormalQuery, documents: Iterable<Document>): Generator<Document> {
+  for (const document of documents) if (matchesQuery(query, document)) yield document;
 }
 
 function* without(documents: Iterable<Document>, paths: ReadonlySet<string>): Generator<Document> {

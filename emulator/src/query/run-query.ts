@@ -1,12 +1,13 @@
 import type { Document } from '../model/document.ts';
 import { compareValues } from '../model/compare-values.ts';
-import { fieldAt, formatFieldPath, isNamePath } from '../model/field-path.ts';
+import { fieldAt, formatFieldPath } from '../model/field-path.ts';
 import type { Aggregation } from '../model/query.ts';
 import type { Value } from '../model/value.ts';
 import type { DocumentTree } from '../store/document-tree.ts';
 import { aggregate, aggregatedFields, countLimit, upTo } from './aggregate.ts';
 import { branchSize } from './branch-rows.ts';
 import type { BranchShape } from './branch-shape.ts';
+import { isExact } from './exact-shape.ts';
 import { branchShapes, matchingDocuments, rowsOf } from './matching-documents.ts';
 import type { NormalQuery } from './normal-query.ts';
 import { page } from './page.ts';
@@ -69,21 +70,6 @@ function areDisjoint(shapes: readonly BranchShape[]): boolean {
   return (
     values.length === shapes.length && values.every((value, i) => values.every((other, j) => i === j || compareValues(value, other) !== 0))
   );
-}
-
-/** True when the bounds of the index range express every condition. */
-function isExact({ scope }: NormalQuery, { branch, suffix, path, fixed }: BranchShape): boolean {
-  if (path !== undefined) return false;
-  const scopeIsExact =
-    scope.kind === 'collection' ||
-    (scope.parent === ''
-      ? scope.kind === 'group' || scope.allDescendants
-      : suffix.length === 0 && (scope.kind === 'group' || scope.allDescendants));
-  if (!scopeIsExact) return false;
-  const ranged = suffix[0] ? formatFieldPath(suffix[0].path) : '__name__';
-  const expressed = branch.filter((predicate) => predicate.kind === 'range' && predicate.key === ranged);
-  const fixes = branch.filter((predicate) => !isNamePath(predicate.field) && (predicate.kind === 'equal' || predicate.kind === 'contains'));
-  return fixes.length === fixed.length && expressed.length + fixes.length === branch.length;
 }
 
 function* having(documents: Iterable<Document>, fields: readonly (readonly string[])[]): Generator<Document> {
