@@ -61,6 +61,7 @@ test('a field with a reserved name is reached by filter[name]', () => {
     'filter[op]=a&filter[groupBy]=b',
   );
   expect(built({ where: { page: 3 }, page: 2 })).toBe('page=2&filter[page]=3');
+  expect(decodeURIComponent(queryString<Record<string, string>>({ where: { ' a': 'x', 'b ': 'y' } }))).toBe('filter[ a]=x&filter[b ]=y');
 });
 
 test('paging, order, fields and dates', () => {

@@ -61,8 +61,8 @@ export function queryString<T>(query: ListQuery<T>): string {
   return parts.join('&');
 }
 
-/** Parameters with a meaning of their own, two of them in totals only; a field of the same name is reached by `filter[name]`, like one with an operator in its name. */
-const reserved = /^(?:dateFrom|dateTo|sortBy|sortOrder|page|limit|cursor|fields|search|deleted|explain|op|groupBy)$|[<>=~!]/;
+/** Parameters with a meaning of their own, two of them in totals only; a field of the same name is reached by `filter[name]`, like one with an operator in its name or a space at its ends. */
+const reserved = /^(?:dateFrom|dateTo|sortBy|sortOrder|page|limit|cursor|fields|search|deleted|explain|op|groupBy)$|[<>=~!]|^\s|\s$/;
 
 /** Written after an equals sign: some proxies spoil a parameter that has none, such as `amount>5`. */
 const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=', contains: '~' } as const;

@@ -23,6 +23,7 @@ test.each([
   ['an escaped ampersand before an operator stays', 'title=a%5C%26%3Db', 'title = a&=b'],
   ['an escaped ampersand before the name stays', 'title=a%5C%26title%3E5', 'title = a&title>5'],
   ['a bracketed reserved name', 'filter[page]>=2', 'page >= 2'],
+  ['a bracketed name with spaces at its ends', 'filter%5B+page+%5D=5', ' page  = 5'],
   ['an encoded bracket', 'filter%5Blimit%5D=5', 'limit = 5'],
   ['a value with an equals sign', 'token=a=b', 'token = a=b'],
   ['empty text', 'status=', 'status = '],

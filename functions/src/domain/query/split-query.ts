@@ -2,7 +2,7 @@ import { splitEscaped } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
 import type { FilterOperator } from './filter.ts';
 
-/** One condition of a query string. `bracketed` marks `filter[name]`; `raw` is everything after the first "=". */
+/** One condition of a query string. `bracketed` marks `filter[name]`, whose name is taken as it stands, spaces included; `raw` is everything after the first "=". */
 export interface Condition {
   readonly name: string;
   readonly bracketed: boolean;
@@ -46,7 +46,7 @@ function conditionsOf(text: string, isPlain: (name: string) => boolean): Conditi
 
 function nameOf(text: string): { name: string; bracketed: boolean; rest: string } {
   const bracket = /^filter\[([^\]]*)\](.*)$/s.exec(text);
-  if (bracket) return { name: (bracket[1] ?? '').trim(), bracketed: true, rest: bracket[2] ?? '' };
+  if (bracket) return { name: bracket[1] ?? '', bracketed: true, rest: bracket[2] ?? '' };
   const end = text.search(/[<>=~]|!=/);
   if (end < 0) return { name: text, bracketed: false, rest: '=' };
   return { name: text.slice(0, end).trim(), bracketed: false, rest: text.slice(end) };
