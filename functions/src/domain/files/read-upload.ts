@@ -28,7 +28,7 @@ export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
     parser.on('file', (partName: string, stream: Readable & { truncated?: boolean }, info: { filename?: string; mimeType: string }) => {
       files += 1;
       const chunks: Buffer[] = [];
-      const name = info.filename ?? '';
+      const name = unescaped(info.filename ?? '');
       problem ??= files > 1 ? invalid('Send one file in one upload.') : nameProblem(name);
       stream.on('data', (chunk: Buffer) => {
         if (!problem) chunks.push(chunk);
@@ -58,6 +58,11 @@ export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
       else resolve(file);
     }
   });
+}
+
+/** Browsers write these three so in a multipart header, and no others. https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
+function unescaped(filename: string): string {
+  return filename.replace(/%(?:22|0D|0A)/g, decodeURIComponent);
 }
 
 function openParser(req: IncomingMessage): busboy.Busboy {

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { readUpload } from './read-upload.ts';
+
+/** The request that a browser sends for a file of this name. */
+async function sent(name: string): Promise<IncomingMessage> {
+  const form = new FormData();
+  form.append('file', new File(['hello'], name, { type: 'text/plain' }));
+  const { headers, body } = new Response(form);
+  const content = await new Response(body).arrayBuffer();
+  const request = Readable.from([Buffer.from(content)]);
+  return Object.assign(request, { headers: { 'content-type': headers.get('content-type') } }) as unknown as IncomingMessage; // what is read of one
+}
+
+test.each(['plain.txt', 'ünï 文件 😀.txt', 'He said "hi".txt', "it's 100% sure.txt", 'semi;colon=1.txt', '.hidden'])(
+  'a file keeps its name: %s',
+  async (name) => {
+    expect(await readUpload(await sent(name))).toMatchObject({ name, type: 'text/plain', content: Buffer.from('hello') });
+  },
+);
+
+test.each([
+  ['a/b.txt', /must not contain a path/],
+  ['a\\b.txt', /must not contain a path/],
+  ['..', /must not contain a path/],
+  ['new\nline.txt', /characters that are not allowed/],
+  ['rtl\u202Egpj.exe', /characters that are not allowed/],
+  ['   ', /needs a name/],
+  [`${'x'.repeat(252)}.txt`, /at most 255 characters/],
+])('%j is refused', async (name, problem) => {
+  await expect(readUpload(await sent(name))).rejects.toThrow(problem);
+});
