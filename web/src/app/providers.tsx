@@ -28,17 +28,22 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reads are tried again when no answer came or the server was out; a refusal stays one. Every read that failed is logged. */
+/**
+ * Reads are tried again when no answer came or the server was out; a refusal stays one. Every read that failed is logged. A browser
+ * that is offline fails like any other instead of waiting without a word, and reads again what is shown once it is back.
+ */
 function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (cause, { queryKey }) => console.warn(`Could not be read: ${JSON.stringify(queryKey)}`, cause) }),
     defaultOptions: {
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 5_000,
         retry: (failures, error) => failures < 2 && error instanceof ApiError && (error.status === null || error.status >= 502),
         retryDelay: (attempt) => 400 * 2 ** attempt,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }
