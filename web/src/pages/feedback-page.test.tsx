@@ -103,6 +103,28 @@ test('S2-2.l-08 S2-2.l-09 S2-9-04 it is sending for two seconds, then the succes
   expect([...(form?.keys() ?? [])]).toEqual(['fullName', 'email', 'subject', 'message', 'images']);
 });
 
+test('what is typed and attached while a message is on its way stays for the next; previews are given back', async () => {
+  const answered = Promise.withResolvers<object>();
+  vi.spyOn(border, 'sendForm').mockReturnValue(answered.promise);
+  const revoked = vi.spyOn(URL, 'revokeObjectURL');
+  const { type, attach, send, unmount } = await open();
+  await type('Message', 'It works.');
+  attach(anImage('first.png'));
+  await send();
+  await type('Subject', 'And one more thing');
+  attach(anImage('second.png'));
+  answered.resolve({});
+  expect(await screen.findByText('Yasss, your message is in our inbox!')).toBeVisible();
+  expect(screen.getByLabelText('Message')).toHaveValue('');
+  expect(screen.getByLabelText('Subject')).toHaveValue('And one more thing');
+  expect(screen.getAllByRole('img', { name: /first|second/ }).map((image) => image.getAttribute('alt'))).toEqual([
+    expect.stringContaining('second'),
+  ]);
+  expect(revoked).toHaveBeenCalledOnce();
+  unmount();
+  expect(revoked).toHaveBeenCalledTimes(2);
+});
+
 test('two presses within one frame send one message', async () => {
   const sendForm = vi.spyOn(border, 'sendForm').mockResolvedValue({});
   const { type } = await open();

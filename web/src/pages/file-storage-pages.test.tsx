@@ -1,6 +1,7 @@
 import type { Role, StorageFile } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import * as border from '../lib/send-form.ts';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
@@ -94,6 +95,24 @@ test('a file is shown larger, and deleted together with its record after a confi
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Item deleted successfully!')).toBeVisible();
   expect(to(remove)).toHaveLength(1);
+});
+
+test('an upload is stopped, and the files after it are not sent', async () => {
+  const sending = vi.spyOn(border, 'sendForm').mockImplementation(
+    (_path, _form, { onProgress, signal } = {}) =>
+      new Promise((_resolve, reject) => {
+        onProgress?.(0.4);
+        signal?.addEventListener('abort', () => reject(signal.reason));
+      }),
+  );
+  const { user } = open('/project/p1/file-storage/orders');
+  const film = new File(['x'], 'film.mp4', { type: 'video/mp4' });
+  await user.upload(await screen.findByLabelText('Choose files'), [film, new File(['y'], 'later.mp4', { type: 'video/mp4' })]);
+  expect(await screen.findByRole('progressbar', { name: 'Uploading film.mp4' })).toHaveAttribute('aria-valuenow', '40');
+  await user.click(screen.getByRole('button', { name: 'Stop uploading film.mp4' }));
+  expect(await screen.findByText('The upload of film.mp4 was stopped.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect(sending).toHaveBeenCalledOnce();
 });
 
 test.each(['manager', 'user'] as const)('S2-2.k-08 a %s does not see the files', async (role) => {

@@ -40,8 +40,9 @@ export function useFeedback() {
     try {
       await Promise.all([sendForm('/feedback', form), shownLongEnough]);
       setState('success');
-      setTyped({});
-      images.clear();
+      // What was typed or attached while it was on its way is for the next one.
+      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, text]) => text !== values[field as keyof FeedbackValues])));
+      images.removeAll(images.images);
     } catch (failure) {
       await shownLongEnough;
       setState('idle');

@@ -1,5 +1,5 @@
 import { extensionOf, feedbackLimits, imageExtensions } from '@bedplate/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../texts/index.ts';
 
 export interface AttachedImage {
@@ -12,7 +12,11 @@ export interface AttachedImage {
 export function useImages() {
   const [images, setImages] = useState<AttachedImage[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => () => images.forEach(({ url }) => URL.revokeObjectURL(url)), []); // oxlint-disable-line react/exhaustive-effect-dependencies, react-hooks/exhaustive-deps -- on leaving the page only
+  const shown = useRef<readonly AttachedImage[]>([]);
+  useEffect(() => {
+    shown.current = images;
+  }, [images]);
+  useEffect(() => () => forget(shown.current), []); // on leaving the page, those that are shown then
   return {
     images,
     problem,
@@ -25,15 +29,20 @@ export function useImages() {
       setImages([...images, ...good.map((file) => ({ file, url: URL.createObjectURL(file) }))]);
     },
     remove: (image: AttachedImage) => {
-      URL.revokeObjectURL(image.url);
+      forget([image]);
       setProblem(null);
       setImages(images.filter((one) => one !== image));
     },
-    clear: () => {
-      for (const { url } of images) URL.revokeObjectURL(url);
-      setImages([]);
+    removeAll: (gone: readonly AttachedImage[]) => {
+      forget(gone);
+      setImages((now) => now.filter((one) => !gone.includes(one)));
     },
   };
+}
+
+/** A preview's bytes stay in memory until its address is given back. */
+function forget(images: readonly AttachedImage[]): void {
+  for (const { url } of images) URL.revokeObjectURL(url);
 }
 
 function problemOf({ name, type, size }: File): string | null {

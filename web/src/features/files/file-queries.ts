@@ -49,10 +49,10 @@ export function useLiveFiles(folder: FolderRef, storageId: string | undefined) {
 export function useUpload(folder: FolderRef) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, onProgress }: { file: File; onProgress: (part: number) => void }) => {
+    mutationFn: ({ file, ...sending }: { file: File; onProgress: (part: number) => void; signal: AbortSignal }) => {
       const form = new FormData();
       form.append('file', file, file.name);
-      return sendForm<{ message: string }>(pathOf(folder), form, onProgress);
+      return sendForm<{ message: string }>(pathOf(folder), form, sending);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['files', folder.projectId] }),
   });

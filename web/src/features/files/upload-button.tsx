@@ -1,7 +1,9 @@
 import { limits } from '@bedplate/contract';
 import UploadFile from '@mui/icons-material/UploadFileOutlined';
+import Close from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
@@ -11,23 +13,28 @@ import { IfMay } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 import { type FolderRef, useUpload } from './file-queries.ts';
 
-/** Uploads files one after the other, each as a new record of the storage; tells how far it is. */
+/** Uploads files one after the other, each as a new record of the storage; tells how far it is, and can be stopped. */
 export function UploadButton({ folder }: { folder: FolderRef }) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useUpload(folder);
   const toast = useToast();
   const [progress, setProgress] = useState<{ name: string; part: number } | null>(null);
+  const stop = useRef<AbortController | null>(null);
   async function send(files: readonly File[]) {
+    const { signal } = (stop.current = new AbortController());
     for (const file of files) {
+      if (signal.aborted) break;
       if (file.size > limits.upload) {
         toast.error(t('files.tooLarge', { name: file.name, size: fileSize(limits.upload) }));
         continue;
       }
       setProgress({ name: file.name, part: 0 });
       try {
-        toast.success((await upload.mutateAsync({ file, onProgress: (part) => setProgress({ name: file.name, part }) })).message);
+        const onProgress = (part: number) => setProgress({ name: file.name, part });
+        toast.success((await upload.mutateAsync({ file, onProgress, signal })).message);
       } catch (error) {
-        toast.error(messageOf(error, t('files.uploadFailed'), t('files.uploadFailed')));
+        if (signal.aborted) toast.info(t('files.uploadStopped', { name: file.name }));
+        else toast.error(messageOf(error, t('files.uploadFailed'), t('files.uploadFailed')));
       }
     }
     setProgress(null);
@@ -56,8 +63,16 @@ export function UploadButton({ folder }: { folder: FolderRef }) {
           }}
         />
         {progress && (
-          <Box sx={{ width: 200 }}>
-            <LinearProgress variant="determinate" value={progress.part * 100} aria-label={t('files.uploading', { name: progress.name })} />
+          <Box sx={{ width: 200, display: 'flex', alignItems: 'center', gap: 1 }}>
+            <LinearProgress
+              variant="determinate"
+              value={progress.part * 100}
+              aria-label={t('files.uploading', { name: progress.name })}
+              sx={{ flexGrow: 1 }}
+            />
+            <IconButton size="small" title={t('files.stopUpload', { name: progress.name })} onClick={() => stop.current?.abort()}>
+              <Close sx={{ fontSize: 16 }} />
+            </IconButton>
           </Box>
         )}
       </Box>

@@ -117,9 +117,13 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
               <Typography variant="mono" color={answer.status < 400 ? 'success' : 'error'} aria-live="polite">
                 {answer.status} {answer.statusText} · {answer.took} ms
               </Typography>
-              <CodeFrame text={JSON.stringify(answer.body, null, 2)} copyLabel={t('sandbox.copyResponse')}>
-                <JsonText value={answer.body} />
-              </CodeFrame>
+              {answer.body === undefined ? (
+                <CodeFrame text={answer.text} copyLabel={t('sandbox.copyResponse')} />
+              ) : (
+                <CodeFrame text={JSON.stringify(answer.body, null, 2)} copyLabel={t('sandbox.copyResponse')}>
+                  <JsonText value={answer.body} />
+                </CodeFrame>
+              )}
             </Box>
           )}
         </Panel>

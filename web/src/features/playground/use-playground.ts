@@ -7,6 +7,9 @@ export interface PlaygroundAnswer {
   status: number;
   statusText: string;
   took: number;
+  /** The answer as it came. */
+  text: string;
+  /** What it stands for; undefined when it is no JSON, as of a proxy on the way. */
   body: unknown;
 }
 
@@ -54,7 +57,7 @@ export function usePlayground(storages: readonly Storage[]) {
 function problemsOf(call: ApiCall, { apiKey, secretKey }: Keys): Problems {
   return {
     ...(needsRecord(call.operation) && call.recordId.trim() === '' ? { recordId: true } : {}),
-    ...(needsBody(call.operation) && !isJson(call.body) ? { body: true } : {}),
+    ...(needsBody(call.operation) && jsonOf(call.body) === undefined ? { body: true } : {}),
     ...(apiKey === '' || secretKey === '' ? { keys: true } : {}),
   };
 }
@@ -67,16 +70,15 @@ async function run(call: ApiCall, keys: Keys): Promise<PlaygroundAnswer> {
     headers: { ...headersOf(keys), ...(sendsBody ? { 'Content-Type': 'application/json' } : {}) },
     ...(sendsBody ? { body: call.body } : {}),
   });
-  const body: unknown = await response.json();
+  const text = await response.text();
   const statusText = response.statusText || (statusNames[response.status] ?? '');
-  return { status: response.status, statusText, took: Math.round(performance.now() - began), body };
+  return { status: response.status, statusText, took: Math.round(performance.now() - began), text, body: jsonOf(text) };
 }
 
-function isJson(text: string): boolean {
+function jsonOf(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text) as unknown;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -22,6 +22,8 @@ export const files = {
   'files.upload': 'Upload',
   'files.choose': 'Choose files',
   'files.uploading': 'Uploading {name}',
+  'files.stopUpload': 'Stop uploading {name}',
+  'files.uploadStopped': 'The upload of {name} was stopped.',
   'files.uploadFailed': 'The file could not be uploaded.',
   'files.tooLarge': '{name} is larger than {size}.',
   'files.deleteTitle': 'Delete File?',

@@ -24,6 +24,8 @@ export const files: Record<keyof typeof english, string> = {
   'files.upload': '上传',
   'files.choose': '选择文件',
   'files.uploading': '正在上传{name}',
+  'files.stopUpload': '停止上传 {name}',
+  'files.uploadStopped': '已停止上传 {name}。',
   'files.uploadFailed': '无法上传文件。',
   'files.tooLarge': '{name}大于 {size}。',
   'files.deleteTitle': '删除文件?',

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signInAs } from '../testing/render-app.tsx';
+import { sendForm } from './send-form.ts';
+import { storedSession } from './session.ts';
+
+/** The browser's request, driven by the test. */
+class Request extends EventTarget {
+  static last: Request;
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  isAborted = false;
+  constructor() {
+    super();
+    Request.last = this;
+  }
+  open() {}
+  setRequestHeader() {}
+  send() {}
+  abort() {
+    this.isAborted = true;
+    this.dispatchEvent(new Event('abort'));
+  }
+  answer(status: number, body: object) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    this.dispatchEvent(new Event('load'));
+  }
+  sent(loaded: number, total: number) {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }));
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('XMLHttpRequest', Request);
+  signInAs();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Begins an upload and waits until the request is on its way. */
+async function begin(sending?: Parameters<typeof sendForm>[2]) {
+  const outcome = sendForm('/feedback', new FormData(), sending).then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  return { outcome }; // a promise alone would be waited for
+}
+
+test('an upload goes on as long as it gets on, and is given up a minute after its last byte', async () => {
+  const { outcome } = await begin();
+  for (let minute = 1; minute <= 5; minute++) {
+    await vi.advanceTimersByTimeAsync(50_000);
+    Request.last.sent(minute, 10);
+  }
+  expect(Request.last.isAborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await outcome).toMatchObject({ error: { name: 'ApiError', code: 'timeout' } });
+});
+
+test('an upload is stopped by its signal, with its reason', async () => {
+  const stop = new AbortController();
+  const { outcome } = await begin({ signal: stop.signal });
+  stop.abort();
+  expect(Request.last.isAborted).toBe(true);
+  expect(await outcome).toEqual({ error: stop.signal.reason });
+});
+
+test('a session that has ended ends in the browser, too', async () => {
+  const { outcome } = await begin();
+  Request.last.answer(401, { success: false, message: 'Log in again.', error: { code: 'unauthenticated' } });
+  expect(await outcome).toMatchObject({ error: { status: 401, serverMessage: 'Log in again.' } });
+  expect(storedSession()).toBeNull();
+});
