@@ -41,7 +41,7 @@ export function UploadButton({ folder }: { folder: FolderRef }) {
   }
   return (
     <IfMay to="files">
-      <Box sx={{ display: 'grid', gap: 1, justifyItems: 'end' }}>
+      <Box sx={{ display: 'grid', gap: 1, justifyItems: { xs: 'start', sm: 'end' } }}>
         <Button
           variant="contained"
           startIcon={<UploadFile />}

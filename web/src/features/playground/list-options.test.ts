@@ -13,6 +13,7 @@ test.each([
   ['path=C:\\\\|D:\\', { where: { path: ['C:\\', 'D:\\'] } }],
   ['dateFrom=2026-01-01&deleted=only&fields=title, price', { dateFrom: '2026-01-01', deleted: 'only', fields: ['title', 'price'] }],
   ['userId=u-17&details.room=12', { where: { userId: 'u-17', 'details.room': '12' } }],
+  ['filter[ a ]=3', { where: { ' a ': '3' } }],
   ['filter[page]=3&page=1', { where: { page: '3' }, page: 1 }],
   ['wow!=x', { where: { wow: { ne: 'x' } } }],
 ])('%s', (query, options) => {

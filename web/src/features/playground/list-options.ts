@@ -50,7 +50,7 @@ function conditionOf(text: string): Condition {
   const values = splitEscaped(value, '|');
   const [only = ''] = values;
   return {
-    field: (bracketed ?? name).trim(),
+    field: bracketed ?? name.trim(), // one in brackets keeps its spaces
     operator: operators[symbol as keyof typeof operators], // the patterns have only these
     value: values.length > 1 ? values : only,
   };
