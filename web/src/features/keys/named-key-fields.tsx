@@ -1,9 +1,10 @@
-import { keyVerbs, limits } from '@bedplate/contract';
+import { keyVerbs, limits, usualRequestsPerMinute, usualRequestsPerMinutePerClient } from '@bedplate/contract';
 import { CheckList } from '../../components/check-list.tsx';
 import { ChoiceField } from '../../components/choice-field.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { Field } from '../../components/field.tsx';
 import { SwitchField } from '../../components/switch-field.tsx';
+import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
 import { useOwnStorages } from '../endpoints/endpoint-queries.ts';
 import { useAllProjects } from '../projects/project-queries.ts';
@@ -46,6 +47,22 @@ export function NamedKeyFields({ values, problems, today, isOfProject = false, o
         inputProps={{ maxLength: 310 * limits.originsPerKey }}
       />
       <DateField label={t('namedKeys.lastDay')} value={values.lastDay} min={today} onChange={(lastDay) => onChange({ lastDay })} />
+      <Field
+        label={t('namedKeys.perMinute')}
+        value={values.perMinute}
+        onChange={(event) => onChange({ perMinute: event.target.value })}
+        help={t('namedKeys.usualLimit', { count: localNumber(usualRequestsPerMinute) })}
+        error={problems.requestsPerMinute}
+        inputProps={{ inputMode: 'numeric', maxLength: 10 }}
+      />
+      <Field
+        label={t('namedKeys.perMinutePerClient')}
+        value={values.perMinutePerClient}
+        onChange={(event) => onChange({ perMinutePerClient: event.target.value })}
+        help={t('namedKeys.usualClientLimit', { count: localNumber(usualRequestsPerMinutePerClient) })}
+        error={problems.requestsPerMinutePerClient}
+        inputProps={{ inputMode: 'numeric', maxLength: 10 }}
+      />
     </>
   );
 }

@@ -1,5 +1,14 @@
-import { type ApiKey, type ApiKeyChange, ApiKeyInput, type KeyVerb } from '@bedplate/contract';
+import {
+  type ApiKey,
+  type ApiKeyChange,
+  ApiKeyInput,
+  type KeyVerb,
+  limits,
+  usualRequestsPerMinute,
+  usualRequestsPerMinutePerClient,
+} from '@bedplate/contract';
 import { endOfDay } from 'date-fns';
+import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
 
 export interface NamedKeyValues {
@@ -13,6 +22,9 @@ export interface NamedKeyValues {
   origins: string;
   /** The last day on which it opens something; null: it does not end. */
   lastDay: Date | null;
+  /** Whole numbers; empty: as many as usual. */
+  perMinute: string;
+  perMinutePerClient: string;
 }
 
 /** A new key reads, which is what most pages need. */
@@ -24,10 +36,13 @@ export const emptyKey: NamedKeyValues = {
   verbs: ['read'],
   origins: '',
   lastDay: null,
+  perMinute: '',
+  perMinutePerClient: '',
 };
 
 /** @returns what POST /app/keys takes, checked only by the server and by `keyProblems` */
-export function keyInputOf({ name, projectId, hasAllStorages, storages, verbs, origins, lastDay }: NamedKeyValues): ApiKeyInput {
+export function keyInputOf(values: NamedKeyValues): ApiKeyInput {
+  const { name, projectId, hasAllStorages, storages, verbs, origins, lastDay } = values;
   const lines = origins.split('\n').map((line) => line.trim().replace(/\/$/, ''));
   return {
     name: name.trim(),
@@ -36,11 +51,18 @@ export function keyInputOf({ name, projectId, hasAllStorages, storages, verbs, o
     verbs,
     origins: lines.filter(Boolean),
     expiresAt: lastDay && endOfDay(lastDay).toISOString(),
+    requestsPerMinute: countOf(values.perMinute),
+    requestsPerMinutePerClient: countOf(values.perMinutePerClient),
   };
 }
 
+function countOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}
+
 /** What the form shows of a key that there is. */
-export function valuesOf({ name, projectId, storages, verbs, origins, expiresAt }: ApiKey): NamedKeyValues {
+export function valuesOf(key: ApiKey): NamedKeyValues {
+  const { name, projectId, storages, verbs, origins, expiresAt, requestsPerMinute, requestsPerMinutePerClient } = key;
   const hasAllStorages = storages.includes('*');
   return {
     name,
@@ -50,6 +72,8 @@ export function valuesOf({ name, projectId, storages, verbs, origins, expiresAt 
     verbs,
     origins: origins.join('\n'),
     lastDay: expiresAt === null ? null : new Date(expiresAt),
+    perMinute: requestsPerMinute === usualRequestsPerMinute ? '' : String(requestsPerMinute),
+    perMinutePerClient: requestsPerMinutePerClient === usualRequestsPerMinutePerClient ? '' : String(requestsPerMinutePerClient),
   };
 }
 
@@ -67,6 +91,8 @@ const texts = {
   storages: 'namedKeys.storagesMissing',
   verbs: 'namedKeys.verbsMissing',
   origins: 'namedKeys.badOrigin',
+  requestsPerMinute: 'namedKeys.badLimit',
+  requestsPerMinutePerClient: 'namedKeys.badLimit',
 } as const;
 
 export type KeyProblems = Partial<Record<keyof typeof texts, string>>;
@@ -75,5 +101,9 @@ export type KeyProblems = Partial<Record<keyof typeof texts, string>>;
 export function keyProblems(values: NamedKeyValues): KeyProblems {
   const checked = ApiKeyInput.safeParse(keyInputOf(values));
   const wrong = new Set(checked.error?.issues.map(({ path }) => path[0]));
-  return Object.fromEntries(Object.entries(texts).flatMap(([field, text]) => (wrong.has(field) ? [[field, t(text)]] : [])));
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([field, text]) =>
+      wrong.has(field) ? [[field, t(text, { max: localNumber(limits.requestsPerMinute) })]] : [],
+    ),
+  );
 }

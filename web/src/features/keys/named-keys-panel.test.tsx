@@ -65,6 +65,7 @@ test('a named key is made for one storage with what it may do, and is shown once
   expect(dialog.queryByRole('checkbox', { name: 'Elsewhere' })).toBeNull();
   await user.click(dialog.getByRole('checkbox', { name: 'Create' }));
   await user.type(dialog.getByLabelText('Origins'), 'https://shop.example.com/');
+  await user.type(dialog.getByLabelText('Calls per minute of one client (optional)'), '20');
   await user.click(dialog.getByRole('button', { name: 'Create key' }));
   expect(await dialog.findByText(messages.keyAdded)).toBeVisible();
   expect(to('POST /app/keys')[0]?.body).toEqual({
@@ -74,6 +75,8 @@ test('a named key is made for one storage with what it may do, and is shown once
     verbs: ['read', 'create'],
     origins: ['https://shop.example.com'],
     expiresAt: null,
+    requestsPerMinute: null,
+    requestsPerMinutePerClient: 20,
   });
   await user.click(dialog.getByRole('button', { name: 'Show Shop page' }));
   expect(dialog.getByText('bp_key_once')).toBeVisible();
@@ -90,14 +93,22 @@ test('what is missing or wrong stands at its field, and nothing is sent', async 
   await user.click(dialog.getByRole('checkbox', { name: 'Read' }));
   await user.click(dialog.getByRole('switch', { name: 'All storages' }));
   await user.type(dialog.getByLabelText('Origins'), 'shop.example.com/page');
+  await user.type(dialog.getByLabelText('Calls per minute (optional)'), '1.5');
   await user.click(dialog.getByRole('button', { name: 'Create key' }));
-  for (const problem of ['Enter a name.', 'Choose a project.', 'Choose at least one storage.', 'Choose at least one.', /Give origins/])
+  for (const problem of [
+    'Enter a name.',
+    'Choose a project.',
+    'Choose at least one storage.',
+    'Choose at least one.',
+    /Give origins/,
+    /Enter a whole number from 1 to/,
+  ])
     expect(dialog.getByText(problem)).toBeVisible();
   expect(to('POST /app/keys')).toEqual([]);
 });
 
 test('a key is edited and switched off; only what was changed is sent', async () => {
-  const row = { ...shopPage, storages: ['s1'], expiresAt: '2099-05-01T12:00:00.000Z' };
+  const row = { ...shopPage, storages: ['s1'], expiresAt: '2099-05-01T12:00:00.000Z', requestsPerMinute: 500 };
   const { user, to, answer } = open({
     'GET /app/keys': () => ({ success: true, data: [pair, row] }),
     'PUT /app/keys/:id': () => refuse('unavailable', 'Not now.'),
@@ -109,6 +120,9 @@ test('a key is edited and switched off; only what was changed is sent', async ()
   expect(await dialog.findByRole('checkbox', { name: 'Orders' })).toBeChecked();
   expect(dialog.getByLabelText('Origins')).toHaveValue('https://shop.example.com');
   expect(dialog.getByLabelText('Last day (optional)')).toHaveValue('05/01/2099');
+  expect(dialog.getByLabelText('Calls per minute (optional)')).toHaveValue('500');
+  expect(dialog.getByLabelText('Calls per minute of one client (optional)')).toHaveValue('');
+  await user.clear(dialog.getByLabelText('Calls per minute (optional)'));
   await user.click(dialog.getByRole('switch', { name: 'Active' }));
   await user.click(dialog.getByRole('checkbox', { name: 'Update' }));
   await user.click(dialog.getByRole('button', { name: 'Save key' }));
@@ -118,7 +132,7 @@ test('a key is edited and switched off; only what was changed is sent', async ()
   expect(await screen.findByText(messages.keyUpdated)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(to('PUT /app/keys/:id').map(({ path, body }) => [path, body])).toEqual(
-    Array.from({ length: 2 }, () => ['/app/keys/k1', { active: false, verbs: ['read', 'update'] }]),
+    Array.from({ length: 2 }, () => ['/app/keys/k1', { active: false, verbs: ['read', 'update'], requestsPerMinute: null }]),
   );
 });
 
