@@ -27,7 +27,7 @@ export interface Connection {
   owner?: string;
   /** A time of the server, not of this machine, at or shortly before now; milliseconds. */
   serverTime: number;
-  /** The server's time by now, never ahead of it; milliseconds. Absent where nobody gives a time of an own clock to listen from. */
+  /** The server's time by now, never ahead of it and at most a second or so behind; milliseconds. Absent where nobody gives a time of an own clock to listen from. */
   serverNow?: () => number;
   /** When the right to listen ends; milliseconds of this machine's clock. */
   expiresAt?: number;
@@ -88,9 +88,17 @@ export function firestoreSource(connect: () => Promise<Connection>): ChangeSourc
   };
 }
 
-/** A device whose clock runs ahead asks for changes since a time that is still to come: whatever changes until then would be lost. Microseconds. */
-function nowOf({ serverNow }: Connection): number {
-  return serverNow ? serverNow() * 1000 : Infinity;
+/** What is known of the server's time is whole seconds, and as old as an answer was under way; milliseconds. */
+const doubt = 2000;
+
+/**
+ * A device whose clock runs ahead asks for changes since a time that is still to come: whatever changes until then would be lost.
+ * @param after microseconds @returns it, or the server's present time where it is surely ahead of that
+ */
+function notAhead({ serverNow }: Connection, after: number): number {
+  if (!serverNow) return after;
+  const now = serverNow();
+  return after > (now + doubt) * 1000 ? now * 1000 : after;
 }
 
 /** The collections that tell of changes, and the time by which each is ordered. */
@@ -129,7 +137,7 @@ function joined(batches: readonly Batch[]): Batch {
 }
 
 function follow(connection: Connection, after: number | null, observer: Observer, retire: () => void): () => void {
-  const anchor = after === null ? (connection.serverTime - 60_000) * 1000 : Math.min(after, nowOf(connection));
+  const anchor = after === null ? (connection.serverTime - 60_000) * 1000 : notAhead(connection, after);
   const fail = (error: unknown) => {
     retire();
     observer.error(error);
