@@ -25,7 +25,24 @@ export function candidateOf(row: Row<RecordDocument<Timestamp>>): Candidate {
 }
 
 export function subjectOf({ id, stored, fields }: Candidate): Subject {
-  return { id, fields, createdAt: stored.createdAt.toMillis(), updatedAt: stored.updatedAt.toMillis() };
+  return new RecordSubject(id, fields, stored);
+}
+
+/** Few conditions ask for the times, and every record of a list is a subject. */
+class RecordSubject implements Subject {
+  constructor(
+    readonly id: string,
+    readonly fields: Candidate['fields'],
+    private readonly stored: StoredRecord,
+  ) {}
+
+  get createdAt(): number {
+    return this.stored.createdAt.toMillis();
+  }
+
+  get updatedAt(): number {
+    return this.stored.updatedAt.toMillis();
+  }
 }
 
 /** Times are compared as microseconds, which is what Firestore keeps. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../../http/api-error.ts';
 import type { Position } from './candidate.ts';
 import type { ListQuery } from './list-query.ts';
@@ -38,8 +38,14 @@ function sign(secret: string, storageId: string, query: ListQuery, payload: stri
     .slice(0, 22);
 }
 
-/** What the order and the members of the list depend on. */
-export function fingerprint({ filters, search, createdFrom, createdTo, sort, deleted }: ListQuery): string {
-  const text = JSON.stringify([filters, search, createdFrom, createdTo, sort, deleted]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+/** What the order and the members of the list depend on; asked for several times on the way of one request. */
+export function fingerprint(query: ListQuery): string {
+  const known = fingerprints.get(query);
+  if (known !== undefined) return known;
+  const { filters, search, createdFrom, createdTo, sort, deleted } = query;
+  const made = hash('sha256', JSON.stringify([filters, search, createdFrom, createdTo, sort, deleted]), 'base64url').slice(0, 22);
+  fingerprints.set(query, made);
+  return made;
 }
+
+const fingerprints = new WeakMap<ListQuery, string>();

@@ -75,6 +75,7 @@ export function keepHead(planning: Planning, plan: Plan, taken: Taken, now: numb
 export async function keptHead(planning: Planning, now: number): Promise<KeptHead | undefined> {
   const { query } = planning;
   const storage = storageOf(planning);
+  if (storage.lists.size === 0) return undefined;
   const name = fingerprint(query);
   const kept = storage.lists.get(name);
   if (!kept || kept.until <= now) return undefined;
