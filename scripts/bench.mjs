@@ -7,10 +7,16 @@ import { node, root } from './suite/paths.mjs';
 import { UserError } from './suite/user-error.mjs';
 
 /**
- * npm run bench                 the data API and LiveSync, then the Firestore server alone
- * npm run bench -- functions    one of them; what follows is passed on
+ * npm run bench                       the data API alone, beside Parse Server, LiveSync, then the Firestore server alone
+ * npm run bench -- functions peers    one of them; what follows is passed on
  */
 const benches = { functions: 'functions/bench/run.mjs', emulator: 'emulator/bench/run.mjs' };
+const everything = [
+  ['functions', 'api'],
+  ['functions', 'peers'],
+  ['functions', 'livesync'],
+  ['emulator'],
+];
 
 try {
   requireNode();
@@ -18,7 +24,7 @@ try {
   const [first, ...rest] = process.argv.slice(2);
   if (first && !benches[first]) throw new UserError(`There is no benchmark "${first}": use functions or emulator.`);
   await Promise.all(['functions', 'emulator'].map((name) => buildWhenChanged(name)));
-  for (const [name, file] of Object.entries(benches)) if (!first || first === name) run(file, rest);
+  for (const [name, ...args] of first ? [[first, ...rest]] : everything) run(benches[name], args);
 } catch (error) {
   console.error(error instanceof UserError ? error.message : error);
   process.exitCode = 1;
