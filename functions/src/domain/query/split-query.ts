@@ -26,10 +26,10 @@ export function splitQuery(raw: string, isPlain: (name: string) => boolean): Con
     .flatMap((piece) => conditionsOf(textOf(piece), isPlain));
 }
 
-/** Proxies that rewrite a query string turn `amount<10`, which has no value to them, into `amount<10=`. */
+/** Proxies that rewrite a query string turn `amount<10` and `amount%3D10`, which have no value to them, into `amount<10=`. */
 function textOf(piece: string): string {
   const text = decode(piece);
-  const isNameAlone = piece.indexOf('=') === piece.length - 1 && /[<>~]|!=/.test(text.slice(0, -1));
+  const isNameAlone = piece.indexOf('=') === piece.length - 1 && /[<>=~]/.test(nameOf(text).rest.slice(0, -1));
   return isNameAlone ? text.slice(0, -1) : text;
 }
 
@@ -54,7 +54,7 @@ function nameOf(text: string): { name: string; bracketed: boolean; rest: string 
 
 function operatorOf(rest: string, name: string): { operator: FilterOperator; value: string; raw: string } {
   const found = operator.exec(rest)?.[0];
-  if (!found) throw new ApiError('invalid-argument', `"${name.slice(0, 80)}" needs an operator: = != > >= < <= ~.`);
+  if (!found) throw invalid(name, `"${name.slice(0, 80)}" needs an operator: = != > >= < <= ~.`);
   const raw = rest.slice(1);
   // "=>=5" is ">=" after an equals sign, "=>5" is ">", "=5" stays.
   const spelled = found[0] === '=' ? raw : rest;
@@ -82,6 +82,10 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch (cause) {
-    throw new ApiError('invalid-argument', `"${text.slice(0, 80)}" is not valid percent-encoding.`, { cause });
+    throw invalid(/^[^=<>!~]*/.exec(text)?.[0] ?? text, `"${text.slice(0, 80)}" is not valid percent-encoding.`, cause);
   }
+}
+
+function invalid(parameter: string, message: string, cause?: unknown): ApiError {
+  return new ApiError('invalid-argument', message, { cause, details: [{ field: parameter.slice(0, 80), message }] });
 }
