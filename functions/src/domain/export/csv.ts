@@ -1,13 +1,14 @@
 import type { DataRecord, Json } from '@bedplate/contract';
+import { valueAt } from '../records/field-path.ts';
 
 /** @returns one line of a table, with its line end (RFC 4180) */
 export function csvLine(cells: readonly (Json | undefined)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** @returns the line of a record; a column that it lacks stays empty */
+/** @param columns names of fields, those in fields with dots @returns the line of a record; a column that it lacks stays empty */
 export function csvRecord(record: DataRecord, columns: readonly string[]): string {
-  return csvLine(columns.map((column) => record[column]));
+  return csvLine(columns.map((column) => valueAt(record, column)));
 }
 
 function csvCell(value: Json | undefined): string {

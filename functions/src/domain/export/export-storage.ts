@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
+import type { DataRecord } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
 import { dateBounds } from '../query/date-bounds.ts';
 import { fieldPath } from '../query/parse-query.ts';
 import { columnsOf } from '../records/data-view.ts';
+import { valueAt } from '../records/field-path.ts';
 import { storagePath } from '../records/paths.ts';
 import { present } from '../records/present.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
@@ -66,8 +68,9 @@ export async function exportStorage(
   out.end();
 }
 
-function ndjsonLine(record: Readonly<Record<string, unknown>>, fields: readonly string[] | undefined): string {
-  const chosen = fields ? Object.fromEntries(fields.flatMap((name) => (name in record ? [[name, record[name]]] : []))) : record;
+function ndjsonLine(record: DataRecord, fields: readonly string[] | undefined): string {
+  // Without a value there the line has no such member.
+  const chosen = fields ? Object.fromEntries(fields.map((path) => [path, valueAt(record, path)])) : record;
   return `${JSON.stringify(chosen)}\n`;
 }
 

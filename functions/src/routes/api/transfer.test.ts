@@ -50,6 +50,14 @@ test('an export is as of one moment: what is written meanwhile is not in it', as
   expect(numbers).toEqual(Array.from({ length: 900 }, (_, n) => 899 - n));
 });
 
+test('an export takes the fields that a list takes, those in fields, too', async () => {
+  const { path } = await api.storage('nested');
+  await api.call(path, { body: [{ name: 'a', address: { city: 'Bern' } }, { name: 'b' }] });
+  const fields = 'fields=address.city,name';
+  expect((await api.call(`${path}/export?${fields}`)).text).toBe('address.city,name\r\n,b\r\nBern,a\r\n');
+  expect((await api.call(`${path}/export?format=ndjson&${fields}`)).text).toBe('{"name":"b"}\n{"address.city":"Bern","name":"a"}\n');
+});
+
 test.each(['format=xml', 'page=2', 'dateFrom=x'])('an export with %s is refused', async (query) => {
   const { path } = await api.storage('refusals');
   expect(await api.call(`${path}/export?${query}`)).toMatchObject({ status: 400, body: { success: false } });
