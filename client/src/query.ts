@@ -29,7 +29,7 @@ export interface ListQuery<T> {
   dateFrom?: string | Date;
   dateTo?: string | Date;
   search?: string;
-  sortBy?: (keyof T & string) | 'createdAt' | 'updatedAt' | 'id';
+  sortBy?: (keyof T & string) | 'createdAt' | 'updatedAt' | 'deletedAt' | 'id';
   /** `desc` unless told. */
   sortOrder?: 'asc' | 'desc';
   page?: number;
@@ -46,6 +46,8 @@ export interface ListQuery<T> {
 interface SystemDates {
   createdAt?: string;
   updatedAt?: string;
+  /** Of records in the trash; others have null. */
+  deletedAt?: string | null;
 }
 
 /** What narrows a count: a list without paging and order. */

@@ -43,6 +43,10 @@ class RecordSubject implements Subject {
   get updatedAt(): number {
     return this.stored.updatedAt.toMillis();
   }
+
+  get deletedAt(): number | undefined {
+    return this.stored.deletedAt?.toMillis();
+  }
 }
 
 /** Times are compared as microseconds, which is what Firestore keeps. */
@@ -51,6 +55,7 @@ export function positionOf(candidate: Candidate, { path }: Sort): Position {
   if (path === 'id') return { value: null, id };
   if (path === 'createdAt') return { value: micros(stored.createdAt), id };
   if (path === 'updatedAt') return { value: micros(stored.updatedAt), id };
+  if (path === 'deletedAt') return { value: stored.deletedAt ? micros(stored.deletedAt) : null, id };
   return { value: normalise(valueAt(fields, path)) ?? null, id };
 }
 

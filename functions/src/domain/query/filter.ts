@@ -19,6 +19,8 @@ export interface Subject {
   readonly id: string;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** Of a record in the trash. */
+  readonly deletedAt: number | undefined;
   readonly fields: Readonly<Record<string, Json>>;
 }
 
@@ -31,7 +33,7 @@ export function matches(subject: Subject, filters: readonly Filter[], search: st
 function holds(subject: Subject, filter: Filter): boolean {
   const { path, operator, values } = filter;
   if (path === 'id') return values.includes(subject.id) === (operator === '=');
-  if (path === 'createdAt' || path === 'updatedAt') return isTime(subject[path], filter);
+  if (path === 'createdAt' || path === 'updatedAt' || path === 'deletedAt') return isTime(subject[path], filter);
   const value = valueAt(subject.fields, path);
   switch (operator) {
     case '=':
@@ -45,14 +47,23 @@ function holds(subject: Subject, filter: Filter): boolean {
   }
 }
 
-/** A bare date is its whole UTC day. */
-function isTime(time: number, { path, operator, values }: Filter): boolean {
-  const { first, last } = moment(path, values[0] ?? '');
-  if (operator === '<') return time < first;
-  if (operator === '<=') return time <= last;
-  if (operator === '>') return time > last;
-  if (operator === '>=') return time >= first;
-  return (time >= first && time <= last) === (operator === '=');
+/** A bare date is its whole UTC day. No time is `null`, and nothing at all. */
+function isTime(time: number | undefined, { path, operator, values }: Filter): boolean {
+  const isOneOf = values.some((value) => {
+    if (isNoTime(value) || time === undefined) return isNoTime(value) && time === undefined;
+    const { first, last } = moment(path, value);
+    if (operator === '<') return time < first;
+    if (operator === '<=') return time <= last;
+    if (operator === '>') return time > last;
+    if (operator === '>=') return time >= first;
+    return time >= first && time <= last;
+  });
+  return isOneOf !== (operator === '!=');
+}
+
+/** @returns whether a condition on a time asks for records that have none */
+export function isNoTime(text: string): boolean {
+  return text === 'null' || text === '';
 }
 
 /** `null` is null or missing; nothing at all is that or empty text; an array equals each of its scalars. */

@@ -20,7 +20,7 @@ export interface ListQuery {
   readonly explain: boolean;
 }
 
-/** `path` is a field of the record, or one of createdAt, updatedAt and id. */
+/** `path` is a field of the record, or one of createdAt, updatedAt, deletedAt and id. */
 export interface Sort {
   readonly path: string;
   readonly direction: 'asc' | 'desc';

@@ -2,7 +2,7 @@ import { limits, splitEscaped } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
 import { fold } from '../records/normalise.ts';
 import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
-import type { Filter } from './filter.ts';
+import { type Filter, isNoTime } from './filter.ts';
 import type { ListQuery, Sort } from './list-query.ts';
 import { type Condition, splitQuery } from './split-query.ts';
 
@@ -116,11 +116,12 @@ function checkedFilter({ name, operator, value }: Condition): Filter {
     throw invalid(name, `${name}${operator} needs exactly one value to compare with.`);
   }
   if (path === 'id' && operator !== '=' && operator !== '!=') throw invalid(name, 'id can be compared with = and != only.');
-  if (path === 'createdAt' || path === 'updatedAt') {
+  if (path === 'createdAt' || path === 'updatedAt' || path === 'deletedAt') {
     if (operator === '~' || (operator === '=' && values.length > 1))
       throw invalid(name, `${path} can be compared with = != > >= < <= and one time.`);
-    for (const value of values) moment(name, value);
+    for (const value of values) if (path !== 'deletedAt' || !isNoTime(value)) moment(name, value);
   }
+  if (path.split('.')[0] === 'file_metadata') throw invalid(name, 'file_metadata cannot be used to filter.');
   return { path, operator, values };
 }
 
