@@ -1,9 +1,9 @@
-import { decodeFields, type Json, type RecordDocument } from '@bedplate/contract';
+import { decodeFields, type DeletedDocument, type Json, type RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import type { Row } from '../../store/row.ts';
 import { valueAt } from '../records/field-path.ts';
 import { type IndexValue, normalise } from '../records/normalise.ts';
-import type { StoredRecord } from '../records/present.ts';
+import { fromTrash, type StoredRecord } from '../records/present.ts';
 import type { Subject } from './filter.ts';
 import type { Sort } from './list-query.ts';
 
@@ -22,6 +22,12 @@ export interface Position {
 
 export function candidateOf(row: Row<RecordDocument<Timestamp>>): Candidate {
   return { id: row.id, stored: row.data, fields: decodeFields(row.data.data) };
+}
+
+/** @returns null for what is no record, such as the tombstone of one that was deleted for good */
+export function trashCandidate(row: Row<DeletedDocument<Timestamp>>): Candidate | null {
+  const stored = fromTrash(row.data);
+  return stored && { id: row.id, stored, fields: decodeFields(stored.data) };
 }
 
 export function subjectOf({ id, stored, fields }: Candidate): Subject {

@@ -1,16 +1,13 @@
 import type { DeletedDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
-import { decodeFields } from '@bedplate/contract';
 import { documentId } from '../../store/query-spec.ts';
-import type { Row } from '../../store/row.ts';
-import { fromTrash } from '../records/present.ts';
 import type { RecordServices, StorageRow } from '../records/record-services.ts';
 import { Reader, tooBroad } from './budget.ts';
-import { type Candidate, positionOf, subjectOf } from './candidate.ts';
+import { type Candidate, positionOf, subjectOf, trashCandidate } from './candidate.ts';
 import { readCursor } from './cursor.ts';
 import { matches } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
-import { comparePositions } from './order.ts';
+import { comparePositions, isKeyOrder } from './order.ts';
 import { keyRange } from './paths.ts';
 import type { ListPage } from './run-plan.ts';
 import { collectable } from './plan.ts';
@@ -18,15 +15,18 @@ import { recordsPath } from '../records/paths.ts';
 import { candidateOf } from './candidate.ts';
 import { shownFields } from '../records/present.ts';
 import type { RecordDocument } from '@bedplate/contract';
+import { isUnfiltered, trashSpec, walkWithTrash } from './walk-trash.ts';
 
 /**
  * Lists the trash, alone or among the live records. The trash has no field indexes, so what is asked of it is read whole and
- * sorted here: up to 1,000 records of the asked time.
+ * sorted here, up to 1,000 records of the asked time; more than that only newest first, which is the order of keys.
  * @throws {ApiError} query-too-broad beyond that
  */
 export async function listWithTrash(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
   const reader = new Reader(services.store, collectable * 2);
   const cursor = readCursor(services.cursorSecret, storage.id, query);
+  if (isKeyOrder(query.sort) && (isUnfiltered(query) || (await isLarge(reader, storage, query))))
+    return walkWithTrash(services, storage, query, { reader, cursor });
   const live = query.deleted === 'include' ? await readLive(reader, storage, query) : [];
   const found = [...live, ...(await readTrash(reader, storage, query))]
     .filter((candidate) => matches(subjectOf(candidate), query.filters, query.search))
@@ -47,6 +47,15 @@ export async function listWithTrash(services: RecordServices, storage: StorageRo
   };
 }
 
+async function isLarge(reader: Reader, storage: StorageRow, query: ListQuery): Promise<boolean> {
+  const sets = [
+    trashSpec(storage.id, query),
+    ...(query.deleted === 'include' ? [{ from: recordsPath(storage.id), where: keyRange(query) }] : []),
+  ];
+  const counts = await Promise.all(sets.map((spec) => reader.count({ ...spec, limit: collectable + 1 })));
+  return counts.some((count) => count > collectable);
+}
+
 async function readLive(reader: Reader, storage: StorageRow, query: ListQuery): Promise<Candidate[]> {
   const { rows } = await reader.query<RecordDocument<Timestamp>>({
     from: recordsPath(storage.id),
@@ -55,22 +64,17 @@ async function readLive(reader: Reader, storage: StorageRow, query: ListQuery): 
     limit: collectable + 1,
     select: shownFields,
   });
-  if (rows.length > collectable) throw tooBroad('Narrow it with dateFrom and dateTo, or list live and deleted records apart.');
+  if (rows.length > collectable)
+    throw tooBroad('Narrow it with dateFrom and dateTo, list live and deleted records apart, or take the newest first.');
   return rows.map(candidateOf);
 }
 
 async function readTrash(reader: Reader, storage: StorageRow, query: ListQuery): Promise<Candidate[]> {
   const { rows } = await reader.query<DeletedDocument<Timestamp>>({
-    from: `storages/${storage.id}/deleted`,
-    where: [['kind', '==', 'trash'], ...keyRange(query)],
+    ...trashSpec(storage.id, query),
     orderBy: [[documentId, 'asc']],
     limit: collectable + 1,
   });
-  if (rows.length > collectable) throw tooBroad('Narrow it with dateFrom and dateTo.');
+  if (rows.length > collectable) throw tooBroad('Narrow it with dateFrom and dateTo, or take the newest first.');
   return rows.flatMap((row) => trashCandidate(row) ?? []);
-}
-
-function trashCandidate(row: Row<DeletedDocument<Timestamp>>): Candidate | null {
-  const stored = fromTrash(row.data);
-  return stored && { id: row.id, stored, fields: decodeFields(stored.data) };
 }

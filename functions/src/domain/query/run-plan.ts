@@ -148,7 +148,7 @@ async function countWithin(reader: Reader, spec: QuerySpec): Promise<Counted> {
   return { total: Math.min(more.count, affordable, countable), totalIsExact: isAll && more.count <= countable, reads: reads + more.reads };
 }
 
-function tooFar(page: number): ApiError {
+export function tooFar(page: number): ApiError {
   const message = `Page ${page} of this query is too far to reach by number. Follow nextCursor from page to page instead.`;
   return new ApiError('query-too-broad', message, { details: [{ field: 'page', message }] });
 }

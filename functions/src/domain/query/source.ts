@@ -63,6 +63,30 @@ export function concat(sources: readonly Source[]): Source {
   }
 }
 
+/** Sources of one order as one of that order. */
+export function merged(sources: readonly Source[], compare: (a: Candidate, b: Candidate) => number): Source {
+  const heads = sources.map((source) => ({ source, waiting: [] as Candidate[] }));
+  const joined: { next: Source['next']; ended: boolean } = { next, ended: sources.length === 0 };
+  return joined;
+
+  async function next(size: number): Promise<Candidate[]> {
+    await Promise.all(heads.map((head) => fill(head, size)));
+    const all = heads.flatMap(({ waiting }) => waiting).sort(compare);
+    const given = new Set(all.slice(0, size));
+    for (const head of heads) head.waiting = head.waiting.filter((candidate) => !given.has(candidate));
+    joined.ended = heads.every(({ source, waiting }) => source.ended && waiting.length === 0);
+    return [...given];
+  }
+
+  async function fill({ source, waiting }: (typeof heads)[number], size: number): Promise<void> {
+    while (waiting.length < size && !source.ended) {
+      const more = await source.next(size - waiting.length);
+      if (more.length === 0) return;
+      waiting.push(...more);
+    }
+  }
+}
+
 /** Leaves out what does not belong to a stretch; may give fewer than asked for, so that its reader keeps count of the cost. */
 export function only(source: Source, belongs: (candidate: Candidate) => boolean): Source {
   return {
