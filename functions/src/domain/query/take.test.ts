@@ -48,7 +48,9 @@ test('reading stops with the budget', async () => {
 test.each([
   ['all', () => true, [10]],
   ['most', () => true, [10]],
-  ['most', odd, [10, 20]],
+  ['most', odd, [10, 13]],
+  ['most', ({ fields }: Candidate) => fields.i !== 4, [10, 2]],
+  ['most', ({ fields }: Candidate) => Number(fields.i) > 12, [10, 20]],
   ['some', odd, [20]],
 ] as const)('where %s match, batches fit', async (density, matches, sizes) => {
   const { source, asked } = noting();

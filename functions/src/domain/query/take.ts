@@ -16,6 +16,8 @@ export interface Taken {
 }
 
 const largestBatch = 300;
+/** A few more than expected spare most lists another trip. */
+const margin = 1.25;
 
 /** How much of what a source gives matches: everything, nearly everything, or nobody knows how little. */
 export type Density = 'all' | 'most' | 'some';
@@ -29,14 +31,19 @@ export async function take(
 ): Promise<Taken> {
   const found: Candidate[] = [];
   let skipped = 0;
+  let looked = 0;
   let last: Candidate | undefined;
   let batch = want.density === 'some' ? want.limit * 2 : want.limit;
   const left = () => (source.isFree ? Number.POSITIVE_INFINITY : reader.left);
   while (found.length < want.limit && !source.ended && left() > 0) {
-    const missing = want.skip - skipped + want.limit - found.length;
-    const size = Math.min(want.density === 'all' ? missing : batch, largestBatch, left());
+    const matched = skipped + found.length;
+    const missing = want.skip + want.limit - matched;
+    // Where nearly everything matches, what was looked at tells how much more it takes.
+    const likely = want.density === 'most' && matched > 0 ? Math.ceil(((missing * looked) / matched) * margin) : batch;
+    const size = Math.min(want.density === 'all' ? missing : Math.min(batch, likely), largestBatch, left());
     batch *= 2;
     const candidates = await source.next(size);
+    looked += candidates.length;
     for (const [i, candidate] of candidates.entries()) {
       if (found.length === want.limit) {
         const spare = candidates.slice(i).filter(isMatch);
