@@ -62,9 +62,11 @@ export function catalogueOf(storage: Pick<StorageDocument<Timestamp>, 'fields' |
   return catalogue;
 }
 
-/** True when a path without a code cannot have a value in any record. */
+/** True when a path without a code cannot have a value in any record: one with fields inside is known by these alone. */
 export function isSurelyAbsent(catalogue: Catalogue, path: string): boolean {
-  return !catalogue.byPath.has(path) && !catalogue.wide && catalogue.size < catalogueSize && path.split('.').length <= indexedDepth;
+  if (catalogue.byPath.has(path) || catalogue.wide || catalogue.size >= catalogueSize || path.split('.').length > indexedDepth)
+    return false;
+  return !catalogue.fields.some((field) => field.path.startsWith(`${path}.`));
 }
 
 /** Each field with this type: records like those before, which is nearly all. */

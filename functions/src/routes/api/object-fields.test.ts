@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let path: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  ({ path } = await api.storage('people'));
+  const body = [{ n: 1, address: { city: 'Bern', at: { lat: 1 } } }, { n: 2, address: { city: 'Basel' } }, { n: 3 }];
+  await api.call(path, { body });
+});
+afterAll(() => api.stop());
+
+test.each([
+  ['address=null', '3'],
+  ['address!=null', '21'],
+  ['address=', '3'],
+  ['address!=x', '321'],
+  ['address.at=null', '32'],
+  ['address.at!=null', '1'],
+  ['address!=null&dateFrom=2020-01-01', '21'],
+  ['address>5', ''],
+  ['nowhere!=null', ''],
+  ['nowhere=null', '321'],
+])('a field that holds fields in every record is no missing one: %s', async (query, expected) => {
+  const { data, pagination } = (await api.call(`${path}?${query}`)).body;
+  expect(data.map(({ n }: { n: number }) => n).join('')).toBe(expected);
+  expect(pagination).toMatchObject({ totalItems: expected.length, totalIsExact: true });
+  expect((await api.call(`${path}/count?${query}`)).body.data).toEqual({ count: expected.length, isExact: true });
+});
