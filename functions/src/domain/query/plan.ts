@@ -49,9 +49,34 @@ const small = 300;
 export const collectable = 1000;
 /** Records that are read without counting first, where about so few were found the last time. */
 const few = 50;
+/** Records that are read for a total, where a search found them: with their count they cost 20 reads. */
+const fewToSearch = 19;
+/** The same where filters remain that no index decides. */
+const fewToSift = 100;
 
-/** Picks the cheapest way to serve a list from automatic single-field indexes. @throws {ApiError} query-too-broad */
+/** Picks the cheapest way to serve a list, with its total where that is cheap, too. @throws {ApiError} query-too-broad */
 export async function choosePlan(planning: Planning): Promise<Plan> {
+  const plan = await cheapestPlan(planning);
+  return plan.total === undefined && !planning.indexed.impossible ? withTotal(planning, plan) : plan;
+}
+
+/** The total is that of an index that decides all filters; or all that can match is read, where it is little. */
+async function withTotal(planning: Planning, plan: Plan): Promise<Plan> {
+  const { query, storage, reader, indexed, ranges } = planning;
+  const from = recordsPath(storage.id);
+  const where = [...indexed.where, ...keyRange(query)];
+  if (indexed.exact && where.length > 0) return { ...plan, total: { from, where } };
+  const range = ranges.find((r) => isDecidedBy(planning, r));
+  if (range) return { ...plan, total: { from, where: range.where } };
+  const little = indexed.rest.length > 0 ? fewToSift : Math.max(fewToSearch, 2 * query.limit - 1);
+  if (indexed.where.length > 0 && (usualMatches(reader.store, storage.id, query) ?? 0) > little) return plan;
+  const found = where.length === 0 ? await planning.size() : await reader.count({ from, where, limit: collectable });
+  if (indexed.where.length > 0) noteMatches(reader.store, storage.id, query, found);
+  return found <= little ? collect(planning, plan.path, [where]) : plan;
+}
+
+/** From automatic single-field indexes. */
+async function cheapestPlan(planning: Planning): Promise<Plan> {
   const { query, storage, reader, catalogue, indexed, ranges } = planning;
   const ids = query.filters.find(({ path, operator }) => path === 'id' && operator === '=');
   if (ids) return collect(planning, 'ids', [[[documentId, 'in', [...new Set(ids.values)].filter((id) => /^[0-9a-z]{1,40}$/.test(id))]]]);

@@ -76,7 +76,8 @@ async function listPage(services: ApiServices, { req, storage, owner }: StorageC
     data: page.found.map(({ id, stored, fields }) => pick(present(id, stored, showsDeleted, services.records.files, fields), query.fields)),
     pagination: {
       currentPage: page.page,
-      totalPages: totalPages(page.total, query.limit),
+      // Of a total that is a lower bound: whoever goes by the number of pages must not stop before the last.
+      totalPages: Math.max(totalPages(page.total, query.limit), page.next ? page.page + 1 : 0),
       totalItems: page.total,
       limit: query.limit,
       totalIsExact: page.totalIsExact,
