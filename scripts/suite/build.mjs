@@ -15,7 +15,10 @@ const targets = {
     inputs: ['functions/src', 'functions/build.mjs', 'functions/package.json', 'contract/src'],
     output: 'functions/dist/index.js',
   },
-  client: { inputs: ['client/src', 'client/build.mjs', 'client/package.json', 'contract/src'], output: 'client/dist/livesync.js' },
+  client: {
+    inputs: ['client/src', 'client/examples', 'client/README.md', 'client/build.mjs', 'client/package.json', 'contract/src'],
+    output: 'client/dist/livesync.js',
+  },
   web: {
     inputs: [
       'web/src',
