@@ -41,3 +41,8 @@ export function messageOf(
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not-found';
 }
+
+/** @returns whether the server says that the record is no longer as it was seen */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conflict';
+}

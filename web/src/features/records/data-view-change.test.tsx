@@ -67,6 +67,46 @@ test('S1-8-20 a failed save shows the server message and keeps the form', async 
   expect(screen.getByRole('dialog', { name: 'Edit Item' })).toBeVisible();
 });
 
+test("a save does not overwrite somebody else's change: the form shows it beside what was typed, and the next save starts from there", async () => {
+  let data = rows as object[];
+  const later = '2026-03-01T00:00:00.000Z';
+  const { user, server } = openDataView({
+    [list]: () => answer({ data }),
+    [`PUT ${item}`]: ({ body }) => {
+      if ((body as { ifUpdatedAt: string }).ifUpdatedAt === later) return { success: true, data: rows[0] };
+      data = [{ ...rows[0], title: 'Their tea', amount: 4, updatedAt: later }, ...rows.slice(1)];
+      return refuse('conflict', 'The record is not as it was.');
+    },
+  });
+  await user.click((await rowOf('Tea')).getByLabelText('Edit'));
+  await user.clear(screen.getByRole('textbox', { name: 'amount' }));
+  await user.type(screen.getByRole('textbox', { name: 'amount' }), '7');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Somebody else has changed this record meanwhile\. Fields that you left alone/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'title' })).toHaveValue('Their tea');
+  expect(screen.getByRole('textbox', { name: 'amount' })).toHaveValue('7');
+  expect(server.to(`PUT ${item}`)[0]?.body).toMatchObject({ ifUpdatedAt: rows[0]?.updatedAt });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(messages.recordUpdatedToast);
+  expect(server.to(`PUT ${item}`)[1]?.body).toMatchObject({ data: { title: 'Their tea', amount: '7' }, ifUpdatedAt: later });
+});
+
+test('what was typed into a record that was changed and has left the page stays in the form', async () => {
+  let data = rows as object[];
+  const { user } = openDataView({
+    [list]: () => answer({ data }),
+    [`PUT ${item}`]: () => {
+      data = rows.slice(1);
+      return refuse('conflict', 'The record is not as it was.');
+    },
+  });
+  await user.click((await rowOf('Tea')).getByLabelText('Edit'));
+  await user.type(screen.getByRole('textbox', { name: 'title' }), ' and milk');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/it is no longer on this page/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'title' })).toHaveValue('Tea and milk');
+});
+
 test('S1-2.6-25 S1-2.6-26 Delete asks first; Keep sends nothing', async () => {
   const { user, server } = openDataView();
   await user.click((await rowOf('Tea')).getByLabelText('Delete'));

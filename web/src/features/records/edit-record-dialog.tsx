@@ -1,15 +1,16 @@
 import { type DataRecord, isEditableField, messages } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { isConflict, messageOf } from '../../lib/api-error.ts';
 import { ownValue } from '../../lib/own-value.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
-import { type StorageRef, useSaveRecord } from './record-queries.ts';
+import { shownRecord, type StorageRef, useSaveRecord } from './record-queries.ts';
 
 /** Longer values get a text area. */
 const oneLine = 60;
@@ -21,35 +22,52 @@ interface EditRecordDialogProps {
   onClose: () => void;
 }
 
-/** A text for each editable field. No rule is applied here: the server gives texts back the type they had. */
+/**
+ * A text for each editable field. No rule is applied here: the server gives texts back the type they had. Somebody else's change is
+ * never overwritten unseen: after a conflict the fields left alone show what the record holds now, and the next Save starts from there.
+ */
 export function EditRecordDialog({ storage, record, columns, onClose }: EditRecordDialogProps) {
   const names = columns.filter(isEditableField);
-  const [texts, setTexts] = useState(() => Object.fromEntries(names.map((name) => [name, textOf(ownValue(record, name))])));
-  const [long] = useState(() => new Set(names.filter((name) => needsArea(textOf(ownValue(record, name))))));
+  const [seen, setSeen] = useState(record);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [conflict, setConflict] = useState<'records.editConflict' | 'records.editAway' | null>(null);
+  const client = useQueryClient();
   const toast = useToast();
   const save = useSaveRecord(storage);
+  const seenText = (name: string) => textOf(ownValue(seen, name));
+  const textIn = (name: string) => ownValue(typed, name) ?? seenText(name);
+  const isChanged = (name: string) => textIn(name) !== seenText(name);
+  const failure = (error: unknown) => messageOf(error, messages.recordUpdateFailed, messages.recordUpdateFailed);
+  const startAnew = () => {
+    const present = shownRecord(client, storage, record.id);
+    setConflict(present ? 'records.editConflict' : 'records.editAway');
+    if (!present) return;
+    setTyped(Object.fromEntries(names.filter(isChanged).map((name) => [name, textIn(name)])));
+    setSeen(present);
+  };
   const submit = () =>
     save.mutate(
-      { ...withValues(record), ...texts },
+      { row: { ...withValues(seen), ...Object.fromEntries(names.map((name) => [name, textIn(name)])) }, ifUpdatedAt: seen.updatedAt },
       {
         onSuccess() {
           toast.success(messages.recordUpdatedToast);
           onClose();
         },
-        onError: (error) => toast.error(messageOf(error, messages.recordUpdateFailed, messages.recordUpdateFailed)),
+        onError: (error) => (isConflict(error) ? startAnew() : toast.error(failure(error))),
       },
     );
+  const refusal = isConflict(save.error) ? conflict && t(conflict) : save.error && failure(save.error);
   return (
     <FormDialog
       open
       title={t('records.editTitle')}
       onClose={() => !save.isPending && onClose()}
-      isDirty={names.some((name) => texts[name] !== textOf(ownValue(record, name)))}
+      isDirty={names.some(isChanged)}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
-      error={save.error ? messageOf(save.error, messages.recordUpdateFailed, messages.recordUpdateFailed) : null}
+      error={refusal}
       actions={
         <>
           <Button variant="outlined" color="inherit" onClick={onClose} disabled={save.isPending}>
@@ -66,9 +84,9 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
         <Field
           key={name}
           label={name}
-          value={texts[name] ?? ''}
-          onChange={(event) => setTexts((before) => ({ ...before, [name]: event.target.value }))}
-          {...(long.has(name) ? { multiline: true, minRows: 3, maxRows: 12 } : {})}
+          value={textIn(name)}
+          onChange={(event) => setTyped((before) => ({ ...before, [name]: event.target.value }))}
+          {...(needsArea(seenText(name)) ? { multiline: true, minRows: 3, maxRows: 12 } : {})}
         />
       ))}
     </FormDialog>

@@ -1,6 +1,7 @@
 import type { DataRecord, Pagination } from '@bedplate/contract';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
+import { isConflict } from '../../lib/api-error.ts';
 import { answeredEarly, askEarly, askedEarly } from '../../lib/ask-early.ts';
 import { currentSession } from '../../lib/session.ts';
 import { filterQuery, firstView, type View } from './view.ts';
@@ -47,9 +48,32 @@ function readPage(storage: StorageRef, view: View, signal?: AbortSignal): Promis
   return api.get<RecordPage>(storagePathOf(storage), { query, ...(signal && { signal }) });
 }
 
-/** Sends the whole row; the server gives texts back the type they had. */
+interface SaveRecord {
+  row: Record<string, unknown> & { id: string };
+  /** Of the record as it was seen. */
+  ifUpdatedAt: string;
+}
+
+/**
+ * Sends the whole row, if the record is still as it was seen; the server gives texts back the type they had.
+ * After a conflict the pages shown have been read again, so that `shownRecord` finds the record as it is now.
+ */
 export function useSaveRecord(storage: StorageRef) {
-  return useRecordMutation(storage, (row: Record<string, unknown> & { id: string }) => api.put(itemPath(storage, row.id), { data: row }));
+  const client = useQueryClient();
+  const queryKey = recordsKey(storage);
+  return useMutation({
+    mutationFn: ({ row, ifUpdatedAt }: SaveRecord) => api.put(itemPath(storage, row.id), { data: row, ifUpdatedAt }),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onError: (error) => (isConflict(error) ? client.refetchQueries({ queryKey, type: 'active' }) : undefined),
+  });
+}
+
+/** @returns the record as a page on the screen has it, undefined when none does */
+export function shownRecord(client: QueryClient, storage: StorageRef, id: string): DataRecord | undefined {
+  return client
+    .getQueriesData<RecordPage>({ queryKey: recordsKey(storage), type: 'active' })
+    .flatMap(([, page]) => page?.data ?? [])
+    .find((row) => row.id === id);
 }
 
 export function useDeleteRecord(storage: StorageRef) {

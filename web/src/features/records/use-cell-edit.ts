@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { ownValue } from '../../lib/own-value.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
-import { type RecordPage, recordsKey, saveCell, type StorageRef } from './record-queries.ts';
+import { type RecordPage, recordsKey, saveCell, shownRecord, type StorageRef } from './record-queries.ts';
 
 export interface CellChange {
   id: string;
@@ -38,14 +38,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost }: CellEdit
       return { ...page, data: page.data.map((row) => (row.id === id ? ({ ...row, ...changes } as DataRecord) : row)) };
     });
 
-  const shownIn = (id: string, field: string) =>
-    ownValue<DataRecord[string]>(
-      client
-        .getQueriesData<RecordPage>({ queryKey: recordsKey(storage), type: 'active' })
-        .flatMap(([, page]) => page?.data ?? [])
-        .find((row) => row.id === id) ?? {},
-      field,
-    );
+  const shownIn = (id: string, field: string) => ownValue<DataRecord[string]>(shownRecord(client, storage, id) ?? {}, field);
 
   const store = async (what: CellChange, former: DataRecord[string], isUndo: boolean): Promise<void> => {
     const { id, field, value, before, updatedAt } = what;

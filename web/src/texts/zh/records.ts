@@ -59,6 +59,8 @@ export const records: Record<keyof typeof english, string> = {
   'records.cellSaved': '{field} 已更改。',
   'records.cellUndone': '{field} 已恢复原值。',
   'records.cellConflict': '此记录在此期间已被他人更改。现在显示的是最新值;他人的更改没有丢失。',
+  'records.editConflict': '此记录在此期间已被他人更改。您未改动的字段显示最新值,您输入的内容已保留:请检查后再次保存。',
+  'records.editAway': '此记录在此期间已被他人更改,且已不在本页。未保存任何内容:请复制您输入的内容,关闭后重新打开此记录。',
   'records.cellFailed': '无法更改 {field}。',
   'records.cellAway': '此记录已不在本页,因此无法在这里编辑其值。',
   'records.cellGone': '此记录在此期间已被删除,因此该值没有保存。如有需要请复制。',
