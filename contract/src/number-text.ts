@@ -8,3 +8,15 @@ export function keepsDigits(text: string): boolean {
   const number = Number(digits);
   return String(number) === digits || (Number.isFinite(number) && BigInt(digits) === BigInt(number));
 }
+
+/** What most texts have none of: then there is nothing to look for. */
+const mayBeLost = /\d{16}|[eE]\+?\d{3}/;
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
+
+/** @returns the first number of a JSON text that would come out as another, or as none at all; undefined when every one is held */
+export function lostNumber(json: string): string | undefined {
+  if (!mayBeLost.test(json)) return undefined;
+  for (const [part] of json.matchAll(stringOrNumber))
+    if (!part.startsWith('"') && (!keepsDigits(part) || !Number.isFinite(Number(part)))) return part;
+  return undefined;
+}

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { coerceFields } from './coerce-fields.ts';
 
+test('JSON with a number that would lose digits stays text, and is stored as JSON when it loses none', () => {
+  expect(coerceFields({ j: '{"n":12345678901234567890}' }, { j: {} })).toEqual({ j: '{"n":12345678901234567890}' });
+  expect(coerceFields({ j: '{"n":1e400}' }, { j: {} })).toEqual({ j: '{"n":1e400}' });
+  expect(coerceFields({ j: '{"n":"12345678901234567890 \\\\"}' }, { j: {} })).toEqual({ j: { n: '12345678901234567890 \\' } });
+});
+
 test.each([
   ['9007199254740992', 9007199254740992],
   ['9007199254740993', '9007199254740993'],

@@ -1,4 +1,4 @@
-import { type Json, keepsDigits } from '@bedplate/contract';
+import { type Json, keepsDigits, lostNumber } from '@bedplate/contract';
 
 /**
  * A form sends every value as text. @returns the fields with each text turned back into the type that the record has there,
@@ -36,7 +36,8 @@ function numberOf(text: string): number | undefined {
 
 function parse(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    const value = JSON.parse(text) as Json;
+    return lostNumber(text) === undefined ? value : undefined;
   } catch {
     return undefined;
   }

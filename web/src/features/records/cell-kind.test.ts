@@ -27,6 +27,8 @@ test.each([
 test('what is none of its kind is refused, and an emptied cell is null unless it is text', () => {
   expect(parseCell('1,5', 'number')).toEqual({ problem: 'records.notNumber' });
   expect(parseCell('9007199254740993', 'number')).toEqual({ problem: 'records.longNumber' });
+  expect(parseCell('{"n":[9007199254740993]}', 'json')).toEqual({ problem: 'records.longNumber' });
+  expect(parseCell('{"n":"9007199254740993"}', 'json')).toEqual({ value: { n: '9007199254740993' } });
   expect(parseCell('{a', 'json')).toEqual({ problem: 'records.notJson' });
   expect(parseCell(' ', 'number')).toEqual({ value: null });
   expect(parseCell('', 'text')).toEqual({ value: '' });

@@ -1,4 +1,4 @@
-import { keepsDigits } from '@bedplate/contract';
+import { keepsDigits, lostNumber } from '@bedplate/contract';
 
 /** What a cell holds, and so what may be typed into it. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'json';
@@ -32,7 +32,8 @@ export function parseCell(text: string, kind: CellKind): Parsed {
     return keepsDigits(text) ? { value: Number(text) } : { problem: 'records.longNumber' };
   }
   try {
-    return { value: JSON.parse(text) as unknown };
+    const value = JSON.parse(text) as unknown;
+    return lostNumber(text) === undefined ? { value } : { problem: 'records.longNumber' };
   } catch {
     return { problem: 'records.notJson' };
   }

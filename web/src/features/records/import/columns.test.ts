@@ -66,6 +66,7 @@ test.each([
 test.each([
   ['number', 'n/a', '“n/a” is no number.'],
   ['number', '9007199254740993', '“9007199254740993” has more digits than a number holds. Import the column as text.'],
+  ['json', '{"n":9007199254740993}', '“9007199254740993” has more digits than a number holds. Import the column as text.'],
   ['boolean', 'maybe', '“maybe” is neither true nor false.'],
   ['json', '{x', '“{x” is not valid JSON.'],
 ] as const)('as %s, %s is a problem of its row and field', (type, cell, message) => {

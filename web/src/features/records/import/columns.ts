@@ -1,4 +1,4 @@
-import { isReservedField, limits, systemFields } from '@bedplate/contract';
+import { isReservedField, limits, lostNumber, systemFields } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
 import type { Format } from './read-rows.ts';
@@ -66,7 +66,7 @@ function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {
     JSON.parse(text);
-    return true;
+    return lostNumber(text) === undefined;
   } catch {
     return false;
   }

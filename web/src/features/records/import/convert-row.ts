@@ -1,4 +1,4 @@
-import { keepsDigits } from '@bedplate/contract';
+import { keepsDigits, lostNumber } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 import type { Column, ColumnType } from './columns.ts';
 import type { SourceRow } from './source-row.ts';
@@ -24,8 +24,8 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
     const { field, type, isIncluded } = columns.get(source) ?? { field: source, type: 'keep', isIncluded: true };
     if (!isIncluded || cell === '' || cell === undefined) continue;
     const converted = convert(cell, type);
-    if (type === 'number' && typeof cell === 'string' && converted !== undefined && !keepsDigits(cell))
-      return { problem: { row, field, message: t('import.longNumber', { value: shown(cell) }) } };
+    const lost = typeof cell === 'string' && converted !== undefined ? lostIn(cell, type) : undefined;
+    if (lost !== undefined) return { problem: { row, field, message: t('import.longNumber', { value: shown(lost) }) } };
     if (converted === undefined) return { problem: { row, field, message: t(`import.not.${type}`, { value: shown(cell) }) } };
     record[field] = converted;
   }
@@ -38,6 +38,12 @@ function convert(value: unknown, type: ColumnType): unknown {
   if (type === 'text') return typeof value === 'string' ? value : JSON.stringify(value);
   if (type === 'number') return numberOf(value);
   return type === 'boolean' ? flagOf(value) : jsonOf(value);
+}
+
+/** @returns the number of the cell's text that would lose digits */
+function lostIn(cell: string, type: ColumnType): string | undefined {
+  if (type === 'number') return keepsDigits(cell) ? undefined : cell;
+  return type === 'json' ? lostNumber(cell) : undefined;
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -1,6 +1,6 @@
-import { limits } from '@bedplate/contract';
+import { limits, lostNumber } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
-import { FileProblem, type Reader } from './source-row.ts';
+import { FileProblem, type Reader, UnreadValue } from './source-row.ts';
 
 /** More than the largest record may take as text. */
 const longestValue = 8 * limits.record;
@@ -18,7 +18,7 @@ export function jsonReader(): Reader<unknown> {
 
   const parsed = (to: number): unknown => {
     try {
-      const value: unknown = JSON.parse(text.slice(from, to));
+      const value = valueOf(text.slice(from, to));
       count += 1;
       from = -1;
       return value;
@@ -76,13 +76,20 @@ export function jsonReader(): Reader<unknown> {
   };
 }
 
+/** @throws {SyntaxError} when the text is no JSON */
+function valueOf(json: string): unknown {
+  const value: unknown = JSON.parse(json);
+  const lost = lostNumber(json);
+  return lost === undefined ? value : new UnreadValue(t('import.lostDigits', { value: lost }));
+}
+
 /** One value per line; what is no JSON is told and the next line read on. */
 export function lineReader(): Reader<{ value: unknown } | { problem: string }> {
   let rest = '';
   const read = (line: string): ({ value: unknown } | { problem: string })[] => {
     if (line.trim() === '') return [];
     try {
-      return [{ value: JSON.parse(line) as unknown }];
+      return [{ value: valueOf(line) }];
     } catch {
       return [{ problem: t('import.brokenLine') }];
     }

@@ -1,7 +1,7 @@
 import { t } from '../../../texts/index.ts';
 import { type CsvLine, cellText, csvReader, separatorOf } from './csv-reader.ts';
 import { jsonReader, lineReader } from './json-reader.ts';
-import { FileProblem, type SourceRow } from './source-row.ts';
+import { FileProblem, type SourceRow, UnreadValue } from './source-row.ts';
 
 export const formats = ['csv', 'json', 'ndjson'] as const;
 export type Format = (typeof formats)[number];
@@ -89,6 +89,7 @@ function ndjsonRows(): ToRows {
 }
 
 function asRow(value: unknown): Unnumbered {
+  if (value instanceof UnreadValue) return { value: {}, problem: value.problem };
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value: { ...value } };
   return { value: {}, problem: t('import.noObject') };
 }

@@ -77,6 +77,18 @@ test('a line of NDJSON that is no JSON is told, and the others are read', async 
   ]);
 });
 
+test.each(['json', 'ndjson'] as const)(
+  'a number of a file in %s that would lose digits is told, and the others are read',
+  async (format) => {
+    const rows = await rowsOf(fileOf('{"id":"9007199254740993"}\n{"a":[9007199254740993]}\n{"a":9007199254740992}'), format);
+    expect(rows).toEqual([
+      { row: 1, value: { id: '9007199254740993' } },
+      { row: 2, value: {}, problem: '“9007199254740993” has more digits than a number holds. In quotes it is imported as text.' },
+      { row: 3, value: { a: 9007199254740992 } },
+    ]);
+  },
+);
+
 test('UTF-16 with its mark is read, other encodings are refused', async () => {
   const utf16 = new Uint8Array([0xff, 0xfe, ...[...'a\né'].flatMap((char) => [char.charCodeAt(0), 0])]);
   expect(await rowsOf(fileOf(utf16), 'csv')).toEqual([{ row: 1, value: { a: 'é' } }]);

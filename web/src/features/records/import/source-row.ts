@@ -10,6 +10,11 @@ export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 }
 
+/** What stands in a file for a value that cannot be imported as it is; the rest can be read on. */
+export class UnreadValue {
+  constructor(readonly problem: string) {}
+}
+
 /** Turns a text that comes in pieces into values. */
 export interface Reader<T> {
   /** @throws {FileProblem} when nothing after this can be understood */
