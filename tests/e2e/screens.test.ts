@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
-import { logInAt } from './console-actions.ts';
+import { logInAt, openDataView, rowWith } from './console-actions.ts';
 import { problemsOf, sideways } from './good-page.ts';
 import { unreachable } from './reachable.ts';
 
@@ -74,6 +74,30 @@ test.each([
     expect(problems).toEqual([]);
   },
 );
+
+test.each(['light', 'dark'] as const)('selected and deleted records can be read in %s', async (colorScheme) => {
+  const { page } = await openWindow(desktop, { reducedMotion: 'reduce', colorScheme });
+  const { id } = await aStorage(admin, project, `${colorScheme}things`, true);
+  const path = `/api/${colorScheme}things/${id}`;
+  const keys = keysOf(admin, project);
+  const { data } = await mustCall<{ data: { id: string }[] }>({
+    path,
+    ...keys,
+    body: [
+      { title: 'Oak', note: null },
+      { title: 'Elm', note: null },
+    ],
+  });
+  await mustCall({ path: `${path}/dataId/${data[0]?.id}`, ...keys, method: 'DELETE' });
+  await logInAt(page, admin);
+  await openDataView(page, project, id);
+  await page.getByRole('switch', { name: 'Show deleted' }).click();
+  await rowWith(page, 'Oak').waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  for (const row of ['Oak', 'Elm']) await rowWith(page, row).getByRole('checkbox').check();
+  await rowWith(page, 'Oak').hover();
+  expect(await problemsOf(page)).toEqual([]);
+});
 
 test.each(['manager', 'developer', 'user'] as const)('S0-2.1-02 a %s opens each page of the own menu directly', async (role) => {
   const { page } = await openWindow(desktop);

@@ -59,7 +59,11 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 550 },
     '& .MuiDataGrid-columnSeparator': { color: palette.divider },
     '& .MuiDataGrid-row:hover': { backgroundColor: palette.action.hover },
-    '& .MuiDataGrid-row.deleted .MuiDataGrid-cell:not([data-field="action"])': { opacity: 0.6 },
+    '& .MuiDataGrid-row.deleted .MuiDataGrid-cell': { color: palette.text.disabled },
+    // Faint text can be read on the table's own ground only.
+    [[':hover', '.Mui-selected']
+      .flatMap((state) => [`& .MuiDataGrid-row${state} .MuiDataGrid-cell.empty`, `& .MuiDataGrid-row.deleted${state} .MuiDataGrid-cell`])
+      .join(', ')]: { color: palette.text.secondary },
     // Only its opacity moves: the compositor does that by itself, while a fading background styles and paints every cell in every frame.
     '& .MuiDataGrid-row.changed::after': {
       content: '""',
