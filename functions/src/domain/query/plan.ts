@@ -148,7 +148,10 @@ async function sortedPlan(planning: Planning, along: Plan): Promise<Plan> {
     if (found > collectable && enough > found && (await reader.count({ ...spec, limit: enough })) < enough) throw tooBroad(narrower(query));
     return { ...along, total: spec };
   }
-  return (await cheaperCollection(planning)) ?? along;
+  const times = query.sort.path === 'createdAt' ? [] : keyRange(query); // the index of createdAt has the bounds itself
+  if (times.length > 0 && (await isCheaper(planning, times, size))) return collect(planning, 'time of creation, sorted', [times]);
+  const plan = indexed.exact && times.length > 0 ? { ...along, total: { from: recordsPath(storage.id), where: times } } : along;
+  return (await cheaperCollection(planning)) ?? plan;
 }
 
 async function oldestFirst(planning: Planning): Promise<Plan> {
@@ -168,14 +171,19 @@ async function oldestFirst(planning: Planning): Promise<Plan> {
 
 /** @returns a collection over the shortest range, when that reads less than a walk is expected to */
 async function cheaperCollection(planning: Planning): Promise<Plan | undefined> {
-  const { query, storage, reader, ranges } = planning;
+  const { ranges } = planning;
   const size = await planning.size();
   for (const range of ranges) {
-    const found = await reader.count({ from: recordsPath(storage.id), where: range.where, limit: collectable + 1 });
-    const walk = Math.min(size, (query.page * query.limit * size) / Math.max(1, found));
-    if (found <= collectable && found <= walk) return collect(planning, `range of ${range.field}, sorted`, [range.where]);
+    if (await isCheaper(planning, range.where, size)) return collect(planning, `range of ${range.field}, sorted`, [range.where]);
   }
   return undefined;
+}
+
+/** Whether reading all that a stretch of an index holds takes no more than the page is expected to by a walk along another index. */
+async function isCheaper({ query, storage, reader }: Planning, where: readonly Condition[], size: number): Promise<boolean> {
+  const found = await reader.count({ from: recordsPath(storage.id), where, limit: collectable + 1 });
+  const walk = Math.min(size, (query.page * query.limit * size) / Math.max(1, found));
+  return found <= collectable && found <= walk;
 }
 
 async function collectAll(planning: Planning): Promise<Plan> {

@@ -1,6 +1,6 @@
 import { type DataRecord, limits, orderColumns, totalPages } from '@bedplate/contract';
 import { ApiError } from '../../http/api-error.ts';
-import { readsPerRequest } from '../query/budget.ts';
+import { readsPerRequest, tooBroad } from '../query/budget.ts';
 import { dateBounds } from '../query/date-bounds.ts';
 import { type ListPage, type ListQuery, list } from '../query/index.ts';
 import { fieldPath } from '../query/parse-query.ts';
@@ -38,6 +38,8 @@ export interface DataViewPage {
 export async function listForDataView(services: RecordServices, storage: StorageRow, query: DataViewQuery): Promise<DataViewPage> {
   if (query.limit > limits.dataViewLimit) throw new ApiError('invalid-argument', `limit must be at most ${limits.dataViewLimit}.`);
   const page = await list(services, storage, listQuery(query));
+  // Pages by number cannot go on behind what was looked at: an empty one would say that there is nothing.
+  if (page.found.length === 0 && page.next) throw tooBroad('Search for more characters, choose fewer days, or leave out the sorting.');
   const { total, totalIsExact } = page.totalIsExact ? page : await countFurther(services, storage, listQuery(query), page);
   return {
     rows: page.found.map(({ id, stored, fields }) =>
