@@ -9,7 +9,7 @@ const colours = {
   string: 'success.main',
   number: 'warning.main',
   boolean: 'info.main',
-  null: 'text.disabled',
+  null: 'text.secondary', // fainter text cannot be read on the ground of code
 } as const;
 type Kind = keyof typeof colours;
 
