@@ -1,6 +1,7 @@
 import { messages } from '@bedplate/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { refuse } from '../../testing/fake-server.ts';
 import { answer, cell, lastQuery, list, loadDataView, openDataView } from '../../testing/open-data-view.tsx';
 
 vi.mock('./live-source.ts', () => import('../../testing/live-records.ts'));
@@ -16,6 +17,22 @@ test('S1-2.6-18 S1-4-15 S1-4-16 S1-9-03 the footer shows the total and pages fro
   await waitFor(() => expect(lastQuery(server)).toMatchObject({ page: '10', limit: '10' }));
   expect(await pages.findByRole('button', { name: 'Next page' })).toBeDisabled();
   expect(pages.getAllByRole('button', { name: /^Page / }).map((b) => b.textContent)).toEqual(['1', '7', '8', '9', '10']);
+});
+
+test('a page that cannot be shown leaves the way back to those before it', async () => {
+  const { user, server } = openDataView({
+    [list]: ({ query }) =>
+      query.get('page') === '10'
+        ? refuse('query-too-broad', 'Page 10 is too far.')
+        : answer({ totalCount: 95, page: Number(query.get('page')) }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Page 10' }));
+  expect(await screen.findByText('The records could not be loaded.')).toBeVisible();
+  const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+  expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled();
+  await user.click(pages.getByRole('button', { name: 'Page 1' }));
+  await waitFor(() => expect(lastQuery(server).page).toBe('1'));
+  expect(await cell('Tea')).toBeVisible();
 });
 
 test('S1-2.6-02 S1-4-18 the search asks again from page 1, once, 300 ms after the last key', async () => {

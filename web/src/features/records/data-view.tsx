@@ -1,6 +1,7 @@
 import { type DataRecord, messages } from '@bedplate/contract';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
+import { Pager } from '../../components/pager.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { useMay } from '../../lib/may.tsx';
 import { useToast } from '../../lib/toast.ts';
@@ -88,6 +89,10 @@ export function DataView({ storage, view, onView, query, changed, layout, onLayo
           layout={layout}
           {...events}
         />
+      )}
+      {!data && query.error && view.page > 1 && (
+        // How many pages there are is not known, but those before lead out of one that cannot be shown.
+        <Pager page={view.page} totalPages={view.page} onPage={(page) => onView({ page })} />
       )}
       {data && <RecordFooter pagination={data.pagination} page={view.page} onPage={(page) => onView({ page })} />}
       <CellReader cell={lost} notice={t('records.cellGone')} onClose={() => setLost(null)} />
