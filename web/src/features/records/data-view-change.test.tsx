@@ -82,7 +82,7 @@ test("a save does not overwrite somebody else's change: the form shows it beside
   await user.clear(screen.getByRole('textbox', { name: 'amount' }));
   await user.type(screen.getByRole('textbox', { name: 'amount' }), '7');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText(/Somebody else has changed this record meanwhile\. Fields that you left alone/)).toBeVisible();
+  expect(await screen.findByText(/This record has been changed since this form was opened\. Fields that you left alone/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'title' })).toHaveValue('Their tea');
   expect(screen.getByRole('textbox', { name: 'amount' })).toHaveValue('7');
   expect(server.to(`PUT ${item}`)[0]?.body).toMatchObject({ ifUpdatedAt: rows[0]?.updatedAt });

@@ -58,9 +58,9 @@ export const records = {
   'records.cellUndone': '{field} is as it was.',
   'records.cellConflict': 'Somebody else has changed this record meanwhile. Its present values are shown; nothing of theirs was lost.',
   'records.editConflict':
-    'Somebody else has changed this record meanwhile. Fields that you left alone show its present values, what you typed is kept: check both and save again.',
+    'This record has been changed since this form was opened. Fields that you left alone show its present values, what you typed is kept: check both and save again.',
   'records.editAway':
-    'Somebody else has changed this record meanwhile, and it is no longer on this page. Nothing was stored: copy what you typed, close, and open the record again.',
+    'This record has been changed since this form was opened, and it is no longer on this page. Nothing was stored: copy what you typed, close, and open the record again.',
   'records.cellFailed': '{field} could not be changed.',
   'records.cellAway': 'The record is no longer on this page, so its value cannot be edited here.',
   'records.cellGone': 'The record has been deleted meanwhile, so this value was not stored. Copy it if you need it.',
