@@ -99,6 +99,17 @@ test.each(['light', 'dark'] as const)('selected and deleted records can be read 
   expect(await problemsOf(page)).toEqual([]);
 });
 
+test.each(['light', 'dark'] as const)('the coloured answer of the sandbox can be read in %s', async (colorScheme) => {
+  const { page } = await openWindow(desktop, { reducedMotion: 'reduce', colorScheme });
+  await logInAt(page, admin);
+  await open(page, '/project/{project}/sandbox', 'Sandbox');
+  await page.route('**/answer', (route) => route.fulfill({ json: { text: 'a', number: 1, yes: true, nothing: null } }));
+  await page.getByLabel('URL').fill(new URL('/answer', page.url()).href);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByText('"nothing"').waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+});
+
 test.each(['manager', 'developer', 'user'] as const)('S0-2.1-02 a %s opens each page of the own menu directly', async (role) => {
   const { page } = await openWindow(desktop);
   await logInAt(page, await aMember(admin, role, project));
