@@ -230,3 +230,23 @@ test('a session that ends does not ask about a form', async () => {
   act(() => clearSession());
   await waitFor(() => expect(address()).toBe('/login'));
 });
+
+test('more projects that cannot be loaded say so, and can be asked for again', async () => {
+  const full = Array.from({ length: 15 }, (_, n) => aProject({ id: `p${n}`, name: `Project ${n}` }));
+  let fails = true;
+  const { user } = open({
+    'GET /app/projects': ({ query }) => {
+      if (query.get('page') !== '2') return aPage(full);
+      return fails ? new Response('{}', { status: 400 }) : aPage([aProject({ id: 'last', name: 'Last' })]);
+    },
+  });
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const more = await screen.findByRole('button', { name: 'Load More Projects' });
+  await user.click(more);
+  expect(await screen.findByText('Something went wrong when fetching the projects.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Project 14' })).toBeVisible();
+  fails = false;
+  await user.click(more);
+  expect(await screen.findByRole('link', { name: 'Last' })).toBeVisible();
+  expect(screen.queryByText('Something went wrong when fetching the projects.')).toBeNull();
+});

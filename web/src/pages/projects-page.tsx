@@ -1,7 +1,6 @@
 import { messages } from '@bedplate/contract';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { LiveDot } from '../components/live-dot.tsx';
+import { LoadMore } from '../components/load-more.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { ProjectGrid, ProjectGridWaiting } from '../features/projects/project-grid.tsx';
@@ -16,13 +15,9 @@ export function ProjectsPage() {
       <Loaded from={list} waiting={<ProjectGridWaiting />} failed={messages.projectListFailed}>
         {({ pages }) => <ProjectGrid projects={pages.flatMap((page) => page.data)} />}
       </Loaded>
-      {list.hasNextPage && (
-        <Box sx={{ textAlign: 'center' }}>
-          <Button variant="outlined" color="inherit" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('projects.more')}
-          </Button>
-        </Box>
-      )}
+      <LoadMore from={list} failed={messages.projectListFailed}>
+        {t('projects.more')}
+      </LoadMore>
     </Page>
   );
 }
