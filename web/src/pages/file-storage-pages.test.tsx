@@ -1,5 +1,5 @@
 import type { Role, StorageFile } from '@bedplate/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as border from '../lib/send-form.ts';
 import { aPage, aProject } from '../testing/builders.ts';
@@ -118,4 +118,11 @@ test('an upload is stopped, and the files after it are not sent', async () => {
 test.each(['manager', 'user'] as const)('S2-2.k-08 a %s does not see the files', async (role) => {
   const { address } = open('/project/p1/file-storage', {}, role);
   await waitFor(() => expect(address()).toBe('/project/p1/home'));
+});
+
+test('an image that cannot be drawn shows the icon of its kind', async () => {
+  open('/project/p1/file-storage/orders');
+  fireEvent.error(await screen.findByRole('img', { name: 'photo.JPG' }));
+  expect(await screen.findByRole('img', { name: 'jpg' })).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'photo.JPG' })).toBeNull();
 });

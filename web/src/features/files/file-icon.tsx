@@ -8,6 +8,7 @@ import PictureAsPdfOutlined from '@mui/icons-material/PictureAsPdfOutlined';
 import TableChartOutlined from '@mui/icons-material/TableChartOutlined';
 import VideoFileOutlined from '@mui/icons-material/VideoFileOutlined';
 import type { SvgIconComponent } from '@mui/icons-material';
+import { t } from '../../texts/index.ts';
 
 const kinds: readonly [SvgIconComponent, string[]][] = [
   [PictureAsPdfOutlined, ['pdf']],
@@ -23,5 +24,5 @@ const kinds: readonly [SvgIconComponent, string[]][] = [
 export function FileIcon({ name }: { name: string }) {
   const extension = extensionOf(name);
   const Icon = kinds.find(([, extensions]) => extensions.includes(extension))?.[0] ?? InsertDriveFileOutlined;
-  return <Icon titleAccess={extension || 'file'} sx={{ fontSize: 44, color: 'text.secondary' }} />;
+  return <Icon titleAccess={extension || t('files.file')} sx={{ fontSize: 44, color: 'text.secondary' }} />;
 }

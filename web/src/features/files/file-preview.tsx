@@ -1,4 +1,4 @@
-import { isImageName, type StorageFile } from '@bedplate/contract';
+import type { StorageFile } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -11,7 +11,7 @@ import { FactList } from '../../components/fact-list.tsx';
 import { fileSize } from '../../lib/file-size.ts';
 import { localDateTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
-import { FileIcon } from './file-icon.tsx';
+import { FilePicture } from './file-picture.tsx';
 
 /** A file larger, with what is known of it. */
 export function FilePreview({ file, onClose }: { file: StorageFile; onClose: () => void }) {
@@ -26,11 +26,7 @@ export function FilePreview({ file, onClose }: { file: StorageFile; onClose: () 
         <Box
           sx={{ display: 'grid', placeItems: 'center', minHeight: 160, bgcolor: 'background.default', borderRadius: 1, overflow: 'hidden' }}
         >
-          {file.thumbnail || isImageName(name) ? (
-            <Box component="img" src={url} alt={name} sx={{ maxWidth: '100%', maxHeight: '50vh', objectFit: 'contain' }} />
-          ) : (
-            <FileIcon name={name} />
-          )}
+          <FilePicture file={file} src={url} sx={{ maxWidth: '100%', maxHeight: '50vh', objectFit: 'contain' }} />
         </Box>
         <FactList
           facts={[

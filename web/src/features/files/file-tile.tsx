@@ -1,4 +1,4 @@
-import { isImageName, type StorageFile } from '@bedplate/contract';
+import type { StorageFile } from '@bedplate/contract';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { fileSize } from '../../lib/file-size.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
-import { FileIcon } from './file-icon.tsx';
+import { FilePicture } from './file-picture.tsx';
 
 interface FileTileProps {
   file: StorageFile;
@@ -18,7 +18,8 @@ interface FileTileProps {
 }
 
 /** A picture, or an icon by extension; name and size below. */
-export function FileTile({ file: { name, url, size, thumbnail }, onOpen, onDelete }: FileTileProps) {
+export function FileTile({ file, onOpen, onDelete }: FileTileProps) {
+  const { name, url, size, thumbnail } = file;
   return (
     <Card component="li" sx={{ minWidth: 0, '&:hover': { borderColor: 'control' } }}>
       <ButtonBase
@@ -26,17 +27,7 @@ export function FileTile({ file: { name, url, size, thumbnail }, onOpen, onDelet
         onClick={onOpen}
         sx={{ width: '100%', height: 120, bgcolor: 'background.default', borderBottom: 1, borderColor: 'divider', overflow: 'hidden' }}
       >
-        {thumbnail || isImageName(name) ? (
-          <Box
-            component="img"
-            src={thumbnail ?? url}
-            alt={name}
-            loading="lazy"
-            sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
-          />
-        ) : (
-          <FileIcon name={name} />
-        )}
+        <FilePicture file={file} src={thumbnail ?? url} lazy sx={{ width: '100%', height: '100%', objectFit: 'cover' }} />
       </ButtonBase>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, p: 3, minWidth: 0 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>

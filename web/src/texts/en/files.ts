@@ -13,6 +13,7 @@ export const files = {
   'files.more': 'Load more files',
   'files.openNamed': 'Show {name}',
   'files.deleteNamed': 'Delete {name}',
+  'files.file': 'file',
   'files.size': 'Size',
   'files.type': 'Type',
   'files.uploaded': 'Uploaded',

@@ -15,6 +15,7 @@ export const files: Record<keyof typeof english, string> = {
   'files.more': '加载更多文件',
   'files.openNamed': '显示{name}',
   'files.deleteNamed': '删除{name}',
+  'files.file': '文件',
   'files.size': '大小',
   'files.type': '类型',
   'files.uploaded': '上传时间',
