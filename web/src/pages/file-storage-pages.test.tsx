@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import * as border from '../lib/send-form.ts';
 import { aPage, aProject } from '../testing/builders.ts';
-import { fakeServer, type FakeRoutes } from '../testing/fake-server.ts';
+import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 const files = 'GET /app/fileStorage/p1/orders/files';
@@ -125,4 +125,12 @@ test('an image that cannot be drawn shows the icon of its kind', async () => {
   fireEvent.error(await screen.findByRole('img', { name: 'photo.JPG' }));
   expect(await screen.findByRole('img', { name: 'jpg' })).toBeVisible();
   expect(screen.queryByRole('img', { name: 'photo.JPG' })).toBeNull();
+});
+
+test('a folder that is not here leads to those that are', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  open('/project/p1/file-storage/orders', { [files]: () => refuse('not-found', 'Folder not found.') });
+  expect(await screen.findByText('This folder is not here')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to File Storage' })).toHaveAttribute('href', '/project/p1/file-storage');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });

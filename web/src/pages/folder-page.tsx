@@ -1,10 +1,11 @@
 import type { StorageFile } from '@bedplate/contract';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../app/paths.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
+import { LoadMore } from '../components/load-more.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { DeleteFileDialog } from '../features/files/delete-file-dialog.tsx';
@@ -14,6 +15,7 @@ import { FileTile } from '../features/files/file-tile.tsx';
 import { TileGrid, TileGridWaiting } from '../features/files/tile-grid.tsx';
 import { NextCall } from '../features/playground/next-call.tsx';
 import { UploadButton } from '../features/files/upload-button.tsx';
+import { isNotFound } from '../lib/api-error.ts';
 import { t } from '../texts/index.ts';
 
 type Open = { dialog: 'preview' | 'delete'; file: StorageFile } | null;
@@ -26,6 +28,7 @@ export function FolderPage() {
   const live = useLiveFiles(folder, storageId);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  if (isNotFound(list.error)) return <FolderGone projectId={id} storageKey={storageKey} />;
   return (
     <Page
       title={list.data?.pages[0]?.storageName ?? storageKey}
@@ -62,17 +65,29 @@ export function FolderPage() {
           </TileGrid>
         )}
       </Loaded>
-      {list.hasNextPage && (
-        <Box sx={{ textAlign: 'center' }}>
-          <Button variant="outlined" color="inherit" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('files.more')}
-          </Button>
-        </Box>
-      )}
+      <LoadMore from={list} failed={t('files.filesFailed')}>
+        {t('files.more')}
+      </LoadMore>
       {open?.dialog === 'preview' && <FilePreview file={open.file} onClose={close} />}
       {open?.dialog === 'delete' && storageId && (
         <DeleteFileDialog folder={folder} storageId={storageId} file={open.file} onClose={close} />
       )}
+    </Page>
+  );
+}
+
+/** An address of before the storage was archived or got another key: nothing to try again. */
+function FolderGone({ projectId, storageKey }: { projectId: string; storageKey: string }) {
+  const toFolders = (
+    <Button component={Link} to={paths.fileStorage(projectId)} variant="contained">
+      {t('files.toFolders')}
+    </Button>
+  );
+  return (
+    <Page title={storageKey}>
+      <EmptyState title={t('files.gone')} action={toFolders}>
+        {t('files.goneText')}
+      </EmptyState>
     </Page>
   );
 }
