@@ -141,3 +141,9 @@ test('a manager, who may not follow records, listens to none', async () => {
   await numbersOf('Daily entries');
   expect(followed()).toEqual([]);
 });
+
+test('a project without storages and people says what would be counted instead of drawing an empty chart', async () => {
+  const nothing = { ...data, users: [], storageMetrics: { totalStorageCount: 0 }, raw: [] };
+  open('admin', { [report]: () => ({ success: true, data: nothing, storageMetrics: nothing.storageMetrics }) });
+  expect(await screen.findByText('Storages of the project and people who join it are counted here.')).toBeVisible();
+});

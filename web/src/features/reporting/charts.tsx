@@ -59,7 +59,7 @@ function TotalsChart({ report: { users, storageMetrics } }: { report: Report }) 
       title={t('reporting.totals')}
       about={t('reporting.totalsAbout')}
       summary={names.map((name, at) => `${name}: ${values[at] ?? 0}`)}
-      empty={null}
+      empty={values.every((count) => count === 0) ? t('reporting.totalsEmpty') : null}
     >
       <BarChart
         height={height}

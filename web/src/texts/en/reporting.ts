@@ -14,6 +14,7 @@ export const reporting = {
   'reporting.inactive': 'Inactive: {count}',
   'reporting.totals': 'Storages and users',
   'reporting.totalsAbout': 'How many there are now.',
+  'reporting.totalsEmpty': 'Storages of the project and people who join it are counted here.',
   'reporting.storages': 'Total storage',
   'reporting.usersShort': 'Total users',
   'reporting.entries': 'Daily entries',

@@ -16,6 +16,7 @@ export const reporting: Record<keyof typeof english, string> = {
   'reporting.inactive': '停用:{count}',
   'reporting.totals': '存储与用户',
   'reporting.totalsAbout': '当前数量。',
+  'reporting.totalsEmpty': '项目的存储和加入项目的人会统计在这里。',
   'reporting.storages': '存储总数',
   'reporting.usersShort': '用户总数',
   'reporting.entries': '每日条目',
