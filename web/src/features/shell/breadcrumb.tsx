@@ -8,17 +8,17 @@ import { useSignedIn } from '../../lib/session.ts';
 import { roleName, type TextKey, t } from '../../texts/index.ts';
 import { useLiveProjects, useProject } from '../projects/project-queries.ts';
 
-/** 'Projects > name' (the name alone for members), then the path in title form, without ids. */
+/** 'Projects > name' (the name alone for members), then the path in title form, without ids. A folder's key is no id: it stands at the end. */
 export function Breadcrumb({ projectId }: { projectId: string | null }) {
   const { role } = useSignedIn();
   const { pathname } = useLocation();
-  const ids = new Set(Object.values(useParams()));
+  const { id, storageId, storageKey } = useParams();
   const { data: project } = useProject(projectId);
   useLiveProjects();
   const segments = pathname
     .split('/')
     .slice(projectId === null ? 1 : 3)
-    .filter((segment) => segment && !ids.has(decodeURIComponent(segment)));
+    .filter((segment) => segment && ![id, storageId].includes(decodeURIComponent(segment)));
   return (
     <Breadcrumbs
       separator=">"
@@ -29,13 +29,16 @@ export function Breadcrumb({ projectId }: { projectId: string | null }) {
       {projectId !== null && (
         <Crumb {...(can(role, 'project.home') ? { to: paths.projectHome(projectId) } : {})} text={project?.name ?? '…'} />
       )}
-      {segments.map((segment, at) => (
-        <Crumb
-          key={segment}
-          text={crumbText(segment)}
-          {...(at < segments.length - 1 ? { to: pathname.slice(0, pathname.indexOf(segment) + segment.length) } : {})}
-        />
-      ))}
+      {segments.map((segment, at) => {
+        const isFolder = storageKey !== undefined && at > 0; // named by its storage, which may be called as a page is
+        return (
+          <Crumb
+            key={segments.slice(0, at + 1).join('/')}
+            text={isFolder ? titleForm(storageKey) : crumbText(segment)}
+            {...(at < segments.length - 1 ? { to: pathname.slice(0, pathname.indexOf(segment) + segment.length) } : {})}
+          />
+        );
+      })}
     </Breadcrumbs>
   );
 }

@@ -79,6 +79,15 @@ test('S0-2.11-20 no id of the path stands in the breadcrumb', async () => {
   await waitFor(() => expect(breadcrumb).toHaveTextContent(/^Projects>Apollo>Data Storage>View$/));
 });
 
+test('S0-2.11-19 the breadcrumb of a folder names it, and leads back to the folders', async () => {
+  signInAs();
+  server();
+  renderApp('/project/p1/file-storage/users');
+  const breadcrumb = await screen.findByRole('navigation', { name: 'Breadcrumb' });
+  await waitFor(() => expect(breadcrumb).toHaveTextContent(/^Projects>Apollo>File Storage>Users$/));
+  expect(within(breadcrumb).getByRole('link', { name: 'File Storage' })).toHaveAttribute('href', '/project/p1/file-storage');
+});
+
 test.each([
   ['developer', 'data-storage', /^Apollo>Data Storage$/],
   ['manager', 'home', /^Apollo>Home$/],
