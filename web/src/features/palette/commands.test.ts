@@ -29,3 +29,8 @@ test('a page leads to its address', () => {
     ?.run();
   expect(doing.go).toHaveBeenCalledWith('/project/p1/sandbox');
 });
+
+test('billing, which is in no menu, is offered to those who may open it', () => {
+  expect(texts(commandsFor('admin', 'p1', [], doing))).toContain('Billing');
+  expect(texts(commandsFor('developer', 'p1', [], doing))).not.toContain('Billing');
+});

@@ -30,6 +30,9 @@ export function commandsFor(role: Role, projectId: string | null, projects: read
   return [
     ...(projectId === null || can(role, 'superadmin') ? [] : pages(projectId)),
     ...pages(null),
+    ...(can(role, 'billing.manage')
+      ? [{ id: paths.billing(), text: t('menu.billing'), group: t('palette.account'), run: () => doing.go(paths.billing()) }]
+      : []),
     ...projects.map(({ id, name }) => ({
       id: `project:${id}`,
       text: name,
