@@ -9,6 +9,8 @@ type GridTexts = Pick<DataGridProps, 'localeText'>;
 let texts: Readonly<Record<TextKey, string>> = en;
 /** English sentence → the same in the page's language. */
 let sentences: ReadonlyMap<string, string> = new Map();
+/** What the server writes into the activity log, where that is not English. */
+let ofActivity: (sentence: string) => string = (sentence) => sentence;
 /** What the library of tables says by itself, where that is not English. */
 let ofGrid: GridTexts = {};
 
@@ -20,6 +22,11 @@ export function t(key: TextKey, values: Record<string, string | number> = {}): s
 /** @returns a fixed sentence or name of the contract, or what its rules say about a field, in the page's language; any other text as it is */
 export function said(sentence: string): string {
   return sentences.get(sentence) ?? sentence;
+}
+
+/** @returns what somebody did, as the activity log tells it, in the page's language; what is not known as it is */
+export function saidOfActivity(sentence: string): string {
+  return ofActivity(sentence);
 }
 
 /** @returns what gives the library of tables the page's language */
@@ -37,11 +44,13 @@ export async function loadTexts(language: Language = storedLanguage()): Promise<
   document.documentElement.lang = language;
   texts = en;
   sentences = new Map();
+  ofActivity = (sentence) => sentence;
   ofGrid = {};
   if (language === 'en') return;
   const chinese = await import('./zh.ts');
   texts = chinese.zh;
   ofGrid = chinese.gridTexts;
+  ofActivity = (sentence) => chinese.activitySentence(sentence, roleName);
   sentences = new Map([
     ...inBoth(messages, chinese.messages),
     ...inBoth(roleLabel, chinese.roles),

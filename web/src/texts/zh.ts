@@ -44,6 +44,7 @@ export const zh: Record<TextKey, string> = {
   ...users,
 };
 
+export { activitySentence } from './zh/activity-sentences.ts';
 export { gridTexts } from './zh/grid.ts';
 export { messages } from './zh/messages.ts';
 export { switchSentences } from './zh/platform.ts';

@@ -83,7 +83,7 @@ function SessionItem({ session, busy, disabled, onEnd }: SessionItemProps) {
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 550 }}>{device}</Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          {t('sessions.started', { time: localDateTime(session.createdAt), ip: session.ip })}
+          {t('sessions.started', { time: localDateTime(session.createdAt), ip: addressOf(session.ip) })}
         </Typography>
       </Box>
       {session.current ? (
@@ -105,6 +105,11 @@ function SessionItem({ session, busy, disabled, onEnd }: SessionItemProps) {
       )}
     </Box>
   );
+}
+
+/** The server says 'unknown' where no proxy tells it. */
+function addressOf(ip: string): string {
+  return ip === 'unknown' ? t('sessions.unknownAddress') : ip;
 }
 
 function LogOutEverywhere() {

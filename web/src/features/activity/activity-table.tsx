@@ -9,7 +9,7 @@ import { type PagedList, PagedTable } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session.ts';
-import { said, t } from '../../texts/index.ts';
+import { said, saidOfActivity, t } from '../../texts/index.ts';
 import { toneOf } from './activity-tone.ts';
 
 interface ActivityTableProps {
@@ -64,9 +64,13 @@ function columns(): Column<ActivityRow>[] {
         <Chip size="small" variant="outlined" color={toneOf(activity)} label={said(activity)} data-tone={toneOf(activity)} />
       ),
     },
-    { title: t('description'), cell: ({ description }) => <span title={description}>{description}</span> },
+    { title: t('description'), cell: ({ description }) => <Told sentence={saidOfActivity(description)} /> },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
   ];
+}
+
+function Told({ sentence }: { sentence: string }) {
+  return <span title={sentence}>{sentence}</span>;
 }
 
 function idCell(id: string | null, label: string) {

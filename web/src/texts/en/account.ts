@@ -120,6 +120,7 @@ export const account = {
   'sessions.current': 'This session',
   'sessions.started': 'since {time} from {ip}',
   'sessions.unknownDevice': 'Unknown device',
+  'sessions.unknownAddress': 'an unknown address',
   'sessions.end': 'End session',
   'sessions.endNamed': 'End the session on {device}',
   'sessions.everywhere': 'Log out everywhere',

@@ -122,6 +122,7 @@ export const account: Record<keyof typeof english, string> = {
   'sessions.current': '此会话',
   'sessions.started': '自 {time} 起,来自 {ip}',
   'sessions.unknownDevice': '未知设备',
+  'sessions.unknownAddress': '未知地址',
   'sessions.end': '结束会话',
   'sessions.endNamed': '结束{device}上的会话',
   'sessions.everywhere': '在所有地方退出登录',
