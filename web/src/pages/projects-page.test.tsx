@@ -250,3 +250,11 @@ test('more projects that cannot be loaded say so, and can be asked for again', a
   expect(await screen.findByRole('link', { name: 'Last' })).toBeVisible();
   expect(screen.queryByText('Something went wrong when fetching the projects.')).toBeNull();
 });
+
+test('an edit that fails without words speaks of saving, not of creating', async () => {
+  const { user } = open({ 'PUT /app/projects/p1': () => new Response('{}', { status: 500 }) });
+  await user.click(await screen.findByRole('button', { name: 'Edit Apollo' }));
+  await user.type(screen.getByLabelText('Name'), ' 2{Enter}');
+  expect(await screen.findByText('The project could not be saved.')).toBeVisible();
+  expect(screen.getByLabelText('Name')).toHaveValue('Apollo 2');
+});

@@ -30,7 +30,8 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
       toast.success(project ? messages.projectUpdated : messages.projectCreated);
       onClose();
     } catch (error) {
-      if (!showServerProblems(form, error)) setFailure(messageOf(error, messages.projectCreateFailed, messages.projectCreateFailed));
+      const failed = project ? t('project.saveFailed') : messages.projectCreateFailed;
+      if (!showServerProblems(form, error)) setFailure(messageOf(error, failed, failed));
     }
   });
   const { errors, isDirty, isSubmitting } = form.formState;

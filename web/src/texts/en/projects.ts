@@ -19,6 +19,7 @@ export const projects = {
   'project.create': 'Create Project',
   'project.edit': 'Edit Project',
   'project.save': 'Save changes',
+  'project.saveFailed': 'The project could not be saved.',
   'project.editNamed': 'Edit {name}',
   'project.deleteNamed': 'Delete {name}',
   'project.updated': 'Updated {when}',

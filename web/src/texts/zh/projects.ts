@@ -21,6 +21,7 @@ export const projects: Record<keyof typeof english, string> = {
   'project.create': '创建项目',
   'project.edit': '编辑项目',
   'project.save': '保存更改',
+  'project.saveFailed': '无法保存项目。',
   'project.editNamed': '编辑{name}',
   'project.deleteNamed': '删除{name}',
   'project.updated': '更新于{when}',
