@@ -147,3 +147,16 @@ test('a project without storages and people says what would be counted instead o
   open('admin', { [report]: () => ({ success: true, data: nothing, storageMetrics: nothing.storageMetrics }) });
   expect(await screen.findByText('Storages of the project and people who join it are counted here.')).toBeVisible();
 });
+
+test('of many storages the chart names the busiest and counts the others', async () => {
+  const raw = Array.from({ length: 15 }, (_, n) => ({
+    total: 0,
+    storageData: { data: [] },
+    storageId: `s${n}`,
+    storageName: `Storage ${n}`,
+    daily: [n + 1, 0],
+  }));
+  open('admin', { [report]: () => ({ success: true, data: { ...data, raw }, storageMetrics: data.storageMetrics }) });
+  expect(await screen.findByText('9 other storages')).toBeVisible();
+  expect(screen.getAllByText(/^Storage \d+$/)).toHaveLength(6);
+});

@@ -12,10 +12,12 @@ interface ChartPanelProps {
   /** What would appear; shown instead of an empty chart. */
   empty: string | null;
   action?: ReactNode;
+  /** Below the chart. */
+  legend?: ReactNode;
   children: ReactNode;
 }
 
-export function ChartPanel({ title, about, summary, empty, action, children }: ChartPanelProps) {
+export function ChartPanel({ title, about, summary, empty, action, legend, children }: ChartPanelProps) {
   return (
     <Panel title={title} about={about} action={action}>
       {empty ? (
@@ -25,9 +27,12 @@ export function ChartPanel({ title, about, summary, empty, action, children }: C
           </Typography>
         </Box>
       ) : (
-        <Box aria-hidden sx={{ height: 240, minWidth: 0 }}>
-          {children}
-        </Box>
+        <>
+          <Box aria-hidden sx={{ height: 240, minWidth: 0 }}>
+            {children}
+          </Box>
+          {legend}
+        </>
       )}
       <Box component="ul" aria-label={t('reporting.numbersOf', { title })} sx={visuallyHidden}>
         {summary.map((line) => (

@@ -8,11 +8,16 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
 import { tokens } from '../../app/tokens.ts';
 import { t } from '../../texts/index.ts';
+import { axisNumber } from './axis-number.ts';
+import { ChartLegend } from './chart-legend.tsx';
 import { ChartPanel } from './chart-panel.tsx';
+import { entrySeries } from './entry-series.ts';
 
 const height = 240;
 /** The numbers stand in words below each chart: the drawing takes neither time nor a tab stop. */
 const quiet = { skipAnimation: true, disableKeyboardNavigation: true };
+/** From zero, in whole numbers. */
+const counts = [{ min: 0, tickMinStep: 1, valueFormatter: axisNumber }];
 
 /** Users by state, storages against users, entries of each storage by day, API calls by day. */
 export function Charts({ report }: { report: Report }) {
@@ -64,7 +69,7 @@ function TotalsChart({ report: { users, storageMetrics } }: { report: Report }) 
       <BarChart
         height={height}
         xAxis={[{ data: names, categoryGapRatio: 0.6, colorMap: { type: 'ordinal', values: names, colors: [c.primary, c.accent] } }]}
-        yAxis={[{ min: 0, tickMinStep: 1 }]}
+        yAxis={counts}
         series={[{ data: values, barLabel: 'value' }]}
         sx={{ '& [class*=MuiBarChart-label], & [class*=MuiBarLabel]': { fill: c.onPrimary, fontWeight: 600 } }}
         hideLegend
@@ -80,9 +85,9 @@ function EntriesChart({ report }: { report: Report }) {
   const hues = [c.primary, c.accent, c.warning, c.info, c.danger, c.success, c.faint];
   const shown = report.raw.filter(({ daily }) => daily.some((count) => count > 0));
   const days = daysOf(report);
-  const series = shown.map(({ storageName, daily }, at) => ({
-    data: daily,
-    label: storageName,
+  const series = entrySeries(shown).map(({ name, daily }, at) => ({
+    data: [...daily],
+    label: name,
     color: hues[at % hues.length] ?? c.primary,
   }));
   const toggle = (
@@ -104,17 +109,12 @@ function EntriesChart({ report }: { report: Report }) {
       summary={shown.flatMap(({ storageName, daily }) => daily.map((count, at) => `${storageName}, ${days[at] ?? ''}: ${count}`))}
       empty={shown.length === 0 ? t('reporting.entriesEmpty') : null}
       action={toggle}
+      legend={<ChartLegend series={series} />}
     >
       {kind === 'bar' ? (
-        <BarChart height={height} xAxis={[{ data: days }]} yAxis={[{ min: 0, tickMinStep: 1 }]} series={series} {...quiet} />
+        <BarChart height={height} xAxis={[{ data: days }]} yAxis={counts} series={series} hideLegend {...quiet} />
       ) : (
-        <LineChart
-          height={height}
-          xAxis={[{ data: days, scaleType: 'point' }]}
-          yAxis={[{ min: 0, tickMinStep: 1 }]}
-          series={series}
-          {...quiet}
-        />
+        <LineChart height={height} xAxis={[{ data: days, scaleType: 'point' }]} yAxis={counts} series={series} hideLegend {...quiet} />
       )}
     </ChartPanel>
   );
@@ -134,7 +134,7 @@ function UsageChart({ report }: { report: Report }) {
       <LineChart
         height={height}
         xAxis={[{ data: days, scaleType: 'point' }]}
-        yAxis={[{ min: 0, tickMinStep: 1 }]}
+        yAxis={counts}
         series={[{ data: calls, color: c.primary, area: true, curve: 'linear', label: t('reporting.calls') }]}
         hideLegend
         sx={{ '& .MuiLineChart-area': { fillOpacity: 0.12 } }}

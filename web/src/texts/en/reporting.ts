@@ -20,6 +20,7 @@ export const reporting = {
   'reporting.entries': 'Daily entries',
   'reporting.entriesAbout': 'Records created on each day, by storage.',
   'reporting.entriesEmpty': 'No record was created in these days. New ones appear here by storage and day.',
+  'reporting.others': '{count} other storages',
   'reporting.kind': 'Kind of chart',
   'reporting.bar': 'Bar',
   'reporting.line': 'Line',

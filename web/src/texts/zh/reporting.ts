@@ -22,6 +22,7 @@ export const reporting: Record<keyof typeof english, string> = {
   'reporting.entries': '每日条目',
   'reporting.entriesAbout': '各存储每天创建的记录。',
   'reporting.entriesEmpty': '这些天没有创建记录。新记录会按存储和日期显示在这里。',
+  'reporting.others': '其他 {count} 个存储',
   'reporting.kind': '图表类型',
   'reporting.bar': '柱状',
   'reporting.line': '折线',
