@@ -21,6 +21,7 @@ export function PaletteDialog({ commands, onClose }: { commands: readonly Comman
     command.run();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return; // an input method chooses its words with the same keys
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
@@ -103,7 +104,7 @@ function Row({ id, command, chosen, onRun }: { id: string; command: Command; cho
       }}
     >
       <Typography noWrap>{command.text}</Typography>
-      <Typography variant="caption" color="textSecondary" noWrap>
+      <Typography variant="caption" color="textSecondary" noWrap sx={{ flex: 'none' }}>
         {command.group}
       </Typography>
     </Box>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage, aProject } from '../../testing/builders.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
@@ -44,4 +44,16 @@ test('g and a letter lead to a page, ? shows the shortcuts; not while typing', a
   await user.keyboard('?');
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   expect(within(sheet).getAllByText('Ctrl')[0]).toBeVisible();
+});
+
+test('keys that choose words of an input method neither run nor choose a command', async () => {
+  const { user, address } = await open();
+  await user.keyboard('{Control>}k{/Control}');
+  const search = await screen.findByRole('combobox');
+  const first = screen.getByRole('option', { selected: true }).textContent;
+  fireEvent.keyDown(search, { key: 'ArrowDown', isComposing: true });
+  fireEvent.keyDown(search, { key: 'Enter', isComposing: true });
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent(first);
+  expect(screen.getByRole('dialog', { name: 'Commands' })).toBeVisible();
+  expect(address()).toBe('/project/p1/archived-storage');
 });
