@@ -2,13 +2,14 @@ import { limits } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import { z } from 'zod';
 import type { ApiServices } from '../../api-services.ts';
+import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
 import { beginUpload, cancelUpload, completeUpload } from '../../domain/files/resumable-upload.ts';
 import { once } from '../../domain/records/idempotency.ts';
-import { uploadFile } from '../../domain/files/upload-file.ts';
+import { type Uploaded, uploadFile } from '../../domain/files/upload-file.ts';
 import { check } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
-import { idempotentRequest, onlyParameters, recordIdOf, storageEndpoints, textOf } from './storage-call.ts';
+import { idempotentRequest, onlyParameters, recordIdOf, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
 
 const Plan = z.object({
   name: z.string().min(1).max(limits.uploadNameLength),
@@ -24,9 +25,11 @@ export function uploadRoutes(services: ApiServices): Router {
   const record = '/:storageKey/:storageId/dataId/:recordId';
   return routes({
     [`${record}/upload`]: {
-      post: endpoint('write', ({ caller, req, storage, owner }) =>
-        uploadFile(services.records, storage, recordIdOf(req), req, { actor: caller.keyId, owner, fieldName: fieldNameOf(req) }),
-      ),
+      post: endpoint('write', async (call) => {
+        const { caller, req, storage, owner } = call;
+        const options = { actor: caller.keyId, owner, fieldName: fieldNameOf(req) };
+        return shown(call, await uploadFile(services.records, storage, recordIdOf(req), req, options));
+      }),
     },
     [`${record}/upload-url`]: {
       post: endpoint(
@@ -40,11 +43,15 @@ export function uploadRoutes(services: ApiServices): Router {
       ),
     },
     [`${record}/upload-complete`]: {
-      post: endpoint('write', async ({ caller, req, storage, owner }) => {
+      post: endpoint('write', async (call) => {
+        const { caller, req, storage, owner } = call;
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
         const who = { actor: caller.keyId, owner };
-        return once(services.records, idempotentRequest(caller, req, { uploadId }), (also) =>
-          completeUpload(services.records, storage, recordIdOf(req), uploadId, who, also),
+        return once(services.records, idempotentRequest(caller, req, { uploadId }), async (also) =>
+          shown(
+            call,
+            await completeUpload(services.records, storage, recordIdOf(req), uploadId, who, (answer) => also(shown(call, answer))),
+          ),
         );
       }),
     },
@@ -56,6 +63,11 @@ export function uploadRoutes(services: ApiServices): Router {
       }),
     },
   });
+}
+
+/** The file is the caller's own; the record's other fields may not be for the caller to read. */
+function shown({ caller, storage }: StorageCall, answer: Uploaded): Uploaded {
+  return { ...answer, data: shownToWriter(caller, storage, answer.data) };
 }
 
 function fieldNameOf(req: Request): string {

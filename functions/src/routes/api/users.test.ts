@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
+import { memoryFiles } from '../../../test/data-services.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let users: Awaited<ReturnType<typeof api.storage>>;
@@ -76,6 +77,30 @@ test('who may write but not read a record does not get it back', async () => {
   const full = expect.objectContaining({ text: expect.any(String) });
   expect(await read('none')).toEqual({ mine: bare, foreign: bare, batch: bare, restored: bare, made: full });
   expect(await read('own')).toEqual({ mine: full, foreign: bare, batch: bare, restored: bare, made: full });
+});
+
+test('who may write but not read a record gets back the file of an upload, and not the record', async () => {
+  const { bearer } = await signUp('wanda');
+  const files = memoryFiles();
+  Object.assign(api.services.records, { files });
+  const dropbox = await api.storage('dropbox', { endUserAccess: { read: 'none', write: 'all' } });
+  const { id } = (await api.call(dropbox.path, { body: { text: 'theirs' } })).body.data;
+  const upload = (call: string, body: unknown) => api.call(`${dropbox.path}/dataId/${id}/${call}`, { body, bearer });
+  const bare = { id, createdAt: expect.any(String), updatedAt: expect.any(String) };
+
+  const form = new FormData();
+  form.set('file', new Blob(['hello']), 'a.txt');
+  const whole = await upload('upload?fieldName=small', form);
+  expect([whole.status, whole.body.name, whole.body.data]).toEqual([200, 'a.txt', bare]);
+
+  const { uploadId, uploadUrl } = (await upload('upload-url?fieldName=large', { name: 'b.txt', size: 3 })).body.data;
+  files.finish(uploadUrl, Buffer.from('abc'));
+  const complete = () =>
+    api.call(`${dropbox.path}/dataId/${id}/upload-complete`, { body: { uploadId }, bearer, headers: { 'idempotency-key': 'wanda-1' } });
+  const first = await complete();
+  expect([first.status, first.body.name, first.body.data]).toEqual([200, 'b.txt', bare]);
+  expect((await complete()).body).toEqual(first.body);
+  expect((await api.call(`${dropbox.path}/dataId/${id}`)).body.data).toMatchObject({ text: 'theirs', large: first.body.url });
 });
 
 test('a logout, a new password and a deleted user end the session', async () => {
