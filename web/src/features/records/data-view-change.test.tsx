@@ -91,6 +91,43 @@ test("a save does not overwrite somebody else's change: the form shows it beside
   expect(server.to(`PUT ${item}`)[1]?.body).toMatchObject({ data: { title: 'Their tea', amount: '7' }, ifUpdatedAt: later });
 });
 
+test('a change of other fields by somebody else stands beside what was typed, without another Save', async () => {
+  let data = rows as object[];
+  const later = '2026-03-01T00:00:00.000Z';
+  const { user, server } = openDataView({
+    [list]: () => answer({ data }),
+    [`PUT ${item}`]: ({ body }) => {
+      if ((body as { ifUpdatedAt: string }).ifUpdatedAt === later) return { success: true, data: rows[0] };
+      data = [{ ...rows[0], title: 'Their tea', updatedAt: later }, ...rows.slice(1)];
+      return refuse('conflict', 'The record is not as it was.');
+    },
+  });
+  await user.click((await rowOf('Tea')).getByLabelText('Edit'));
+  await user.clear(screen.getByRole('textbox', { name: 'amount' }));
+  await user.type(screen.getByRole('textbox', { name: 'amount' }), '7');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(messages.recordUpdatedToast);
+  expect(server.to(`PUT ${item}`)[1]?.body).toMatchObject({ data: { title: 'Their tea', amount: '7' }, ifUpdatedAt: later });
+});
+
+test('a record that is changed faster than it can be saved is asked about after some attempts', async () => {
+  let seconds = 0;
+  let data = rows as object[];
+  const { user, server } = openDataView({
+    [list]: () => answer({ data }),
+    [`PUT ${item}`]: () => {
+      seconds += 1;
+      data = [{ ...rows[0], title: `Tea ${seconds}`, updatedAt: `2026-03-01T00:00:0${seconds}.000Z` }, ...rows.slice(1)];
+      return refuse('conflict', 'The record is not as it was.');
+    },
+  });
+  await user.click((await rowOf('Tea')).getByLabelText('Edit'));
+  await user.type(screen.getByRole('textbox', { name: 'amount' }), '7');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/This record has been changed since this form was opened/)).toBeVisible();
+  expect(server.to(`PUT ${item}`)).toHaveLength(4);
+});
+
 test('what was typed into a record that was changed and has left the page stays in the form', async () => {
   let data = rows as object[];
   const { user } = openDataView({

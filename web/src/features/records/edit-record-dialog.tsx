@@ -14,6 +14,8 @@ import { shownRecord, type StorageRef, useSaveRecord } from './record-queries.ts
 
 /** Longer values get a text area. */
 const oneLine = 60;
+/** A record that an app changes all the time is saved as soon as two of its changes leave room. */
+const attempts = 4;
 
 interface EditRecordDialogProps {
   storage: StorageRef;
@@ -24,7 +26,8 @@ interface EditRecordDialogProps {
 
 /**
  * A text for each editable field. No rule is applied here: the server gives texts back the type they had. Somebody else's change is
- * never overwritten unseen: after a conflict the fields left alone show what the record holds now, and the next Save starts from there.
+ * never overwritten unseen: one of other fields stays beside what was typed; of the same field, the form shows what the record holds
+ * now in the fields left alone, and the next Save starts from there.
  */
 export function EditRecordDialog({ storage, record, columns, onClose }: EditRecordDialogProps) {
   const names = columns.filter(isEditableField);
@@ -38,24 +41,30 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
   const textIn = (name: string) => ownValue(typed, name) ?? seenText(name);
   const isChanged = (name: string) => textIn(name) !== seenText(name);
   const failure = (error: unknown) => messageOf(error, messages.recordUpdateFailed, messages.recordUpdateFailed);
-  const startAnew = () => {
+  const isTheirs = (present: DataRecord, name: string) => textOf(ownValue(present, name)) !== seenText(name);
+  const startAnew = (attempt: number) => {
     const present = shownRecord(client, storage, record.id);
     setConflict(present ? 'records.editConflict' : 'records.editAway');
     if (!present) return;
-    setTyped(Object.fromEntries(names.filter(isChanged).map((name) => [name, textIn(name)])));
+    const changed = names.filter(isChanged);
+    setTyped(Object.fromEntries(changed.map((name) => [name, textIn(name)])));
     setSeen(present);
+    // Other fields were changed than those typed into: both changes can stand.
+    if (attempt < attempts && !changed.some((name) => isTheirs(present, name))) submit(present, attempt + 1);
   };
-  const submit = () =>
+  const submit = (base: DataRecord, attempt = 1) => {
+    const texts = names.map((name) => [name, isChanged(name) ? textIn(name) : textOf(ownValue(base, name))]);
     save.mutate(
-      { row: { ...withValues(seen), ...Object.fromEntries(names.map((name) => [name, textIn(name)])) }, ifUpdatedAt: seen.updatedAt },
+      { row: { ...withValues(base), ...Object.fromEntries(texts) }, ifUpdatedAt: base.updatedAt },
       {
         onSuccess() {
           toast.success(messages.recordUpdatedToast);
           onClose();
         },
-        onError: (error) => (isConflict(error) ? startAnew() : toast.error(failure(error))),
+        onError: (error) => (isConflict(error) ? startAnew(attempt) : toast.error(failure(error))),
       },
     );
+  };
   const refusal = isConflict(save.error) ? conflict && t(conflict) : save.error && failure(save.error);
   return (
     <FormDialog
@@ -65,7 +74,7 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
       isDirty={names.some(isChanged)}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        submit(seen);
       }}
       error={refusal}
       actions={
