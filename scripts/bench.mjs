@@ -11,12 +11,7 @@ import { UserError } from './suite/user-error.mjs';
  * npm run bench -- functions peers    one of them; what follows is passed on
  */
 const benches = { functions: 'functions/bench/run.mjs', emulator: 'emulator/bench/run.mjs' };
-const everything = [
-  ['functions', 'api'],
-  ['functions', 'peers'],
-  ['functions', 'livesync'],
-  ['emulator'],
-];
+const everything = [['functions', 'api'], ['functions', 'peers'], ['functions', 'livesync'], ['emulator']];
 
 try {
   requireNode();

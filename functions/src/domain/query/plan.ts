@@ -70,9 +70,9 @@ async function withTotal(planning: Planning, plan: Plan): Promise<Plan> {
   if (range) return { ...plan, total: { from, where: range.where } };
   const little = indexed.rest.length > 0 ? fewToSift : Math.max(fewToSearch, 2 * query.limit - 1);
   if (indexed.where.length > 0 && (usualMatches(reader.store, storage.id, query) ?? 0) > little) return plan;
-  const found = where.length === 0 ? await planning.size() : await reader.count({ from, where, limit: collectable });
+  const found = where.length === 0 ? await planning.size() : await reader.count({ from, where, limit: collectable + 1 });
   if (indexed.where.length > 0) noteMatches(reader.store, storage.id, query, found);
-  return found <= little ? collect(planning, plan.path, [where]) : plan;
+  return found <= Math.min(little, reader.left) ? collect(planning, plan.path, [where]) : plan;
 }
 
 /** From automatic single-field indexes. */
