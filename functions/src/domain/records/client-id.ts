@@ -22,10 +22,11 @@ export function isClientId(id: string): boolean {
 
 /** @throws {ApiError} invalid-argument that says what an id may be */
 export function checkClientId(id: string, field = 'id'): void {
-  if (isClientId(id) && !/^\.{1,2}$/.test(id)) return; // no address leads to a record "..": every client drops it from the path
+  // No address leads to such a record: every client drops ".." from the path, and Hosting's `**` passes over parts that begin with a dot.
+  if (isClientId(id) && !id.startsWith('.')) return;
   const message =
     `An id of your own has 1 to ${limits.clientIdLength} letters, digits and the characters _ - . : and must not read as a number, ` +
-    'true, false, null or an id of ours (20 lower case letters and digits), nor be "." or "..".';
+    'true, false, null or an id of ours (20 lower case letters and digits), nor begin with a dot.';
   throw new ApiError('invalid-argument', message, { details: [{ field, message }] });
 }
 

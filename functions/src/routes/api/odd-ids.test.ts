@@ -32,7 +32,7 @@ test('a batch that names such a storage is refused whole', async () => {
   expect((await api.call(`${stock.path}/count`)).body.data).toMatchObject({ count: 0 });
 });
 
-test.each(['.', '..'])('no record gets the id "%s", which no address can name', async (id) => {
+test.each(['.', '..', '.env'])('no record gets the id "%s", which no address can name', async (id) => {
   const writes = [{ op: 'upsert', storageId: stock.id, id, data: { title: 'x' } }];
   expect(await api.call('/api/batch', { body: { writes } })).toMatchObject({
     status: 400,
