@@ -3,7 +3,11 @@ import { z } from 'zod';
 
 const Place = { storageKey: z.string().min(1).max(limits.storageKeyLength).optional(), storageId: z.string().min(1).max(64).optional() };
 const Id = z.string().min(1).max(limits.clientIdLength);
-const Fields = z.record(z.string(), z.unknown());
+/** As it came: zod's copy of an object loses `__proto__`, which is refused by its name like in any other write. */
+const Fields = z.unknown().superRefine((value, { addIssue }) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    addIssue({ code: 'invalid_type', expected: 'object', input: value });
+});
 const Preconditions = { ifUpdatedAt: z.string().max(40).optional(), ifExists: z.boolean().optional() };
 
 const BatchWrite = z

@@ -51,12 +51,19 @@ test.each([
 });
 
 test.each(['{"__proto__":{"x":1}}', '{"__proto__":{"password":"secret"}}', '{"__proto__":{"$increment":1}}'])(
-  'the name __proto__ is refused by an update as by a create: %s',
+  'the name __proto__ is refused by an update and a batch as by a create: %s',
   async (body) => {
     const before = await add(stock, { n: 1 });
     const refused = { status: 400, body: { message: expect.stringContaining('reserved') } };
     expect(await put(stock, before.id, body)).toMatchObject(refused);
     expect((await api.call(stock.path, { body })).status).toBe(400);
+    for (const write of [`"op":"create"`, `"op":"upsert","id":"a"`, `"op":"update","id":"${before.id}"`]) {
+      const batch = `{"writes":[{${write},"storageId":"${stock.id}","data":${body}}]}`;
+      expect(await api.call('/api/batch', { body: batch })).toMatchObject({
+        ...refused,
+        body: { error: { details: [{ field: 'writes[0].__proto__' }] } },
+      });
+    }
     expect((await get(stock, before.id)).body.data).toEqual(before);
   },
 );
