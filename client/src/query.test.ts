@@ -84,6 +84,22 @@ test('what is undefined is left out', () => {
   expect(queryString<Order>({ page: undefined, where: { title: undefined, amount: { gte: undefined } } })).toBe('');
 });
 
+test('a Date is its moment, also in a condition', () => {
+  const day = new Date('2026-05-01T00:00:00.000Z');
+  expect(queryString<Order>({ where: { createdAt: { gte: day, ne: [day] } } })).toBe(
+    'createdAt=%3E%3D2026-05-01T00%3A00%3A00.000Z&createdAt=!%3D2026-05-01T00%3A00%3A00.000Z',
+  );
+  expect(queryString<Order>({ where: { createdAt: day } })).toBe('createdAt=2026-05-01T00%3A00%3A00.000Z');
+  expect(() => queryString<Order>({ dateFrom: new Date('never') })).toThrow('no time');
+});
+
+test('an operator that there is none of is refused by its name instead of finding nothing', () => {
+  const where = { amount: { over: 5 } } as object; // as from JavaScript
+  expect(() => queryString<Order>({ where })).toThrow(
+    'where.amount cannot be asked for by "over": use eq, in, ne, gt, gte, lt, lte, contains.',
+  );
+});
+
 test('types follow the fields of the record', () => {
   const orders = createClient({ endpoint: 'http://api.test', projectId: 'p' }).storage<Order>('orders', 's');
   expectTypeOf(orders.get).returns.resolves.toHaveProperty('amount').toEqualTypeOf<number>();

@@ -1,4 +1,7 @@
-type Scalar = string | number | boolean | null;
+import { BedplateError } from './errors.ts';
+
+/** A Date means its moment, as records show times. */
+type Scalar = string | number | boolean | null | Date;
 
 /** Conditions on one field; several must all hold. A plain value means `eq`, a list means `in`; an empty list matches nothing. */
 export type Condition<V> = V | readonly V[] | Conditions<V>;
@@ -44,16 +47,19 @@ export interface ListQuery<T> {
 }
 
 interface SystemDates {
-  createdAt?: string;
-  updatedAt?: string;
+  createdAt?: string | Date;
+  updatedAt?: string | Date;
   /** Of records in the trash; others have null. */
-  deletedAt?: string | null;
+  deletedAt?: string | Date | null;
 }
 
 /** What narrows a count: a list without paging and order. */
 export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' | 'limit' | 'cursor' | 'fields'>;
 
-/** @returns the query string in the data API's syntax, without the question mark */
+/**
+ * @returns the query string in the data API's syntax, without the question mark
+ * @throws {BedplateError} `invalid-argument` for an operator that there is none of, and a Date that is no time
+ */
 export function queryString<T>(query: ListQuery<T>): string {
   const { where = {}, fields, userId, ...plain } = query;
   const parts = Object.entries(plain).flatMap(([name, value]) => (value === undefined ? [] : [pair(name, plainText(value))]));
@@ -73,9 +79,11 @@ function conditionsOf(field: string, condition: Condition<Scalar> | undefined): 
   if (condition === undefined) return [];
   const name = reserved.test(field) ? `filter[${field}]` : field;
   const given = isScalar(condition) ? { eq: condition } : Array.isArray(condition) ? { in: condition } : (condition as Conditions<Scalar>);
-  return Object.entries(given).flatMap(([operator, value]) =>
-    value === undefined || isEmpty(value, operator) ? [] : [conditionOf(name, operator as Operator, value)],
-  );
+  return Object.entries(given).flatMap(([operator, value]) => {
+    if (!Object.hasOwn(symbols, operator))
+      throw invalid(`where.${field} cannot be asked for by "${operator}": use ${Object.keys(symbols).join(', ')}.`);
+    return value === undefined || isEmpty(value, operator) ? [] : [conditionOf(name, operator as Operator, value)];
+  });
 }
 
 type Operator = keyof Conditions<Scalar>;
@@ -92,7 +100,7 @@ function conditionOf(name: string, operator: Operator, value: Scalar | readonly 
 
 /** A bare bar would part two values, and an ampersand before an operator two conditions. */
 function textOf(value: Scalar): string {
-  return String(value).replace(/(\\*)([|&])/g, '$1$1\\$2');
+  return plainText(value).replace(/(\\*)([|&])/g, '$1$1\\$2');
 }
 
 /** A backslash at the end of a value must not take the bar behind it for a character. */
@@ -106,7 +114,7 @@ function isEmpty(value: Scalar | readonly Scalar[], operator: string): boolean {
 }
 
 function isScalar(value: unknown): value is Scalar {
-  return typeof value !== 'object' || value === null;
+  return typeof value !== 'object' || value === null || value instanceof Date;
 }
 
 function pair(name: string, value: string): string {
@@ -114,5 +122,11 @@ function pair(name: string, value: string): string {
 }
 
 function plainText(value: unknown): string {
-  return value instanceof Date ? value.toISOString() : String(value);
+  if (!(value instanceof Date)) return String(value);
+  if (Number.isNaN(value.getTime())) throw invalid('A Date of the query is no time.');
+  return value.toISOString();
+}
+
+function invalid(message: string): BedplateError {
+  return new BedplateError('invalid-argument', message);
 }

@@ -106,7 +106,7 @@ async function prepare(base: string, call: Call, options: TransportOptions): Pro
   if (call.body instanceof FormData) init.body = call.body;
   else if (call.body !== undefined) {
     headers['Content-Type'] = 'application/json';
-    init.body = JSON.stringify(call.body);
+    init.body = textOf(call.body);
   }
   return {
     url: `${base}${call.path}${call.query ? `?${call.query}` : ''}`,
@@ -114,6 +114,15 @@ async function prepare(base: string, call: Call, options: TransportOptions): Pro
     timeout: (options.timeout ?? 30_000) + Math.ceil((call.fileSize ?? 0) / slowestUpload),
     mayRepeat: isSafe || idempotencyKey !== false,
   };
+}
+
+function textOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    // A BigInt, a circle, a Date that is no time.
+    throw new BedplateError('invalid-argument', 'The fields hold a value that JSON cannot have.', { cause });
+  }
 }
 
 /** Bytes in a millisecond: a slow mobile line. */

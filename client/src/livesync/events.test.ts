@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { applyChange } from './events.ts';
+import { expect, expectTypeOf, test } from 'vitest';
+import { applyChange, type Listed } from './events.ts';
 
 const item = (id: string, createdAt: string, title = '') => ({ id, createdAt, title });
 const list = [item('a', '2024-05-03T00:00:00.000Z'), item('b', '2024-05-01T00:00:00.000Z')];
@@ -28,4 +28,10 @@ test('S0-4-36 a delete event removes the item with that id', () => {
 test('an event that changes nothing gives the same list', () => {
   expect(applyChange(list, { type: 'delete', id: 'x' })).toBe(list);
   expect(applyChange(list, { type: 'gap' })).toBe(list);
+});
+
+test('a list that may be changed stays one in its type, as a state of React needs it', () => {
+  const mutable: Listed[] = [...list];
+  expectTypeOf(applyChange(mutable, { type: 'gap' })).toEqualTypeOf<Listed[]>();
+  expectTypeOf(applyChange(mutable as readonly Listed[], { type: 'gap' })).toEqualTypeOf<readonly Listed[]>();
 });

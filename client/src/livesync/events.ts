@@ -23,6 +23,8 @@ export interface Listed {
  * @example setOrders((orders) => applyChange(orders, event));
  * @returns a new list, or the same one when nothing changed
  */
+export function applyChange<R extends Listed>(list: R[], event: ChangeOf<R>): R[];
+export function applyChange<R extends Listed>(list: readonly R[], event: ChangeOf<R>): readonly R[];
 export function applyChange<R extends Listed>(list: readonly R[], event: ChangeOf<R>): readonly R[] {
   if (event.type === 'gap') return list;
   const at = list.findIndex((item) => item.id === event.id);

@@ -41,6 +41,17 @@ test('an update takes operators and a precondition, an upsert an id of the app',
   expectTypeOf(parts.update).toBeCallableWith('r', { stock: { $double: 1 } });
 });
 
+test('what cannot be sent is a refusal of the call, not an exception before it', async () => {
+  const { parts, calls } = server();
+  const odd = { where: { stock: { over: 5 } } as object };
+  const refused = { name: 'BedplateError', code: 'invalid-argument' };
+  await expect(parts.list(odd)).rejects.toMatchObject(refused);
+  await expect(parts.count(odd)).rejects.toMatchObject(refused);
+  await expect(parts.aggregate({ op: ['count'], ...odd })).rejects.toMatchObject(refused);
+  await expect(parts.create({ name: 'x', stock: 1n as unknown as number, tags: [] })).rejects.toMatchObject(refused);
+  expect(calls()).toEqual([]);
+});
+
 test('each gives all records, page after page', async () => {
   const page = (id: string, nextCursor: string | null) => ({ body: { success: true, data: [{ id }], pagination: { nextCursor } } });
   const { parts, calls } = server(page('a', 'c1'), page('b', null));

@@ -112,7 +112,7 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
   return {
     create: (fields, options) => data(transport.send({ method: 'POST', path, body: fields, options })),
     createMany: (records, options) => data(transport.send({ method: 'POST', path, body: records, options })),
-    list: (query = {}, options) => transport.send({ method: 'GET', path, query: queryString(query), options }),
+    list: async (query = {}, options) => transport.send({ method: 'GET', path, query: queryString(query), options }),
     get: (recordId, options) => data(transport.send({ method: 'GET', path: one(recordId), options })),
     update: (recordId, fields, options) =>
       data(transport.send({ method: 'PUT', path: one(recordId), query: parameters({}, options), body: fields, options })),
@@ -148,11 +148,12 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
         cursor = list.pagination.nextCursor;
       } while (cursor);
     },
-    aggregate: <A>({ op, groupBy, ...query }: AggregateQuery<T>, options?: CallOptions) => {
+    aggregate: async <A>({ op, groupBy, ...query }: AggregateQuery<T>, options?: CallOptions) => {
       const parts = [parameters({ op: op.join(','), groupBy }), queryString(query)].filter(Boolean);
       return transport.send<AggregateAnswer<A>>({ method: 'GET', path: `${path}/aggregate`, query: parts.join('&'), options });
     },
-    count: (query = {}, options) => data(transport.send({ method: 'GET', path: `${path}/count`, query: queryString(query), options })),
+    count: async (query = {}, options) =>
+      data(transport.send({ method: 'GET', path: `${path}/count`, query: queryString(query), options })),
   };
 }
 
