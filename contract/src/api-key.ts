@@ -19,8 +19,8 @@ const Origin = z
   .trim()
   .max(300)
   .refine(
-    (text) => URL.canParse(text) && new URL(text).origin === text,
-    'Give an origin such as https://shop.example.com, without a path.',
+    (text) => URL.canParse(text) && new URL(text).origin === text && !text.includes('*'),
+    'Give an origin such as https://shop.example.com, without a path and without wildcards.',
   );
 
 const Fields = z.object({

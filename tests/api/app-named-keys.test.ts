@@ -151,6 +151,12 @@ scenarios('keys are guarded', [
     field: 'origins.0',
   },
   {
+    name: 'an origin with a wildcard, which no page has, is refused',
+    send: () => ({ path: '/app/keys', token: admin.token, body: bodyOf({ origins: ['https://*.example.com'] }) }),
+    status: 400,
+    field: 'origins.0',
+  },
+  {
     name: 'an end in the past is refused',
     send: () => ({ path: '/app/keys', token: admin.token, body: bodyOf({ expiresAt: '2020-01-01T00:00:00Z' }) }),
     status: 400,

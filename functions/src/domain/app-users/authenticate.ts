@@ -50,8 +50,13 @@ export async function authenticate(
     return userOfPassword(services, storage.id, claim?.path, password);
   });
   const { refreshToken, write } = newSession(services.records, storage.id, record.id, secret.data.password);
-  await Promise.all([store.commit([write]), forgetAttempts(services, perUser, name)]);
+  await Promise.all([store.commit([write]), forgetFailures(services, name)]);
   return signedIn(services, storage, record, refreshToken);
+}
+
+/** Lets a user in again who has signed in, or has proved by mail who it is. @param name path of the username's claim */
+export function forgetFailures(services: Services, name: string): Promise<void> {
+  return forgetAttempts(services, perUser, name);
 }
 
 async function userOfPassword(services: Services, storageId: string, claimPath: string | undefined, password: string) {

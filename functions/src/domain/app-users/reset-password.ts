@@ -15,6 +15,7 @@ import { privatePath, recordPath } from '../records/paths.ts';
 import type { StorageRow } from '../records/record-services.ts';
 import { claimOf } from '../records/unique-claims.ts';
 import { writeRecords } from '../writes/write-records.ts';
+import { forgetFailures } from './authenticate.ts';
 import { passwordMark } from './sessions.ts';
 
 const validMillis = 3_600_000;
@@ -62,7 +63,7 @@ export async function forgotPassword(
   });
 }
 
-/** Sets a password with the code of a mail, once; all sessions of the user end. @throws {ApiError} not-found for a code that is none (any more) */
+/** Sets a password with the code of a mail, once; all sessions of the user end, and wrong passwords of before are forgotten. @throws {ApiError} not-found for a code that is none (any more) */
 export async function resetPassword(services: Services, storage: StorageRow, token: string, password: string): Promise<void> {
   const path = tokenPath(token);
   const { store } = services.records;
@@ -73,10 +74,12 @@ export async function resetPassword(services: Services, storage: StorageRow, tok
   const hash = await hashPassword(password);
   const input = { fields: {}, password, operations: new Map<string, never>() };
   try {
-    await writeRecords(services.records, [{ op: 'update', id: found.key, storage, input, hash, where: '' }], {
+    const [changed] = await writeRecords(services.records, [{ op: 'update', id: found.key, storage, input, hash, where: '' }], {
       actor: `user:${found.key}`,
       also: () => [remove(path, { exists: true })],
     });
+    const claim = claimOf(storage.id, 'username', changed?.data?.username);
+    if (claim) await forgetFailures(services, claim.path);
   } catch (error) {
     // The record went, or the same code was used at the same time.
     const isGone = error instanceof Error && 'code' in error && (error.code === 'not-found' || error.code === 5);

@@ -33,8 +33,8 @@ function schemaOf(node: Node): Schema {
   if (node.children.size > 0) types.add('object');
   const names = [...types].sort();
   return {
-    // Clearing a field by null is always possible.
-    type: [...new Set([...names, 'null'])],
+    // Clearing a field by null is always possible; a field that was only ever null may become anything.
+    ...(names.every((name) => name === 'null') ? {} : { type: [...new Set([...names, 'null'])] }),
     ...(types.has('array') ? { items: {} } : {}),
     ...(node.children.size > 0 ? { properties: propertiesOf(node) } : {}),
   };

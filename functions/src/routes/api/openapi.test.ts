@@ -25,7 +25,7 @@ beforeAll(async () => {
   await api.call(products.path, {
     body: [
       { name: 'a', price: 1, size: { w: 1 }, tags: ['x'] },
-      { price: 'free', name: null },
+      { price: 'free', name: null, attachment: null },
     ],
   });
   await api.call(users.path, { body: { username: 'ann', password: 'x' } });
@@ -101,6 +101,7 @@ test('a project describes its live storages with the fields and types that were 
     tags: { type: ['array', 'null'], items: {} },
     id: { readOnly: true },
   });
+  expect(project.components?.schemas?.DataProducts?.properties).toHaveProperty('attachment', {});
   expect(project.components?.schemas?.DataUsersFields).toMatchObject({
     required: ['username', 'password'],
     properties: { password: { writeOnly: true } },

@@ -132,6 +132,17 @@ test('a forgotten password is set with the code of a mail, once; unknown users g
   expect((await post('refresh', { refreshToken })).status).toBe(401);
 });
 
+test('a password set with the code of a mail opens a name that failures have locked', async () => {
+  await signUp('lena');
+  for (let i = 0; i < 11; i += 1) await post('authenticate', { username: 'lena', password: 'wrong' });
+  expect((await post('authenticate', { username: 'lena', password: 'pass-1' })).status).toBe(429);
+  const before = api.mails.length;
+  await post('forgot-password', { username: 'lena' });
+  const token = /^([\w-]{24})$/m.exec(api.mails[before]?.mail.text ?? '')?.[1] ?? '';
+  expect((await post('reset-password', { token, password: 'new-1' })).status).toBe(200);
+  expect((await post('authenticate', { username: 'lena', password: 'new-1' })).status).toBe(200);
+});
+
 test('ten failures lock a name for a while, known or not, also against the right password', async () => {
   await signUp('locked');
   for (const username of ['locked', 'unheard-of']) {
