@@ -67,21 +67,28 @@ test('S1-8-20 a failed save shows the server message and keeps the form', async 
   expect(screen.getByRole('dialog', { name: 'Edit Item' })).toBeVisible();
 });
 
-test("a save does not overwrite somebody else's change: the form shows it beside what was typed, and the next save starts from there", async () => {
+const later = '2026-03-01T00:00:00.000Z';
+
+/** Opens the form of Tea, types 7 as its amount and saves; meanwhile somebody else has made this change, which is seen after the refusal. */
+async function saveAmountBehind(change: object) {
   let data = rows as object[];
-  const later = '2026-03-01T00:00:00.000Z';
-  const { user, server } = openDataView({
+  const view = openDataView({
     [list]: () => answer({ data }),
     [`PUT ${item}`]: ({ body }) => {
       if ((body as { ifUpdatedAt: string }).ifUpdatedAt === later) return { success: true, data: rows[0] };
-      data = [{ ...rows[0], title: 'Their tea', amount: 4, updatedAt: later }, ...rows.slice(1)];
+      data = [{ ...rows[0], ...change, updatedAt: later }, ...rows.slice(1)];
       return refuse('conflict', 'The record is not as it was.');
     },
   });
-  await user.click((await rowOf('Tea')).getByLabelText('Edit'));
-  await user.clear(screen.getByRole('textbox', { name: 'amount' }));
-  await user.type(screen.getByRole('textbox', { name: 'amount' }), '7');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await view.user.click((await rowOf('Tea')).getByLabelText('Edit'));
+  await view.user.clear(screen.getByRole('textbox', { name: 'amount' }));
+  await view.user.type(screen.getByRole('textbox', { name: 'amount' }), '7');
+  await view.user.click(screen.getByRole('button', { name: 'Save' }));
+  return view;
+}
+
+test("a save does not overwrite somebody else's change: the form shows it beside what was typed, and the next save starts from there", async () => {
+  const { user, server } = await saveAmountBehind({ title: 'Their tea', amount: 4 });
   expect(await screen.findByText(/This record has been changed since this form was opened\. Fields that you left alone/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'title' })).toHaveValue('Their tea');
   expect(screen.getByRole('textbox', { name: 'amount' })).toHaveValue('7');
@@ -92,20 +99,7 @@ test("a save does not overwrite somebody else's change: the form shows it beside
 });
 
 test('a change of other fields by somebody else stands beside what was typed, without another Save', async () => {
-  let data = rows as object[];
-  const later = '2026-03-01T00:00:00.000Z';
-  const { user, server } = openDataView({
-    [list]: () => answer({ data }),
-    [`PUT ${item}`]: ({ body }) => {
-      if ((body as { ifUpdatedAt: string }).ifUpdatedAt === later) return { success: true, data: rows[0] };
-      data = [{ ...rows[0], title: 'Their tea', updatedAt: later }, ...rows.slice(1)];
-      return refuse('conflict', 'The record is not as it was.');
-    },
-  });
-  await user.click((await rowOf('Tea')).getByLabelText('Edit'));
-  await user.clear(screen.getByRole('textbox', { name: 'amount' }));
-  await user.type(screen.getByRole('textbox', { name: 'amount' }), '7');
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const { server } = await saveAmountBehind({ title: 'Their tea' });
   await screen.findByText(messages.recordUpdatedToast);
   expect(server.to(`PUT ${item}`)[1]?.body).toMatchObject({ data: { title: 'Their tea', amount: '7' }, ifUpdatedAt: later });
 });
