@@ -36,10 +36,11 @@ export function isNamePath(path: FieldPath): boolean {
 
 /** The value at a path through maps; undefined when a step is missing or is no map. */
 export function fieldAt(fields: MapValue, path: FieldPath): Value | undefined {
-  let value: Value | undefined = fields;
-  for (const part of path) {
+  const head = path[0];
+  let value: Value | undefined = head === undefined ? fields : fields.get(head);
+  for (let i = 1; i < path.length; i += 1) {
     if (!isMap(value)) return undefined;
-    value = value.get(part);
+    value = value.get(path[i] as string); // i is within
   }
   return value;
 }

@@ -1,3 +1,4 @@
+import { fieldName } from '../../model/field-name.ts';
 import { GeoPoint, type MapValue, Reference, Timestamp, type Value } from '../../model/value.ts';
 import { isArray, isMap } from '../../model/value-type.ts';
 import type { ByteReader } from './byte-reader.ts';
@@ -86,20 +87,10 @@ export function readValue(input: ByteReader): Value {
   }
 }
 
-const names = new Map<string, string>();
-
-/** Field names repeat in every document: one string serves all. */
 export function readFields(input: ByteReader): MapValue {
   const fields = new Map<string, Value>();
-  for (let count = input.varint(); count > 0; count--) fields.set(shared(input.string()), readValue(input));
+  for (let count = input.varint(); count > 0; count--) fields.set(fieldName(input.string()), readValue(input));
   return fields;
-}
-
-function shared(name: string): string {
-  const known = names.get(name);
-  if (known !== undefined) return known;
-  if (names.size < 10_000) names.set(name, name);
-  return name;
 }
 
 function writeText(out: ByteWriter, kind: number, text: string): void {

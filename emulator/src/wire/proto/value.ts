@@ -1,4 +1,5 @@
 import { RpcError } from '../../rpc-error.ts';
+import { fieldName } from '../../model/field-name.ts';
 import { GeoPoint, type MapValue, Reference, Timestamp, type Value } from '../../model/value.ts';
 import { isArray, isMap } from '../../model/value-type.ts';
 import type { ProtoReader } from './reader.ts';
@@ -23,7 +24,7 @@ export function readEntry(reader: ProtoReader, into: Map<string, Value>): void {
     let content: Value | undefined;
     while (reader.more()) {
       const tag = reader.uint32();
-      if (tag === 10) key = reader.string();
+      if (tag === 10) key = fieldName(reader.string());
       else if (tag === 18) content = value.read(reader);
       else reader.skip(tag & 7);
     }
