@@ -1,4 +1,5 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Pool } from 'undici';
 
 export interface HttpAnswer {
   readonly status: number;
@@ -13,29 +14,27 @@ export interface HttpClient {
 
 /** Connections that stay open, with as little work per request as possible: the load must not be what is measured. */
 export function httpClient(origin: string, headers: Readonly<Record<string, string>>, connections: number): HttpClient {
-  const { hostname, port } = new URL(origin);
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  return { send, close: () => agent.destroy() };
+  const pool = new Pool(origin, { connections, pipelining: 1 });
+  return { send, close: () => void pool.destroy() };
 
   function send(method: string, path: string, body?: unknown): Promise<HttpAnswer> {
-    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    const length = bytes ? { 'content-length': String(bytes.length) } : {};
     return new Promise((resolve, reject) => {
-      const call = request({ agent, hostname, port, method, path, headers: { ...headers, ...length } }, (answer) => {
-        let text = '';
-        answer.setEncoding('utf8');
-        answer.on('data', (part: string) => {
-          text += part;
-        });
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-        answer.on('error', reject);
-      });
-      // A server may close an idle connection just when it is used again. https://nodejs.org/api/http.html#requestreusedsocket
-      call.on('error', (error: NodeJS.ErrnoException) => {
-        if (call.reusedSocket && error.code === 'ECONNRESET') resolve(send(method, path, body));
-        else reject(error);
-      });
-      call.end(bytes);
+      const parts: Buffer[] = [];
+      let answer: Omit<HttpAnswer, 'text'> = { status: 0, headers: {} };
+      pool.dispatch(
+        { method, path, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+        {
+          onRequestStart() {},
+          onResponseStart(_, status, received) {
+            answer = { status, headers: received };
+          },
+          onResponseData(_, part) {
+            parts.push(part);
+          },
+          onResponseEnd: () => resolve({ ...answer, text: Buffer.concat(parts).toString('utf8') }),
+          onResponseError: (_, error) => reject(error),
+        },
+      );
     });
   }
 }

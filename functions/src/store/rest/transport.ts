@@ -1,5 +1,4 @@
-import { Agent as PlainAgent, type IncomingMessage, type RequestOptions, request as plainRequest } from 'node:http';
-import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { Connections, type HttpAnswer, type HttpRequest } from './connections.ts';
 
 /** An error of Firestore's with the gRPC code that the SDK's errors carry too. */
 export class FirestoreError extends Error {
@@ -62,18 +61,15 @@ const firstPauseMillis = 50;
 const timeoutMillis = 60_000;
 /** An idle connection is closed by us before the other side does it, which could cross with a request. */
 const idleMillis = 20_000;
+/** https://undici.nodejs.org/#/docs/api/Errors */
+const timeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
 /**
  * Firestore's REST API over connections that stay open.
  * @param origin of the service, or of the emulator @param token for the header Authorization
  */
 export function createTransport(origin: string, token: () => Promise<string>, now: () => number = Date.now): Transport {
-  const { protocol, hostname, port } = new URL(origin);
-  const isSecure = protocol === 'https:';
-  const options = { keepAlive: true, maxSockets: 256, scheduling: 'lifo' as const, timeout: idleMillis };
-  const agent = isSecure ? new SecureAgent(options) : new PlainAgent(options);
-  const place = { agent, hostname: hostname.replace(/^\[|\]$/g, ''), ...(port ? { port } : {}), timeout: timeoutMillis };
-  const open = isSecure ? secureRequest : plainRequest;
+  let connections = new Connections(origin, idleMillis, timeoutMillis);
   let usedAt = 0;
   return { send };
 
@@ -92,12 +88,10 @@ export function createTransport(origin: string, token: () => Promise<string>, no
   }
 
   async function once(method: 'GET' | 'POST', target: string, body: string | undefined): Promise<unknown> {
-    const headers = {
-      authorization: `Bearer ${await token()}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-    };
+    const authorization = `Bearer ${await token()}`;
+    const headers: Record<string, string> = body === undefined ? { authorization } : { authorization, 'content-type': 'application/json' };
     closeIdle();
-    const { status, text } = await exchange({ ...place, method, path: target, headers }, body);
+    const { status, text } = await exchange({ method, path: target, headers, body });
     if (status === 200) return JSON.parse(text) as unknown;
     throw errorOf(status, text);
   }
@@ -107,34 +101,22 @@ export function createTransport(origin: string, token: () => Promise<string>, no
     const idle = now() - usedAt;
     usedAt = now();
     if (idle < idleMillis) return;
-    for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+    connections.close();
+    connections = new Connections(origin, idleMillis, timeoutMillis);
   }
 
-  function exchange(request: RequestOptions, body: string | undefined): Promise<{ status: number; text: string }> {
-    return new Promise((resolve, reject) => {
-      const call = open(request, (answer) => void textOf(answer).then((text) => resolve({ status: answer.statusCode ?? 0, text }), reject));
-      call.on('timeout', () =>
-        call.destroy(new FirestoreError(statuses.indexOf('DEADLINE_EXCEEDED'), 'Firestore did not answer in time.')),
-      );
-      call.on('error', (error: NodeJS.ErrnoException) => {
-        // The server closed an idle connection while the request was on its way. https://nodejs.org/api/http.html#requestreusedsocket
-        reject(call.reusedSocket && isCutOff(error) ? new StaleConnection({ cause: error }) : error);
-      });
-      call.end(body);
-    });
+  async function exchange(request: HttpRequest): Promise<HttpAnswer> {
+    const used = connections;
+    try {
+      return await used.exchange(request);
+    } catch (error) {
+      if (timeouts.includes(systemCode(error))) {
+        throw new FirestoreError(statuses.indexOf('DEADLINE_EXCEEDED'), 'Firestore did not answer in time.');
+      }
+      // The server closed an idle connection while the request was on its way.
+      throw isCutOff(error) && used.hadAnswered(error) ? new StaleConnection({ cause: error }) : error;
+    }
   }
-}
-
-function textOf(answer: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    answer.setEncoding('utf8');
-    answer.on('data', (part: string) => {
-      text += part;
-    });
-    answer.on('end', () => resolve(text));
-    answer.on('error', reject);
-  });
 }
 
 /** Answers that stream begin as a list even when they are an error. */
@@ -152,11 +134,11 @@ function errorOf(status: number, text: string): FirestoreError {
 
 /** No connection was made. */
 function isNeverBegun(error: unknown): boolean {
-  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes(systemCode(error));
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(systemCode(error));
 }
 
 function isCutOff(error: unknown): boolean {
-  return ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(systemCode(error));
+  return ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET'].includes(systemCode(error));
 }
 
 function isPassing(error: unknown): boolean {
