@@ -4,7 +4,8 @@ import { millisOfId } from '../../store/time-ordered-id.ts';
 import { recordsPath } from '../records/paths.ts';
 import { type Candidate, type Position, positionOf } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
-import type { Plan, Planning } from './plan.ts';
+import { isMore } from './is-more.ts';
+import { choosePlan, type Plan, type Planning } from './plan.ts';
 import { seekRank } from './rank-seek.ts';
 import { type KeptHead, keepHead } from './kept-lists.ts';
 import { isMerge } from '../../store/access.ts';
@@ -48,16 +49,24 @@ export async function runPlan(planning: Planning, plan: Plan, place: Place): Pro
   const counting = countTotal(planning, place.now, plan);
   const [counted, taken] = await Promise.all([counting, read(planning, plan, place, skip, counting)]);
   if (!place.cursor && skip === 0) keepHead(planning, plan, taken, place.now());
-  return pageOf(planning, plan, place, taken, counted);
+  return pageOf(planning, plan, place, taken, counted, () => plan);
 }
 
 /** A first page that was kept. */
 export async function runKept(planning: Planning, { plan, taken }: KeptHead, place: Place): Promise<ListPage> {
-  return pageOf(planning, plan, place, taken, await countTotal(planning, place.now, plan));
+  return pageOf(planning, plan, place, taken, await countTotal(planning, place.now, plan), () => choosePlan(planning));
 }
 
-function pageOf(planning: Planning, plan: Pick<Plan, 'path'>, place: Place, taken: Taken, counted: Total | undefined): ListPage {
-  const { query } = planning;
+/** @param planned how the list behind the page is read */
+async function pageOf(
+  planning: Planning,
+  { path, dense = false }: Pick<Plan, 'path'> & Partial<Plan>,
+  place: Place,
+  taken: Taken,
+  counted: Total | undefined,
+  planned: () => Plan | Promise<Plan>,
+): Promise<ListPage> {
+  const { query, reader, matches } = planning;
   const skip = place.cursor ? 0 : place.seen;
   const { found, exhausted, last } = taken;
   const isFull = found.length === query.limit;
@@ -65,15 +74,24 @@ function pageOf(planning: Planning, plan: Pick<Plan, 'path'>, place: Place, take
 
   const passed = (place.cursor ? place.cursor.seen : taken.skipped) + found.length;
   const total = counted ?? { total: passed, totalIsExact: exhausted };
-  const more = !exhausted && !(total.totalIsExact && passed >= total.total);
   const goOn = isFull ? found.at(-1) : last;
+  const more = await isMore({
+    reader,
+    taken,
+    limit: query.limit,
+    isLastByTotal: total.totalIsExact && passed >= total.total,
+    isContinued: place.cursor !== undefined,
+    behind: async () => (await planned()).open(goOn && positionOf(goOn, query.sort), 0),
+    dense,
+    matches,
+  });
   return {
     found,
     page: place.page,
     ...total,
     next: more && goOn ? { after: positionOf(goOn, query.sort), seen: passed } : null,
-    path: plan.path,
-    reads: planning.reader.spent,
+    path,
+    reads: reader.spent,
   };
 }
 

@@ -47,7 +47,7 @@ export async function take(
     for (const [i, candidate] of candidates.entries()) {
       if (found.length === want.limit) {
         const spare = candidates.slice(i).filter(isMatch);
-        return { found, skipped, exhausted: false, last: found.at(-1), spare, upTo: candidates.at(-1) };
+        return { found, skipped, exhausted: source.ended && spare.length === 0, last: found.at(-1), spare, upTo: candidates.at(-1) };
       }
       last = candidate;
       if (!isMatch(candidate)) continue;
