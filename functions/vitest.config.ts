@@ -6,6 +6,8 @@ export default defineConfig({
     // A machine that does other work, too, is slower by ten times now and then.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Much of a test is waiting, for a bank's answer or a lease's end: one for each processor would leave them idle.
+    maxWorkers: 3,
     // Google's libraries look for their cloud's metadata server; no test asks beyond this machine.
     env: { METADATA_SERVER_DETECTION: 'none' },
   },
