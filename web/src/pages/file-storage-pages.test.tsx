@@ -109,11 +109,18 @@ test('an upload is stopped, and the files after it are not sent', async () => {
   const film = new File(['x'], 'film.mp4', { type: 'video/mp4' });
   await user.upload(await screen.findByLabelText('Choose files'), [film, new File(['y'], 'later.mp4', { type: 'video/mp4' })]);
   expect(await screen.findByRole('progressbar', { name: 'Uploading film.mp4' })).toHaveAttribute('aria-valuenow', '40');
+  expect(asksBeforeLeaving()).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Stop uploading film.mp4' }));
   expect(await screen.findByText('The upload of film.mp4 was stopped.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   expect(sending).toHaveBeenCalledOnce();
+  expect(asksBeforeLeaving()).toBe(false);
 });
+
+/** What a browser asks of the page when its tab is closed. */
+function asksBeforeLeaving(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
 
 test.each(['manager', 'user'] as const)('S2-2.k-08 a %s does not see the files', async (role) => {
   const { address } = open('/project/p1/file-storage', {}, role);

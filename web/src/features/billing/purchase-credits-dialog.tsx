@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
 import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
@@ -13,10 +13,12 @@ import { usePurchaseCredits } from './billing-queries.ts';
 /** Buys API credits with the card on file. */
 export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
   const [amount, setAmount] = useState(5);
-  const [key] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const purchase = usePurchaseCredits(key);
   const toast = useToast();
   const isBuying = useRef(false);
+  /** The last order was refused, so that nothing of it can still be charged. */
+  const isRefused = useRef(false);
   const [failure, setFailure] = useState<string | null>(null);
   const isValid = Number.isInteger(amount) && amount >= 1 && amount <= largestPurchase;
 
@@ -31,10 +33,19 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
       toast.success(message);
       setTimeout(pageLoad.reload, timings.reload);
     } catch (error) {
+      isRefused.current = error instanceof ApiError && error.code === 'payment-failed';
       setFailure(messageOf(error, billingTexts.purchaseFailed, billingTexts.purchaseUnanswered));
     } finally {
       isBuying.current = false;
     }
+  }
+
+  /** Another amount after a refusal is another order; after no answer at all it must not become a second charge. */
+  function change(next: number) {
+    setAmount(next);
+    if (!isRefused.current) return;
+    isRefused.current = false;
+    setKey(crypto.randomUUID());
   }
 
   return (
@@ -61,7 +72,7 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
         inputProps={{ min: 1, max: largestPurchase, step: 1 }}
         value={Number.isNaN(amount) ? '' : amount}
         error={amount > largestPurchase ? t('credits.max', { amount: largestPurchase.toLocaleString('en-US') }) : undefined}
-        onChange={({ target }) => setAmount(target.value === '' ? Number.NaN : Math.max(1, Number(target.value)))}
+        onChange={({ target }) => change(target.value === '' ? Number.NaN : Math.max(1, Number(target.value)))}
       />
       <Typography>{t('credits.receive', { credits: isValid ? amount * creditsPerDollar : 0 })}</Typography>
       <Typography variant="body2" color="textSecondary">

@@ -74,6 +74,27 @@ test('S1-2.7-12 S1-8-22 S1-8-23 the button waits while it pays, and a failure sa
   expect(keys[1]).toBe(keys[0]);
 });
 
+test('another amount is another order once the first was refused, and not while nobody knows what became of it', async () => {
+  const answers = [
+    () => new Response('', { status: 500 }),
+    () => refuse('payment-failed', 'Your card was declined.'),
+    () => refuse('payment-failed', 'Your card was declined.'),
+  ];
+  const { user, to } = openBilling('/billing', { ...buying, 'POST /app/purchase-credits': () => answers.shift()?.() ?? {} });
+  await user.click(await screen.findByRole('button', { name: 'Purchase Extra Credits' }));
+  const dialog = await screen.findByRole('dialog');
+  for (const [i, amount] of ['5', '7', '8'].entries()) {
+    await user.clear(within(dialog).getByRole('spinbutton'));
+    await user.type(within(dialog).getByRole('spinbutton'), amount);
+    await user.click(within(dialog).getByRole('button', { name: `Purchase $${amount} of Credits` }));
+    await waitFor(() => expect(answers).toHaveLength(2 - i));
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: `Purchase $${amount} of Credits` })).toBeEnabled());
+  }
+  const [first, second, third] = to('POST /app/purchase-credits').map(({ headers }) => headers.get('idempotency-key'));
+  expect(second).toBe(first);
+  expect(third).not.toBe(second);
+});
+
 test('S1-4-22 after a purchase the dialog closes, a toast has the server’s message and the page is read again', async () => {
   const reload = vi.spyOn(pageLoad, 'reload').mockReturnValue();
   const { user } = openBilling('/billing', {

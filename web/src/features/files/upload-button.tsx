@@ -10,6 +10,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { fileSize } from '../../lib/file-size.ts';
 import { useToast } from '../../lib/toast.ts';
 import { IfMay } from '../../lib/may.tsx';
+import { useLeaveQuestion } from '../../lib/use-leave-question.ts';
 import { t } from '../../texts/index.ts';
 import { type FolderRef, useUpload } from './file-queries.ts';
 
@@ -20,6 +21,7 @@ export function UploadButton({ folder }: { folder: FolderRef }) {
   const toast = useToast();
   const [progress, setProgress] = useState<{ name: string; part: number } | null>(null);
   const stop = useRef<AbortController | null>(null);
+  useLeaveQuestion(progress !== null);
   async function send(files: readonly File[]) {
     const { signal } = (stop.current = new AbortController());
     for (const file of files) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
+import { useLeaveQuestion } from '../../../lib/use-leave-question.ts';
 import { t } from '../../../texts/index.ts';
 import { recordsKey, type StorageRef } from '../record-queries.ts';
 import { type Column, guessColumns } from './columns.ts';
@@ -127,14 +128,4 @@ async function firstRows(file: File, format: Format): Promise<SourceRow[]> {
 
 function problemOf(error: unknown): string {
   return error instanceof FileProblem ? error.message : messageOf(error, t('import.failed'), t('import.unanswered'));
-}
-
-/** Closing the tab would end the work half-way: the browser asks first. */
-function useLeaveQuestion(isBusy: boolean): void {
-  useEffect(() => {
-    if (!isBusy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isBusy]);
 }
