@@ -26,6 +26,7 @@ function readValue(json: unknown, depth: number): Value {
 /** Reads `{"name": Value, …}`. */
 export function fieldsFromJson(json: unknown, depth = 0): ReadonlyMap<string, Value> {
   if (json === undefined || json === null) return new Map();
+  if (json instanceof Map) return json as ReadonlyMap<string, Value>; // read already: see parseJson
   if (!isObject(json)) throw badPayload();
   return new Map(Object.entries(json).map(([key, content]) => [key.toWellFormed(), readValue(content, depth)]));
 }

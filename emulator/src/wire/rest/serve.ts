@@ -6,6 +6,7 @@ import { answerError, answerJson, answerNotFound, answerText } from '../http/ans
 import { readBody } from '../http/body.ts';
 import { javaLayout } from '../json/java-layout.ts';
 import type { Json } from '../json/json.ts';
+import { parseJson } from '../json/parse-json.ts';
 import { badPayload } from '../proto/type.ts';
 import { isObject } from '../proto/value-json.ts';
 import { maxRequestBytes, requestTooLarge } from '../request-size.ts';
@@ -62,9 +63,9 @@ function parse(bytes: Buffer): Readonly<Record<string, unknown>> {
   if (bytes.length === 0) return {};
   let json: unknown;
   try {
-    json = JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw badPayload();
+    json = parseJson(bytes.toString('utf8'));
+  } catch (error) {
+    throw error instanceof SyntaxError ? badPayload() : error;
   }
   if (!isObject(json)) throw badPayload();
   return json;
