@@ -12,12 +12,17 @@ export interface Preconditions {
   ifUpdatedAt?: string;
 }
 
-/** One write of a batch; storages of one project, by their ids. */
-export type BatchWrite =
-  | { op: 'create'; storageId: string; data: Record<string, unknown> }
-  | ({ op: 'update' | 'upsert'; storageId: string; id: string; data: Record<string, unknown>; ifExists?: boolean } & Preconditions)
-  | ({ op: 'delete'; storageId: string; id: string; permanent?: boolean } & Preconditions)
-  | { op: 'restore'; storageId: string; id: string };
+/** One write of a batch; storages of one project, by their ids or keys. */
+export type BatchWrite = BatchPlace &
+  (
+    | { op: 'create'; data: Record<string, unknown> }
+    | ({ op: 'update' | 'upsert'; id: string; data: Record<string, unknown>; ifExists?: boolean } & Preconditions)
+    | ({ op: 'delete'; id: string; permanent?: boolean; ifExists?: boolean } & Preconditions)
+    | { op: 'restore'; id: string }
+  );
+
+/** With both the storage must have the key, too. */
+type BatchPlace = { storageId: string; storageKey?: string } | { storageKey: string; storageId?: string };
 
 /** What became of it; `data` is absent after a delete. */
 export interface BatchResult {

@@ -1,6 +1,7 @@
 export { type Bedplate, type ClientOptions, createClient } from './bedplate.ts';
 export type { BatchResult, BatchWrite, Change, Operator, Preconditions } from './changes.ts';
 export { BedplateError, type ClientErrorCode, type ErrorCode, type FieldProblem } from './errors.ts';
+export type { FieldPath } from './field-paths.ts';
 export type { LiveSync } from './livesync/core.ts';
 export { createLiveSync, type LiveSyncOptions, type TokenOrAccess } from './livesync/create-livesync.ts';
 export { applyChange, type LiveEvent, type LiveState } from './livesync/events.ts';

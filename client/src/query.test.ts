@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { createClient } from './bedplate.ts';
 import { type ListQuery, queryString } from './query.ts';
+import type { AnyFields } from './records.ts';
 
 interface Order {
   title: string;
@@ -9,6 +10,8 @@ interface Order {
   status: 'open' | 'closed';
   page: number;
   lines: { sku: string }[];
+  tags: string[];
+  address?: { city: string; geo: { lat: number; source: { name: string } } | null };
 }
 
 const built = (query: ListQuery<Order>) => decodeURIComponent(queryString(query));
@@ -111,4 +114,55 @@ test('types follow the fields of the record', () => {
   queryString<Order>({ where: { lines: 'a' } });
   // @ts-expect-error an unknown field to sort by
   queryString<Order>({ sortBy: 'colour' });
+});
+
+test('paths lead into objects, a list is asked for by an element, and null is null or missing', () => {
+  expect(built({ where: { 'address.city': ['Rome', 'Oslo'], 'address.geo.lat': { gte: 41 }, 'address.geo.source.name': 'gps' } })).toBe(
+    'address.city=Rome|Oslo&address.geo.lat=>=41&address.geo.source.name=gps',
+  );
+  expect(built({ where: { tags: 'new' } })).toBe('tags=new');
+  expect(built({ where: { tags: ['new', 'hot'], title: { ne: null } } })).toBe('tags=new|hot&title=!=null');
+  expect(built({ where: { tags: { ne: ['old'], contains: 'ne' }, address: null, id: ['a', 'b'] } })).toBe(
+    'tags=!=old&tags=~ne&address=null&id=a|b',
+  );
+  expect(built({ sortBy: 'address.geo.lat', fields: ['title', 'address.city', 'address', 'createdAt'] })).toBe(
+    'sortBy=address.geo.lat&fields=title,address.city,address,createdAt',
+  );
+  // @ts-expect-error no such field in the object
+  queryString<Order>({ where: { 'address.town': 'Rome' } });
+  // @ts-expect-error no such object
+  queryString<Order>({ where: { 'adress.city': 'Rome' } });
+  // @ts-expect-error no such field
+  queryString<Order>({ where: { titel: 'Tea' } });
+  // @ts-expect-error a number where the object holds text
+  queryString<Order>({ where: { 'address.city': 5 } });
+  // @ts-expect-error a number where the list holds texts
+  queryString<Order>({ where: { tags: 5 } });
+  // @ts-expect-error paths do not lead into lists
+  queryString<Order>({ where: { 'lines.sku': 'a' } });
+  // @ts-expect-error no field of the object to sort by
+  queryString<Order>({ sortBy: 'address.town' });
+  // @ts-expect-error no such field to answer
+  queryString<Order>({ fields: ['titel'] });
+});
+
+test('records whose fields are not known take any field, path and scalar', () => {
+  const day = new Date(0);
+  const where = { createdAt: { gte: day }, 'a.b.c.d.e': 1, tags: ['x', null] };
+  const text = 'createdAt=>=1970-01-01T00:00:00.000Z&a.b.c.d.e=1&tags=x|null';
+  expect(decodeURIComponent(queryString<AnyFields>({ where }))).toBe(text);
+  expect(decodeURIComponent(queryString<Record<string, unknown>>({ where }))).toBe(text);
+  expect(queryString<AnyFields>({ sortBy: 'a.b', fields: ['c.d'] })).toBe('sortBy=a.b&fields=c.d');
+});
+
+test('a record that holds its own kind is a type like any other', () => {
+  interface Person {
+    name: string;
+    parent?: Person;
+    partner: Person | null;
+    friends: Person[];
+  }
+  expect(queryString<Person>({ where: { 'parent.partner.parent.partner.name': 'Ada' }, sortBy: 'partner.name' })).toBe(
+    'sortBy=partner.name&parent.partner.parent.partner.name=Ada',
+  );
 });

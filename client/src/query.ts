@@ -1,38 +1,42 @@
 import { BedplateError } from './errors.ts';
+import type { FieldPath, InnerPath, ValueAt } from './field-paths.ts';
+import type { SystemFields } from './records.ts';
 
 /** A Date means its moment, as records show times. */
 type Scalar = string | number | boolean | null | Date;
 
-/** Conditions on one field; several must all hold. A plain value means `eq`, a list means `in`; an empty list matches nothing. */
-export type Condition<V> = V | readonly V[] | Conditions<V>;
+/** Conditions on one field; several must all hold. A plain value means `eq`, a list means `in`; an empty list matches nothing. Null is null or missing. */
+export type Condition<V> = V | null | readonly (V | null)[] | Conditions<V>;
 
 export interface Conditions<V> {
-  eq?: V;
+  eq?: V | null;
   /** Not this, or none of these. */
-  ne?: V | readonly V[];
+  ne?: V | null | readonly (V | null)[];
   gt?: V;
   gte?: V;
   lt?: V;
   lte?: V;
   /** The text contains this, or one of these, in upper or lower case. */
   contains?: string | readonly string[];
-  in?: readonly V[];
+  in?: readonly (V | null)[];
 }
 
-/** Only the fields of `T` that hold a scalar can be compared. */
-export type Where<T> = {
-  [F in keyof T as Extract<NonNullable<T[F]>, Scalar> extends never ? never : F]?: Condition<Extract<T[F], Scalar>>;
-};
+/** By field, or by dotted path into an object: `{ 'address.city': 'Rome' }`. A list has the value when one of its elements is it. */
+export type Where<T> = { [F in keyof T]?: Condition<Comparable<T[F]>> } & { [P in InnerPath<T>]?: Condition<Comparable<ValueAt<T, P>>> };
+
+/** Of what a field may hold, the scalars, alone and in a list: only they can be compared. Times are texts. */
+type Comparable<V> = unknown extends V ? Exclude<Scalar, null> : ScalarOf<V> | (string extends ScalarOf<V> ? Date : never);
+type ScalarOf<V> = V extends readonly (infer E)[] ? Extract<E, Exclude<Scalar, null>> : Extract<V, Exclude<Scalar, null>>;
 
 export interface ListQuery<T> {
-  where?: Where<T & SystemDates>;
+  where?: Where<T & ServerFields>;
   /** Matches records whose own field `userId` equals it. */
   userId?: string;
   /** Inclusive; a bare date (2024-05-01) covers its whole UTC day. */
   dateFrom?: string | Date;
   dateTo?: string | Date;
   search?: string;
-  sortBy?: (keyof T & string) | 'createdAt' | 'updatedAt' | 'deletedAt' | 'id';
+  sortBy?: FieldPath<T> | keyof ServerFields;
   /** `desc` unless told. */
   sortOrder?: 'asc' | 'desc';
   page?: number;
@@ -41,16 +45,18 @@ export interface ListQuery<T> {
   /** `pagination.nextCursor` of the list before. */
   cursor?: string;
   /** Answer only these fields, with the id. */
-  fields?: readonly (keyof T & string)[];
+  fields?: readonly (FieldPath<T> | keyof SystemFields)[];
   /** Soft-deleted records: only them, or with the others. */
   deleted?: 'only' | 'include';
 }
 
-interface SystemDates {
-  createdAt?: string | Date;
-  updatedAt?: string | Date;
+/** What the server adds and can compare. */
+interface ServerFields {
+  id?: string;
+  createdAt?: string;
+  updatedAt?: string;
   /** Of records in the trash; others have null. */
-  deletedAt?: string | Date | null;
+  deletedAt?: string | null;
 }
 
 /** What narrows a count: a list without paging and order. */

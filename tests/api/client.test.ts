@@ -49,6 +49,35 @@ test('S0-7-54 the client creates, reads, changes, counts, deletes and restores, 
   expect(await storage().restore(made.id)).toMatchObject({ id: made.id, title: 'Tea' });
 });
 
+test('paths into objects, elements of lists, null and ids are asked for as the types allow', async () => {
+  interface Visit {
+    name: string;
+    tags?: string[];
+    address?: { city: string; floor: number };
+  }
+  const { storageKey, id } = await aStorage(admin, project.id, 'visits');
+  const visits = client().storage<Visit>(storageKey, id);
+  const [rome] = await visits.createMany([
+    { name: 'a', tags: ['new', 'hot'], address: { city: 'Rome', floor: 2 } },
+    { name: 'b', tags: ['new'], address: { city: 'Oslo', floor: 1 } },
+    { name: 'c' },
+  ]);
+  const names = async (query: Parameters<typeof visits.list>[0]) =>
+    (await visits.list({ sortBy: 'name', sortOrder: 'asc', ...query })).data.map(({ name }) => name);
+  expect(await names({ where: { tags: 'new' } })).toEqual(['a', 'b']);
+  expect(await names({ where: { tags: { ne: ['hot'], contains: 'NE' } } })).toEqual(['b']);
+  expect(await names({ where: { 'address.city': ['Rome', 'Bonn'] } })).toEqual(['a']);
+  expect(await names({ where: { 'address.floor': { lt: 2 } } })).toEqual(['b']);
+  expect(await names({ where: { address: null } })).toEqual(['c']);
+  expect(await names({ where: { id: { ne: rome?.id }, createdAt: { lte: new Date() } } })).toEqual(['b', 'c']);
+  expect(await names({ where: { tags: 'new' }, sortBy: 'address.floor' })).toEqual(['b', 'a']);
+  expect((await visits.list({ fields: ['address.city'], where: { name: 'a' } })).data).toEqual([{ id: rome?.id, 'address.city': 'Rome' }]);
+  const totals = await visits.aggregate({ op: ['sum:address.floor'], groupBy: 'address.city', where: { tags: 'new' } });
+  expect(totals.data.map(({ group }) => group).sort()).toEqual(['Oslo', 'Rome']);
+  await client().batch([{ op: 'update', storageKey, id: rome?.id ?? '', data: { name: 'z' }, ifExists: true }]);
+  expect(await names({ where: { name: 'z' } })).toEqual(['z']);
+});
+
 test('every text is found by itself, alone and as one of several', async () => {
   const odd = await aStorage(admin, project.id, 'odd-texts');
   const texts = client().storage<{ text: string }>(odd.storageKey, odd.id);

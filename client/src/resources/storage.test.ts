@@ -1,5 +1,6 @@
 import { expect, expectTypeOf, test, vi } from 'vitest';
 import { createClient } from '../bedplate.ts';
+import type { BatchWrite } from '../changes.ts';
 import { largestForm } from './large-file.ts';
 import type { AggregateGroup, AggregateTotals } from './storage.ts';
 
@@ -71,6 +72,36 @@ test('totals name their operations, group and filters; a batch its writes', asyn
   await client.batch([{ op: 'delete', storageId: 's1', id: 'r1' }]);
   expect(calls()).toEqual(['GET http://a/api/parts/s1/aggregate?op=count,sum:stock&groupBy=name&stock=>0', 'POST http://a/api/batch']);
   expect(seen[1]?.body).toEqual({ writes: [{ op: 'delete', storageId: 's1', id: 'r1' }] });
+});
+
+test('totals take paths into objects and the times of the records', async () => {
+  const { client, calls } = server();
+  const crates = client.storage<{ name: string; size: { w: number } }>('crates', 's2');
+  await crates.aggregate({ op: ['sum:size.w', 'max:updatedAt'], groupBy: 'size.w' });
+  await crates.aggregate({ op: ['count'], groupBy: 'createdAt' });
+  expect(calls()).toEqual([
+    'GET http://a/api/crates/s2/aggregate?op=sum:size.w,max:updatedAt&groupBy=size.w',
+    'GET http://a/api/crates/s2/aggregate?op=count&groupBy=createdAt',
+  ]);
+  // @ts-expect-error no such field in the object
+  await crates.aggregate({ op: ['sum:size.h'] });
+  // @ts-expect-error times have no sum
+  await crates.aggregate({ op: ['sum:createdAt'] });
+  // @ts-expect-error no such field
+  await crates.aggregate({ op: ['count'], groupBy: 'colour' });
+});
+
+test('a write of a batch names its storage by id or by key', async () => {
+  const { client, seen } = server();
+  const writes: BatchWrite[] = [
+    { op: 'create', storageKey: 'parts', data: { name: 'Bolt' } },
+    { op: 'update', storageKey: 'parts', storageId: 's1', id: 'r1', data: {} },
+    { op: 'delete', storageId: 's1', id: 'r2', ifExists: true },
+  ];
+  await client.batch(writes);
+  expect(seen[0]?.body).toEqual({ writes });
+  // @ts-expect-error neither
+  await client.batch([{ op: 'restore', id: 'r1' }]);
 });
 
 const film = new File([new Uint8Array(largestForm + 1)], 'film.mp4', { type: 'video/mp4' });

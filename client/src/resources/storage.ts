@@ -1,4 +1,5 @@
 import type { Change, Preconditions } from '../changes.ts';
+import type { FieldPath } from '../field-paths.ts';
 import type { AnyFields, Fields, ListAnswer, Stored } from '../records.ts';
 import { type CountQuery, type ListQuery, queryString } from '../query.ts';
 import type { CallOptions, Transport } from '../transport.ts';
@@ -66,10 +67,12 @@ export interface StorageResource<T> {
 }
 
 export interface AggregateQuery<T> extends CountQuery<T> {
-  op: readonly ('count' | `${'sum' | 'avg' | 'min' | 'max'}:${keyof T & string}`)[];
+  op: readonly ('count' | `${'sum' | 'avg'}:${FieldPath<T>}` | `${'min' | 'max'}:${FieldPath<T> | Time}`)[];
   /** A field, or `day`; `data` is then a list with one entry per group. */
-  groupBy?: (keyof T & string) | 'day';
+  groupBy?: FieldPath<T> | Time | 'day';
 }
+
+type Time = 'createdAt' | 'updatedAt';
 
 export interface AggregateTotals {
   count?: number;

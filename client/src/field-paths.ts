@@ -1,0 +1,27 @@
+/** The fields of `T`, and those inside its objects by dotted paths. Two levels of names are checked below the first; what lies deeper is taken as it is written. */
+export type FieldPath<T> = (keyof T & string) | InnerPath<T>;
+
+/** Only the dotted ones. */
+export type InnerPath<T, Checked extends unknown[] = [1, 2]> = {
+  [F in keyof T & string]: Inner<T[F]> extends never
+    ? never
+    : Checked extends [unknown, ...infer Rest]
+      ? `${F}.${(keyof Inner<T[F]> & string) | InnerPath<Inner<T[F]>, Rest>}`
+      : `${F}.${string}`;
+}[keyof T & string];
+
+/** What the field at a dotted path holds. */
+export type ValueAt<T, P extends string> = P extends keyof T
+  ? T[P]
+  : P extends `${infer F}.${infer Rest}`
+    ? F extends keyof T
+      ? ValueAt<Inner<T[F]>, Rest>
+      : unknown
+    : unknown;
+
+/** The objects that a field may hold. Paths do not lead into lists. */
+type Inner<V> = unknown extends V
+  ? Record<string, V>
+  : V extends string | number | boolean | null | undefined | Date | readonly unknown[]
+    ? never
+    : V;
