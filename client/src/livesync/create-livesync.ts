@@ -2,14 +2,12 @@ import { BedplateError } from '../errors.ts';
 import type { AnyFields } from '../records.ts';
 import { livesyncResource, type LiveSyncToken } from '../resources/livesync.ts';
 import { createTransport } from '../transport.ts';
+import { checkedToken, type TokenOrAccess } from './checked-token.ts';
 import { connectWithToken } from './connect.ts';
 import { type Clock, createLiveSyncCore, type LiveSync } from './core.ts';
 import type { LiveEvent, LiveState } from './events.ts';
 import { type LiveWhere, onlyMatching } from './filter.ts';
 import { type Connection, firestoreSource } from './firestore-source.ts';
-
-/** A LiveSync token, or a person's access token with which to ask for one. */
-export type TokenOrAccess = LiveSyncToken | string;
 
 export interface LiveSyncOptions<T = AnyFields> {
   /** Where the product answers, for example https://app.example.com; the page's own origin unless told. */
@@ -20,7 +18,7 @@ export interface LiveSyncOptions<T = AnyFields> {
   storageId?: string;
   /** What `bedplate.livesync.token(…)` answered on your server, or a person's access token. */
   token?: TokenOrAccess;
-  /** The same, asked for whenever one is needed: LiveSync then goes on when a token ends. */
+  /** The same, asked for whenever one is needed: LiveSync then goes on when a token ends. What is no token goes to `onError`, and it is asked again. */
   getToken?: () => TokenOrAccess | Promise<TokenOrAccess>;
   /** Instead of a token: the API key. The secret key belongs on servers only. */
   apiKey?: string;
@@ -50,7 +48,7 @@ export interface LiveSyncOptions<T = AnyFields> {
  *   fetch: async () => setOrders((await listOrders()).data),
  *   onChange: (event) => setOrders((orders) => applyChange(orders, event)),
  * });
- * @throws {BedplateError} `invalid-argument` when the storage or the token is missing or `since` is no time; later failures go to `onError`
+ * @throws {BedplateError} `invalid-argument` when the storage or the token is missing, the token is none or `since` is no time; later failures go to `onError`
  */
 export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): LiveSync {
   const storage = options.storageId ?? options.storageKey;
@@ -58,6 +56,7 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
   if (!options.token && !options.getToken && !options.apiKey) {
     throw new BedplateError('invalid-argument', 'LiveSync needs a token, a getToken function or an apiKey.');
   }
+  if (options.token && !options.getToken) checkedToken(options.token, 'token');
   const since = options.since === undefined ? undefined : new Date(options.since).getTime();
   if (Number.isNaN(since))
     throw new BedplateError('invalid-argument', 'since is not a time: give a Date, or a text such as 2026-05-01T12:00:00Z.');
@@ -75,7 +74,7 @@ export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): Live
 }
 
 async function connect<T>(options: LiveSyncOptions<T>, storage: string): Promise<Connection> {
-  const given = options.getToken ? await options.getToken() : options.token;
+  const given = options.getToken ? checkedToken(await options.getToken(), 'getToken') : options.token;
   const token = typeof given === 'object' ? given : await requestToken(options, storage, given);
   return { ...(await connectWithToken(token, storage)), renewable: token !== options.token };
 }
