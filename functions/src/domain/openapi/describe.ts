@@ -2,7 +2,7 @@ import type { StorageRow } from '../records/record-services.ts';
 import { isUserStorage } from '../records/unique-claims.ts';
 import { responses, schemas, securitySchemes, systemProperties } from './components.ts';
 import { fixedPaths, signUpPath, userPaths } from './fixed-paths.ts';
-import { inPath, ref } from './operation.ts';
+import { inPath, type PathItem, ref } from './operation.ts';
 import { fieldsSchema, type Schema } from './record-schema.ts';
 import { storagePaths } from './storage-paths.ts';
 
@@ -29,57 +29,86 @@ export function describeGeneral(origin: string): Schema {
 
 /** The data API of one project: its storages at their own paths, with the fields and types that their records have had. */
 export function describeProject(origin: string, projectName: string, storages: readonly StorageRow[]): Schema {
+  const paths = fixedPaths();
   const own: Record<string, Schema> = {};
-  const paths: Record<string, unknown> = { ...fixedPaths() };
-  for (const storage of storages) {
-    const { storageKey, storageName } = storage.data;
-    const name = typeName(storageKey, own);
-    const isUsers = isUserStorage(storage);
-    const properties = fieldsSchema(storage.data);
-    const password = isUsers ? { password: { type: 'string', writeOnly: true } } : {};
-    own[`${name}Fields`] = {
+  const taken = new Set<string>();
+  for (const storage of [...storages].sort(byAge)) {
+    const described = describeStorage(storage, taken);
+    for (const name of namesOf(described)) taken.add(name);
+    Object.assign(own, described.schemas);
+    Object.assign(paths, described.paths);
+  }
+  return document(origin, `${projectName}: data API`, paths, { ...schemas, ...own });
+}
+
+/** A storage that is added takes no name away from those that were there. */
+function byAge(a: StorageRow, b: StorageRow): number {
+  return a.data.createdAt.toMillis() - b.data.createdAt.toMillis() || (a.id < b.id ? -1 : 1);
+}
+
+interface Described {
+  readonly schemas: Record<string, Schema>;
+  readonly paths: Record<string, PathItem>;
+}
+
+/** Under the first name of which all schemas and operations are free: what "price" calls its changes, "priceChange" calls its records. */
+function describeStorage(storage: StorageRow, taken: ReadonlySet<string>): Described {
+  const name = typeName(storage.data.storageKey);
+  let described = describeAs(name, storage);
+  for (let n = 2; namesOf(described).some((each) => taken.has(each)); n += 1) described = describeAs(`${name}${n}`, storage);
+  return described;
+}
+
+function namesOf({ schemas: own, paths }: Described): string[] {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  return [...Object.keys(own), ...operations.map(({ operationId }) => String(operationId))];
+}
+
+function describeAs(name: string, storage: StorageRow): Described {
+  const { storageKey, storageName } = storage.data;
+  const isUsers = isUserStorage(storage);
+  const properties = fieldsSchema(storage.data);
+  const password = isUsers ? { password: { type: 'string', writeOnly: true } } : {};
+  const own = {
+    [`${name}Fields`]: {
       type: 'object',
       properties: { ...properties, ...password },
       ...(isUsers ? { required: ['username', 'password'] } : {}),
       additionalProperties: true,
-    };
-    own[`${name}Change`] = {
+    },
+    [`${name}Change`]: {
       type: 'object',
       properties: Object.fromEntries(
         Object.entries({ ...properties, ...password }).map(([field, schema]) => [field, { anyOf: [schema, ref('Operator')] }]),
       ),
       additionalProperties: true,
-    };
-    own[name] = {
+    },
+    [name]: {
       type: 'object',
       title: storageName,
       required: ['id', 'createdAt', 'updatedAt'],
       properties: { ...properties, ...systemProperties },
       additionalProperties: true,
-    };
-    const base = `/${storageKey}/${storage.id}`;
-    const id = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-    const shape = {
-      base,
-      parameters: [],
-      id,
-      tag: storageName,
-      record: ref(name),
-      fields: ref(`${name}Fields`),
-      change: ref(`${name}Change`),
-    };
-    Object.assign(paths, storagePaths(shape), isUsers ? userPaths(base, [], id, storageName) : {});
-  }
-  return document(origin, `${projectName}: data API`, paths, { ...schemas, ...own });
+    },
+  };
+  const base = `/${storageKey}/${storage.id}`;
+  const id = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+  const shape = {
+    base,
+    parameters: [],
+    id,
+    tag: storageName,
+    record: ref(name),
+    fields: ref(`${name}Fields`),
+    change: ref(`${name}Change`),
+  };
+  return { schemas: own, paths: { ...storagePaths(shape), ...(isUsers ? userPaths(base, [], id, storageName) : {}) } };
 }
 
-/** @returns a name for the storage's schemas that no other has: letters and digits, as generators make types of it */
-function typeName(storageKey: string, taken: Readonly<Record<string, Schema>>): string {
+/** Letters and digits, as generators make types of it. */
+function typeName(storageKey: string): string {
   const words = storageKey.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  const name = `Data${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
-  let unique = name;
-  for (let n = 2; unique in taken; n += 1) unique = `${name}${n}`;
-  return unique;
+  return `Data${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
 }
 
 function document(origin: string, title: string, paths: unknown, componentSchemas: Record<string, Schema>): Schema {

@@ -1,3 +1,4 @@
+import { Timestamp } from '@google-cloud/firestore';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
@@ -100,4 +101,40 @@ test('what the API answers is what the description says, failures included', asy
   const failure = schemaAt('components', 'schemas', 'Failure');
   for (const address of [`${things.path}?limit=0`, `${things.path}/dataId/none`, '/api/nothing', '/api'])
     expect([address, failure((await api.call(address)).body), failure.errors]).toEqual([address, true, null]);
+});
+
+test('no two storages share the name of a schema or an operation, and a later one takes no name away', async () => {
+  const apart = await startApi();
+  const described = async () => (await apart.call('/api/openapi.json')).body as unknown as Document;
+  const changeOf = ({ components: { schemas }, paths }: Document, path: string) => {
+    const { requestBody } = paths[`${path.slice('/api'.length)}/dataId/{recordId}`]?.put ?? {};
+    const name = /schemas\/(\w+)/.exec(JSON.stringify(requestBody))?.[1] ?? '';
+    return { name, fields: Object.keys((schemas[name] as { properties: object }).properties) };
+  };
+  // In both orders: the one that is there first keeps the plain name.
+  const keys = ['priceChange', 'price', 'tax', 'taxChange', 'taxUndo', 'tax-undo', 'TAX-Fields'];
+  const paths: string[] = [];
+  for (const [i, key] of keys.entries()) {
+    const { path } = await apart.storage(key, { createdAt: Timestamp.fromMillis(1000 * (i + 1)) });
+    await apart.call(path, { body: { [`only${i}`]: 1 } });
+    paths.push(path);
+  }
+  const document = await described();
+  const names = paths.map((path) => changeOf(document, path));
+  expect(names.map(({ fields }) => fields)).toEqual(keys.map((_, i) => [`only${i}`]));
+  expect(names.map(({ name }) => name)).toEqual([
+    'DataPriceChangeChange',
+    'DataPrice2Change',
+    'DataTaxChange',
+    'DataTaxChange2Change',
+    'DataTaxUndo2Change',
+    'DataTaxUndo3Change',
+    'DataTAXFieldsChange',
+  ]);
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+  expect(operations.filter((id, i) => operations.indexOf(id) !== i)).toEqual([]);
+  await apart.storage('taxFields', { createdAt: Timestamp.fromMillis(9000) });
+  const later = await described();
+  expect(paths.map((path) => changeOf(later, path))).toEqual(names);
+  await apart.stop();
 });
