@@ -138,6 +138,7 @@ scenarios('lists, refused', [
   { name: 'S0-5-17 no filter on password', send: () => refused('password=x'), status: 400, field: 'password' },
   { name: 'S0-5-17 no sort by password', send: () => refused('sortBy=password'), status: 400, field: 'sortBy' },
   { name: 'a date that does not exist', send: () => refused('dateFrom=2024-02-31'), status: 400, field: 'dateFrom' },
+  { name: 'a time of a day that does not exist', send: () => refused('updatedAt>=2024-02-31T00:00:00Z'), status: 400, field: 'updatedAt' },
   { name: 'a page of text', send: () => refused('page=two'), status: 400, field: 'page' },
   { name: 'a page given twice', send: () => refused('page=1&page=2'), status: 400, field: 'page' },
   { name: 'a range without a value', send: () => refused('amount>='), status: 400, field: 'amount' },

@@ -155,6 +155,7 @@ scenarios('the data view, refused', [
   refuse('a page that is no number', get('?page=first'), 400, 'page'),
   refuse('S1-7-09 an end before the start', get('?startDate=2026-05-02&endDate=2026-05-01'), 400, 'endDate'),
   refuse('a date that does not exist', get('?startDate=2026-02-31'), 400, 'startDate'),
+  refuse('a time of a day that does not exist', get('?endDate=2026-02-31T00:00:00Z'), 400, 'endDate'),
   refuse('a sort order that is neither', get('?sortOrder=up'), 400, 'sortOrder'),
   refuse('a search of 201 characters', get(`?search=${'x'.repeat(201)}`), 400, 'search'),
   refuse('a search given twice', get('?search=a&search=b'), 400, 'search'),

@@ -23,9 +23,12 @@ test('an end before the start is refused by name', () => {
   expect(() => dateRange('2026-05-02', '2026-05-01', names)).toThrow('filterDateTo must not be before filterDateFrom.');
 });
 
-test.each(['2026-02-31', 'yesterday', '01/02/2026', '2026-13-01', '2026-1-1'])('%s is no date', (text) => {
-  expect(DateParam.safeParse(text).success).toBe(false);
-});
+test.each(['2026-02-31', '2026-02-31T10:00:00Z', '2026-04-31T23:00:00+02:00', 'yesterday', '01/02/2026', '2026-13-01', '2026-1-1'])(
+  '%s is no date',
+  (text) => {
+    expect(DateParam.safeParse(text).success).toBe(false);
+  },
+);
 
 test('an empty date counts as not given', () => {
   expect(DateParam.parse('')).toBeUndefined();

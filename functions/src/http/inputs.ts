@@ -1,5 +1,6 @@
 import { limits } from '@bedplate/contract';
 import { z } from 'zod';
+import { beginsWithDay } from '../domain/calendar-day.ts';
 import { isDocumentId } from '../store/document-id.ts';
 
 /** An id in a path. What cannot be a document's id becomes one that no document has: 404 like every unknown id. */
@@ -34,7 +35,5 @@ export const DateParam = z
 
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)) return false;
-  const millis = Date.parse(text);
-  // Date.parse rolls 2026-02-31 over to March; a date must mean the day that it says.
-  return !Number.isNaN(millis) && (text.length > 10 || new Date(millis).toISOString().startsWith(text));
+  return !Number.isNaN(Date.parse(text)) && beginsWithDay(text);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../test/data-services.ts';
 import { createRecords, type StorageRow } from '../records/index.ts';
+import { moment } from './date-bounds.ts';
 import { list, parseListQuery } from './index.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
@@ -24,3 +25,15 @@ test.each(['', '&sortBy=createdAt&sortOrder=asc', '&sortBy=updatedAt', '&sortBy=
     expect(await count('createdAt>2200-01-01')).toBe(0);
   },
 );
+
+test.each(['2030-02-31', '2030-02-31T00:00:00Z', '2026-04-31T10:00+02:00', '2026-02-29 12:00', '2030-02-30T24:00:00Z'])(
+  '%s is a day that there is not',
+  (text) => {
+    expect(() => moment('dateFrom', text)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+  },
+);
+
+test('a time is the day that it says where it was taken', () => {
+  expect(moment('dateFrom', '2026-05-01T00:00:00+02:00').first).toBe(Date.parse('2026-04-30T22:00:00Z'));
+  expect(moment('dateFrom', '2028-02-29T23:59:59.999-05:00').first).toBe(Date.parse('2028-03-01T04:59:59.999Z'));
+});

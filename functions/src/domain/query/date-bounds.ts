@@ -1,4 +1,5 @@
 import { ApiError } from '../../http/api-error.ts';
+import { beginsWithDay } from '../calendar-day.ts';
 
 const day = 86_400_000;
 /** Firestore takes times of the years 1 to 9999, of which a bound may be the millisecond after the latest. */
@@ -37,17 +38,15 @@ function storable(millis: number): number {
 }
 
 function spanOf(name: string, text: string): { first: number; last: number } {
-  const date = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (date) {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
     const first = Date.parse(`${text}T00:00:00.000Z`);
-    // Date.parse accepts the 31st of any month and rolls it over.
-    if (Number.isFinite(first) && new Date(first).toISOString().startsWith(text)) return { first, last: first + day - 1 };
+    if (beginsWithDay(text)) return { first, last: first + day - 1 };
   } else if (/^\d{9,14}$/.test(text)) {
     return { first: Number(text), last: Number(text) };
   } else {
     const time = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2}| \d{2}:?\d{2})?$/i.exec(text);
     const millis = time ? Date.parse(`${time[1]}T${time[2]}${zoneOf(time[3])}`) : Number.NaN;
-    if (Number.isFinite(millis)) return { first: millis, last: millis };
+    if (Number.isFinite(millis) && beginsWithDay(text)) return { first: millis, last: millis };
   }
   throw invalid(name, `${name} must be a date such as 2024-05-01 or a time such as 2024-05-01T12:00:00Z.`);
 }

@@ -1,19 +1,36 @@
 import { expect, test } from 'vitest';
 import { preconditionTime } from './preconditions.ts';
 
-test.each(['2026-05-01T12:00:00.000Z', '2026-05-01T12:00:00Z', '2026-05-01T14:00:00+02:00', '2026-05-01', 'Fri, 01 May 2026 12:00:00 GMT'])(
-  '%s is a time',
-  (text) => {
-    expect(preconditionTime(text)).toBe(text);
-  },
-);
+test.each([
+  '2026-05-01T12:00:00.000Z',
+  '2026-05-01T12:00:00Z',
+  '2026-05-01T14:00:00+02:00',
+  '2026-05-01T00:00:00+02:00',
+  '2026-05-01',
+  '2028-02-29T00:00:00Z',
+  'Fri, 01 May 2026 12:00:00 GMT',
+])('%s is a time', (text) => {
+  expect(preconditionTime(text)).toBe(text);
+});
 
 // A year, a number or words are read as some time: "12345" as one that no record is ever later than.
-test.each(['12345', '2026', 'May 2026', '1795472414007', '2026-13-01', 'yesterday', '', '2026-05-01T12:00:00.000Z'.repeat(2)])(
-  '"%s" is none',
-  (text) => {
-    expect(() => preconditionTime(text, 'writes[1].ifUpdatedAt')).toThrow(
-      expect.objectContaining({ code: 'invalid-argument', details: [expect.objectContaining({ field: 'writes[1].ifUpdatedAt' })] }),
-    );
-  },
-);
+// 31 February would be 3 March.
+test.each([
+  '12345',
+  '2026',
+  'May 2026',
+  '1795472414007',
+  '2026-13-01',
+  '2030-02-31',
+  '2030-02-31T00:00:00Z',
+  '2026-02-29T12:00:00.000Z',
+  '2026-04-31T10:00+02:00',
+  'Sun, 31 Feb 2030 00:00:00 GMT',
+  'yesterday',
+  '',
+  '2026-05-01T12:00:00.000Z'.repeat(2),
+])('"%s" is none', (text) => {
+  expect(() => preconditionTime(text, 'writes[1].ifUpdatedAt')).toThrow(
+    expect.objectContaining({ code: 'invalid-argument', details: [expect.objectContaining({ field: 'writes[1].ifUpdatedAt' })] }),
+  );
+});

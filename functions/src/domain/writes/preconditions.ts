@@ -1,6 +1,7 @@
 import { decodeFields, type RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../http/api-error.ts';
+import { beginsWithDay } from '../calendar-day.ts';
 import { isoTime } from '../records/present.ts';
 import { isUserStorage } from '../records/unique-claims.ts';
 import { type Cell, refusal } from './cells.ts';
@@ -28,9 +29,16 @@ const times = [
 
 /** @returns the text as a precondition @throws {ApiError} invalid-argument */
 export function preconditionTime(text: string, field = 'ifUpdatedAt'): string {
-  if (text.length <= 40 && times.some((form) => form.test(text)) && !Number.isNaN(Date.parse(text))) return text;
+  if (text.length <= 40 && times.some((form) => form.test(text)) && isMeant(text)) return text;
   const message = `${field} must be the updatedAt of the record, for example 2026-05-01T12:00:00.000Z.`;
   throw new ApiError('invalid-argument', message, { details: [{ field, message }] });
+}
+
+/** The parser makes 3 March of 31 February, in either form. */
+function isMeant(text: string): boolean {
+  const millis = Date.parse(text);
+  if (Number.isNaN(millis)) return false;
+  return /^\d/.test(text) ? beginsWithDay(text) : new Date(millis).toUTCString().slice(5, 16) === text.slice(5, 16); // day, month and year
 }
 
 /** HTTP dates, and ISO times without a fraction, know seconds only: a later change within that second passes. */
