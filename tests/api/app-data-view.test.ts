@@ -161,6 +161,18 @@ scenarios('the data view, refused', [
   refuse('a search given twice', get('?search=a&search=b'), 400, 'search'),
   refuse('an unknown record', () => ({ method: 'PUT', path: path('/item/none'), token: admin.token, body: { data: { a: 1 } } }), 404),
   refuse('an update without data', () => ({ method: 'PUT', path: path('/item/none'), token: admin.token, body: {} }), 400, 'data'),
+  refuse(
+    'an update with a list as data',
+    () => ({ method: 'PUT', path: path('/item/none'), token: admin.token, body: { data: [1] } }),
+    400,
+    'data',
+  ),
+  refuse(
+    'the field name __proto__, beside others',
+    () => ({ method: 'PUT', path: path('/item/none'), token: admin.token, body: '{"data":{"title":"Mug","__proto__":{"admin":true}}}' }),
+    400,
+    '__proto__',
+  ),
   refuse('S1-7-31 a text as sandbox response', () => save('hello'), 400, 'responseData'),
   refuse('S1-7-31 a number as sandbox response', () => save(7), 400, 'responseData'),
   refuse('S1-7-31 a list with a number', () => save([{ a: 1 }, 7]), 400, 'responseData'),

@@ -1,20 +1,16 @@
 import { limits } from '@bedplate/contract';
 import { z } from 'zod';
+import { GivenFields } from '../records/given-fields.ts';
 
 const Place = { storageKey: z.string().min(1).max(limits.storageKeyLength).optional(), storageId: z.string().min(1).max(64).optional() };
 const Id = z.string().min(1).max(limits.clientIdLength);
-/** As it came: zod's copy of an object loses `__proto__`, which is refused by its name like in any other write. */
-const Fields = z.unknown().superRefine((value, { addIssue }) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    addIssue({ code: 'invalid_type', expected: 'object', input: value });
-});
 const Preconditions = { ifUpdatedAt: z.string().max(40).optional(), ifExists: z.boolean().optional() };
 
 const BatchWrite = z
   .discriminatedUnion('op', [
-    z.strictObject({ ...Place, op: z.literal('create'), data: Fields }),
-    z.strictObject({ ...Place, ...Preconditions, op: z.literal('update'), id: Id, data: Fields }),
-    z.strictObject({ ...Place, ...Preconditions, op: z.literal('upsert'), id: Id, data: Fields }),
+    z.strictObject({ ...Place, op: z.literal('create'), data: GivenFields }),
+    z.strictObject({ ...Place, ...Preconditions, op: z.literal('update'), id: Id, data: GivenFields }),
+    z.strictObject({ ...Place, ...Preconditions, op: z.literal('upsert'), id: Id, data: GivenFields }),
     z.strictObject({ ...Place, ...Preconditions, op: z.literal('delete'), id: Id, permanent: z.boolean().default(false) }),
     z.strictObject({ ...Place, op: z.literal('restore'), id: Id }),
   ])

@@ -22,7 +22,7 @@ export async function updateItem(
   services: Services,
   caller: Caller,
   path: ItemPath,
-  { data, ifUpdatedAt }: { data: Record<string, unknown>; ifUpdatedAt?: string | undefined },
+  { data, ifUpdatedAt }: { data: unknown; ifUpdatedAt?: string | undefined },
 ): Promise<DataRecord> {
   const storage = await findStorage(services, caller, path.projectId, path.storageId);
   const record = await updateRecord(services.records, storage, path.itemId, data, {

@@ -1,6 +1,7 @@
 import { limits, messages, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
+import { GivenFields } from '../../domain/records/given-fields.ts';
 import { deleteItem, restoreItem, updateItem } from '../../domain/storages/items.ts';
 import { storageSettings } from '../../domain/storages/storages.ts';
 import { viewStorage } from '../../domain/storages/view-storage.ts';
@@ -14,7 +15,7 @@ import { ViewQuery } from './view-query.ts';
 
 const DataView = ViewQuery.extend(paging(limits.listLimitDefault, limits.dataViewLimit));
 const ItemChange = z.object({
-  data: z.record(z.string(), z.unknown()),
+  data: GivenFields,
   /** The record must still be as it was then. */
   ifUpdatedAt: z.string().max(40).optional(),
 });
