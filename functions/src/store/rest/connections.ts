@@ -1,4 +1,3 @@
-/// <reference path="./undici.d.ts" />
 import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 
