@@ -40,9 +40,19 @@ export function usagePath(tenantId: string, at: number): string {
 }
 
 export function monthOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 7).replace('-', '');
+  return dateOf(at).slice(0, 7).replace('-', '');
 }
 
 export function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(8, 10);
+  return dateOf(at).slice(8, 10);
+}
+
+const dayMillis = 86_400_000;
+let known = { day: Number.NaN, text: '' };
+
+/** Every call asks for today's, several times. */
+function dateOf(at: number): string {
+  const day = Math.floor(at / dayMillis);
+  if (day !== known.day) known = { day, text: new Date(at).toISOString() };
+  return known.text;
 }

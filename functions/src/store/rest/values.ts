@@ -56,6 +56,14 @@ export function encodeTime(time: Timestamp): string {
 
 /** @param text RFC 3339 in UTC, with up to nine digits after the point */
 export function decodeTime(text: string): Timestamp {
+  if (text !== latest.text) latest = { text, time: timeOf(text) };
+  return latest.time;
+}
+
+/** Most documents were created and changed at one time, and times never change. */
+let latest = { text: '', time: new Timestamp(0, 0) };
+
+function timeOf(text: string): Timestamp {
   const point = text.indexOf('.');
   if (point < 0) return new Timestamp(Date.parse(text) / 1000, 0);
   const start = text.slice(0, point);
