@@ -15,6 +15,7 @@ export interface HttpAnswer {
 }
 
 const most = 256;
+const connectMillis = 10_000;
 
 /** Connections to one server that stay open; undici takes half the processor time of Node's own client for each request. */
 export class Connections {
@@ -22,12 +23,14 @@ export class Connections {
   /** What ended connections that had brought an answer before. */
   readonly #ends = new WeakSet<Error>();
 
-  /** @param idleMillis after which an idle connection is closed @param timeoutMillis to connect, and without a byte of an answer */
+  /** @param idleMillis after which an idle connection is closed @param timeoutMillis without a byte of an answer */
   constructor(origin: string, idleMillis: number, timeoutMillis: number) {
-    const connect = buildConnector({ timeout: timeoutMillis });
+    const connect = buildConnector({ timeout: connectMillis, allowH2: false });
     this.#pool = new Pool(origin, {
       connections: most,
       pipelining: 1,
+      // Connections that carry one request at a time are what the rest here is made for.
+      allowH2: false,
       keepAliveTimeout: idleMillis,
       keepAliveMaxTimeout: idleMillis,
       headersTimeout: timeoutMillis,
