@@ -19,9 +19,12 @@ export interface ReadDocument {
 type After = (path: string) => Document | undefined;
 type Shared = Pick<RulesRequest, 'auth' | 'time' | 'database'> & { readonly lookups: Lookups };
 
-/** Throws PERMISSION_DENIED unless the rules allow to get each document (or to learn that it is missing). */
-export function authorizeGets(call: Call, database: Database, documents: readonly ReadDocument[]): void {
-  if (passes(call, database)) return;
+/**
+ * Throws PERMISSION_DENIED unless the rules allow to get each document (or to learn that it is missing).
+ * @returns paths of the other documents that the rules asked for
+ */
+export function authorizeGets(call: Call, database: Database, documents: readonly ReadDocument[]): readonly string[] {
+  if (passes(call, database)) return [];
   const shared = sharedBy(call, database, documents.length > 1);
   decideAll(
     call,
@@ -29,13 +32,18 @@ export function authorizeGets(call: Call, database: Database, documents: readonl
     shared,
     documents.map(({ path, document }) => ({ ...shared, method: 'get', path, resource: document })),
   );
+  return shared.lookups.paths;
 }
 
-/** Throws PERMISSION_DENIED unless the query's own constraints prove that every result may be read. */
-export function authorizeList(call: Call, database: Database, query: StructuredQuery): void {
-  if (passes(call, database)) return;
+/**
+ * Throws PERMISSION_DENIED unless the query's own constraints prove that every result may be read.
+ * @returns paths of the documents that the rules asked for
+ */
+export function authorizeList(call: Call, database: Database, query: StructuredQuery): readonly string[] {
+  if (passes(call, database)) return [];
   const shared = sharedBy(call, database, false);
   decideAll(call, database, shared, [{ ...shared, method: 'list', query }]);
+  return shared.lookups.paths;
 }
 
 /** For `CommitOptions.authorize`: every write of a commit, judged by the state before and after the whole of it. */

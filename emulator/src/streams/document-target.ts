@@ -16,12 +16,12 @@ export function documentTarget(id: number, paths: readonly string[], { call, dat
     paths,
     query: undefined,
     authorize: () => {
-      if (call.caller.kind === 'user')
-        authorizeGets(
-          call,
-          database,
-          paths.map((path) => ({ path, document: look(path) })),
-        );
+      if (call.caller.kind !== 'user') return [];
+      return authorizeGets(
+        call,
+        database,
+        paths.map((path) => ({ path, document: look(path) })),
+      );
     },
     current,
     // What is gone is told again, which needs no history.

@@ -14,7 +14,7 @@ function target(id: number, where?: Filter): Target {
     id,
     paths: undefined,
     query: { parent: '', from: [{ collectionId: 'c', allDescendants: false }], orderBy: [], offset: 0, where },
-    authorize: () => undefined,
+    authorize: () => [],
     current: () => [],
     resume: () => undefined,
     apply: () => undefined,

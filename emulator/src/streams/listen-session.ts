@@ -44,7 +44,7 @@ export class ListenSession implements Watcher {
    * @throws RpcError when the target is refused
    */
   add(target: Target, since: Timestamp | undefined, options: { readonly resumes: boolean }): void {
-    target.authorize();
+    const asked = target.authorize();
     this.#bringUp();
     const readTime = this.#database.readTime();
     const resumed =
@@ -57,6 +57,7 @@ export class ListenSession implements Watcher {
     this.#send(events.map((event) => this.#message(event, ids, readTime, [target])));
     this.#targets.set(target.id, target);
     this.#watch.add(target, this);
+    this.#watch.restsOn(target, asked);
     // A client that lags is told that all is consistent once the other targets have caught up.
     if (this.#lagging) this.#send([current(target.id, readTime)]);
     else this.#sendUpTo(readTime, [current(target.id, readTime)]);
@@ -175,7 +176,7 @@ export class ListenSession implements Watcher {
 
   #stillAllowed(target: Target): boolean {
     try {
-      target.authorize();
+      this.#watch.restsOn(target, target.authorize());
       return true;
     } catch (error) {
       this.remove(target.id);

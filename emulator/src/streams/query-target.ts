@@ -16,9 +16,7 @@ export function queryTarget(id: number, query: StructuredQuery, context: TargetC
     id,
     paths: undefined,
     query,
-    authorize: () => {
-      if (context.call.caller.kind === 'user') authorizeList(context.call, context.database, query);
-    },
+    authorize: () => (context.call.caller.kind === 'user' ? authorizeList(context.call, context.database, query) : []),
   };
   return compiled.needsRerun ? { ...shared, ...window(query, compiled, context) } : { ...shared, ...plain(query, compiled, context) };
 }

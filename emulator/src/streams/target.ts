@@ -19,8 +19,11 @@ export interface Target {
   /** The watched documents by name; undefined for a query. */
   readonly paths: readonly string[] | undefined;
   readonly query: StructuredQuery | undefined;
-  /** Throws PERMISSION_DENIED when the rules (no longer) allow the target. */
-  authorize(): void;
+  /**
+   * Throws PERMISSION_DENIED when the rules (no longer) allow the target.
+   * @returns paths of the documents that the rules asked for: when one of them changes, they may say something else
+   */
+  authorize(): readonly string[];
   /** Everything that is in the target now; for named documents also what is missing. */
   current(): readonly TargetEvent[];
   /**

@@ -8,7 +8,7 @@ import type { Target } from './target.ts';
 export interface Watcher {
   /** Told once per commit that may concern its targets, with those targets. */
   committed(event: CommitEvent, concerned: ReadonlyMap<Target, readonly DocumentChange[]>): void;
-  /** Time passed, or other rules hold: what was allowed may no longer be. */
+  /** Time passed, other rules hold, or a document that they ask for has changed: what was allowed may no longer be. */
   recheck(): void;
   heartbeat(): void;
 }
@@ -32,6 +32,9 @@ export class Watch {
   readonly #byGroup = new Map<string, EqualityTargets>();
   readonly #kindless = new Set<Target>();
   readonly #watchers = new Map<Target, Watcher>();
+  /** Targets by the documents that the rules asked for when they allowed them, and those documents by target. */
+  readonly #byAsked = new Map<string, Set<Target>>();
+  readonly #asked = new Map<Target, readonly string[]>();
   readonly #stops: (() => void)[];
 
   /** The newest commit that listeners were told of. */
@@ -56,9 +59,24 @@ export class Watch {
   }
 
   remove(target: Target): void {
+    this.restsOn(target, []);
     this.#watchers.delete(target);
     for (const set of this.#places(target)) set.delete(target);
     this.#dropEmpty(target);
+  }
+
+  /** @param asked the documents that the rules ask for to allow the target: a change of one has them asked again */
+  restsOn(target: Target, asked: readonly string[]): void {
+    const earlier = this.#asked.get(target) ?? [];
+    if (asked.length === earlier.length && asked.every((path, i) => path === earlier[i])) return;
+    for (const path of earlier) {
+      const targets = this.#byAsked.get(path);
+      targets?.delete(target);
+      if (targets?.size === 0) this.#byAsked.delete(path);
+    }
+    if (asked.length === 0) this.#asked.delete(target);
+    else this.#asked.set(target, asked);
+    for (const path of asked) entry(this.#byAsked, path, () => new Set<Target>()).add(target);
   }
 
   stop(): void {
@@ -67,6 +85,7 @@ export class Watch {
 
   #committed(event: CommitEvent): void {
     this.told = event.commitTime;
+    for (const watcher of this.#whoseRulesAsk(event)) watcher.recheck();
     const concerned = new Map<Watcher, Map<Target, DocumentChange[]>>();
     for (const change of event.changes) {
       for (const target of this.#targetsOf(change)) {
@@ -77,6 +96,19 @@ export class Watch {
       }
     }
     for (const [watcher, targets] of concerned) watcher.committed(event, targets);
+  }
+
+  /** Before anybody is told of the commit: it may have ended the right to be told. */
+  #whoseRulesAsk({ changes }: CommitEvent): ReadonlySet<Watcher> {
+    const found = new Set<Watcher>();
+    if (this.#byAsked.size === 0) return found;
+    for (const { path } of changes) {
+      for (const target of this.#byAsked.get(path) ?? []) {
+        const watcher = this.#watchers.get(target);
+        if (watcher) found.add(watcher);
+      }
+    }
+    return found;
   }
 
   *#targetsOf(change: DocumentChange): Iterable<Target> {

@@ -6,6 +6,7 @@ import { ListenClient, type Target, told } from '../support/listen-client.ts';
 const rules = `rules_version = '2';
 service cloud.firestore { match /databases/{db}/documents {
   match /c/{id} { allow read: if resource == null || resource.data.public == true; }
+  match /rooms/{room}/notes/{id} { allow read: if get(/databases/$(db)/documents/rooms/$(room)).data.open == true; }
 } }`;
 const { server } = useFirestore({ rules });
 const database = 'projects/demo-listen/databases/(default)';
@@ -57,6 +58,13 @@ function query(
     },
   };
 }
+const notesOf = (targetId: number, room: string): Target => ({
+  targetId,
+  query: {
+    parent: `${database}/documents/rooms/${room}`,
+    structuredQuery: { from: [{ collectionId: 'notes', allDescendants: false }], orderBy: [], offset: 0 },
+  },
+});
 const documents = (targetId: number, ...paths: string[]): Target => ({
   targetId,
   documents: { documents: paths.map((path) => `${database}/documents/${path}`) },
@@ -205,6 +213,22 @@ test('a watched document that the rules no longer show ends its target without s
   expect(told(await client.snapshot())).toEqual(['ADD 2', 'doc c/a 2', 'CURRENT 2', 'now']);
   await commit(set('c/a', 2, { public: { booleanValue: false } }));
   expect(told([(await client.message()) ?? {}])).toEqual(['REMOVE 2 cause 7']);
+});
+
+test('a document that the rules ask for ends the targets that it closes as soon as it changes, and no others', async () => {
+  const open = (room: string, isOpen: boolean) => set(`rooms/${room}`, 1, { open: { booleanValue: isOpen } });
+  await commit(open('a', true), open('b', true), set('rooms/a/notes/1', 1));
+  const client = listen('');
+  client.add(documents(2, 'rooms/a/notes/1'));
+  client.add(notesOf(4, 'a'));
+  client.add(notesOf(6, 'b'));
+  for (let i = 0; i < 3; i++) await client.snapshot();
+  await commit(set('rooms/a', 2, { open: { booleanValue: true } }), set('rooms/c', 1));
+  await commit(open('a', false));
+  expect(told([(await client.message()) ?? {}, (await client.message()) ?? {}])).toEqual(['REMOVE 2 cause 7', 'REMOVE 4 cause 7']);
+  await commit(open('a', true), set('rooms/a/notes/1', 3));
+  await commit(set('rooms/b/notes/1', 1));
+  expect(told(await client.snapshot())).toEqual(['doc rooms/b/notes/1 6', 'now']);
 });
 
 test('clearing is one snapshot with everything deleted', async () => {

@@ -16,6 +16,8 @@ export class Lookups {
   readonly #limit: number;
   readonly #shared: Lookups | undefined;
   readonly #found = new Map<string, Found>();
+  /** Of the documents that were asked for as they are, there or not. */
+  readonly paths: string[] = [];
 
   /** @param limit distinct documents: `limits.lookupsPerRequest` or `limits.lookupsPerBatch` */
   constructor(database: RulesDatabase, limit: number = limits.lookupsPerRequest, shared?: Lookups) {
@@ -50,7 +52,9 @@ export class Lookups {
     if (this.#found.has(key)) return this.#found.get(key);
     if (this.#found.size >= this.#limit) return new RuleError(`Document access limit of ${this.#limit} has been reached.`, undefined, true);
     const found = this.#shared ? this.#shared.#findAt(documentPath, after) : this.#read(documentPath, after);
-    if (!(found instanceof RuleError)) this.#found.set(key, found);
+    if (found instanceof RuleError) return found;
+    this.#found.set(key, found);
+    if (!after) this.paths.push(documentPath);
     return found;
   }
 
