@@ -9,8 +9,13 @@ export interface LiveSyncClaims {
   sids: string[];
   /** Storages in which only the records of `u` may be followed. */
   own?: string[];
-  /** The app user's id. */
+  /** The document in apiKeys of the key that fetched it: rules ask whether it still may. Absent for an app user. */
+  k?: string;
+  /** The app user's id; absent for keys. */
   u?: string;
+  /** Where the app user's record stands, storage and document: rules ask whether it is there. */
+  us?: string;
+  ur?: string;
   /** Milliseconds since the epoch after which rules refuse it. */
   x: number;
 }

@@ -217,7 +217,9 @@ test('S0-7-30 a LiveSync token of an app user opens the own records, ends with t
   const given = await mustCall<LiveSyncAnswer>(ask);
   expect(given.storages).toEqual([{ storageId: notes.id, storageKey: 'notes', is_softDelete: false, owner: ann.id }]);
   const claims = JSON.parse(Buffer.from(given.token.split('.')[1] ?? '', 'base64url').toString()) as { claims: object };
-  expect(claims.claims).toMatchObject({ sids: [], own: [notes.id], u: ann.id, x: Date.parse(given.expiresAt) });
+  const whose = { u: ann.id, us: users.id, ur: ann.id };
+  const [p, t, x] = [project.id, admin.tenantId, Date.parse(given.expiresAt)];
+  expect(claims.claims).toEqual({ live: true, p, t, sids: [], own: [notes.id], ...whose, x });
   const access = JSON.parse(Buffer.from(ann.accessToken.slice(4).split('.')[0] ?? '', 'base64url').toString()) as { expiresAt: number };
   expect(Date.parse(given.expiresAt)).toBeLessThanOrEqual(access.expiresAt);
   await open(notes, { read: 'none', write: 'own' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { messages, type Project, type Storage } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
@@ -179,10 +180,18 @@ test('an Idempotency-Key makes a repetition harmless and refuses another body', 
 });
 
 test('S0-7-57 a LiveSync token names the storages by key or by id', async () => {
-  const answer = await mustCall<{ token: string }>({ path: '/api/livesync/token', ...keys, body: { storageKeys: ['notes', soft.id] } });
+  const ask = { path: '/api/livesync/token', ...keys, body: { storageKeys: ['notes', soft.id] } };
+  const answer = await mustCall<{ token: string; expiresAt: string }>(ask);
   expect(answer).toMatchObject({ success: true, expiresAt: expect.any(String), firebase: { projectId: expect.any(String) } });
   const claims = JSON.parse(Buffer.from(answer.token.split('.')[1] ?? '', 'base64url').toString()).claims;
-  expect(claims).toMatchObject({ live: true, p: project.id, sids: [notes.id, soft.id] });
+  expect(claims).toEqual({
+    live: true,
+    p: project.id,
+    t: admin.tenantId,
+    sids: [notes.id, soft.id],
+    k: createHash('sha256').update(admin.apiKey).digest('hex'),
+    x: Date.parse(answer.expiresAt),
+  });
 });
 
 test('S0-7-52 S1-7-20 S1-3-03 a changed storage key works at once, the old one is 404', async () => {

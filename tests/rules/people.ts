@@ -38,36 +38,41 @@ export const people: Person[] = [
   },
   { name: 'admin by custom token without a session id', uid: 'no-sid', token: { ...acmeAdmin(), ...provider('custom') } },
   { name: 'admin whose session id is a number', uid: 'number-sid', token: { ...acmeAdmin(), ...provider('custom'), sid: 7 } },
-  liveSync('app on products', { live: true, p: 'shop', t: 'acme', sids: ['products'], x: Date.now() + hour }),
-  liveSync('app of a suspended account', { live: true, p: 'shop', t: 'gone', sids: ['products'], x: Date.now() + hour }),
-  liveSync('app of a deactivated owner', { live: true, p: 'shop', t: 'ownerless', sids: ['products'], x: Date.now() + hour }),
-  liveSync('app that names no account', { live: true, p: 'shop', sids: ['products'], x: Date.now() + hour }),
-  liveSync('app whose token ended', { live: true, p: 'shop', t: 'acme', sids: ['products'], x: Date.now() - 1000 }),
-  liveSync('app on a foreign storage', { live: true, p: 'store', t: 'rival', sids: ['wares'], x: Date.now() + hour }),
-  liveSync('app user on own records', {
-    live: true,
-    p: 'shop',
-    t: 'acme',
-    sids: ['posts'],
-    own: ['products'],
-    u: 'ann',
-    x: Date.now() + hour,
-  }),
-  liveSync('app user without own records', {
-    live: true,
-    p: 'shop',
-    t: 'acme',
-    sids: [],
-    own: ['products'],
-    u: 'zoe',
-    x: Date.now() + hour,
-  }),
-  liveSync('app user whose token ended', { live: true, p: 'shop', t: 'acme', sids: [], own: ['products'], u: 'ann', x: Date.now() - 1000 }),
-  liveSync('app user without an id', { live: true, p: 'shop', t: 'acme', sids: [], own: ['products'], x: Date.now() + hour }),
-  liveSync('app by password', { live: true, p: 'shop', t: 'acme', sids: ['products'], x: Date.now() + hour, ...provider('password') }),
-  liveSync('app without the live mark', { p: 'shop', t: 'acme', sids: ['products'], x: Date.now() + hour }),
+  app('app on products'),
+  app('app with a named key', { k: 'named' }),
+  app('app with a key for all storages', { k: 'everywhere' }),
+  app('app with a pair that goes on for an hour', { k: 'replaced' }),
+  app('app of a suspended account', { t: 'gone' }),
+  app('app of a deactivated owner', { t: 'ownerless' }),
+  app('app that names no account', { t: undefined }),
+  app('app whose token ended', { x: Date.now() - 1000 }),
+  app('app that names neither a key nor a user', { k: undefined }),
+  app('app whose key is gone', { k: 'removed' }),
+  app('app whose key is switched off', { k: 'off' }),
+  app('app whose key has expired', { k: 'expired' }),
+  app('app whose key may not read any more', { k: 'writer' }),
+  app('app whose key is for another storage by now', { k: 'elsewhere' }),
+  app('app on an archived storage', { sids: ['old-products'] }),
+  app('app on a storage that is gone', { sids: ['unknown'] }),
+  app('app on a foreign storage', { p: 'store', t: 'rival', sids: ['wares'], k: 'rivals' }),
+  appUser('app user on own records', { sids: ['posts'] }),
+  appUser('app user without own records', { u: 'zoe', ur: 'zoe' }),
+  appUser('app user on own records of an open storage', { own: ['posts'] }),
+  appUser('app user of a storage that opens no more than the own records', { sids: ['products'], own: [] }),
+  appUser('app user of a storage that has closed', { sids: ['wares'], own: ['wares'] }),
+  appUser('app user of an archived storage', { sids: ['old-products'], own: ['old-products'] }),
+  appUser('app user who is gone', { u: 'gone', ur: 'gone', sids: ['posts'] }),
+  appUser('app user whose record stands nowhere', { us: undefined, ur: undefined, sids: ['posts'] }),
+  appUser('app user who is gone, with a key', { u: 'gone', ur: 'gone', sids: ['posts'], k: 'pair' }),
+  appUser('app user whose token ended', { x: Date.now() - 1000 }),
+  appUser('app user without an id', { u: undefined, k: 'pair' }),
+  app('app by password', provider('password')),
+  app('app without the live mark', { live: undefined }),
   {
-    ...console('app with an admin session', { ...acmeAdmin(), live: true, p: 'store', t: 'rival', sids: ['wares'], x: Date.now() + hour }),
+    ...console('app with an admin session', {
+      ...acmeAdmin(),
+      ...liveClaims({ p: 'store', t: 'rival', sids: ['wares'], k: 'rivals' }),
+    }),
   },
 ];
 
@@ -84,8 +89,24 @@ function withToken(name: string, part: TokenOptions): Pick<Person, 'token'> {
   return { token: { ...acmeAdmin(), sid: `sid-${uidOf(name)}`, ...part } };
 }
 
+/** With a token that the account's pair has fetched. */
+function app(name: string, claims: Record<string, unknown> = {}): Person {
+  return liveSync(name, { sids: ['products'], k: 'pair', ...claims });
+}
+
+/** With a token that Ann has fetched. */
+function appUser(name: string, claims: Record<string, unknown>): Person {
+  return liveSync(name, { sids: [], own: ['products'], u: 'ann', us: 'members', ur: 'ann', ...claims });
+}
+
 function liveSync(name: string, claims: Record<string, unknown>): Person {
-  return { name, uid: uidOf(name), token: { ...provider('custom'), ...claims } };
+  return { name, uid: uidOf(name), token: { ...provider('custom'), ...liveClaims(claims) } };
+}
+
+/** Without those that are undefined. */
+function liveClaims(claims: Record<string, unknown>): Record<string, unknown> {
+  const all = { live: true, p: 'shop', t: 'acme', x: Date.now() + hour, ...claims };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 function provider(sign_in_provider: 'custom' | 'password'): TokenOptions {

@@ -98,10 +98,17 @@ const table: Record<string, Permitted> = {
     ],
   },
   'app on products': { get: rows('products'), list: rowLists('products') },
+  'app with a named key': { get: rows('products'), list: rowLists('products') },
+  'app with a key for all storages': { get: rows('products'), list: rowLists('products') },
+  'app with a pair that goes on for an hour': { get: rows('products'), list: rowLists('products') },
   'app on a foreign storage': { get: rows('wares'), list: rowLists('wares') },
   'app user on own records': {
     get: ['storages/products/records/anns', 'storages/products/deleted/anns-old', 'storages/products/departed/anns-once', ...rows('posts')],
     list: [...['records', 'deleted', 'departed'].map((name) => `storages/products/${name} of ann`), ...rowLists('posts')],
+  },
+  'app user on own records of an open storage': {
+    get: ['storages/posts/records/anns', 'storages/posts/deleted/anns-old', 'storages/posts/departed/anns-once'],
+    list: ['records', 'deleted', 'departed'].map((name) => `storages/posts/${name} of ann`),
   },
   'app with an admin session': { get: rows('wares'), list: rowLists('wares') },
 };

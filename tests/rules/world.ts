@@ -18,10 +18,21 @@ export const documents: Record<string, Record<string, unknown>> = {
   // Must not belong to people without a tenant.
   'projects/stray': { tenantId: null, name: 'Stray', archivedAt: null },
   'storages/stray': { ...storage('', '', false), tenantId: null, projectId: null },
-  'storages/products': storage('acme', 'shop', false),
-  'storages/old-products': storage('acme', 'shop', true),
-  'storages/posts': storage('acme', 'blog', false),
-  'storages/wares': storage('rival', 'store', false),
+  'storages/products': { ...storage('acme', 'shop', false), endUserAccess: { read: 'own', write: 'none' } },
+  'storages/old-products': { ...storage('acme', 'shop', true), endUserAccess: { read: 'all', write: 'none' } },
+  'storages/posts': { ...storage('acme', 'blog', false), endUserAccess: { read: 'all', write: 'none' } },
+  'storages/wares': { ...storage('rival', 'store', false), endUserAccess: { read: 'none', write: 'all' } },
+  'storages/members/records/ann': { data: { username: 'ann' }, idx: {}, createdAt: now },
+  'storages/members/records/zoe': { data: { username: 'zoe' }, idx: {}, createdAt: now },
+  'apiKeys/pair': { tenantId: 'acme', kind: 'account', active: true },
+  'apiKeys/replaced': { tenantId: 'acme', kind: 'account', active: true, expiresAt: later(3_600_000) },
+  'apiKeys/rivals': { tenantId: 'rival', kind: 'account', active: true, expiresAt: null },
+  'apiKeys/named': namedKey(),
+  'apiKeys/everywhere': namedKey({ storages: ['*'], verbs: ['create', 'read'], expiresAt: later(3_600_000) }),
+  'apiKeys/off': namedKey({ active: false }),
+  'apiKeys/expired': namedKey({ expiresAt: later(-1000) }),
+  'apiKeys/writer': namedKey({ verbs: ['create', 'update', 'delete', 'authenticate'] }),
+  'apiKeys/elsewhere': namedKey({ storages: ['old-products', 'posts'] }),
   ...below('storages/products'),
   ...below('storages/old-products'),
   ...below('storages/posts'),
@@ -88,8 +99,17 @@ function sessionOf({ uid, session = {} }: Person) {
   return {
     uid: session.uid ?? uid,
     revokedAt: session.revoked ? now : null,
-    expiresAt: Timestamp.fromMillis(Date.now() + (session.expired ? -1000 : 3_600_000)),
+    expiresAt: later(session.expired ? -1000 : 3_600_000),
   };
+}
+
+function namedKey(change: Record<string, unknown> = {}) {
+  const fields = { active: true, storages: ['posts', 'products'], verbs: ['read'], origins: [], expiresAt: null };
+  return { tenantId: 'acme', projectId: 'shop', kind: 'scoped', ...fields, ...change };
+}
+
+function later(millis: number): Timestamp {
+  return Timestamp.fromMillis(Date.now() + millis);
 }
 
 function storage(tenantId: string, projectId: string, archived: boolean) {

@@ -18,6 +18,8 @@ export interface ApiCaller {
   readonly keyId: string;
   /** The app user's id; absent for keys. */
   readonly userId?: string;
+  /** Where the app user's record stands. */
+  readonly userRecord?: { readonly storageId: string; readonly key: string };
   /** When the app user's token ends, milliseconds since 1970. */
   readonly expiresAt?: number;
   /** Of a named key: what it may do. Absent: everything in the project. */

@@ -40,8 +40,16 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
   if (!project || !record || !tenant || tenant.data.ownerActive === false) throw ended();
   if (!tenant.data.active) throw suspended();
   if (project.data.archivedAt !== null) throw notFound('Project');
-  const { projectId, userId, expiresAt } = user;
-  return { tenantId: project.data.tenantId, projectId, keyId: `user:${userId}`, userId, expiresAt, ...rateOf(tenant.data) };
+  const { projectId, userId, storageId, key, expiresAt } = user;
+  return {
+    tenantId: project.data.tenantId,
+    projectId,
+    keyId: `user:${userId}`,
+    userId,
+    userRecord: { storageId, key },
+    expiresAt,
+    ...rateOf(tenant.data),
+  };
 }
 
 function ended(): ApiError {

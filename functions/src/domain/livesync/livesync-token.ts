@@ -48,7 +48,8 @@ export async function liveSyncToken(
     p: projectId,
     t: tenantId,
     sids,
-    ...(own.length > 0 ? { own, u: caller.userId } : {}),
+    ...(own.length > 0 ? { own } : {}),
+    ...holderOf(caller),
     x: expiresAt,
   };
   const uid = `live_${projectId}_${Math.floor(Math.random() * usersPerProject)}`;
@@ -68,4 +69,9 @@ export async function liveSyncToken(
       ...(emulators ? { authEmulator: `http://${emulators.auth}`, firestoreEmulator: emulators.firestore } : {}),
     },
   };
+}
+
+/** Whom the rules ask for each time: when the key or the app user is gone, the listeners end. */
+function holderOf({ keyId, userId, userRecord }: ApiCaller): Pick<LiveSyncClaims, 'k' | 'u' | 'us' | 'ur'> {
+  return userRecord ? { u: userId, us: userRecord.storageId, ur: userRecord.key } : { k: keyId };
 }
