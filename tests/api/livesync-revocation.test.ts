@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { target } from '../support/target.ts';
+import { exchanged } from '../support/tokens.ts';
 
 interface Followed {
   readonly storage: Storage;
@@ -113,6 +114,22 @@ async function replacePair() {
   admin = { ...admin, apiKey: data.apiKey ?? '', secretKey: data.secretKey ?? '' };
 }
 const removeKey = (id: string) => mustCall({ method: 'DELETE', path: `/app/keys/${id}`, token: admin.token });
+test.each([
+  ['a key', ({ key }: Followed) => ({ headers: { 'x-api-key': key.apiKey, 'x-project-id': project.id } })],
+  ['an app user', ({ user }: Followed) => ({ token: user.accessToken, headers: { 'x-project-id': project.id } })],
+])('the rules read three documents for a token of %s', async (_, credentials) => {
+  const at = await aStorageWith('own');
+  const { data: note } = await write(at.storage, at.user.id);
+  const body = { storageKeys: [at.storage.id] };
+  const { token } = await mustCall<{ token: string }>({ path: '/api/livesync/token', ...credentials(at), body });
+  const path = `storages/${at.storage.id}/records/${note.id}`;
+  const answer = await fetch(`http://${target.firestoreHost}/v1/projects/demo-bedplate/databases/(default)/documents/${path}`, {
+    headers: { authorization: `Bearer ${await exchanged(token)}` },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('x-bedplate-billed')).toBe('reads=4,writes=0,deletes=0');
+});
+
 const archive = (storage: Storage) => mustCall({ ...inConsole(storage), method: 'DELETE' });
 const deleteUser = (id: string) =>
   mustCall({ method: 'DELETE', path: `/api/users/${users.id}/dataId/${id}`, ...keysOf(admin, project.id) });
