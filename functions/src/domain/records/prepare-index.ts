@@ -1,4 +1,4 @@
-import type { Json, StorageDocument } from '@bedplate/contract';
+import { decodeFields, type Json, type RecordDocument, type StorageDocument } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { notFound } from '../../http/api-error.ts';
 import { update } from '../../store/writes.ts';
@@ -28,14 +28,27 @@ export async function prepareIndexes(
   return indexes;
 }
 
-/** @returns the index of a record, or null when the catalogue at hand does not know all its fields */
-export function indexWithKnownFields(storage: StorageRow, fields: Record<string, Json>): RecordIndex | null {
-  const leaves = leavesOf(fields);
+/**
+ * @param data of a record as it is stored @param fields the same, decoded, where they are at hand
+ * @returns its index, or null when the catalogue at hand does not know all its fields
+ */
+export function indexWithKnownFields(storage: StorageRow, data: Stored, fields?: Record<string, Json>): RecordIndex | null {
   const catalogue = catalogueOf(storage.data);
+  const known = made.get(data);
+  if (known?.catalogue === catalogue) return known.index;
+  const decoded = fields ?? decodeFields(data);
+  const leaves = leavesOf(decoded);
   if (grows(storage, catalogue, leaves.slice(0, indexedLeaves))) return null;
-  const index = indexRecord(catalogue, fields, leaves);
-  return index.known === incomplete && !catalogue.wide ? null : index;
+  const index = indexRecord(catalogue, decoded, leaves);
+  if (index.known === incomplete && !catalogue.wide) return null;
+  made.set(data, { catalogue, index });
+  return index;
 }
+
+type Stored = RecordDocument<Timestamp>['data'];
+
+/** What a write made of a record is what the next one finds, while both are in memory: it need not be indexed again. */
+const made = new WeakMap<Stored, { readonly catalogue: Catalogue; readonly index: RecordIndex }>();
 
 /** False also for what a full catalogue cannot take. */
 function grows(storage: StorageRow, catalogue: Catalogue, leaves: readonly Leaf[]): boolean {

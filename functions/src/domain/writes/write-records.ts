@@ -88,16 +88,16 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
     const { live } = cell.now;
     if (!live || live === cell.before.live) continue;
     const fields = decodeFields(live.data);
-    const fieldsBefore = cell.before.live && decodeFields(cell.before.live.data);
-    const index = indexWithKnownFields(cell.storage, fields);
-    const before = fieldsBefore && indexWithKnownFields(cell.storage, fieldsBefore);
-    if (index && (before || !fieldsBefore)) {
+    const earlier = cell.before.live;
+    const index = indexWithKnownFields(cell.storage, live.data, fields);
+    const before = earlier && indexWithKnownFields(cell.storage, earlier.data);
+    if (index && (before || !earlier)) {
       const owned = { ...live, ...ownerPart(cell.storage, cell.clientId ?? cell.key, fields) };
-      cell.now = { ...cell.now, live: { ...owned, ...ownedAtPart(cell.before.live, owned), known: index.known } };
+      cell.now = { ...cell.now, live: { ...owned, ...ownedAtPart(earlier, owned), known: index.known } };
       cell.index = { before, now: index };
     } else {
       const learned = unknown.get(cell.storage.id) ?? [];
-      unknown.set(cell.storage.id, [...learned, fields, ...(fieldsBefore ? [fieldsBefore] : [])]);
+      unknown.set(cell.storage.id, [...learned, fields, ...(earlier ? [decodeFields(earlier.data)] : [])]);
     }
   }
   if (unknown.size > 0) return { unknown };

@@ -237,3 +237,20 @@ test('usernames stay unique over a batch, and can be passed on inside of one', a
   expect(swap.status).toBe(200);
   expect((await api.call(`${users.path}/authenticate`, { body: { username: 'ann', password: 'p2' } })).status).toBe(200);
 });
+
+test('a record that is changed again and again is found by what it says last, also when its storage gets fields in between', async () => {
+  const { path } = await api.storage('rewritten');
+  const { id } = (await api.call(path, { body: { title: 'first lamp', size: 1 } })).body.data as { id: string };
+  const found = async (query: string) => ((await api.call(`${path}?${query}`)).body.data as { id: string }[]).map((record) => record.id);
+  const texts = ['second table', 'third chair', 'second table', 'fourth lamp'];
+  for (const [i, title] of texts.entries()) {
+    await api.call(`${path}/dataId/${id}`, { method: 'PUT', body: { title, size: i + 2, ...(i === 2 ? { [`new${i}`]: 'field' } : {}) } });
+    for (const other of ['first', 'second', 'third', 'fourth']) {
+      const expected = title.startsWith(other) ? [id] : [];
+      expect({ title, other, found: await found(`title~${other}`) }).toEqual({ title, other, found: expected });
+    }
+    expect(await found(`size=${i + 2}`)).toEqual([id]);
+    expect(await found(`size<=${i + 1}&sortBy=size`)).toEqual([]);
+  }
+  expect(await found('new2=field')).toEqual([id]);
+});
