@@ -31,7 +31,7 @@ export const steps = [
   vitest('rules', 'security rules', 10 * minute),
   vitest('restart', 'kills and restarts', 10 * minute),
   ...parts(2, 'api', 'API scenarios', { suite: true }),
-  ...parts(4, 'e2e', 'journeys in Chromium', { suite: true, browser: true }),
+  ...parts(8, 'e2e', 'journeys in Chromium', { suite: true, browser: true }),
 ];
 
 /** Parts of a suite, so that two lanes end at about the same time. */
