@@ -94,7 +94,8 @@ export async function keptHead(planning: Planning, now: number): Promise<KeptHea
   if (storage.lists.get(name) === kept) storage.lists.set(name, cut(planning, { ...kept, members, asOf: changes.asOf }));
   const found = members.slice(0, query.limit);
   const exhausted = !kept.upTo && members.length <= query.limit;
-  return { plan: kept.plan, taken: { found, skipped: 0, exhausted, last: found.at(-1), spare: members.slice(query.limit) } };
+  const lookBehind = () => Promise.resolve(members.length > query.limit || undefined);
+  return { plan: kept.plan, taken: { found, skipped: 0, exhausted, last: found.at(-1), lookBehind } };
 }
 
 /** A write that was under way for longer than lists look back is not found by them. @param took milliseconds from its time to its commit */

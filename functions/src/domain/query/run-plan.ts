@@ -5,7 +5,7 @@ import { recordsPath } from '../records/paths.ts';
 import { type Candidate, type Position, positionOf } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
 import { isMore } from './is-more.ts';
-import { choosePlan, type Plan, type Planning } from './plan.ts';
+import type { Plan, Planning } from './plan.ts';
 import { seekRank } from './rank-seek.ts';
 import { type KeptHead, keepHead } from './kept-lists.ts';
 import { isMerge } from '../../store/access.ts';
@@ -49,24 +49,21 @@ export async function runPlan(planning: Planning, plan: Plan, place: Place): Pro
   const counting = countTotal(planning, place.now, plan);
   const [counted, taken] = await Promise.all([counting, read(planning, plan, place, skip, counting)]);
   if (!place.cursor && skip === 0) keepHead(planning, plan, taken, place.now());
-  return pageOf(planning, plan, place, taken, counted, () => plan);
+  return pageOf(planning, plan, place, taken, counted);
 }
 
 /** A first page that was kept. */
 export async function runKept(planning: Planning, { plan, taken }: KeptHead, place: Place): Promise<ListPage> {
-  return pageOf(planning, plan, place, taken, await countTotal(planning, place.now, plan), () => choosePlan(planning));
+  return pageOf(planning, plan, place, taken, await countTotal(planning, place.now, plan));
 }
 
-/** @param planned how the list behind the page is read */
 async function pageOf(
-  planning: Planning,
-  { path, dense = false }: Pick<Plan, 'path'> & Partial<Plan>,
+  { query, reader }: Planning,
+  { path }: Pick<Plan, 'path'>,
   place: Place,
   taken: Taken,
   counted: Total | undefined,
-  planned: () => Plan | Promise<Plan>,
 ): Promise<ListPage> {
-  const { query, reader, matches } = planning;
   const skip = place.cursor ? 0 : place.seen;
   const { found, exhausted, last } = taken;
   const isFull = found.length === query.limit;
@@ -75,16 +72,8 @@ async function pageOf(
   const passed = (place.cursor ? place.cursor.seen : taken.skipped) + found.length;
   const total = counted ?? { total: passed, totalIsExact: exhausted };
   const goOn = isFull ? found.at(-1) : last;
-  const more = await isMore({
-    reader,
-    taken,
-    limit: query.limit,
-    isLastByTotal: total.totalIsExact && passed >= total.total,
-    isContinued: place.cursor !== undefined,
-    behind: async () => (await planned()).open(goOn && positionOf(goOn, query.sort), 0),
-    dense,
-    matches,
-  });
+  const isLastByTotal = total.totalIsExact && passed >= total.total;
+  const more = await isMore(taken, { limit: query.limit, isLastByTotal, isContinued: place.cursor !== undefined });
   return {
     found,
     page: place.page,

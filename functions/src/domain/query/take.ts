@@ -13,9 +13,13 @@ export interface Taken {
   /** Further matches in what was read, up to `upTo`, the last one looked at; they follow those in `found` without a gap. */
   readonly spare?: readonly Candidate[];
   readonly upTo?: Candidate | undefined;
+  /** Whether another match follows: reads one record where all match, else a few; undefined when they do not tell. */
+  readonly lookBehind?: () => Promise<boolean | undefined>;
 }
 
 const largestBatch = 300;
+/** Candidates that are looked at behind the last match where not all match. */
+const lookedAtBehind = 50;
 /** A few more than expected spare most lists another trip. */
 const margin = 1.25;
 
@@ -47,7 +51,8 @@ export async function take(
     for (const [i, candidate] of candidates.entries()) {
       if (found.length === want.limit) {
         const spare = candidates.slice(i).filter(isMatch);
-        return { found, skipped, exhausted: source.ended && spare.length === 0, last: found.at(-1), spare, upTo: candidates.at(-1) };
+        const exhausted = source.ended && spare.length === 0;
+        return { found, skipped, exhausted, last: found.at(-1), spare, upTo: candidates.at(-1), lookBehind: () => lookBehind(spare) };
       }
       last = candidate;
       if (!isMatch(candidate)) continue;
@@ -55,5 +60,13 @@ export async function take(
       else found.push(candidate);
     }
   }
-  return { found, skipped, exhausted: source.ended, last, spare: [], upTo: last };
+  return { found, skipped, exhausted: source.ended, last, spare: [], upTo: last, lookBehind: () => lookBehind([]) };
+
+  async function lookBehind(spare: readonly Candidate[]): Promise<boolean | undefined> {
+    if (spare.length > 0) return true;
+    const size = want.density === 'all' ? 1 : Math.min(lookedAtBehind, left());
+    const next = source.ended || size === 0 ? [] : await source.next(size);
+    if (next.some(isMatch)) return true;
+    return source.ended ? false : undefined;
+  }
 }

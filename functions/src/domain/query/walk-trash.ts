@@ -36,14 +36,18 @@ export async function walkWithTrash(
   const skip = cursor ? 0 : seen;
   const counted = isUnfiltered(query) ? await countBoth(services, storage, query, reader) : undefined;
   const isPast = skip > readOver && counted?.totalIsExact === true && skip >= counted.total;
-  const isMatch = (candidate: Candidate) => matches(subjectOf(candidate), query.filters, query.search);
   const taken: Taken = isPast
     ? { found: [], skipped: counted.total, exhausted: true, last: undefined }
-    : await take(reader, open(reader, storage.id, query, cursor?.after.id), isMatch, {
-        skip,
-        limit: query.limit,
-        density: counted ? 'all' : 'some',
-      });
+    : await take(
+        reader,
+        open(reader, storage.id, query, cursor),
+        (candidate) => matches(subjectOf(candidate), query.filters, query.search),
+        {
+          skip,
+          limit: query.limit,
+          density: counted ? 'all' : 'some',
+        },
+      );
   const { found, skipped, exhausted, last } = taken;
   const page = Math.floor(seen / query.limit) + 1;
   const isFull = found.length === query.limit;
@@ -51,16 +55,8 @@ export async function walkWithTrash(
   const passed = (cursor ? seen : skipped) + found.length;
   const total = counted ?? { total: passed, totalIsExact: exhausted };
   const goOn = isFull ? found.at(-1) : last;
-  const more = await isMore({
-    reader,
-    taken,
-    limit: query.limit,
-    isLastByTotal: total.totalIsExact && passed >= total.total,
-    isContinued: cursor !== undefined,
-    behind: () => open(reader, storage.id, query, goOn?.id),
-    dense: counted !== undefined,
-    matches: isMatch,
-  });
+  const isLastByTotal = total.totalIsExact && passed >= total.total;
+  const more = await isMore(taken, { limit: query.limit, isLastByTotal, isContinued: cursor !== undefined });
   return {
     found,
     page,
@@ -80,12 +76,11 @@ export function trashSpec(storageId: string, query: ListQuery): QuerySpec {
   return { from: `storages/${storageId}/deleted`, where: [['kind', '==', 'trash'], ...keyRange(query)] };
 }
 
-/** @param start the key after which it begins */
-function open(reader: Reader, storageId: string, query: ListQuery, start: string | undefined): Source {
+function open(reader: Reader, storageId: string, query: ListQuery, cursor: CursorState | undefined): Source {
   const trash = querySource<DeletedDocument<Timestamp>>(
     reader,
     (after, limit) => {
-      const from = after?.id ?? start;
+      const from = after?.id ?? cursor?.after.id;
       return {
         ...trashSpec(storageId, query),
         orderBy: [[documentId, 'asc']],
@@ -96,7 +91,7 @@ function open(reader: Reader, storageId: string, query: ListQuery, start: string
     trashCandidate,
   );
   if (query.deleted === 'only') return trash;
-  return merged([byKey(reader, storageId, keyRange(query), start === undefined ? undefined : { value: null, id: start }), trash], byKeys);
+  return merged([byKey(reader, storageId, keyRange(query), cursor?.after), trash], byKeys);
 }
 
 function byKeys(a: Candidate, b: Candidate): number {
