@@ -22,7 +22,7 @@ try {
   const world = await makeWorld(host, secrets, records);
   console.log(`${records} records written in ${((performance.now() - began) / 1000).toFixed(1)} s`);
   const api = await startApi(running, host, profiles);
-  const client = httpClient(api, world.headers, concurrency);
+  const client = httpClient(api, world.headers);
   await measureRequests(client, host);
   client.close();
   await world.firestore.terminate();

@@ -24,7 +24,7 @@ try {
   const { firestore, headers } = await makeWorld(host, secrets, 0);
   const names = Array.from({ length: storages }, (_, i) => `live${i}`);
   await Promise.all(names.map((name) => addStorage(firestore, name)));
-  const client = httpClient(await startApi(running, host), headers, 50);
+  const client = httpClient(await startApi(running, host), headers);
   // Before anybody listens, the storages learn their fields and the cache their documents.
   await Promise.all(names.map((name) => client.send('POST', `/api/${name}/${name}`, { counter: 0, title: 'first' })));
   // One client object opens one connection per hundred listeners.

@@ -49,8 +49,8 @@ async function compare(parse: { url: string; version: string }): Promise<void> {
   const world = await makeWorld(host, secrets, records);
   await world.firestore.terminate();
   const api = await startApi(running, host);
-  const ours = await ourRequests(httpClient(api, world.headers, concurrency), records);
-  const theirs = await parseRequests(httpClient(parse.url, parseHeaders, concurrency), records);
+  const ours = await ourRequests(httpClient(api, world.headers), records);
+  const theirs = await parseRequests(httpClient(parse.url, parseHeaders), records);
   console.log(
     `\n${records} records, ${concurrency} connections, ${rounds} rounds of ${seconds} s each after ${warmUp} s to warm up, medians; Node.js ${process.version}`,
   );

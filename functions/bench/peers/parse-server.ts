@@ -46,7 +46,7 @@ export async function startParseServer(running: Processes, postgres: Postgres, c
 
 /** Through the REST API, with the indexes that an attentive developer would add. */
 async function makeClass(url: string): Promise<void> {
-  const client = httpClient(url, { ...parseHeaders, 'x-parse-master-key': 'bench-master' }, 1);
+  const client = httpClient(url, { ...parseHeaders, 'x-parse-master-key': 'bench-master' });
   const fields = {
     number: field('Number'),
     status: field('String'),

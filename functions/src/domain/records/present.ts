@@ -8,6 +8,7 @@ import {
   type StoredFile,
 } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
+import { secondsText } from '../../store/seconds-text.ts';
 import { thumbnailPath } from '../../store/thumbnail-path.ts';
 import type { FileStore } from './record-services.ts';
 
@@ -70,18 +71,4 @@ export function fileMetadata(file: StoredFile, files: Pick<FileStore, 'url'>): F
 
 export function isoTime(time: Timestamp): string {
   return `${secondsText(time.seconds)}.${String(Math.floor(time.nanoseconds / 1_000_000)).padStart(3, '0')}Z`;
-}
-
-/** Records of a list share most of their seconds, and a date is long in the making. */
-const known = new Map<number, string>();
-const remembered = 5000;
-
-function secondsText(seconds: number): string {
-  let text = known.get(seconds);
-  if (text === undefined) {
-    text = new Date(seconds * 1000).toISOString().slice(0, 19);
-    if (known.size >= remembered) known.clear();
-    known.set(seconds, text);
-  }
-  return text;
 }

@@ -70,7 +70,7 @@ const timeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
  */
 export function createTransport(origin: string, token: () => Promise<string>, now: () => number = Date.now): Transport {
   let connections = new Connections(origin, idleMillis, timeoutMillis);
-  let usedAt = 0;
+  let usedAt = now();
   return { send };
 
   async function send(method: 'GET' | 'POST', path: string, { query = [], body, repeat }: Message): Promise<unknown> {
