@@ -9,9 +9,9 @@ import { projectId } from './world.ts';
 
 export const secrets = { KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'), TOKEN_PEPPER: 'bench-pepper-bench-pepper-bench-pepper' };
 
-/** The database in a process of its own, as in reality, with its log on disk. @param profiles folder for processor profiles */
-export async function startDatabase(running: Processes, profiles?: string): Promise<string> {
-  const child = running.fork(join(import.meta.dirname, 'firestore.mjs'), [running.folder()], profiling(profiles));
+/** The database in a process of its own, as in reality, with its log on disk. @param profiles folder for processor profiles @param flags of Node.js */
+export async function startDatabase(running: Processes, profiles?: string, flags: readonly string[] = []): Promise<string> {
+  const child = running.fork(join(import.meta.dirname, 'firestore.mjs'), [running.folder()], [...profiling(profiles), ...flags]);
   const [{ host }] = (await once(child, 'message')) as [{ host: string }];
   return host;
 }

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** The benchmark: api (the data API), livesync, or peers (the data API beside another server's). */
+/** The benchmark: api (the data API), livesync, export (a large storage as a file), or peers (the data API beside another server's). */
 const [name, ...args] = process.argv[2]?.startsWith('-') === false ? process.argv.slice(2) : ['api', ...process.argv.slice(2)];
 const folder = import.meta.dirname;
 const dist = join(folder, '../dist');

@@ -76,7 +76,10 @@ function ndjsonLine(record: DataRecord, fields: readonly string[] | undefined): 
 
 async function write(out: Writable, text: string): Promise<void> {
   if (out.destroyed || out.write(text)) return;
-  await Promise.race([once(out, 'drain'), once(out, 'close')]);
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([once(out, 'drain', { signal }), once(out, 'close', { signal })]);
+  waiting.abort(); // a long export would leave a listener behind each time
 }
 
 function invalid(field: string, message: string): ApiError {
