@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { root } from '../suite/paths.mjs';
+import { node, root } from '../suite/paths.mjs';
 
 const minute = 60_000;
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
@@ -12,6 +12,7 @@ const workspaces = ['contract', 'emulator', 'client', 'functions', 'web', 'tests
 export const steps = [
   { group: 'check', name: 'format', command: bin('biome'), args: ['format', '.'], limit: 3 * minute },
   { group: 'check', name: 'lint', command: bin('oxlint'), args: ['--deny-warnings'], limit: 3 * minute },
+  { group: 'check', name: 'imports', command: node, args: ['scripts/checks/imports.mjs'], limit: 3 * minute },
   ...workspaces.map((name) => ({
     group: 'check',
     name: `types of ${name}`,
@@ -19,7 +20,7 @@ export const steps = [
     args: ['--noEmit', '-p', name],
     limit: 5 * minute,
   })),
-  ...['contract', 'client', 'functions', 'web', 'emulator'].filter(hasTests).map((name) => ({
+  ...['contract', 'client', 'functions', 'web', 'emulator', 'scripts'].filter(hasTests).map((name) => ({
     group: 'unit',
     name: `unit tests of ${name}`,
     command: bin('vitest'),
