@@ -10,15 +10,15 @@ import { UserError } from './suite/user-error.mjs';
  * npm run bench                       the data API alone, beside Parse Server, LiveSync, then the Firestore server alone
  * npm run bench -- functions peers    one of them; what follows is passed on
  */
-const benches = { functions: 'functions/bench/run.mjs', emulator: 'emulator/bench/run.mjs' };
-const everything = [['functions', 'api'], ['functions', 'peers'], ['functions', 'livesync'], ['emulator']];
+const benches = { functions: 'functions/bench/run.mjs', firestore: 'local/firestore/bench/run.mjs' };
+const everything = [['functions', 'api'], ['functions', 'peers'], ['functions', 'livesync'], ['firestore']];
 
 try {
   requireNode();
   installWhenNeeded(console.log);
   const [first, ...rest] = process.argv.slice(2);
-  if (first && !benches[first]) throw new UserError(`There is no benchmark "${first}": use functions or emulator.`);
-  await Promise.all(['functions', 'emulator'].map((name) => buildWhenChanged(name)));
+  if (first && !benches[first]) throw new UserError(`There is no benchmark "${first}": use functions or firestore.`);
+  await Promise.all(['functions', 'local/firestore'].map((name) => buildWhenChanged(name)));
   for (const [name, ...args] of first ? [[first, ...rest]] : everything) run(benches[name], args);
 } catch (error) {
   console.error(error instanceof UserError ? error.message : error);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startFirestore } from '@bedplate/emulator';
+import { startFirestore } from 'local-firestore';
 
 /** The database of the benchmark. The argument is where it keeps its data. */
 const indexes = JSON.parse(readFileSync('../firestore.indexes.json', 'utf8'));

@@ -1,7 +1,7 @@
 /** `npm run seed:large`: a platform of many accounts, written straight into a data directory of the local suite. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createEngine, type MapValue, StoredTimestamp, type Value } from '@bedplate/emulator';
+import { createEngine, type MapValue, StoredTimestamp, type Value } from 'local-firestore';
 import { numberArgument, textArgument } from './arguments.ts';
 import { largePlatform } from './office-data.ts';
 

@@ -1,5 +1,5 @@
 import type { StorageDocument } from '@bedplate/contract';
-import { startFirestore } from '@bedplate/emulator';
+import { startFirestore } from 'local-firestore';
 import { Firestore, Timestamp } from '@google-cloud/firestore';
 import { readFileSync } from 'node:fs';
 import type { FileStore, RecordServices, StorageRow } from '../src/domain/records/record-services.ts';

@@ -3,7 +3,7 @@ import { node, root } from '../suite/paths.mjs';
 
 const minute = 60_000;
 const bin = (name) => `${root}/node_modules/.bin/${name}`;
-const workspaces = ['contract', 'emulator', 'client', 'functions', 'web', 'tests'];
+const workspaces = ['contract', 'local/firestore', 'local/stripe', 'local/mail', 'client', 'functions', 'web', 'tests'];
 
 /**
  * What `npm test` runs, in order. `group` is what `npm test -- <group>` selects; a step with `counts` is a vitest run
@@ -20,15 +20,17 @@ export const steps = [
     args: ['--noEmit', '-p', name],
     limit: 5 * minute,
   })),
-  ...['contract', 'client', 'functions', 'web', 'emulator', 'scripts'].filter(hasTests).map((name) => ({
-    group: 'unit',
-    name: `unit tests of ${name}`,
-    command: bin('vitest'),
-    args: ['run', ...(name === 'contract' ? ['--passWithNoTests'] : [])],
-    cwd: name,
-    counts: true,
-    limit: 20 * minute,
-  })),
+  ...['contract', 'client', 'functions', 'web', 'local/firestore', 'local/stripe', 'local/mail', 'scripts']
+    .filter(hasTests)
+    .map((name) => ({
+      group: 'unit',
+      name: `unit tests of ${name}`,
+      command: bin('vitest'),
+      args: ['run', ...(name === 'contract' ? ['--passWithNoTests'] : [])],
+      cwd: name,
+      counts: true,
+      limit: 20 * minute,
+    })),
   vitest('rules', 'security rules', 10 * minute),
   vitest('restart', 'kills and restarts', 10 * minute),
   ...parts(2, 'api', 'API scenarios', { suite: true }),

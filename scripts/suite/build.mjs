@@ -10,7 +10,10 @@ const stampFile = `${root}/.bedplate/builds.json`;
 
 /** What each workspace is built from, and a file that must exist afterwards. */
 const targets = {
-  emulator: { inputs: ['emulator/src', 'emulator/build.mjs', 'emulator/package.json'], output: 'emulator/dist/cli.js' },
+  'local/firestore': {
+    inputs: ['local/firestore/src', 'local/firestore/build.mjs', 'local/firestore/package.json'],
+    output: 'local/firestore/dist/cli.js',
+  },
   functions: {
     inputs: ['functions/src', 'functions/build.mjs', 'functions/package.json', 'contract/src'],
     output: 'functions/dist/index.js',

@@ -30,7 +30,7 @@ export async function startSuite({
   await requireFreePorts(addresses.ports);
   const web = site ? buildSite(say) : Promise.resolve();
   web.catch(() => {}); // awaited below, after the emulators were told to start
-  await Promise.all(['functions', 'emulator'].map((name) => buildWhenChanged(name)));
+  await Promise.all(['functions', 'local/firestore'].map((name) => buildWhenChanged(name)));
 
   const secrets = secretsFor(dataDir, addresses);
   const stage = stageProject({
@@ -120,16 +120,16 @@ function environment({ stage, official, dataDir }) {
   if (dataDir) mkdirSync(join(dataDir, 'firestore'), { recursive: true });
   return {
     ...env,
-    PATH: `${join(root, 'emulator/bin')}:${bin}:${env.PATH}`,
+    PATH: `${join(root, 'local/firestore/bin')}:${bin}:${env.PATH}`,
     FIRESTORE_EMULATOR_BINARY_PATH: placeholder,
     STORAGE_EMULATOR_BINARY_PATH: placeholder,
-    ...(dataDir && { BEDPLATE_FIRESTORE_DATA_DIR: join(dataDir, 'firestore') }),
+    ...(dataDir && { LOCAL_FIRESTORE_DATA_DIR: join(dataDir, 'firestore') }),
   };
 }
 
 function startInbox({ addresses, stage }) {
   const { inbox, smtp } = addresses.ports;
-  return startTree(node, [join(root, 'emulator/dist/cli.js'), 'inbox', '--port', String(inbox), '--smtp-port', String(smtp)], {
+  return startTree(node, [join(root, 'local/mail/src/cli.ts'), '--port', String(inbox), '--smtp-port', String(smtp)], {
     cwd: stage.dir,
     env: process.env,
     logFile: join(stage.dir, 'inbox.log'),
@@ -139,7 +139,7 @@ function startInbox({ addresses, stage }) {
 function startStripe({ addresses, stage, dataDir, secret }) {
   const flags = ['--port', String(addresses.ports.stripe), '--webhook-url', `${addresses.web}/stripe/webhook`, '--webhook-secret', secret];
   if (dataDir) flags.push('--file', join(dataDir, 'card-payments.json'));
-  return startTree(node, [join(root, 'emulator/dist/cli.js'), 'stripe', ...flags], {
+  return startTree(node, [join(root, 'local/stripe/src/cli.ts'), ...flags], {
     cwd: stage.dir,
     env: process.env,
     logFile: join(stage.dir, 'stripe.log'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type AuditRow, type HealthName, type HealthReport, healthParts } from '@bedplate/contract';
-import { startFirestore } from '@bedplate/emulator';
+import { startFirestore } from 'local-firestore';
 import { Firestore, Timestamp } from '@google-cloud/firestore';
 import { Storage } from '@google-cloud/storage';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { enterCard } from '@bedplate/emulator';
+import { enterCard } from '@bedplate/local-stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { providerUrl } from '../support/provider.ts';

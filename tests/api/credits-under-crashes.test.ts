@@ -1,4 +1,4 @@
-import { startFirestore } from '@bedplate/emulator';
+import { startFirestore } from 'local-firestore';
 import { Firestore, Timestamp } from '@google-cloud/firestore';
 import { afterAll, expect, test } from 'vitest';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../functions/src/domain/keys/key-pair.ts';

@@ -127,7 +127,7 @@ test.each([
     headers: { authorization: `Bearer ${await exchanged(token)}` },
   });
   expect(answer.status).toBe(200);
-  expect(answer.headers.get('x-bedplate-billed')).toBe('reads=4,writes=0,deletes=0');
+  expect(answer.headers.get('x-local-firestore-billed')).toBe('reads=4,writes=0,deletes=0');
 });
 
 const archive = (storage: Storage) => mustCall({ ...inConsole(storage), method: 'DELETE' });

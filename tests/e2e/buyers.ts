@@ -1,4 +1,4 @@
-import { confirmAtBank, enterCard } from '@bedplate/emulator';
+import { confirmAtBank, enterCard } from '@bedplate/local-stripe';
 import type { UpgradeAnswer } from '@bedplate/contract';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { afterEach } from 'vitest';

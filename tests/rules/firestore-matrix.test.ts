@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startFirestore } from '@bedplate/emulator';
+import { startFirestore } from 'local-firestore';
 import { initializeTestEnvironment, type RulesTestEnvironment } from '@firebase/rules-unit-testing';
 import {
   deleteDoc,

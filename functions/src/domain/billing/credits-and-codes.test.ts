@@ -248,7 +248,7 @@ test('S2-7-21 forged, replayed, changed and unsigned events change nothing', asy
   const caller = await subscriber();
   const before = JSON.stringify([await world.tenant(caller), await world.billing(caller)]);
   const [event] = world.provider.state.deliveries;
-  const { signature } = await import('../../../../emulator/src/stripe/webhooks.ts');
+  const { signature } = await import('@bedplate/local-stripe');
   const now = Math.floor(Date.now() / 1000);
   const payload = event?.payload ?? '';
   const post = async (body: string, header: string | null) =>

@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Call, type Backend } from '../../actions/call.ts';
+import { clientError } from '../failure.ts';
+import { formatBilled } from '../grpc/status.ts';
+import { answerError, answerJson, answerNotFound, answerText } from '../http/answer.ts';
+import { readBody } from '../http/body.ts';
+import { javaLayout } from '../json/java-layout.ts';
+import type { Json } from '../json/json.ts';
+import { parseJson } from '../json/parse-json.ts';
+import { badPayload } from '../proto/type.ts';
+import { isObject } from '../proto/value-json.ts';
+import { maxRequestBytes, requestTooLarge } from '../request-size.ts';
+import { rpcs } from '../rpcs.ts';
+import { type RestRoute, routeRest } from './route.ts';
+
+/** Answers a REST request; 404 for everything that is none. */
+export async function serveRest(backend: Backend, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  const route = routeRest(request.method ?? '', url.pathname, url.searchParams);
+  const rpc = route && rpcs[route.rpc];
+  if (!rpc || rpc.kind === 'stream') {
+    request.resume();
+    answerNotFound(response);
+    return;
+  }
+  const body = await readBody(request);
+  if (!body || body.length > maxRequestBytes) {
+    answerError(response, requestTooLarge());
+    return;
+  }
+  // https://cloud.google.com/apis/docs/system-parameters
+  const pretty = url.searchParams.get('prettyPrint') !== 'false';
+  const call = new Call(backend, request.headers.authorization);
+  try {
+    const message = rpc.request.fromJson(requestJson(route, body));
+    const result = await rpc.run(message, call);
+    response.setHeader('X-Local-Firestore-Billed', formatBilled(call.billed));
+    if (rpc.kind === 'unary') answerJson(response, rpc.response.toJson(result), pretty);
+    else
+      answerText(
+        response,
+        streamText(
+          Array.from(result as Iterable<unknown>, (item) => rpc.response.toJson(item)),
+          pretty,
+        ),
+        'application/json; charset=UTF-8',
+      );
+  } catch (error) {
+    answerError(response, clientError(error));
+  }
+}
+
+/** The path wins over the body for names. */
+function requestJson(route: RestRoute, bytes: Buffer): unknown {
+  if (route.body === 'none') return route.fields;
+  const body = parse(bytes);
+  if (route.body === 'whole') return { ...body, ...route.fields };
+  const { name: _, ...content } = body;
+  const named = route.fields.document;
+  return { ...route.fields, document: { ...content, ...(isObject(named) ? named : {}) } };
+}
+
+function parse(bytes: Buffer): Readonly<Record<string, unknown>> {
+  if (bytes.length === 0) return {};
+  let json: unknown;
+  try {
+    json = parseJson(bytes.toString('utf8'));
+  } catch (error) {
+    throw error instanceof SyntaxError ? badPayload() : error;
+  }
+  if (!isObject(json)) throw badPayload();
+  return json;
+}
+
+function streamText(items: readonly Json[], pretty: boolean): string {
+  if (!pretty) return JSON.stringify(items);
+  return `[\n${items.map((item) => javaLayout(item)).join(',\n')}\n]\n`;
+}
