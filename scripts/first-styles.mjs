@@ -28,7 +28,7 @@ try {
   const browser = await chromium.launch({ executablePath: requireChromium(), args: ['--no-sandbox', '--disable-gpu'] });
   const page = await (await browser.newContext({ baseURL: suite.addresses.web, viewport: { width: 1280, height: 800 } })).newPage();
   await page.addInitScript(noteRules);
-  // What stands for a page while it waits is drawn, too.
+  // A slow answer makes the pages draw their placeholders also.
   await page.route('**/app/**', async (route) => {
     await sleep(400);
     await route.continue();

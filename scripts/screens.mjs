@@ -17,7 +17,7 @@ import { startSuite } from './suite/suite.mjs';
  * npm run screens: pictures of every screen of the demo, into docs/screens/<screen>-<width>-<theme>.png.
  * Fails when a screen scrolls sideways, cuts a text or puts one control over another; the pictures are there to see which.
  * `--port-offset <n>` takes them from a copy that runs already, with the demo in it;
- * `--only home,storages` takes those whose name contains one of the words. Without it the pictures of the public site are made, too.
+ * `--only home,storages` takes those whose name contains one of the words. Without it the pictures of the public site are also made.
  */
 const out = join(root, 'docs/screens');
 const sizes = [
@@ -97,7 +97,7 @@ async function withPendingPayment(page) {
   await page.getByRole('button', { name: 'Confirm Payment' }).waitFor();
 }
 
-/** What to do on a screen before its picture. */
+/** Actions on a screen before its picture is taken. */
 const actions = {
   'billing-pending': withPendingPayment,
   'create-project': press('button', 'Create Project'),
@@ -118,7 +118,7 @@ const actions = {
   'superadmin-health': press('button', 'Check now'),
 };
 
-/** What a screen shows last. */
+/** The part of a screen that appears last. */
 const rows = '[role="row"][data-id]';
 const contents = { 'data-view': rows, 'edit-record': rows, 'delete-record': rows };
 

@@ -98,7 +98,7 @@ async function verificationMail() {
   throw new Error('The verification mail did not come.');
 }
 
-/** What other sites show of a link to this one. */
+/** The picture that other sites show beside a link to this one. */
 async function preview(browser) {
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, reducedMotion: 'reduce', colorScheme: 'light' });
   await page.goto(suite.addresses.web, { waitUntil: 'networkidle' });

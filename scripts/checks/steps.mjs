@@ -6,13 +6,14 @@ const bin = (name) => `${root}/node_modules/.bin/${name}`;
 const workspaces = ['contract', 'local/firestore', 'local/stripe', 'local/mail', 'client', 'functions', 'web', 'tests'];
 
 /**
- * What `npm test` runs, in order. `group` is what `npm test -- <group>` selects; a step with `counts` is a vitest run
- * whose tests are counted, another one counts as one.
+ * The steps of `npm test`, in order. `npm test -- <group>` selects those of a `group`. A step with `counts` is a vitest run
+ * whose tests are counted; any other step counts as one test.
  */
 export const steps = [
   { group: 'check', name: 'format', command: bin('biome'), args: ['format', '.'], limit: 3 * minute },
   { group: 'check', name: 'lint', command: bin('oxlint'), args: ['--deny-warnings'], limit: 3 * minute },
   { group: 'check', name: 'imports', command: node, args: ['scripts/checks/imports.mjs'], limit: 3 * minute },
+  { group: 'check', name: 'plain English', command: node, args: ['scripts/checks/english.mjs'], limit: 3 * minute },
   ...workspaces.map((name) => ({
     group: 'check',
     name: `types of ${name}`,

@@ -8,7 +8,7 @@ import { UserError } from './user-error.mjs';
 
 const stampFile = `${root}/.bedplate/builds.json`;
 
-/** What each workspace is built from, and a file that must exist afterwards. */
+/** The sources of each build, and a file that must exist afterwards. */
 const targets = {
   'local/firestore': {
     inputs: ['local/firestore/src', 'local/firestore/build.mjs', 'local/firestore/package.json'],
@@ -75,7 +75,7 @@ function filesBelow(path) {
 
 function run(name) {
   const { promise, resolve, reject } = Promise.withResolvers?.() ?? withResolvers();
-  // Whoever starts us may be a test: the site is always built as it is deployed.
+  // A test may run this build with NODE_ENV=test: the site is always built as it is deployed.
   const env = { ...process.env, NODE_ENV: 'production', PATH: `${root}/node_modules/.bin:${process.env.PATH}` };
   const [command, args] = name === 'web' ? [`${root}/node_modules/.bin/vite`, ['build', '--logLevel', 'warn']] : [node, ['build.mjs']];
   const child = spawn(command, args, { cwd: join(root, name), env, stdio: ['ignore', 'pipe', 'pipe'] });

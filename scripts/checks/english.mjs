@@ -1,0 +1,25 @@
+// Fails on phrases that are not plain English, in code, texts and documents: `npm run english`, a part of `npm run check`.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../suite/paths.mjs';
+import { faultsOfEnglish } from './english/patterns.mjs';
+
+/** Folders that are not clean yet. */
+const waiting = ['client/', 'contract/', 'docs/', 'emulator/', 'functions/', 'local/', 'tests/', 'web/', 'README.md', 'CHANGELOG.md'];
+/** The table of phrases itself. */
+const exempt = ['scripts/checks/english/'];
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.mjs', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path && !exempt.some((start) => path.startsWith(start)) && existsSync(join(root, path)));
+const faults = files.flatMap((path) => faultsOfEnglish(readFileSync(join(root, path), 'utf8')).map((fault) => ({ path, ...fault })));
+const left = faults.filter(({ path }) => waiting.some((start) => path.startsWith(start)));
+const shown = process.argv.includes('--all') ? faults : faults.filter((fault) => !left.includes(fault));
+
+for (const { path, line, found, plain } of shown) console.error(`${path}:${line} "${found}": write ${plain}`);
+if (left.length) console.log(`${left.length} phrases are left in folders that wait for their turn (all of them: npm run english -- --all)`);
+if (shown.length) process.exitCode = 1;
