@@ -1,10 +1,10 @@
-import type { BatchResult, BatchWrite } from './changes.ts';
-import { BedplateError } from './errors.ts';
-import type { AnyFields } from './records.ts';
+import type { BatchResult, BatchWrite } from './records/changes.ts';
+import { BedplateError } from './transport/errors.ts';
+import type { AnyFields } from './records/records.ts';
 import { type LiveSyncResource, livesyncResource } from './resources/livesync.ts';
 import { type StorageResource, storageResource } from './resources/storage.ts';
 import { type UsersResource, usersResource } from './resources/users.ts';
-import { type CallOptions, createTransport } from './transport.ts';
+import { type CallOptions, createTransport } from './transport/transport.ts';
 
 export interface ClientOptions {
   /** Where the product answers, for example https://app.example.com. */

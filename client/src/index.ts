@@ -1,14 +1,14 @@
 export { type Bedplate, type ClientOptions, createClient } from './bedplate.ts';
-export type { BatchResult, BatchWrite, Change, Operator, Preconditions } from './changes.ts';
-export { BedplateError, type ClientErrorCode, type ErrorCode, type FieldProblem } from './errors.ts';
-export type { FieldPath } from './field-paths.ts';
+export type { BatchResult, BatchWrite, Change, Operator, Preconditions } from './records/changes.ts';
+export { BedplateError, type ClientErrorCode, type ErrorCode, type FieldProblem } from './transport/errors.ts';
+export type { FieldPath } from './records/field-paths.ts';
 export type { TokenOrAccess } from './livesync/checked-token.ts';
 export type { LiveSync } from './livesync/core.ts';
 export { createLiveSync, type LiveSyncOptions } from './livesync/create-livesync.ts';
 export { applyChange, type LiveEvent, type LiveState } from './livesync/events.ts';
 export type { LiveWhere } from './livesync/filter.ts';
-export type { Condition, Conditions, CountQuery, ListQuery, Where } from './query.ts';
-export type { AnyFields, ApiPagination, Fields, FileMetadata, Json, ListAnswer, Stored, SystemFields } from './records.ts';
+export type { Condition, Conditions, CountQuery, ListQuery, Where } from './records/query.ts';
+export type { AnyFields, ApiPagination, Fields, FileMetadata, Json, ListAnswer, Stored, SystemFields } from './records/records.ts';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
 export type {
   AggregateAnswer,
@@ -17,7 +17,7 @@ export type {
   AggregateTotals,
   CountAnswer,
   StorageResource,
-  UploadAnswer,
 } from './resources/storage.ts';
+export type { UploadAnswer } from './resources/upload.ts';
 export type { AppUser, SignedIn, SignUp, UsersResource } from './resources/users.ts';
-export type { CallOptions } from './transport.ts';
+export type { CallOptions } from './transport/transport.ts';

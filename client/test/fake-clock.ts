@@ -1,4 +1,4 @@
-import type { Clock } from '../src/livesync/core.ts';
+import type { Clock } from '../src/livesync/clock.ts';
 
 /** Time that moves only when told. Milliseconds. */
 export class FakeClock implements Clock {

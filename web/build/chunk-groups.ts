@@ -31,7 +31,7 @@ const parts = {
   site: { root: '/web/site.html', withPages: true },
   start: { root: '/web/console.html', withPages: false },
   login: { root: '/src/pages/login-page.tsx', withPages: false },
-  shell: { root: '/src/features/shell/shell.tsx', withPages: false },
+  shell: { root: '/src/app/shell/shell.tsx', withPages: false },
 };
 type Part = keyof typeof parts;
 const modules = new Map<Part, ReadonlySet<string>>();

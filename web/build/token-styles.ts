@@ -1,4 +1,4 @@
-import { fonts, tokens } from '../src/app/tokens.ts';
+import { fonts, tokens } from '../src/lib/theme/tokens.ts';
 import { virtualStyles } from './virtual-styles.ts';
 
 /** The design tokens of the console as CSS variables, for the public pages, which load no theme. */

@@ -1,4 +1,4 @@
-import { BedplateError } from '../errors.ts';
+import { BedplateError } from '../transport/errors.ts';
 import type { LiveSyncToken } from '../resources/livesync.ts';
 
 /** A LiveSync token, or a person's access token with which to ask for one. */

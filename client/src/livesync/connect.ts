@@ -1,7 +1,7 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectAuthEmulator, inMemoryPersistence, initializeAuth, signInWithCustomToken, type User } from 'firebase/auth';
 import { connectFirestoreEmulator } from 'firebase/firestore';
-import { BedplateError } from '../errors.ts';
+import { BedplateError } from '../transport/errors.ts';
 import type { LiveSyncToken } from '../resources/livesync.ts';
 import { firestoreOf } from './firestore.ts';
 import type { Connection } from './firestore-source.ts';

@@ -1,5 +1,6 @@
 import { limits } from '@bedplate/contract/limits';
 import { ChangeLog, skew } from './change-log.ts';
+import { type Clock, systemClock } from './clock.ts';
 import type { LiveEvent, LiveState } from './events.ts';
 import { Refetch } from './refetch.ts';
 import type { ChangeSource, Delivery } from './source.ts';
@@ -22,12 +23,6 @@ export interface LiveSyncCoreOptions {
   /** How long the server keeps tombstones; milliseconds. */
   retention?: number;
   clock?: Clock;
-}
-
-export interface Clock {
-  now(): number;
-  /** @returns a function that cancels */
-  after(ms: number, run: () => void): () => void;
 }
 
 export interface LiveSync {
@@ -249,11 +244,3 @@ class Core implements LiveSync {
     for (const listener of this.listeners) this.drop(listener);
   }
 }
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { BedplateError } from '../errors.ts';
+import { BedplateError } from '../transport/errors.ts';
 import { createLiveSync, type LiveSyncOptions } from './create-livesync.ts';
 
 const options = {

@@ -1,10 +1,11 @@
-import { BedplateError } from '../errors.ts';
-import type { AnyFields } from '../records.ts';
+import { BedplateError } from '../transport/errors.ts';
+import type { AnyFields } from '../records/records.ts';
 import { livesyncResource, type LiveSyncToken } from '../resources/livesync.ts';
-import { createTransport } from '../transport.ts';
+import { createTransport } from '../transport/transport.ts';
 import { checkedToken, type TokenOrAccess } from './checked-token.ts';
 import { connectWithToken } from './connect.ts';
-import { type Clock, createLiveSyncCore, type LiveSync } from './core.ts';
+import type { Clock } from './clock.ts';
+import { createLiveSyncCore, type LiveSync } from './core.ts';
 import type { LiveEvent, LiveState } from './events.ts';
 import { type LiveWhere, onlyMatching } from './filter.ts';
 import { type Connection, firestoreSource } from './firestore-source.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '@bedplate/contract/record';
-import type { AnyFields, Stored } from '../records.ts';
+import type { AnyFields, Stored } from '../records/records.ts';
 
 /** What happened to a record, in the order in which it happened to that record. */
 export type LiveEvent<T = AnyFields> =

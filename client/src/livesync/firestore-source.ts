@@ -12,8 +12,8 @@ import {
   Timestamp,
   where,
 } from 'firebase/firestore';
-import { BedplateError } from '../errors.ts';
-import type { Stored } from '../records.ts';
+import { BedplateError } from '../transport/errors.ts';
+import type { Stored } from '../records/records.ts';
 import type { Deletion, RecordState } from './events.ts';
 import type { Batch } from './change-log.ts';
 import type { ChangeSource, Delivery, Observer } from './source.ts';

@@ -1,5 +1,6 @@
 /** LiveSync's parts, for a page that has its own Firebase session. Apps use `createLiveSync` of the package's index. */
-export { type Clock, createLiveSyncCore, type LiveSync, type LiveSyncCoreOptions } from './core.ts';
+export type { Clock } from './clock.ts';
+export { createLiveSyncCore, type LiveSync, type LiveSyncCoreOptions } from './core.ts';
 export { applyChange, type ChangeOf, type Deletion, type Listed, type LiveEvent, type LiveState, type RecordState } from './events.ts';
 export { firestoreOf } from './firestore.ts';
 export { type Connection, firestoreSource, recordOf } from './firestore-source.ts';

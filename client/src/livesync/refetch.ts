@@ -1,4 +1,4 @@
-import type { Clock } from './core.ts';
+import type { Clock } from './clock.ts';
 import type { LiveEvent } from './events.ts';
 
 export interface RefetchOptions {

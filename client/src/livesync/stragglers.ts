@@ -1,4 +1,4 @@
-import type { Clock } from './core.ts';
+import type { Clock } from './clock.ts';
 import type { Batch } from './change-log.ts';
 import type { ChangeSource } from './source.ts';
 

@@ -1,5 +1,5 @@
 import type { LiveSyncAnswer } from '@bedplate/contract/livesync-token';
-import type { CallOptions, Transport } from '../transport.ts';
+import type { CallOptions, Transport } from '../transport/transport.ts';
 
 /** Lets a browser listen to some storages until `expiresAt`. */
 export type LiveSyncToken = Omit<LiveSyncAnswer, 'success'>;

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test, vi } from 'vitest';
 import { createClient } from '../bedplate.ts';
-import type { BatchWrite } from '../changes.ts';
-import { largestForm } from './large-file.ts';
+import type { BatchWrite } from '../records/changes.ts';
+import { largestForm } from './upload.ts';
 import type { AggregateGroup, AggregateTotals } from './storage.ts';
 
 interface Part {

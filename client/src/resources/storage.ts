@@ -1,9 +1,9 @@
-import type { Change, Preconditions } from '../changes.ts';
-import type { FieldPath } from '../field-paths.ts';
-import type { AnyFields, Fields, ListAnswer, Stored } from '../records.ts';
-import { type CountQuery, type ListQuery, queryString } from '../query.ts';
-import type { CallOptions, Transport } from '../transport.ts';
-import { largestForm, uploadLarge } from './large-file.ts';
+import type { Change, Preconditions } from '../records/changes.ts';
+import type { FieldPath } from '../records/field-paths.ts';
+import type { AnyFields, Fields, ListAnswer, Stored } from '../records/records.ts';
+import { type CountQuery, type ListQuery, queryString } from '../records/query.ts';
+import type { CallOptions, Transport } from '../transport/transport.ts';
+import { largestForm, type UploadAnswer, uploadLarge } from './upload.ts';
 
 export interface StorageResource<T> {
   /**
@@ -96,16 +96,6 @@ export interface AggregateAnswer<A> {
 export interface CountAnswer {
   count: number;
   isExact: boolean;
-}
-
-export interface UploadAnswer {
-  success: true;
-  url: string;
-  name: string;
-  size: number;
-  type: string;
-  /** Of an image: addresses of smaller copies by their longest side in pixels (128, 512, 1280). */
-  thumbnails?: Record<string, string>;
 }
 
 /** One storage, named by its key and its id as the console shows them. */

@@ -1,5 +1,5 @@
-import type { AnyFields, Fields, Stored } from '../records.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import type { AnyFields, Fields, Stored } from '../records/records.ts';
+import type { CallOptions, Transport } from '../transport/transport.ts';
 
 /** What a storage with the key `users` holds; the password is never read back. */
 export interface AppUser {

@@ -6,9 +6,9 @@ import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { canGoBack, pageLoad } from '../lib/browser.ts';
 import { renew } from '../lib/fresh-token.ts';
 import { belongsToProject, clearSession, isExpired, SignedIn, useSignedIn, useStoredSession } from '../lib/session.ts';
-import { paths } from './paths.ts';
-import { roleHome } from './role-home.ts';
-import { useIsAfterLogin, wanting } from './wanted-page.ts';
+import { paths } from '../lib/navigation/paths.ts';
+import { roleHome } from '../lib/navigation/role-home.ts';
+import { useIsAfterLogin, wanting } from '../lib/navigation/wanted-page.ts';
 
 /** Lets signed-in people pass; visitors go to the login, which leads them back here. An expired token is renewed first if this browser still can. */
 export function RequireSession({ login = paths.login() }: { login?: string }) {

@@ -2,8 +2,8 @@ import type { Capability } from '@bedplate/contract';
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, type Params, type RouteObject, useParams } from 'react-router-dom';
 import { RequireCapability, RequireSession } from './guards.tsx';
-import { askFirstPage } from '../features/records/record-queries.ts';
-import { paths } from './paths.ts';
+import { askFirstPage } from '../features/records/queries/record-queries.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { RouteError } from './route-error.tsx';
 
 /** Every page; each is a chunk of its own. */
@@ -29,13 +29,13 @@ export const routes: RouteObject[] = [
       },
       {
         element: <RequireSession login={paths.superadminLogin()} />,
-        children: [{ lazy: page(async () => (await import('../features/shell/shell.tsx')).Shell), children: [inShell(officeRoutes())] }],
+        children: [{ lazy: page(async () => (await import('./shell/shell.tsx')).Shell), children: [inShell(officeRoutes())] }],
       },
       {
         element: <RequireSession />,
         children: [
           {
-            lazy: page(async () => (await import('../features/shell/shell.tsx')).Shell),
+            lazy: page(async () => (await import('./shell/shell.tsx')).Shell),
             children: [
               inShell([
                 guarded('/projects', 'projects.list', async () => (await import('../pages/projects-page.tsx')).ProjectsPage),

@@ -1,6 +1,6 @@
 import { createTheme, type PaletteOptions } from '@mui/material/styles';
 import { componentDefaults } from './theme-components.ts';
-import { fonts, tokens } from './tokens.ts';
+import { fonts, tokens } from '../lib/theme/tokens.ts';
 
 declare module '@mui/material/styles' {
   interface CssThemeVariables {

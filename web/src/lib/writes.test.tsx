@@ -13,7 +13,7 @@ import { Writes } from './writes.tsx';
 
 const state = vi.hoisted(() => ({ platform: null as PlatformNow | null }));
 vi.mock('./platform.ts', () => ({ usePlatform: () => state.platform }));
-vi.mock('../features/records/live-source.ts', () => import('../testing/live-records.ts'));
+vi.mock('../features/records/live/live-source.ts', () => import('../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
 
 const maintenance: Maintenance = { message: 'We move.', startsAt: null, endsAt: null, readOnly: true };

@@ -1,5 +1,5 @@
-import { paths } from '../app/paths.ts';
-import { CheckIcon } from '../features/site/icons.tsx';
+import { paths } from '../lib/navigation/paths.ts';
+import { CheckIcon } from '../components/site-icons.tsx';
 import { SitePage } from '../features/site/site-page.tsx';
 import { t } from '../texts/public.ts';
 

@@ -10,7 +10,7 @@ import { SettingsPanel } from '../features/account/settings-panel.tsx';
 import { CurrentPlanPanel } from '../features/billing/current-plan-panel.tsx';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { NamedKeysPanel } from '../features/keys/named-keys-panel.tsx';
-import { UsagePanel } from '../features/usage/usage-panel.tsx';
+import { UsagePanel } from '../features/billing/usage-panel.tsx';
 import { t } from '../texts/index.ts';
 
 export function AdministrationPage() {

@@ -8,7 +8,7 @@ import { InvoicesPanel } from '../features/billing/invoices-panel.tsx';
 import { PlanPanel } from '../features/billing/plan-panel.tsx';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
 import { SwitchedOff } from '../features/maintenance/switched-off.tsx';
-import { UsagePanel } from '../features/usage/usage-panel.tsx';
+import { UsagePanel } from '../features/billing/usage-panel.tsx';
 import { t } from '../texts/index.ts';
 
 /** `?plan=…` opens the form that buys this plan. */

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { SiteLogo } from '../features/site/brand.tsx';
 import { ContactForm } from '../features/site/contact-form.tsx';
 import { SitePage } from '../features/site/site-page.tsx';

@@ -1,5 +1,5 @@
 import type { Topic } from '../../build/topic.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { ChooseStorage } from '../features/documentation/choose-storage.tsx';
 import { Neighbours } from '../features/documentation/neighbours.tsx';
 import { Outline } from '../features/documentation/outline.tsx';

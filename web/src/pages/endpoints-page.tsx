@@ -9,7 +9,7 @@ import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
 import { PagedTable } from '../components/paged-table.tsx';
 import { DeliveriesDialog } from '../features/endpoints/deliveries-dialog.tsx';
-import { ToStorages } from '../features/storages/to-storages.tsx';
+import { ToStorages } from '../components/to-storages.tsx';
 import { endpointColumns } from '../features/endpoints/endpoint-columns.tsx';
 import { EndpointDialog } from '../features/endpoints/endpoint-dialog.tsx';
 import { useLiveEndpoints } from '../features/endpoints/endpoint-queries.ts';

@@ -2,7 +2,7 @@ import type { StorageFile } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
 import { LoadMore } from '../components/load-more.tsx';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { Field } from '../components/field.tsx';
 import { FormMessage, type FormNote } from '../components/form-message.tsx';
 import { SubmitButton } from '../components/submit-button.tsx';

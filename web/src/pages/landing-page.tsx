@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { FeatureCards } from '../features/site/feature-cards.tsx';
 import { Hero } from '../features/site/hero.tsx';
 import { Pricing } from '../features/site/pricing.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { LoginForm } from '../features/account/login-form.tsx';
 import { t } from '../texts/index.ts';

@@ -8,7 +8,7 @@ import { CollaboratorsPanel } from '../features/projects/collaborators-panel.tsx
 import { ProjectDetailsPanel } from '../features/projects/project-details-panel.tsx';
 import { useProject } from '../features/projects/project-queries.ts';
 import { PurchaseCredits } from '../features/billing/purchase-credits.tsx';
-import { UsagePanel } from '../features/usage/usage-panel.tsx';
+import { UsagePanel } from '../features/billing/usage-panel.tsx';
 import { useMay } from '../lib/may.tsx';
 import { t } from '../texts/index.ts';
 

@@ -2,7 +2,7 @@ import type { Registration } from '@bedplate/contract';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { CheckMail } from '../features/account/check-mail.tsx';
 import { UserForm } from '../features/account/user-form.tsx';

@@ -9,7 +9,7 @@ import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { ActivityTable } from '../features/activity/activity-table.tsx';
 import { RangeBar } from '../features/reporting/range-bar.tsx';
-import { currentWeek } from '../features/reporting/report-days.ts';
+import { currentWeek } from '../lib/report-days.ts';
 import { useReport } from '../features/reporting/report-queries.ts';
 import { useLiveReport } from '../features/reporting/use-live-report.ts';
 import { t } from '../texts/index.ts';

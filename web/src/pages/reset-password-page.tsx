@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router-dom';
 import { LoadingBlock } from '../components/loading-block.tsx';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { ResetPasswordForm } from '../features/account/reset-password-form.tsx';
 import { messageOf } from '../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { CutText } from '../features/site/cut-text.tsx';
 import { SitePage } from '../features/site/site-page.tsx';
 import { t } from '../texts/public.ts';

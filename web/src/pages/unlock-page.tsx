@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../lib/navigation/paths.ts';
 import { SubmitButton } from '../components/submit-button.tsx';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { messageOf } from '../lib/api-error.ts';

@@ -7,7 +7,7 @@ export const list = 'GET /app/project/p1/dataStorages/s1';
 export const item = '/app/project/p1/dataStorages/s1/item/:id';
 
 /** Pages load lazily; a file's first test should not wait for their compilation. */
-export const loadDataView = () => Promise.all([import('../pages/data-view-page.tsx'), import('../features/shell/shell.tsx')]);
+export const loadDataView = () => Promise.all([import('../pages/data-view-page.tsx'), import('../app/shell/shell.tsx')]);
 
 export const rows = [
   {

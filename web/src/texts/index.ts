@@ -1,6 +1,6 @@
 import { messages, type Role, roleLabel } from '@bedplate/contract';
 import type { DataGridProps } from '@mui/x-data-grid';
-import { type Language, storedLanguage } from '../lib/language.ts';
+import { type Language, storedLanguage } from './language.ts';
 import { en } from './en.ts';
 
 export type TextKey = keyof typeof en;

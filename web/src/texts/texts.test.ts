@@ -13,7 +13,7 @@ import {
   switches,
 } from '@bedplate/contract';
 import { afterEach, expect, test } from 'vitest';
-import { chooseLanguage, storedLanguage } from '../lib/language.ts';
+import { chooseLanguage, storedLanguage } from './language.ts';
 import { relativeTime } from '../lib/time.ts';
 import { en } from './en.ts';
 import { gridTexts, loadTexts, said, type TextKey, t } from './index.ts';

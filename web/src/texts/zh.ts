@@ -18,10 +18,10 @@ import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
 import { users } from './zh/users.ts';
-import type { TextKey } from './index.ts';
+import type { en } from './en.ts';
 
 /** Every text of the console in Chinese (simplified). Loaded only when it is the language. */
-export const zh: Record<TextKey, string> = {
+export const zh: Record<keyof typeof en, string> = {
   ...account,
   ...activity,
   ...archive,

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { WordMark } from '../../components/brand.tsx';
 import { usePageTitle } from '../../components/page.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';

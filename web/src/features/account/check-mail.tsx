@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { FormMessage, type FormNote } from '../../components/form-message.tsx';
 import { t } from '../../texts/index.ts';
 import { ResendVerification } from './resend-verification.tsx';

@@ -12,7 +12,7 @@ import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import { useChangeKeys } from './account-queries.ts';
-import { KeyRow } from './key-row.tsx';
+import { KeyRow } from '../../components/key-row.tsx';
 
 export function KeysPanel({ user }: { user: AccountUser }) {
   const [asking, setAsking] = useState(false);

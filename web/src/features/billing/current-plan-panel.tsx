@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { IfMay } from '../../lib/may.tsx';
 import { localDate } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
-import { useApiUsage } from '../usage/usage-queries.ts';
+import { useApiUsage } from './usage-queries.ts';
 import { useBilling } from './billing-queries.ts';
 
 // The card form's code is loaded when somebody wants to pay.

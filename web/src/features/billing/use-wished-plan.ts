@@ -1,7 +1,7 @@
 import { can } from '@bedplate/contract';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { useSignedIn } from '../../lib/session.ts';
 import { takeWishedPlan } from '../../lib/wished-plan.ts';
 

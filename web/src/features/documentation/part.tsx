@@ -1,7 +1,7 @@
 import { limits } from '@bedplate/contract/limits';
 import { statusOf } from '@bedplate/contract/errors';
 import type { PartName } from '../../../build/topic.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/public.ts';
 import { Table } from './table.tsx';
 import { errorMeanings, limitMeanings, sizeOf } from './meanings.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession } from '../../lib/session.ts';
 import { t } from '../../texts/public.ts';
-import { PlayIcon } from '../site/icons.tsx';
+import { PlayIcon } from '../../components/site-icons.tsx';
 import { runOnStorage, type RunResult } from './own-data.ts';
 import { useReader } from './reader.tsx';
 

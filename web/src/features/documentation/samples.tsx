@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { Sample, Tab } from '../../../build/topic.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { t } from '../../texts/public.ts';
-import { CheckIcon, CopyIcon } from '../site/icons.tsx';
+import { CheckIcon, CopyIcon } from '../../components/site-icons.tsx';
 import { Code } from './code.tsx';
 import { useReader } from './reader.tsx';
 import { RunSample } from './run-sample.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/public.ts';
-import { MenuIcon } from '../site/icons.tsx';
+import { MenuIcon } from '../../components/site-icons.tsx';
 import { menuGroups } from './topic-list.ts';
 
 /** The left menu; on small screens a panel that slides in. */

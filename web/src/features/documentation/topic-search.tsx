@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Topic } from '../../../build/topic.ts';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/public.ts';
-import { SearchIcon } from '../site/icons.tsx';
+import { SearchIcon } from '../../components/site-icons.tsx';
 import { loadAllTopics } from './load-topic.ts';
 import { searchTopics } from './search-topics.ts';
 

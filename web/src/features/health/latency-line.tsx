@@ -1,6 +1,6 @@
 import { useColorScheme } from '@mui/material/styles';
 import { SparkLineChart } from '@mui/x-charts/SparkLineChart';
-import { tokens } from '../../app/tokens.ts';
+import { tokens } from '../../lib/theme/tokens.ts';
 
 /** Answer times of 24 hours as a line; the numbers stand beside it. */
 export function LatencyLine({ millis }: { millis: readonly number[] }) {

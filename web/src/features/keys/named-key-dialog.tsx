@@ -7,7 +7,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { said, t } from '../../texts/index.ts';
-import { KeyRow } from '../account/key-row.tsx';
+import { KeyRow } from '../../components/key-row.tsx';
 import { NamedKeyFields } from './named-key-fields.tsx';
 import { useAddNamedKey } from './named-key-queries.ts';
 import { emptyKey, keyInputOf, keyProblems, type NamedKeyValues } from './named-key-values.ts';

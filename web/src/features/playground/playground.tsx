@@ -5,7 +5,7 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { api } from '../../lib/api.ts';
 import { t } from '../../texts/index.ts';
-import { ToStorages } from '../storages/to-storages.tsx';
+import { ToStorages } from '../../components/to-storages.tsx';
 import { PlaygroundForm } from './playground-form.tsx';
 
 /** Calls of the project's own endpoints, with all methods and ready samples. */

@@ -1,6 +1,6 @@
 import type { Storage } from '@bedplate/contract';
 import { useState } from 'react';
-import { statusNames } from '../sandbox/status-names.ts';
+import { statusNames } from '../../lib/status-names.ts';
 import { type ApiCall, headersOf, type Keys, methodOf, needsBody, needsRecord, pathOf } from './operations.ts';
 
 export interface PlaygroundAnswer {

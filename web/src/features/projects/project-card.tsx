@@ -8,7 +8,7 @@ import Link from '@mui/material/Link';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { localDate, localDateTime, relativeTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';

@@ -6,11 +6,11 @@ import { PieChart } from '@mui/x-charts/PieChart';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useState } from 'react';
-import { tokens } from '../../app/tokens.ts';
+import { tokens } from '../../lib/theme/tokens.ts';
 import { t } from '../../texts/index.ts';
 import { axisNumber } from './axis-number.ts';
 import { ChartLegend } from './chart-legend.tsx';
-import { ChartPanel } from './chart-panel.tsx';
+import { ChartPanel } from '../../components/chart-panel.tsx';
 import { entrySeries } from './entry-series.ts';
 
 const height = 240;

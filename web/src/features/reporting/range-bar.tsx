@@ -4,7 +4,7 @@ import { endOfDay } from 'date-fns';
 import { useState } from 'react';
 import { DateField } from '../../components/date-field.tsx';
 import { t } from '../../texts/index.ts';
-import { currentWeek, previousRange, type ReportDays, todayInUtc } from './report-days.ts';
+import { currentWeek, previousRange, type ReportDays, todayInUtc } from '../../lib/report-days.ts';
 
 /** From and to, a step back by the range's own length, and the way back. Days after today cannot be chosen. */
 export function RangeBar({ days, onChange }: { days: ReportDays; onChange: (days: ReportDays) => void }) {

@@ -1,7 +1,7 @@
 import type { Report } from '@bedplate/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api.ts';
-import { isoDay, type ReportDays } from './report-days.ts';
+import { isoDay, type ReportDays } from '../../lib/report-days.ts';
 
 export const reportKey = ['reporting'] as const;
 

@@ -1,6 +1,6 @@
 import { messages } from '@bedplate/contract';
 import { api } from '../../lib/api.ts';
-import { statusNames } from './status-names.ts';
+import { statusNames } from '../../lib/status-names.ts';
 
 export interface SandboxRequest {
   url: string;

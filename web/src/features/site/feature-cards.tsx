@@ -1,4 +1,4 @@
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/public.ts';
 import { Picture } from './picture.tsx';
 

@@ -1,8 +1,8 @@
-import { paths } from '../../app/paths.ts';
-import { roleHome } from '../../app/role-home.ts';
+import { paths } from '../../lib/navigation/paths.ts';
+import { roleHome } from '../../lib/navigation/role-home.ts';
 import { useSession } from '../../lib/session.ts';
 import { t } from '../../texts/public.ts';
-import { CheckIcon, PlayIcon } from './icons.tsx';
+import { CheckIcon, PlayIcon } from '../../components/site-icons.tsx';
 import { Picture } from './picture.tsx';
 
 const points = ['hero.point1', 'hero.point2', 'hero.point3'] as const;

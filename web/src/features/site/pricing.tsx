@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { rememberWishedPlan } from '../../lib/wished-plan.ts';
 import { t } from '../../texts/public.ts';
-import { CheckIcon } from './icons.tsx';
+import { CheckIcon } from '../../components/site-icons.tsx';
 import { cardOf, freeCard, type Plan, type PlanCard } from './plan-cards.ts';
 
 /** The free plan, and what is for sale. Without an answer only the free plan is shown. */

@@ -1,5 +1,5 @@
-import { paths } from '../../app/paths.ts';
-import { roleHome } from '../../app/role-home.ts';
+import { paths } from '../../lib/navigation/paths.ts';
+import { roleHome } from '../../lib/navigation/role-home.ts';
 import { useSession } from '../../lib/session.ts';
 import { t } from '../../texts/public.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { type PublicText, t } from '../../texts/public.ts';
 import { SiteLogo } from './brand.tsx';
-import { MenuIcon } from './icons.tsx';
+import { MenuIcon } from '../../components/site-icons.tsx';
 import { SessionButtons } from './session-buttons.tsx';
 import { SiteThemeToggle } from './site-theme-toggle.tsx';
 

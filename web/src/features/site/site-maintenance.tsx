@@ -1,7 +1,7 @@
 import { t } from '../../texts/public.ts';
 import { maintenanceTimes } from '../maintenance/maintenance-times.ts';
 import { useMaintenance } from '../maintenance/use-maintenance.ts';
-import { MenuIcon } from './icons.tsx';
+import { MenuIcon } from '../../components/site-icons.tsx';
 
 /** Tells visitors of a maintenance, as the console does. */
 export function SiteMaintenance() {

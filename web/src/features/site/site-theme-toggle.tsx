@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { t } from '../../texts/public.ts';
-import { MoonIcon, SunIcon } from './icons.tsx';
+import { MoonIcon, SunIcon } from '../../components/site-icons.tsx';
 
 /** Switches between light and dark; the choice is the console's too (local storage key `theme`). */
 export function SiteThemeToggle() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/public.ts';
-import { PauseIcon, PlayIcon } from './icons.tsx';
+import { PauseIcon, PlayIcon } from '../../components/site-icons.tsx';
 import { Picture } from './picture.tsx';
 import { useHeld } from './use-held.ts';
 import { useReducedMotion } from './use-reduced-motion.ts';

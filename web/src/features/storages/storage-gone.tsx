@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/navigation/paths.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useMay } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
-import { ToStorages } from './to-storages.tsx';
+import { ToStorages } from '../../components/to-storages.tsx';
 
 /** In the place of a storage that is archived, or was never there: the way to where it can be brought back. */
 export function StorageGone({ projectId }: { projectId: string }) {

@@ -1,10 +1,10 @@
 import type { OfficeArchivedStorage, OfficeEndpoint, OfficeProject, OfficeStorage } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import type { Column } from '../../components/data-table.tsx';
-import { createdColumn, idColumn, numberColumn, ownerColumn, projectColumn, When } from '../../features/office/cells.tsx';
-import { yesNo } from '../../features/office/flags.ts';
-import { OfficeListPage, OfficeListTable, type OfficeListView } from '../../features/office/office-list-page.tsx';
-import type { ListTools } from '../../features/office/office-table.tsx';
+import { createdColumn, idColumn, numberColumn, ownerColumn, projectColumn, When } from '../../features/office/lists/cells.tsx';
+import { yesNo } from '../../features/office/lists/flags.ts';
+import { OfficeListPage, OfficeListTable, type OfficeListView } from '../../features/office/lists/office-list-page.tsx';
+import type { ListTools } from '../../features/office/lists/office-table.tsx';
 import { t } from '../../texts/index.ts';
 
 const projects: OfficeListView<OfficeProject> = {

@@ -11,10 +11,7 @@ const discount = anOfficeDiscount({ id: 'TEN', code: 'TEN' });
 const refusals = [() => new Response('', { status: 500 }), () => refuse('conflict', 'Stripe said no.')];
 
 // Pages load lazily; the first test should not wait for their compilation.
-beforeAll(
-  () => Promise.all([import('./products-page.tsx'), import('./discounts-page.tsx'), import('../../features/shell/shell.tsx')]),
-  60_000,
-);
+beforeAll(() => Promise.all([import('./products-page.tsx'), import('./discounts-page.tsx'), import('../../app/shell/shell.tsx')]), 60_000);
 
 function open(page: 'products' | 'discounts', routes: FakeRoutes = {}) {
   signInAs({ role: 'superadmin' });

@@ -1,8 +1,8 @@
 import type { OfficeApiUsage, OfficeSubscription, OfficeUsedDiscount } from '@bedplate/contract';
 import type { Column } from '../../components/data-table.tsx';
-import { createdColumn, IdText, idColumn, numberColumn, ownerColumn, When } from '../../features/office/cells.tsx';
-import { yesNo } from '../../features/office/flags.ts';
-import { OfficeListPage, type OfficeListView } from '../../features/office/office-list-page.tsx';
+import { createdColumn, IdText, idColumn, numberColumn, ownerColumn, When } from '../../features/office/lists/cells.tsx';
+import { yesNo } from '../../features/office/lists/flags.ts';
+import { OfficeListPage, type OfficeListView } from '../../features/office/lists/office-list-page.tsx';
 import { t } from '../../texts/index.ts';
 
 const subscriptions: OfficeListView<OfficeSubscription> = {

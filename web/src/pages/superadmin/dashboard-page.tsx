@@ -6,16 +6,16 @@ import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { CountTable } from '../../features/office/count-table.tsx';
-import { useAnalytics } from '../../features/office/dashboard-queries.ts';
-import { useDashboardDays } from '../../features/office/dashboard-days.ts';
-import { StatCards } from '../../features/office/stat-cards.tsx';
-import { VisitsTable } from '../../features/office/visits-table.tsx';
+import { CountTable } from '../../features/office/dashboard/count-table.tsx';
+import { useAnalytics } from '../../features/office/dashboard/dashboard-queries.ts';
+import { useDashboardDays } from '../../features/office/dashboard/dashboard-days.ts';
+import { StatCards } from '../../features/office/dashboard/stat-cards.tsx';
+import { VisitsTable } from '../../features/office/dashboard/visits-table.tsx';
 import { RangeBar } from '../../features/reporting/range-bar.tsx';
 import { messageOf } from '../../lib/api-error.ts';
 import { t } from '../../texts/index.ts';
 
-const VisitCharts = lazy(async () => ({ default: (await import('../../features/office/visit-charts.tsx')).VisitCharts }));
+const VisitCharts = lazy(async () => ({ default: (await import('../../features/office/dashboard/visit-charts.tsx')).VisitCharts }));
 
 export function DashboardPage() {
   const [days, setDays] = useDashboardDays();

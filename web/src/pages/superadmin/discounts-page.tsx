@@ -2,9 +2,9 @@ import type { OfficeDiscount } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import type { Column } from '../../components/data-table.tsx';
-import { numberColumn, When } from '../../features/office/cells.tsx';
-import { DiscountDialog } from '../../features/office/discount-dialog.tsx';
-import { EditedListPage } from '../../features/office/edited-list-page.tsx';
+import { numberColumn, When } from '../../features/office/lists/cells.tsx';
+import { DiscountDialog } from '../../features/office/billing/discount-dialog.tsx';
+import { EditedListPage } from '../../features/office/lists/edited-list-page.tsx';
 import { t } from '../../texts/index.ts';
 
 export function DiscountsPage() {

@@ -8,11 +8,11 @@ import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Page } from '../../components/page.tsx';
 import { Pager } from '../../components/pager.tsx';
-import { InboxFilters } from '../../features/office/inbox-filters.tsx';
-import { useChangeMessage, useInbox, useMessage } from '../../features/office/inbox-queries.ts';
-import { type InboxTab, inboxTabs, useInboxView } from '../../features/office/inbox-view.ts';
-import { MessageDialog } from '../../features/office/message-dialog.tsx';
-import { MessageRows } from '../../features/office/message-rows.tsx';
+import { InboxFilters } from '../../features/office/inbox/inbox-filters.tsx';
+import { useChangeMessage, useInbox, useMessage } from '../../features/office/inbox/inbox-queries.ts';
+import { type InboxTab, inboxTabs, useInboxView } from '../../features/office/inbox/inbox-view.ts';
+import { MessageDialog } from '../../features/office/inbox/message-dialog.tsx';
+import { MessageRows } from '../../features/office/inbox/message-rows.tsx';
 import { pageNumbers } from '../../lib/page-numbers.ts';
 import { t } from '../../texts/index.ts';
 

@@ -1,5 +1,5 @@
 import { AuthCard } from '../../features/account/auth-card.tsx';
-import { SuperadminLoginForm } from '../../features/office/superadmin-login-form.tsx';
+import { SuperadminLoginForm } from '../../features/office/accounts/superadmin-login-form.tsx';
 import { t } from '../../texts/index.ts';
 
 export function SuperadminLoginPage() {

@@ -4,12 +4,12 @@ import Chip from '@mui/material/Chip';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import type { Column } from '../../components/data-table.tsx';
-import { AccountDialog } from '../../features/office/account-dialog.tsx';
-import { idColumn, numberColumn, OwnerLink, When } from '../../features/office/cells.tsx';
-import { ChangePlanDialog } from '../../features/office/change-plan-dialog.tsx';
-import { OfficeListPage } from '../../features/office/office-list-page.tsx';
-import type { ListTools } from '../../features/office/office-table.tsx';
-import { RoleBadge } from '../../features/office/role-badge.tsx';
+import { AccountDialog } from '../../features/office/accounts/account-dialog.tsx';
+import { idColumn, numberColumn, OwnerLink, When } from '../../features/office/lists/cells.tsx';
+import { ChangePlanDialog } from '../../features/office/billing/change-plan-dialog.tsx';
+import { OfficeListPage } from '../../features/office/lists/office-list-page.tsx';
+import type { ListTools } from '../../features/office/lists/office-table.tsx';
+import { RoleBadge } from '../../features/office/accounts/role-badge.tsx';
 import { t } from '../../texts/index.ts';
 
 const users = { path: 'users', title: 'office.users', failed: 'office.usersFailed', fields: 'office.usersFields' } as const;

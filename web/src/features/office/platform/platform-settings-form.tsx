@@ -6,7 +6,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
-import { When } from '../cells.tsx';
+import { When } from '../lists/cells.tsx';
 import { ChangeBar } from './change-bar.tsx';
 import { MaintenanceForm, type MaintenanceErrors } from './maintenance-form.tsx';
 import { differencesOf, type PlatformDraft } from './platform-draft.ts';

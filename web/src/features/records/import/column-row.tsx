@@ -5,7 +5,7 @@ import NativeSelect from '@mui/material/NativeSelect';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId } from 'react';
 import { t } from '../../../texts/index.ts';
-import { cellText } from '../cell-text.ts';
+import { cellText } from '../columns/cell-text.ts';
 import { type Column, type ColumnType, columnTypes } from './columns.ts';
 
 export const columnGrid = {

@@ -3,7 +3,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { t } from '../../../texts/index.ts';
-import type { StorageRef } from '../record-queries.ts';
+import type { StorageRef } from '../queries/record-queries.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportResult, UndoResult } from './import-result.tsx';
 import { LeaveQuestion } from './leave-question.tsx';

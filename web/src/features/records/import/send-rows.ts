@@ -1,7 +1,7 @@
 import { limits } from '@bedplate/contract';
 import { api } from '../../../lib/api.ts';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { type StorageRef, storagePathOf } from '../record-queries.ts';
+import { type StorageRef, storagePathOf } from '../queries/record-queries.ts';
 import type { Column } from './columns.ts';
 import { convertRow, type RowProblem } from './convert-row.ts';
 import { type Format, readRows } from './read-rows.ts';

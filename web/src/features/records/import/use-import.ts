@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api-error.ts';
 import { useLeaveQuestion } from '../../../lib/use-leave-question.ts';
 import { t } from '../../../texts/index.ts';
-import { recordsKey, type StorageRef } from '../record-queries.ts';
+import { recordsKey, type StorageRef } from '../queries/record-queries.ts';
 import { type Column, guessColumns } from './columns.ts';
 import { type Format, formatOf, readRows } from './read-rows.ts';
 import { nothingYet, type Progress, sendRows, undoImport } from './send-rows.ts';

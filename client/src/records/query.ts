@@ -1,0 +1,138 @@
+import { BedplateError } from '../transport/errors.ts';
+import type { FieldPath, InnerPath, ValueAt } from './field-paths.ts';
+import type { SystemFields } from './records.ts';
+
+/** A Date means its moment, as records show times. */
+type Scalar = string | number | boolean | null | Date;
+
+/** Conditions on one field; several must all hold. A plain value means `eq`, a list means `in`; an empty list matches nothing. Null is null or missing. */
+export type Condition<V> = V | null | readonly (V | null)[] | Conditions<V>;
+
+export interface Conditions<V> {
+  eq?: V | null;
+  /** Not this, or none of these. */
+  ne?: V | null | readonly (V | null)[];
+  gt?: V;
+  gte?: V;
+  lt?: V;
+  lte?: V;
+  /** The text contains this, or one of these, in upper or lower case. */
+  contains?: string | readonly string[];
+  in?: readonly (V | null)[];
+}
+
+/** By field, or by dotted path into an object: `{ 'address.city': 'Rome' }`. A list has the value when one of its elements is it. */
+export type Where<T> = { [F in keyof T]?: Condition<Comparable<T[F]>> } & { [P in InnerPath<T>]?: Condition<Comparable<ValueAt<T, P>>> };
+
+/** Of what a field may hold, the scalars, alone and in a list: only they can be compared. Times are texts. */
+type Comparable<V> = unknown extends V ? Exclude<Scalar, null> : ScalarOf<V> | (string extends ScalarOf<V> ? Date : never);
+type ScalarOf<V> = V extends readonly (infer E)[] ? Extract<E, Exclude<Scalar, null>> : Extract<V, Exclude<Scalar, null>>;
+
+export interface ListQuery<T> {
+  where?: Where<T & ServerFields>;
+  /** Matches records whose own field `userId` equals it. */
+  userId?: string;
+  /** Inclusive; a bare date (2024-05-01) covers its whole UTC day. */
+  dateFrom?: string | Date;
+  dateTo?: string | Date;
+  search?: string;
+  sortBy?: FieldPath<T> | keyof ServerFields;
+  /** `desc` unless told. */
+  sortOrder?: 'asc' | 'desc';
+  page?: number;
+  /** 1 to 100; 10 unless told. */
+  limit?: number;
+  /** `pagination.nextCursor` of the list before. */
+  cursor?: string;
+  /** Answer only these fields, with the id. */
+  fields?: readonly (FieldPath<T> | keyof SystemFields)[];
+  /** Soft-deleted records: only them, or with the others. */
+  deleted?: 'only' | 'include';
+}
+
+/** What the server adds and can compare. */
+interface ServerFields {
+  id?: string;
+  createdAt?: string;
+  updatedAt?: string;
+  /** Of records in the trash; others have null. */
+  deletedAt?: string | null;
+}
+
+/** What narrows a count: a list without paging and order. */
+export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' | 'limit' | 'cursor' | 'fields'>;
+
+/**
+ * @returns the query string in the data API's syntax, without the question mark
+ * @throws {BedplateError} `invalid-argument` for an operator that there is none of, and a Date that is no time
+ */
+export function queryString<T>(query: ListQuery<T>): string {
+  const { where = {}, fields, userId, ...plain } = query;
+  const parts = Object.entries(plain).flatMap(([name, value]) => (value === undefined ? [] : [pair(name, plainText(value))]));
+  if (fields) parts.push(pair('fields', fields.join(',')));
+  parts.push(...conditionsOf('userId', userId)); // a field like any other: an operator or a bar in it belongs to the value
+  for (const [field, condition] of Object.entries(where)) parts.push(...conditionsOf(field, condition as Condition<Scalar>)); // keys of T are erased at run time
+  return parts.join('&');
+}
+
+/** Parameters with a meaning of their own, two of them in totals only; a field of the same name is reached by `filter[name]`, like one with an operator in its name or a space at its ends. */
+const reserved = /^(?:dateFrom|dateTo|sortBy|sortOrder|page|limit|cursor|fields|search|deleted|explain|op|groupBy)$|[<>=~!]|^\s|\s$/;
+
+/** Written after an equals sign: some proxies spoil a parameter that has none, such as `amount>5`. */
+const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=', contains: '~' } as const;
+
+function conditionsOf(field: string, condition: Condition<Scalar> | undefined): string[] {
+  if (condition === undefined) return [];
+  const name = reserved.test(field) ? `filter[${field}]` : field;
+  const given = isScalar(condition) ? { eq: condition } : Array.isArray(condition) ? { in: condition } : (condition as Conditions<Scalar>);
+  return Object.entries(given).flatMap(([operator, value]) => {
+    if (!Object.hasOwn(symbols, operator))
+      throw invalid(`where.${field} cannot be asked for by "${operator}": use ${Object.keys(symbols).join(', ')}.`);
+    return value === undefined || isEmpty(value, operator) ? [] : [conditionOf(name, operator as Operator, value)];
+  });
+}
+
+type Operator = keyof Conditions<Scalar>;
+
+function conditionOf(name: string, operator: Operator, value: Scalar | readonly Scalar[]): string {
+  // One of no values: no record is. The server would take the empty text for "null or missing", and no id has a slash.
+  if (!isScalar(value) && value.length === 0) return pair('id', '/');
+  const text = isScalar(value) ? textOf(value) : listOf(value);
+  const symbol = symbols[operator];
+  // What the server would read as (a part of) the operator becomes a part of the value behind one more equals sign.
+  const isMisread = symbol === '' ? /^(?:[<>=~]|!=)/.test(text) : text.startsWith('=');
+  return pair(name, symbol + (isMisread ? '=' : '') + text);
+}
+
+/** A bare bar would part two values, and an ampersand before an operator two conditions. */
+function textOf(value: Scalar): string {
+  return plainText(value).replace(/(\\*)([|&])/g, '$1$1\\$2');
+}
+
+/** A backslash at the end of a value must not take the bar behind it for a character. */
+function listOf(values: readonly Scalar[]): string {
+  return values.map((value, i) => (i < values.length - 1 ? textOf(value).replace(/\\+$/, '$&$&') : textOf(value))).join('|');
+}
+
+/** None of no values is no condition. */
+function isEmpty(value: Scalar | readonly Scalar[], operator: string): boolean {
+  return operator === 'ne' && !isScalar(value) && value.length === 0;
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value !== 'object' || value === null || value instanceof Date;
+}
+
+function pair(name: string, value: string): string {
+  return `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`;
+}
+
+function plainText(value: unknown): string {
+  if (!(value instanceof Date)) return String(value);
+  if (Number.isNaN(value.getTime())) throw invalid('A Date of the query is no time.');
+  return value.toISOString();
+}
+
+function invalid(message: string): BedplateError {
+  return new BedplateError('invalid-argument', message);
+}

@@ -1,0 +1,45 @@
+import { BedplateError } from '../transport/errors.ts';
+import type { CallOptions, Transport } from '../transport/transport.ts';
+
+export interface UploadAnswer {
+  success: true;
+  url: string;
+  name: string;
+  size: number;
+  type: string;
+  /** Of an image: addresses of smaller copies by their longest side in pixels (128, 512, 1280). */
+  thumbnails?: Record<string, string>;
+}
+
+/** Above this many bytes a file goes straight to the file store, up to 1 GiB. */
+export const largestForm = 25 * 1024 * 1024;
+
+/** Opens an upload, sends the bytes past the data API, and puts the file into its field. What fails on the way is given up at once. */
+export async function uploadLarge(
+  transport: Transport,
+  record: string,
+  fieldName: string,
+  { file, name }: { file: Blob; name: string },
+  options?: CallOptions,
+): Promise<UploadAnswer> {
+  const post = <R>(call: string, body: object, query = '', some = options) =>
+    transport.send<R>({ method: 'POST', path: `${record}/${call}`, query, body, options: some });
+  const plan = { name, size: file.size, type: file.type };
+  // Not sent twice: each would keep room in the plan's file storage.
+  const once = { ...options, idempotencyKey: false as const };
+  const { data } = await post<{ data: { uploadId: string; uploadUrl: string } }>(
+    'upload-url',
+    plan,
+    `fieldName=${encodeURIComponent(fieldName)}`,
+    once,
+  );
+  const { uploadId, uploadUrl } = data;
+  try {
+    const { ok, status } = await transport.sendBytes(uploadUrl, file, options?.signal);
+    if (!ok) throw new BedplateError('unavailable', `The file store answered ${status}.`, { status });
+    return await post('upload-complete', { uploadId });
+  } catch (error) {
+    await post('upload-cancel', { uploadId }, '', { idempotencyKey: false }).catch(() => {}); // it ends by itself after a day
+    throw error;
+  }
+}

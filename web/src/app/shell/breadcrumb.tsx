@@ -1,0 +1,110 @@
+import { can } from '@bedplate/contract';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
+import { paths } from '../../lib/navigation/paths.ts';
+import { useSignedIn } from '../../lib/session.ts';
+import { roleName, type TextKey, t } from '../../texts/index.ts';
+import { useLiveProjects, useProject } from '../../features/projects/project-queries.ts';
+
+/** 'Projects > name' (the name alone for members), then the path in title form, without ids. A folder's key is no id: it stands at the end. */
+export function Breadcrumb({ projectId }: { projectId: string | null }) {
+  const { role } = useSignedIn();
+  const { pathname } = useLocation();
+  const { id, storageId, storageKey } = useParams();
+  const { data: project } = useProject(projectId);
+  useLiveProjects();
+  const segments = pathname
+    .split('/')
+    .slice(projectId === null ? 1 : 3)
+    .filter((segment) => segment && ![id, storageId].includes(decodeURIComponent(segment)));
+  return (
+    <Breadcrumbs
+      separator=">"
+      aria-label={t('breadcrumb')}
+      sx={{ mb: 4, typography: 'body2', '& .MuiBreadcrumbs-separator': { mx: 1.5, color: 'text.disabled' } }}
+    >
+      {projectId !== null && role === 'admin' && <Crumb to={paths.projects()} text={t('menu.projects')} />}
+      {projectId !== null && (
+        <Crumb {...(can(role, 'project.home') ? { to: paths.projectHome(projectId) } : {})} text={project?.name ?? '…'} />
+      )}
+      {segments.map((segment, at) => {
+        const isFolder = storageKey !== undefined && at > 0; // named by its storage, which may be called as a page is
+        return (
+          <Crumb
+            key={segments.slice(0, at + 1).join('/')}
+            text={isFolder ? titleForm(storageKey) : crumbText(segment)}
+            {...(at < segments.length - 1 ? { to: pathname.slice(0, pathname.indexOf(segment) + segment.length) } : {})}
+          />
+        );
+      })}
+    </Breadcrumbs>
+  );
+}
+
+function Crumb({ text, to }: { text: string; to?: string }) {
+  if (!to)
+    return (
+      <Typography variant="body2" aria-current="page" color="textPrimary" sx={{ overflowWrap: 'anywhere' }}>
+        {text}
+      </Typography>
+    );
+  return (
+    <Link
+      component={RouterLink}
+      to={to}
+      color="text.secondary"
+      sx={{
+        display: 'inline-block',
+        maxWidth: 320,
+        overflow: 'hidden',
+        textOverflow: 'ellipsis',
+        verticalAlign: 'bottom',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {text}
+    </Link>
+  );
+}
+
+/** Addresses are English words; another language takes the page's name from the menu. */
+const names: Readonly<Record<string, TextKey>> = {
+  home: 'menu.home',
+  'data-storage': 'menu.dataStorage',
+  endpoints: 'menu.endpoints',
+  sandbox: 'menu.sandbox',
+  'file-storage': 'menu.fileStorage',
+  'archived-storage': 'menu.archivedStorage',
+  'archived-projects': 'menu.archivedProjects',
+  reporting: 'menu.reporting',
+  projects: 'menu.projects',
+  users: 'menu.users',
+  administration: 'menu.administration',
+  feedback: 'menu.feedback',
+  view: 'storage.view',
+  billing: 'menu.billing',
+  dashboard: 'menu.dashboard',
+  storages: 'menu.storages',
+  products: 'menu.products',
+  discounts: 'menu.discounts',
+  'used-discounts': 'menu.usedDiscounts',
+  subscriptions: 'menu.subscriptions',
+  apiusages: 'menu.apiUsages',
+  apiusagehistories: 'menu.apiUsageHistories',
+  feedbacks: 'menu.feedbacks',
+  logs: 'menu.logs',
+  operations: 'menu.operations',
+  health: 'menu.health',
+};
+
+function crumbText(segment: string): string {
+  if (document.documentElement.lang !== 'zh') return titleForm(segment);
+  const name = names[segment];
+  return name ? t(name) : segment === 'superadmin' ? roleName(segment) : titleForm(segment);
+}
+
+function titleForm(segment: string): string {
+  return segment.replaceAll('-', ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,74 @@
+import MenuIcon from '@mui/icons-material/Menu';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { Link } from 'react-router-dom';
+import { logoTarget } from '../../lib/navigation/role-home.ts';
+import { shellSizes } from '../../lib/theme/tokens.ts';
+import { Mark, WordMark } from '../../components/brand.tsx';
+import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { useSignedIn } from '../../lib/session.ts';
+import { t } from '../../texts/index.ts';
+import { PaletteRoot } from '../palette/palette-root.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ProjectSwitcher } from './project-switcher.tsx';
+
+interface HeaderProps {
+  projectId: string | null;
+  onMenu: () => void;
+}
+
+export function Header({ projectId, onMenu }: HeaderProps) {
+  const session = useSignedIn();
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        height: shellSizes.header,
+        display: 'flex',
+        alignItems: 'center',
+        gap: { xs: 1, sm: 3 },
+        px: { xs: 2, sm: 5 },
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      <IconButton aria-label={t('openMenu')} onClick={onMenu} sx={{ display: { md: 'none' } }}>
+        <MenuIcon fontSize="small" />
+      </IconButton>
+      <Box
+        component={Link}
+        to={logoTarget(session)}
+        aria-label={t('logo')}
+        sx={{ display: 'inline-flex', textDecoration: 'none', borderRadius: 1 }}
+      >
+        <Box sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+          <WordMark beta />
+        </Box>
+        <Box sx={{ display: { xs: 'inline-flex', sm: 'none' }, p: 1 }}>
+          <Mark />
+        </Box>
+      </Box>
+      {(session.role === 'admin' || session.role === 'superadmin') && <ProjectSwitcher projectId={projectId} />}
+      <Box sx={{ flex: 1 }} />
+      <Box
+        sx={{
+          display: { xs: 'none', sm: 'block' },
+          color: 'text.secondary',
+          whiteSpace: 'nowrap',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          maxWidth: 280,
+        }}
+      >
+        {t('welcome', { name: session.name })}
+      </Box>
+      <PaletteRoot projectId={projectId} />
+      <ThemeToggle />
+      <AccountMenu />
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import { messages, timings } from '@bedplate/contract';
+import { useRef } from 'react';
+import { paths } from '../../lib/navigation/paths.ts';
+import { api } from '../../lib/api.ts';
+import { pageLoad } from '../../lib/browser.ts';
+import { clearSession } from '../../lib/session.ts';
+import { useToast } from '../../lib/toast.ts';
+
+/**
+ * Ends the session after a second: the server revokes it, the browser forgets it and loads the public site.
+ * The full load drops every cached answer and listener.
+ */
+export function useLogout(): () => void {
+  const toast = useToast();
+  const leaving = useRef(false);
+  return () => {
+    if (leaving.current) return;
+    leaving.current = true;
+    toast.success(messages.loggedOut);
+    setTimeout(async () => {
+      // Not earlier: a page that is still shown would be refused its next read.
+      await Promise.race([endSession(), new Promise((resolve) => setTimeout(resolve, longestWait))]);
+      clearSession();
+      pageLoad.open(paths.home());
+    }, timings.logoutDelay);
+  };
+}
+
+/** Milliseconds. A call that is under way by then outlives the page. */
+const longestWait = 500;
+
+/** Signing out never fails for the person: without an answer the session ends by itself when it expires. */
+async function endSession(): Promise<void> {
+  const live = import('../../lib/firebase.ts').then(({ signOutLive }) => signOutLive());
+  const results = await Promise.allSettled([api.post('/authentication/logout', {}, { timeout: 5000, keepalive: true }), live]);
+  for (const result of results) if (result.status === 'rejected') console.warn('Sign-out was not complete.', result.reason);
+}

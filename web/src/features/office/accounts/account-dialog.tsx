@@ -1,0 +1,50 @@
+import type { OfficeAccount, OfficeUser } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import CircularProgress from '@mui/material/CircularProgress';
+import Divider from '@mui/material/Divider';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../lib/api-error.ts';
+import { api } from '../../../lib/api.ts';
+import { t } from '../../../texts/index.ts';
+import { LimitsForm } from './limits-form.tsx';
+import { SuspensionForm } from './suspension-form.tsx';
+import { ViewForm } from './view-form.tsx';
+
+/** What staff may do to the account of a user: suspend it or lift that, set its own limits, look at it. */
+export function AccountDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
+  const tenantId = user.tenantId ?? '';
+  const account = useQuery({
+    queryKey: ['superadmin', 'tenants', tenantId],
+    queryFn: ({ signal }) => api.get<{ data: OfficeAccount }>(`/superadmin/tenants/${encodeURIComponent(tenantId)}`, { signal }),
+    select: (answer) => answer.data,
+  });
+  const title = t('office.accountOf', { name: account.data?.owner.name ?? user.name });
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="account-dialog">
+      <DialogTitle id="account-dialog">{title}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {account.isPending && <CircularProgress aria-label={t('loading')} sx={{ justifySelf: 'center' }} />}
+        {account.isError && <Alert severity="error">{messageOf(account.error)}</Alert>}
+        {account.data && (
+          <>
+            <SuspensionForm account={account.data} />
+            <Divider />
+            <LimitsForm key={JSON.stringify(account.data.limits)} account={account.data} />
+            <Divider />
+            <ViewForm account={account.data} />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

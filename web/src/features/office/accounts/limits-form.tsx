@@ -1,0 +1,56 @@
+import { type OfficeAccount, TenantLimits, tenantLimitNames } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { type FormEvent, useState } from 'react';
+import { Field } from '../../../components/field.tsx';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { messageOf } from '../../../lib/api-error.ts';
+import { api } from '../../../lib/api.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { t } from '../../../texts/index.ts';
+import { useOfficeChange } from '../lists/use-office-change.ts';
+
+type Texts = Record<keyof TenantLimits, string>;
+
+/** The account's own limits; an empty field is the plan's, which it shows. */
+export function LimitsForm({ account: { id, limits, plan } }: { account: OfficeAccount }) {
+  const [texts, setTexts] = useState<Texts>(() => byName((name) => String(limits[name] ?? '')));
+  const [errors, setErrors] = useState<Partial<Texts>>({});
+  const toast = useToast();
+  const change = useOfficeChange((body: TenantLimits) => api.put(`/superadmin/tenants/${encodeURIComponent(id)}/limits`, body));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = TenantLimits.safeParse(byName((name) => (texts[name].trim() === '' ? null : Number(texts[name]))));
+    setErrors(given.success ? {} : Object.fromEntries(given.error.issues.map(({ path, message }) => [path[0], message])));
+    if (given.success) change.mutate(given.data, { onSuccess: () => toast.success(t('office.limitsChanged')) });
+  };
+  return (
+    <Box component="form" noValidate aria-label={t('office.limits')} onSubmit={submit} sx={{ display: 'grid', gap: 3 }}>
+      <Typography variant="h3">{t('office.limits')}</Typography>
+      {change.isError && <Alert severity="error">{messageOf(change.error)}</Alert>}
+      <Typography variant="body2" color="textSecondary">
+        {t('office.limitsAbout')}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } }}>
+        {tenantLimitNames.map((name) => (
+          <Field
+            key={name}
+            label={t(`office.limit.${name}`)}
+            placeholder={String(plan[name] ?? t('office.limitUsual'))}
+            error={errors[name]}
+            value={texts[name]}
+            onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
+          />
+        ))}
+      </Box>
+      <SubmitButton busy={change.isPending} sx={{ justifySelf: 'start' }}>
+        {t('office.limitsSave')}
+      </SubmitButton>
+    </Box>
+  );
+}
+
+function byName<T>(valueOf: (name: keyof TenantLimits) => T): Record<keyof TenantLimits, T> {
+  return Object.fromEntries(tenantLimitNames.map((name) => [name, valueOf(name)])) as Record<keyof TenantLimits, T>; // one for each name
+}

@@ -1,0 +1,63 @@
+import { type OfficeAccount, Reason } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { Field } from '../../../components/field.tsx';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { messageOf } from '../../../lib/api-error.ts';
+import { api } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { t } from '../../../texts/index.ts';
+import { When } from '../lists/cells.tsx';
+import { useOfficeChange } from '../lists/use-office-change.ts';
+
+/** Suspends an account with a reason, which its owner reads in a mail and at the login; or lifts that. */
+export function SuspensionForm({ account: { id, owner, suspension } }: { account: OfficeAccount }) {
+  const form = useContractForm(Reason, { reason: '' });
+  const toast = useToast();
+  const path = `/superadmin/tenants/${encodeURIComponent(id)}`;
+  const change = useOfficeChange((body: Reason | null) => (body ? api.post(`${path}/suspend`, body) : api.post(`${path}/lift`, {})));
+  const submit = form.handleSubmit((body) => {
+    change.mutate(body, {
+      onSuccess: () => {
+        toast.success(t('office.suspended', { name: owner.name }));
+        form.reset();
+      },
+    });
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={t('office.suspension')}
+      onSubmit={suspension ? lift : submit}
+      sx={{ display: 'grid', gap: 3 }}
+    >
+      <Typography variant="h3">{t('office.suspension')}</Typography>
+      {change.isError && <Alert severity="error">{messageOf(change.error)}</Alert>}
+      {suspension ? (
+        <Alert severity="warning">
+          {t('office.suspendedBy', { name: suspension.by })} <When iso={suspension.at} />
+          <br />
+          {suspension.reason}
+        </Alert>
+      ) : (
+        <>
+          <Typography variant="body2" color="textSecondary">
+            {t('office.suspendAbout')}
+          </Typography>
+          <Field label={t('office.reason')} required error={form.formState.errors.reason?.message} {...form.register('reason')} />
+        </>
+      )}
+      <SubmitButton busy={change.isPending} color={suspension ? 'primary' : 'error'} sx={{ justifySelf: 'start' }}>
+        {t(suspension ? 'office.lift' : 'office.suspend')}
+      </SubmitButton>
+    </Box>
+  );
+
+  function lift(event: { preventDefault(): void }): void {
+    event.preventDefault();
+    change.mutate(null, { onSuccess: () => toast.success(t('office.lifted', { name: owner.name })) });
+  }
+}

@@ -1,0 +1,43 @@
+import { type LoginAnswer, type OfficeAccount, Reason } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { paths } from '../../../lib/navigation/paths.ts';
+import { Field } from '../../../components/field.tsx';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { messageOf } from '../../../lib/api-error.ts';
+import { api } from '../../../lib/api.ts';
+import { pageLoad } from '../../../lib/browser.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { t } from '../../../texts/index.ts';
+import { keepSession } from '../../account/keep-session.ts';
+
+/** Opens the console as the account's admin sees it, to read only. The full load drops everything that staff had open. */
+export function ViewForm({ account: { id } }: { account: OfficeAccount }) {
+  const form = useContractForm(Reason, { reason: '' });
+  const view = useMutation({
+    mutationFn: async (body: Reason) =>
+      keepSession(await api.post<LoginAnswer>(`/superadmin/tenants/${encodeURIComponent(id)}/view`, body)),
+    onSuccess: () => pageLoad.open(paths.projects()),
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      aria-label={t('office.view')}
+      onSubmit={form.handleSubmit((body) => view.mutate(body))}
+      sx={{ display: 'grid', gap: 3 }}
+    >
+      <Typography variant="h3">{t('office.view')}</Typography>
+      {view.isError && <Alert severity="error">{messageOf(view.error)}</Alert>}
+      <Typography variant="body2" color="textSecondary">
+        {t('office.viewAbout')}
+      </Typography>
+      <Field label={t('office.viewReason')} required error={form.formState.errors.reason?.message} {...form.register('reason')} />
+      <SubmitButton busy={view.isPending} sx={{ justifySelf: 'start' }}>
+        {t('office.viewOpen')}
+      </SubmitButton>
+    </Box>
+  );
+}

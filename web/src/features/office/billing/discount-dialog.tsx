@@ -1,0 +1,87 @@
+import { type DiscountChange, DiscountInput, type OfficeDiscount, officeMessages } from '@bedplate/contract';
+import { format } from 'date-fns';
+import { Controller } from 'react-hook-form';
+import { DateField } from '../../../components/date-field.tsx';
+import { Field } from '../../../components/field.tsx';
+import { SwitchField } from '../../../components/switch-field.tsx';
+import { api } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { t } from '../../../texts/index.ts';
+import { OfficeFormDialog } from '../lists/office-form-dialog.tsx';
+
+const asNumber = (text: unknown) => (text === '' || text === null || text === undefined ? null : Number(text));
+const between = { min: 0, max: 100, step: 0.01 };
+
+/** A code: a new one, whose text the server makes, or one that exists. */
+export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount | null; onClose: () => void }) {
+  const form = useContractForm(DiscountInput, valuesOf(discount));
+  const { errors } = form.formState;
+  // Exactly one of the two: entering one clears the other.
+  const clear = (other: 'percentage_value' | 'fixed_value') => (event: { target: { value: string } }) => {
+    if (event.target.value !== '') form.setValue(other, null);
+  };
+  async function save(input: DiscountInput): Promise<string> {
+    if (discount) {
+      const change: DiscountChange = { ...input, seen_number_of_use: discount.number_of_use };
+      await api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, change);
+    } else await api.post('/superadmin/discounts', input);
+    return discount ? 'Discount updated successfully' : 'Discount created successfully';
+  }
+  return (
+    <OfficeFormDialog
+      form={form}
+      title={t(discount ? 'office.editDiscount' : 'office.newDiscount')}
+      submit={t(discount ? 'office.update' : 'office.create')}
+      save={save}
+      failed={discount ? officeMessages.discountUpdateFailed : officeMessages.discountAddFailed}
+      onClose={onClose}
+    >
+      <Field label={t('description')} required error={errors.description?.message} {...form.register('description')} />
+      <Field
+        label={t('office.percentage')}
+        type="number"
+        inputProps={between}
+        error={errors.percentage_value?.message}
+        {...form.register('percentage_value', { setValueAs: asNumber, onChange: clear('fixed_value') })}
+      />
+      <Field
+        label={t('office.fixed')}
+        type="number"
+        inputProps={between}
+        error={errors.fixed_value?.message}
+        {...form.register('fixed_value', { setValueAs: asNumber, onChange: clear('percentage_value') })}
+      />
+      <Field
+        label={t('office.uses')}
+        type="number"
+        required
+        inputProps={{ min: 0, step: 1 }}
+        error={errors.number_of_use?.message}
+        {...form.register('number_of_use', { setValueAs: (text) => asNumber(text) ?? undefined })}
+      />
+      <Controller
+        control={form.control}
+        name="expiresAt"
+        render={({ field }) => (
+          <DateField
+            label={t('office.expires')}
+            value={field.value ? new Date(`${String(field.value).slice(0, 10)}T00:00`) : null}
+            onChange={(day) => field.onChange(day ? format(day, 'yyyy-MM-dd') : '')}
+            problem={errors.expiresAt?.message}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="is_active"
+        render={({ field }) => <SwitchField label={t('office.active')} checked={field.value ?? true} onChange={field.onChange} />}
+      />
+    </OfficeFormDialog>
+  );
+}
+
+function valuesOf(discount: OfficeDiscount | null) {
+  if (!discount) return { description: '', expiresAt: '', is_active: true };
+  const { description, percentage_value, fixed_value, number_of_use, expiresAt, is_active } = discount;
+  return { description, percentage_value, fixed_value, number_of_use, expiresAt: expiresAt.slice(0, 10), is_active };
+}

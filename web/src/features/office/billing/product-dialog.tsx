@@ -1,0 +1,98 @@
+import { intervals, type OfficeProduct, officeMessages, ProductInput } from '@bedplate/contract';
+import { Controller } from 'react-hook-form';
+import { ChoiceField } from '../../../components/choice-field.tsx';
+import { Field } from '../../../components/field.tsx';
+import { SwitchField } from '../../../components/switch-field.tsx';
+import { api } from '../../../lib/api.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { t } from '../../../texts/index.ts';
+import { OfficeFormDialog } from '../lists/office-form-dialog.tsx';
+
+const tiers = ['pro', 'scale', 'enterprise'] as const;
+const asNumber = { setValueAs: (text: unknown) => (text === '' || text === null ? undefined : Number(text)) };
+
+/** A plan: a new one, or one that exists. */
+export function ProductDialog({ product, onClose }: { product: OfficeProduct | null; onClose: () => void }) {
+  const form = useContractForm(ProductInput, valuesOf(product));
+  const { errors } = form.formState;
+  const recurring = form.watch('recurring');
+  async function save(input: ProductInput): Promise<string> {
+    const sent = { ...input, interval: input.recurring ? input.interval : null };
+    const { message } = product
+      ? await api.put<{ message: string }>(`/superadmin/products/${encodeURIComponent(product.id)}`, sent)
+      : await api.post<{ message: string }>('/superadmin/add-product', sent);
+    return message;
+  }
+  return (
+    <OfficeFormDialog
+      form={form}
+      title={t(product ? 'office.editProduct' : 'office.addProduct')}
+      submit={t('office.save')}
+      save={save}
+      failed={product ? officeMessages.productUpdateFailed : officeMessages.productAddFailed}
+      onClose={onClose}
+    >
+      <Field label={t('name')} required error={errors.name?.message} {...form.register('name')} />
+      <Field label={t('description')} required multiline error={errors.description?.message} {...form.register('description')} />
+      <Field
+        label={t('office.price')}
+        type="number"
+        required
+        inputProps={{ min: 0, step: 0.01 }}
+        error={errors.price?.message}
+        {...form.register('price', asNumber)}
+      />
+      <Field
+        label={t('office.usageLimit')}
+        type="number"
+        required
+        inputProps={{ min: 0, step: 1 }}
+        error={errors.usageLimit?.message}
+        {...form.register('usageLimit', asNumber)}
+      />
+      <Controller
+        control={form.control}
+        name="tier"
+        render={({ field }) => (
+          <ChoiceField
+            label={t('office.tier')}
+            required
+            none={t('office.chooseTier')}
+            value={field.value ?? ''}
+            options={tiers.map((tier) => ({ value: tier, text: tier }))}
+            onChange={field.onChange}
+            error={errors.tier?.message}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="recurring"
+        render={({ field }) => <SwitchField label={t('office.recurring')} checked={field.value ?? true} onChange={field.onChange} />}
+      />
+      {recurring && (
+        <Controller
+          control={form.control}
+          name="interval"
+          render={({ field }) => (
+            <ChoiceField
+              label={t('office.interval')}
+              required
+              value={field.value ?? ''}
+              options={intervals.map((interval) => ({ value: interval, text: t(`billing.interval.${interval}`) }))}
+              onChange={field.onChange}
+              error={errors.interval?.message}
+            />
+          )}
+        />
+      )}
+    </OfficeFormDialog>
+  );
+}
+
+function valuesOf(product: OfficeProduct | null) {
+  if (!product) return { name: '', description: '', recurring: true, interval: 'month' as const };
+  const { name, description, price, usageLimit, recurring, interval } = product;
+  const tier = tiers.find((each) => each === product.tier);
+  return { name, description, price, usageLimit, recurring, interval: interval ?? ('month' as const), ...(tier ? { tier } : {}) };
+}

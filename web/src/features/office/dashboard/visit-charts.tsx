@@ -1,0 +1,48 @@
+import type { Analytics, Counted } from '@bedplate/contract';
+import { useColorScheme } from '@mui/material/styles';
+import { PieChart } from '@mui/x-charts/PieChart';
+import { tokens } from '../../../lib/theme/tokens.ts';
+import { t } from '../../../texts/index.ts';
+import { ChartPanel } from '../../../components/chart-panel.tsx';
+
+/** Visits by page, country, device and browser, and people against programs: five doughnuts. */
+export function VisitCharts({ analytics }: { analytics: Analytics }) {
+  return (
+    <>
+      <Doughnut title={t('office.byPage')} counts={analytics.visitsPerPage} />
+      <Doughnut title={t('office.byCountry')} counts={analytics.visitsPerCountry} />
+      <Doughnut title={t('office.byDevice')} counts={analytics.visitsPerDevice} />
+      <Doughnut title={t('office.byBrowser')} counts={analytics.visitsPerBrowser} />
+      <Doughnut title={t('office.bots')} counts={analytics.botVsHuman} />
+    </>
+  );
+}
+
+function Doughnut({ title, counts }: { title: string; counts: readonly Counted[] }) {
+  const { mode, systemMode } = useColorScheme();
+  const c = tokens[(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'];
+  const hues = [c.primary, c.accent, c.warning, c.info, c.danger, c.success, c.faint];
+  const slices = counts
+    .filter(({ count }) => Number(count) > 0)
+    .map(({ name, count }, at) => ({
+      id: name,
+      value: Number(count),
+      label: `${nameOf(name)}: ${count}`,
+      color: hues[at % hues.length] ?? c.primary,
+    }));
+  return (
+    <ChartPanel title={title} about="" summary={slices.map(({ label }) => label)} empty={slices.length === 0 ? t('office.noVisits') : null}>
+      <PieChart
+        height={240}
+        series={[{ data: slices, innerRadius: 56, paddingAngle: 2, cornerRadius: 4 }]}
+        skipAnimation
+        disableKeyboardNavigation
+      />
+    </ChartPanel>
+  );
+}
+
+function nameOf(name: string): string {
+  const known = { human: 'office.human', bot: 'office.bot', unknown: 'office.unknown', other: 'office.other' } as const;
+  return name in known ? t(known[name as keyof typeof known]) : name; // checked just now
+}

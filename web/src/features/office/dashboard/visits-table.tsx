@@ -1,0 +1,36 @@
+import type { PageVisit } from '@bedplate/contract';
+import type { Column } from '../../../components/data-table.tsx';
+import { t } from '../../../texts/index.ts';
+import { numberColumn, When } from '../lists/cells.tsx';
+import { yesNo } from '../lists/flags.ts';
+import { OfficeTable } from '../lists/office-table.tsx';
+
+/** Page views one by one. */
+export function VisitsTable() {
+  return (
+    <OfficeTable
+      path="pagevisits"
+      prefix="visits"
+      label={t('office.visits')}
+      failed={t('office.visitsFailed')}
+      fields={t('office.visitsFields')}
+      columns={columns}
+    />
+  );
+}
+
+function columns(): Column<PageVisit>[] {
+  return [
+    numberColumn,
+    { title: t('office.path'), cell: ({ path }) => <span title={path}>{path}</span> },
+    { title: t('office.address'), cell: ({ ipAddress }) => ipAddress },
+    { title: t('office.country'), cell: ({ country }) => country ?? '–' },
+    { title: t('office.city'), cell: ({ city }) => city ?? '–' },
+    { title: t('office.browser'), cell: ({ browser }) => browser },
+    { title: t('office.device'), cell: ({ deviceType }) => deviceType },
+    { title: t('office.os'), cell: ({ os }) => os },
+    { title: t('office.bot'), cell: ({ isBot }) => yesNo(isBot) },
+    { title: t('office.agent'), cell: ({ userAgent }) => <span title={userAgent}>{userAgent}</span> },
+    { title: t('office.date'), cell: ({ createdAt }) => <When iso={createdAt} /> },
+  ];
+}

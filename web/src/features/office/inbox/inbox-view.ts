@@ -1,0 +1,65 @@
+import { type Inbox, type InboxKind, inboxKinds, type MessageState, messageStates } from '@bedplate/contract';
+import { endOfDay, startOfDay } from 'date-fns';
+import { useAddress } from '../../../lib/use-address.ts';
+import { dayOfAddress, isoDay } from '../../../lib/report-days.ts';
+
+export type InboxTab = keyof Inbox['messages'];
+export const inboxTabs: readonly InboxTab[] = ['all', ...inboxKinds];
+
+export interface InboxView {
+  tab: InboxTab;
+  page: number;
+  from: Date | null;
+  to: Date | null;
+  search: string;
+  sortOrder: 'ASC' | 'DESC';
+  /** '' for both. */
+  state: MessageState | '';
+  /** '' for anyone. */
+  assigneeId: string;
+}
+
+/** What the inbox shows, and the message that is open, from the page's address. Whatever narrows or turns the list begins at its first page. */
+export function useInboxView() {
+  const { get, change } = useAddress();
+  const view: InboxView = {
+    tab: inboxTabs.find((tab) => tab === get('tab')) ?? 'all',
+    page: Math.max(1, Number(get('page')) || 1),
+    from: dayOfAddress(get('from')),
+    to: dayOfAddress(get('to')),
+    search: get('search'),
+    sortOrder: get('sort') === 'ASC' ? 'ASC' : 'DESC',
+    state: messageStates.find((state) => state === get('state')) ?? '',
+    assigneeId: get('assigneeId'),
+  };
+  const [kind, id] = get('message').split('/');
+  const isKind = (text: string | undefined): text is InboxKind => inboxKinds.some((each) => each === text);
+  return {
+    view,
+    opened: isKind(kind) && id ? { kind, id } : null,
+    onChange: (changes: Partial<InboxView>) => change({ page: null, ...addressOf(changes) }),
+    onOpen: (message: { type: InboxKind; id: string } | null) => change({ message: message && `${message.type}/${message.id}` }),
+  };
+}
+
+/** The call's query but for its page. The chosen days count whole, in this browser's time. */
+export function inboxFilter({ from, to, search, sortOrder, state, assigneeId }: InboxView) {
+  return {
+    from: from && startOfDay(from).toISOString(),
+    to: to && endOfDay(to).toISOString(),
+    search,
+    sortOrder,
+    state,
+    assigneeId,
+  };
+}
+
+function addressOf(changes: Partial<InboxView>): Record<string, string | null> {
+  const texts = Object.entries(changes).map(([name, value]): [string, string | null] => {
+    if (value instanceof Date) return [name, isoDay(value)];
+    if (name === 'sortOrder') return ['sort', value === 'ASC' ? 'ASC' : null];
+    if (value === 'all' || value === 1) return [name, null];
+    return [name, value === null ? null : String(value)];
+  });
+  return Object.fromEntries(texts);
+}

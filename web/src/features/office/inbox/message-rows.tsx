@@ -1,0 +1,91 @@
+import type { InboxMessage } from '@bedplate/contract';
+import AttachFile from '@mui/icons-material/AttachFile';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import ButtonBase from '@mui/material/ButtonBase';
+import { localDateTime } from '../../../lib/time.ts';
+import { t } from '../../../texts/index.ts';
+import { stateText } from './inbox-filters.tsx';
+import { previewOf, shortName } from './preview.ts';
+
+const clipped = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+/** The messages of a page, each a button that opens it. */
+export function MessageRows({ messages, onOpen }: { messages: readonly InboxMessage[]; onOpen: (message: InboxMessage) => void }) {
+  return (
+    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {messages.map((message) => (
+        <Box component="li" key={message.id} sx={{ borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+          <ButtonBase
+            onClick={() => onOpen(message)}
+            aria-label={t('inbox.open', { name: message.fullName })}
+            sx={{
+              width: '100%',
+              display: 'grid',
+              gridTemplateColumns: { xs: '88px minmax(0, 1fr) auto', md: '88px 160px minmax(0, 1fr) 130px 48px 170px' },
+              gap: 3,
+              alignItems: 'center',
+              textAlign: 'left',
+              px: 4,
+              py: 3,
+              typography: 'body2',
+              fontWeight: message.isRead ? 400 : 650,
+              '&:hover': { bgcolor: 'action.hover' },
+            }}
+          >
+            <Kind message={message} />
+            <Box component="span" title={message.fullName} sx={clipped}>
+              {shortName(message.fullName)}
+            </Box>
+            <Box component="span" sx={{ ...clipped, gridColumn: { xs: '1 / -1', md: 'auto' }, gridRow: { xs: 2, md: 'auto' } }}>
+              {message.subject && <Box component="span">{message.subject} – </Box>}
+              <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+                {previewOf(message)}
+              </Box>
+            </Box>
+            <Handling message={message} />
+            <Attachments count={message.images?.length ?? 0} />
+            <Box component="time" dateTime={message.createdAt} sx={{ color: 'text.secondary', fontWeight: 400, whiteSpace: 'nowrap' }}>
+              {localDateTime(message.createdAt)}
+            </Box>
+          </ButtonBase>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Kind({ message: { type } }: { message: InboxMessage }) {
+  const isFeedback = type === 'feedback';
+  return (
+    <Chip
+      size="small"
+      variant="outlined"
+      color={isFeedback ? 'success' : 'info'}
+      label={t(isFeedback ? 'inbox.badgeFeedback' : 'inbox.badgeContact')}
+      sx={{ justifySelf: 'start' }}
+    />
+  );
+}
+
+/** Who looks after it, and whether it is settled. */
+function Handling({ message: { assignee, state } }: { message: InboxMessage }) {
+  return (
+    <Box component="span" sx={{ ...clipped, display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontWeight: 400 }}>
+      {[...(state === 'closed' ? [stateText(state)] : []), ...(assignee ? [assignee.name] : [])].join(', ')}
+    </Box>
+  );
+}
+
+function Attachments({ count }: { count: number }) {
+  return (
+    <Box
+      component="span"
+      title={t('inbox.attachmentCount', { count })}
+      sx={{ display: { xs: 'none', md: 'inline-flex' }, alignItems: 'center', gap: 0.5, color: 'text.secondary', fontWeight: 400 }}
+    >
+      {count > 0 && <AttachFile sx={{ fontSize: 15 }} />}
+      {count > 0 ? count : ''}
+    </Box>
+  );
+}

@@ -1,0 +1,44 @@
+import { type InboxMessage, officeLimits, officeMessages } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { type FormEvent, useState } from 'react';
+import { Field } from '../../../components/field.tsx';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { messageOf } from '../../../lib/api-error.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { t } from '../../../texts/index.ts';
+import { useReply } from './inbox-queries.ts';
+
+/** Answers the writer by mail. */
+export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: () => void }) {
+  const [text, setText] = useState('');
+  const reply = useReply(message);
+  const toast = useToast();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    reply.mutate(text, {
+      onSuccess: () => {
+        toast.success(officeMessages.replySent);
+        onSent();
+      },
+    });
+  };
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 3, alignItems: 'flex-start' }}>
+      {reply.isError && <Alert severity="error">{messageOf(reply.error, t('inbox.replyFailed'))}</Alert>}
+      <Field
+        label={t('inbox.reply')}
+        multiline
+        minRows={3}
+        maxRows={10}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        inputProps={{ maxLength: officeLimits.reply }}
+      />
+      <SubmitButton busy={reply.isPending} disabled={text.trim() === ''}>
+        {t('inbox.send')}
+      </SubmitButton>
+    </Box>
+  );
+}

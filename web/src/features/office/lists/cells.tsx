@@ -1,0 +1,49 @@
+import type { OfficeOwner } from '@bedplate/contract';
+import Link from '@mui/material/Link';
+import { CopyText } from '../../../components/copy-text.tsx';
+import type { Column } from '../../../components/data-table.tsx';
+import { TimeText } from '../../../components/data-table.tsx';
+import { t } from '../../../texts/index.ts';
+import type { ListTools } from './office-table.tsx';
+
+export const numberColumn: Column<{ id: string }> = { title: '#', cell: (_, number) => number };
+
+export function idColumn(): Column<{ id: string }> {
+  return { title: t('office.id'), cell: ({ id }) => <IdText id={id} /> };
+}
+
+export function createdColumn(): Column<{ id: string; createdAt?: string }> {
+  return { title: t('office.created'), cell: ({ createdAt = null }) => <When iso={createdAt} /> };
+}
+
+/** Whose account a row belongs to; a click shows this account's rows alone. */
+export function ownerColumn({ onTenant }: ListTools): Column<{ id: string; user: { id?: string; name: string | null }; tenantId: string }> {
+  return {
+    title: t('office.user'),
+    cell: ({ user, tenantId }) => (
+      <OwnerLink user={{ id: user.id ?? tenantId, name: user.name ?? '' }} tenantId={tenantId} onTenant={onTenant} />
+    ),
+  };
+}
+
+export function projectColumn(): Column<{ id: string; project: OfficeOwner }> {
+  return { title: t('office.project'), cell: ({ project }) => project.name || project.id };
+}
+
+export function IdText({ id }: { id: string }) {
+  return <CopyText text={id} label={t('office.copyId', { id })} />;
+}
+
+export function When({ iso }: { iso: string | null }) {
+  return iso ? <TimeText iso={iso} /> : '–';
+}
+
+/** The owner of an account; a click shows the rows of this account alone. */
+export function OwnerLink({ user, tenantId, onTenant }: ListTools & { user: OfficeOwner; tenantId: string }) {
+  const name = user.name || user.id;
+  return (
+    <Link component="button" type="button" variant="body2" title={t('office.ownRows', { name })} onClick={() => onTenant(tenantId)}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AuditRow } from '@bedplate/contract';
+import type { Column } from '../../../components/data-table.tsx';
+import { t } from '../../../texts/index.ts';
+import { numberColumn, When } from '../lists/cells.tsx';
+import { OfficeTable } from '../lists/office-table.tsx';
+
+/** What staff did, with how it was before and after. */
+export function AuditTable() {
+  return (
+    <OfficeTable
+      path="audit"
+      prefix="audit"
+      label={t('audit.title')}
+      failed={t('audit.failed')}
+      fields={t('audit.fields')}
+      columns={columns}
+    />
+  );
+}
+
+function columns(): Column<AuditRow>[] {
+  return [
+    numberColumn,
+    { title: t('office.date'), cell: ({ createdAt }) => <When iso={createdAt} /> },
+    { title: t('audit.actor'), cell: ({ actor }) => actor.name },
+    { title: t('audit.action'), cell: ({ action }) => action },
+    { title: t('audit.target'), cell: ({ target }) => target },
+    { title: t('audit.before'), cell: ({ before }) => <Json document={before} /> },
+    { title: t('audit.after'), cell: ({ after }) => <Json document={after} /> },
+  ];
+}
+
+function Json({ document }: { document: AuditRow['before'] }) {
+  const text = document ? JSON.stringify(document) : '–';
+  return <span title={text}>{text}</span>;
+}

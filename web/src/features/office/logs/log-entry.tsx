@@ -1,0 +1,56 @@
+import type { SystemLogRow } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { CopyText } from '../../../components/copy-text.tsx';
+import { localDateTime } from '../../../lib/time.ts';
+import { t } from '../../../texts/index.ts';
+
+/** One entry: what, when, and for an error why and where. */
+export function LogEntry({ entry }: { entry: SystemLogRow }) {
+  const [isOpen, setOpen] = useState(false);
+  const { level, message, timestamp, error, fileName, callerFunction, requestId, fields } = entry;
+  const facts = [
+    ...(error ? [`${t('logs.reason')}: ${error.name}`] : []),
+    ...(fileName ? [`${t('logs.file')}: ${fileName}`] : []),
+    ...(callerFunction ? [`${t('logs.function')}: ${callerFunction}`] : []),
+    ...Object.entries(fields).map(([name, value]) => `${name}: ${String(value)}`),
+  ];
+  return (
+    <Box component="li" sx={{ px: 4, py: 3, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+        <Chip size="small" variant="outlined" color={level === 'error' ? 'error' : 'info'} label={t(`logs.${level}`)} />
+        <Typography variant="body2" component="time" dateTime={timestamp} color="textSecondary">
+          {localDateTime(timestamp)}
+        </Typography>
+        <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{message}</Typography>
+        {requestId && <CopyText text={requestId} label={t('copyRequestId')} />}
+      </Box>
+      {facts.length > 0 && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+          {facts.join(' · ')}
+        </Typography>
+      )}
+      {error && (
+        <>
+          {isOpen && (
+            <Box
+              component="pre"
+              tabIndex={0}
+              sx={{ typography: 'mono', bgcolor: 'code', p: 3, m: 0, mt: 2, borderRadius: 1, overflow: 'auto', maxHeight: 320 }}
+            >
+              {error.message}
+              {'\n'}
+              {error.stack}
+            </Box>
+          )}
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} sx={{ mt: 1 }}>
+            {t(isOpen ? 'logs.less' : 'logs.more')}
+          </Button>
+        </>
+      )}
+    </Box>
+  );
+}

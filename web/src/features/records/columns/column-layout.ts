@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useSignedIn } from '../../../lib/session.ts';
+
+/** How someone likes the columns of a storage. Names are those of fields. */
+export interface ColumnLayout {
+  readonly order: readonly string[];
+  readonly hidden: readonly string[];
+  /** Pixels. */
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+/** Pixels that a column may be given. */
+export const narrowest = 60;
+export const widest = 2000;
+
+const plain: ColumnLayout = { order: [], hidden: [], widths: {} };
+
+/** @returns the names in the remembered order; one that was not there then stands behind its neighbour in `names` */
+export function arranged(names: readonly string[], { order }: Pick<ColumnLayout, 'order'>): string[] {
+  const result = order.filter((name) => names.includes(name));
+  names.forEach((name, at) => {
+    if (result.includes(name)) return;
+    const before = names.slice(0, at).findLast((other) => result.includes(other));
+    result.splice(before === undefined ? 0 : result.indexOf(before) + 1, 0, name);
+  });
+  return result;
+}
+
+/** @returns the names with one moved by `by` places among those that are there */
+export function moved(names: readonly string[], name: string, by: number): string[] {
+  const at = names.indexOf(name);
+  const to = Math.min(names.length - 1, Math.max(0, at + by));
+  const others = names.filter((other) => other !== name);
+  return [...others.slice(0, to), name, ...others.slice(to)];
+}
+
+/** The layout of a storage's columns, remembered by this browser for the person who is signed in. */
+export function useColumnLayout(storageId: string): [ColumnLayout, (change: Partial<ColumnLayout> | null) => void] {
+  const { userId } = useSignedIn();
+  const key = `columns:${userId}:${storageId}`;
+  const [layout, setLayout] = useState(() => read(key));
+  return [
+    layout,
+    (change) => {
+      const next = change ? { ...layout, ...change } : plain;
+      setLayout(next);
+      write(key, next);
+    },
+  ];
+}
+
+function read(key: string): ColumnLayout {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<ColumnLayout> | null; // checked below
+    const names = (list: unknown) => (Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []);
+    const widths = Object.entries(stored?.widths ?? {}).filter(([, width]) => typeof width === 'number' && width >= 40);
+    return { order: names(stored?.order), hidden: names(stored?.hidden), widths: Object.fromEntries(widths) };
+  } catch {
+    return plain;
+  }
+}
+
+function write(key: string, layout: ColumnLayout): void {
+  try {
+    if (layout === plain) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(layout));
+  } catch {
+    // A full or forbidden storage: the layout lasts as long as the page.
+  }
+}

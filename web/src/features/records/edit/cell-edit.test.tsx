@@ -1,0 +1,165 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { refuse } from '../../../testing/fake-server.ts';
+import { live, liveRecord } from '../../../testing/live-records.ts';
+import { answer, cell, item, list, loadDataView, openDataView, rows } from '../../../testing/open-data-view.tsx';
+
+vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
+beforeAll(loadDataView, 60_000);
+
+type User = ReturnType<typeof openDataView>['user'];
+const put = `PUT ${item}`;
+const saved = (fields: object) => ({ success: true, data: { ...rows[0], updatedAt: '2026-03-01T00:00:00.000Z', ...fields } });
+const edit = async (user: User, text: string, field: string) => {
+  await user.click(await cell(text));
+  await user.keyboard('{F2}');
+  return screen.findByLabelText(`${field}, editing`);
+};
+
+test('F2 edits a value in its cell, Enter stores that field alone with its type, and Undo takes it back', async () => {
+  const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
+  const input = await edit(user, '3', 'amount');
+  await user.clear(input);
+  await user.type(input, '7.5{Enter}');
+  expect(await cell('7.5')).toBeVisible();
+  expect(await screen.findByText('amount changed.')).toBeVisible();
+  expect(server.to(put)[0]?.body).toEqual({ data: { amount: 7.5 }, ifUpdatedAt: rows[0]?.updatedAt });
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('amount is as it was.')).toBeVisible();
+  expect(server.to(put)[1]?.body).toEqual({ data: { amount: 3 }, ifUpdatedAt: '2026-03-01T00:00:00.000Z' });
+  expect(await cell('3')).toBeVisible();
+});
+
+test("somebody else's change is not overwritten: the cell goes back and the page is read again", async () => {
+  let data = rows as object[];
+  const { user } = openDataView({
+    [list]: () => answer({ data }),
+    [put]: () => {
+      data = [{ ...rows[0], title: 'Their tea' }, ...rows.slice(1)];
+      return refuse('conflict', 'The record is not as it was.');
+    },
+  });
+  const input = await edit(user, 'Tea', 'title');
+  await user.clear(input);
+  await user.type(input, 'My tea{Enter}');
+  expect(await screen.findByText(/Somebody else has changed this record meanwhile/)).toBeVisible();
+  expect(await cell('Their tea')).toBeVisible();
+  expect(screen.queryByRole('gridcell', { name: 'My tea' })).toBeNull();
+});
+
+test('a text area has the focus at once, and what is typed stands in it', async () => {
+  const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
+  const input = await edit(user, '{"a":1}', 'meta');
+  await waitFor(() => expect(input).toHaveFocus());
+  await user.keyboard('{Control>}a{/Control}');
+  await user.clear(input);
+  await user.keyboard('[[7]{Enter}');
+  await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { meta: [7] } }));
+});
+
+const later = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
+const firstOf = (row: (typeof rows)[number] | undefined) => Date.parse(row?.createdAt ?? '') * 1000;
+
+test('a change that arrives while the same value is edited is not overwritten', async () => {
+  const { user, server } = openDataView({ [put]: () => refuse('conflict', 'The record is not as it was.') });
+  await screen.findByLabelText('LiveSync: live');
+  const input = await edit(user, 'Tea', 'title');
+  await user.clear(input);
+  await user.type(input, 'My tea');
+  act(() => live.emit({ records: [liveRecord('r1', later, firstOf(rows[0]), 'Their tea'), liveRecord('r3', later, later, 'Coffee')] }));
+  expect(await cell('Coffee')).toBeVisible();
+  expect(input).toHaveValue('My tea');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(/Somebody else has changed this record meanwhile/)).toBeVisible();
+  expect(server.to(put)[0]?.body).toEqual({ data: { title: 'My tea' }, ifUpdatedAt: rows[0]?.updatedAt });
+});
+
+test('Escape shows the change that arrived meanwhile', async () => {
+  const { user } = openDataView();
+  await screen.findByLabelText('LiveSync: live');
+  await edit(user, 'Tea', 'title');
+  act(() => live.emit({ records: [liveRecord('r1', later, firstOf(rows[0]), 'Their tea'), liveRecord('r3', later, later, 'Coffee')] }));
+  expect(await cell('Coffee')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(await cell('Their tea')).toBeVisible();
+});
+
+test('a row that new ones push off the page stays while a cell of it is edited', async () => {
+  const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
+  await screen.findByLabelText('LiveSync: live');
+  const input = await edit(user, 'Tea', 'title');
+  await user.type(input, ' and milk');
+  act(() => live.emit({ records: Array.from({ length: 12 }, (_, n) => liveRecord(`n${n}`, later + n, later + n, `New ${n}`)) }));
+  expect(await cell('New 11')).toBeVisible();
+  expect(input).toHaveValue('Tea and milk');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('title changed.')).toBeVisible();
+  expect(server.to(put)[0]?.body).toEqual({ data: { title: 'Tea and milk' }, ifUpdatedAt: rows[0]?.updatedAt });
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Tea and milk' })).toBeNull());
+});
+
+test('what was typed into a record that is deleted meanwhile is shown, to be copied', async () => {
+  const { user } = openDataView({ [put]: () => refuse('not-found', 'Record not found.') });
+  await screen.findByLabelText('LiveSync: live');
+  const input = await edit(user, 'Tea', 'title');
+  await user.type(input, ' and milk');
+  act(() => live.emit({ deletions: [{ id: 'r1', deletedAt: later }] }));
+  expect(await screen.findByText('Total Data: 1')).toBeVisible();
+  expect(input).toHaveValue('Tea and milk');
+  await user.keyboard('{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'title' }));
+  expect(dialog.getByText(/The record has been deleted meanwhile/)).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: 'title' })).toHaveValue('Tea and milk');
+});
+
+test('without an answer it says which field could not be changed', async () => {
+  const { user } = openDataView({ [put]: () => Promise.reject(new TypeError('Failed to fetch')) });
+  const input = await edit(user, 'Tea', 'title');
+  await user.type(input, '!{Enter}');
+  expect(await screen.findByText('title could not be changed.')).toBeVisible();
+  expect(await cell('Tea')).toBeVisible();
+});
+
+test('a value whose record has left the page while it was read is not edited, and the page says so', async () => {
+  const { user } = openDataView();
+  await screen.findByLabelText('LiveSync: live');
+  await user.dblClick(await cell('Tea'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'title' }));
+  act(() => live.emit({ deletions: [{ id: 'r1', deletedAt: later }] }));
+  expect(await screen.findByText('Total Data: 1')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Edit value' }));
+  expect(await screen.findByText(/The record is no longer on this page/)).toBeVisible();
+  expect(await cell('12')).toBeVisible();
+});
+
+test('Escape and an unchanged text send nothing; no number is no amount', async () => {
+  const { user, server } = openDataView({ [put]: () => saved({}) });
+  const input = await edit(user, '3', 'amount');
+  await user.clear(input);
+  await user.type(input, 'many{Enter}');
+  await waitFor(() => expect(input).toHaveAttribute('aria-invalid', 'true'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter a number.');
+  await user.keyboard('{Escape}');
+  expect(await cell('3')).toBeVisible();
+  await edit(user, 'Tea', 'title');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByLabelText('title, editing')).toBeNull());
+  expect(server.to(put)).toEqual([]);
+});
+
+test('yes or no is chosen, and the reader of a cell leads to its editor', async () => {
+  const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
+  await user.dblClick(await cell('true'));
+  await user.click(within(await screen.findByRole('dialog', { name: 'paid' })).getByRole('button', { name: 'Edit value' }));
+  await user.selectOptions(await screen.findByLabelText('paid, editing'), 'false');
+  await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { paid: false } }));
+});
+
+test('ids and times are not edited, nor anything by a role that only reads', async () => {
+  const { user } = openDataView({}, 'user');
+  await user.click(await cell('Tea'));
+  await user.keyboard('{F2}');
+  expect(screen.queryByLabelText('title, editing')).toBeNull();
+  await user.dblClick(await cell('Tea'));
+  expect(within(await screen.findByRole('dialog', { name: 'title' })).queryByRole('button', { name: 'Edit value' })).toBeNull();
+});

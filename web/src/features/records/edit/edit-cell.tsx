@@ -1,0 +1,129 @@
+import type { DataRecord } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import InputBase from '@mui/material/InputBase';
+import Paper from '@mui/material/Paper';
+import Popper from '@mui/material/Popper';
+import type { Theme } from '@mui/material/styles';
+import { type GridRenderEditCellParams, useGridApiContext } from '@mui/x-data-grid';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { t } from '../../../texts/index.ts';
+import { type CellKind, editText, parseCell } from './cell-kind.ts';
+
+/** What the grid holds of a cell while it is edited: the text, so that nothing is guessed before it is finished. */
+export class Draft {
+  constructor(
+    readonly text: string,
+    readonly kind: CellKind,
+  ) {}
+}
+
+const oneLine = 60;
+
+interface EditCellProps {
+  params: GridRenderEditCellParams<DataRecord>;
+  name: string;
+  kind: CellKind;
+}
+
+/** A value's editor in its cell: a choice for yes or no, one line for most, an area for long texts and JSON. */
+export function EditCell({ params: { id, field, value, error, hasFocus }, name, kind: given }: EditCellProps) {
+  // As it was when the edit began: the grid's row holds drafts after that, and draws a row anew that has moved far.
+  const [kind] = useState(() => (value instanceof Draft ? value.kind : given));
+  const api = useGridApiContext();
+  // An area is in the page a moment later than its cell.
+  const [input, setInput] = useState<HTMLElement | null>(null);
+  const cell = useRef<HTMLDivElement>(null);
+  // The grid takes a value in its own time; a field must show a key at once.
+  const [text, setText] = useState(() => (value instanceof Draft ? value.text : editText(value)));
+  const [isLarge] = useState(() => kind === 'json' || text.length > oneLine || text.includes('\n'));
+  useLayoutEffect(() => {
+    if (hasFocus) input?.focus({ preventScroll: isLarge }); // an area finds its place after that
+  }, [hasFocus, input, isLarge]);
+  const type = (typed: string) => {
+    setText(typed);
+    return api.current.setEditCellValue({ id, field, value: new Draft(typed, kind) });
+  };
+  const choose = async (chosen: string) => {
+    if (await type(chosen)) api.current.stopCellEditMode({ id, field });
+  };
+  const problem = value instanceof Draft ? parseCell(value.text, kind) : null;
+  const common = {
+    value: text,
+    fullWidth: true,
+    onChange: (event: { target: { value: string } }) => void type(event.target.value),
+    inputProps: { 'aria-label': t('records.editing', { field: name }), 'aria-invalid': Boolean(error), spellCheck: false },
+  };
+  if (kind === 'boolean')
+    return (
+      <Box
+        component="select"
+        ref={setInput}
+        aria-label={t('records.editing', { field: name })}
+        value={text}
+        onChange={(event) => void choose((event.target as HTMLSelectElement).value)}
+        sx={selectStyle}
+      >
+        <option value="">NULL</option>
+        <option value="true">{t('records.true')}</option>
+        <option value="false">{t('records.false')}</option>
+      </Box>
+    );
+  if (!isLarge) {
+    return (
+      <Box ref={cell} sx={{ width: '100%', height: '100%' }}>
+        <InputBase
+          {...common}
+          inputRef={setInput}
+          inputProps={{ ...common.inputProps, ...(kind === 'number' ? { inputMode: 'decimal' } : {}) }}
+          sx={{ px: 3, height: '100%', font: 'inherit', '& input': { textAlign: kind === 'number' ? 'right' : 'left', p: 0 } }}
+        />
+        {problem && 'problem' in problem && (
+          <Popper open anchorEl={() => cell.current ?? document.body} placement="bottom-start" sx={{ zIndex: 1300 }}>
+            <Paper role="alert" sx={{ ...floating, px: 3, py: 2, color: 'error.main', typography: 'caption' }}>
+              {t(problem.problem)}
+            </Paper>
+          </Popper>
+        )}
+      </Box>
+    );
+  }
+  return (
+    <Box ref={cell} sx={{ width: '100%', height: '100%' }}>
+      <Popper open anchorEl={() => cell.current ?? document.body} placement="bottom-start" sx={{ zIndex: 1300 }}>
+        <Paper
+          sx={{
+            p: 3,
+            width: 'min(420px, 90vw)',
+            ...floating,
+          }}
+        >
+          <InputBase
+            {...common}
+            inputRef={setInput}
+            multiline
+            minRows={4}
+            maxRows={14}
+            onKeyDown={keepNewLines}
+            sx={{ typography: kind === 'json' ? 'mono' : 'body2', p: 0 }}
+          />
+          {problem && 'problem' in problem && (
+            <Box role="alert" sx={{ color: 'error.main', typography: 'caption', pt: 2 }}>
+              {t(problem.problem)}
+            </Box>
+          )}
+          <Box sx={{ color: 'text.secondary', typography: 'caption', pt: 2 }}>{t('records.areaKeys')}</Box>
+        </Paper>
+      </Popper>
+    </Box>
+  );
+}
+
+/** Above the table. */
+const floating = { boxShadow: (theme: Theme) => theme.vars?.palette.floating ?? 'none', border: 1, borderColor: 'divider' };
+
+/** Enter would end the edit: with Shift it is a line break, as it is in every text area. */
+function keepNewLines(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && event.shiftKey) event.stopPropagation();
+}
+
+const selectStyle = { width: '100%', height: '100%', px: 2, border: 0, font: 'inherit', color: 'inherit', bgcolor: 'background.paper' };

@@ -1,0 +1,118 @@
+import { type DataRecord, isEditableField, messages } from '@bedplate/contract';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Field } from '../../../components/field.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { isConflict, messageOf } from '../../../lib/api-error.ts';
+import { ownValue } from '../../../lib/own-value.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { t } from '../../../texts/index.ts';
+import { shownRecord, type StorageRef, useSaveRecord } from '../queries/record-queries.ts';
+
+/** Longer values get a text area. */
+const oneLine = 60;
+/** A record that an app changes all the time is saved as soon as two of its changes leave room. */
+const attempts = 4;
+
+interface EditRecordDialogProps {
+  storage: StorageRef;
+  record: DataRecord;
+  columns: readonly string[];
+  onClose: () => void;
+}
+
+/**
+ * A text for each editable field. No rule is applied here: the server gives texts back the type they had. Somebody else's change is
+ * never overwritten unseen: one of other fields stays beside what was typed; of the same field, the form shows what the record holds
+ * now in the fields left alone, and the next Save starts from there.
+ */
+export function EditRecordDialog({ storage, record, columns, onClose }: EditRecordDialogProps) {
+  const names = columns.filter(isEditableField);
+  const [seen, setSeen] = useState(record);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [conflict, setConflict] = useState<'records.editConflict' | 'records.editAway' | null>(null);
+  const client = useQueryClient();
+  const toast = useToast();
+  const save = useSaveRecord(storage);
+  const seenText = (name: string) => textOf(ownValue(seen, name));
+  const textIn = (name: string) => ownValue(typed, name) ?? seenText(name);
+  const isChanged = (name: string) => textIn(name) !== seenText(name);
+  const failure = (error: unknown) => messageOf(error, messages.recordUpdateFailed, messages.recordUpdateFailed);
+  const isTheirs = (present: DataRecord, name: string) => textOf(ownValue(present, name)) !== seenText(name);
+  const startAnew = (attempt: number) => {
+    const present = shownRecord(client, storage, record.id);
+    setConflict(present ? 'records.editConflict' : 'records.editAway');
+    if (!present) return;
+    const changed = names.filter(isChanged);
+    setTyped(Object.fromEntries(changed.map((name) => [name, textIn(name)])));
+    setSeen(present);
+    // Other fields were changed than those typed into: both changes can stand.
+    if (attempt < attempts && !changed.some((name) => isTheirs(present, name))) submit(present, attempt + 1);
+  };
+  const submit = (base: DataRecord, attempt = 1) => {
+    const texts = names.map((name) => [name, isChanged(name) ? textIn(name) : textOf(ownValue(base, name))]);
+    save.mutate(
+      { row: { ...withValues(base), ...Object.fromEntries(texts) }, ifUpdatedAt: base.updatedAt },
+      {
+        onSuccess() {
+          toast.success(messages.recordUpdatedToast);
+          onClose();
+        },
+        onError: (error) => (isConflict(error) ? startAnew(attempt) : toast.error(failure(error))),
+      },
+    );
+  };
+  const refusal = isConflict(save.error) ? conflict && t(conflict) : save.error && failure(save.error);
+  return (
+    <FormDialog
+      open
+      title={t('records.editTitle')}
+      onClose={() => !save.isPending && onClose()}
+      isDirty={names.some(isChanged)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(seen);
+      }}
+      error={refusal}
+      actions={
+        <>
+          <Button variant="outlined" color="inherit" onClick={onClose} disabled={save.isPending}>
+            {t('cancel')}
+          </Button>
+          <SubmitButton busy={save.isPending} disabled={names.length === 0}>
+            {t('records.save')}
+          </SubmitButton>
+        </>
+      }
+    >
+      {names.length === 0 && <Typography color="text.secondary">{t('records.nothingToEdit')}</Typography>}
+      {names.map((name) => (
+        <Field
+          key={name}
+          label={name}
+          value={textIn(name)}
+          onChange={(event) => setTyped((before) => ({ ...before, [name]: event.target.value }))}
+          {...(needsArea(seenText(name)) ? { multiline: true, minRows: 3, maxRows: 12 } : {})}
+        />
+      ))}
+    </FormDialog>
+  );
+}
+
+/** The table shows a field that this record lacks as null; sending it would add it. */
+function withValues(record: DataRecord): { id: string } {
+  return { ...Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)), id: record.id };
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A line break would not survive a one-line field. */
+function needsArea(text: string): boolean {
+  return text.length > oneLine || text.includes('\n');
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useToast } from '../../../lib/toast.ts';
+
+/** Says what was done and offers to take it back: in the message, and by Ctrl-Z as long as nobody types. The last one counts. */
+export function useUndo(): (message: string, undo: () => void) => void {
+  const toast = useToast();
+  const last = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z') return;
+      if (isTyping(event.target) || document.querySelector('[role=dialog]') || !last.current) return;
+      event.preventDefault();
+      last.current();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (message, undo) => {
+    const once = () => {
+      if (last.current !== once) return;
+      last.current = null;
+      undo();
+    };
+    last.current = once;
+    toast.success(message, once);
+  };
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
+}

@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId, useRef } from 'react';
+import { CopyButton } from '../../../components/copy-text.tsx';
+import { useOpened } from '../../../lib/use-opened.ts';
+import { t } from '../../../texts/index.ts';
+import { readableText } from '../columns/cell-text.ts';
+
+/** A cell whose whole value is read. */
+export interface Cell {
+  id: string;
+  field: string;
+  value: unknown;
+  canEdit: boolean;
+}
+
+interface CellReaderProps {
+  cell: Cell | null;
+  /** Why it is shown, where nobody asked for it. */
+  notice?: string;
+  onClose: () => void;
+  onEdit?: (id: string, field: string) => void;
+}
+
+/** The whole value of a cell, to read and copy, and from there to edit. */
+export function CellReader({ cell, notice, onClose, onEdit }: CellReaderProps) {
+  const titleId = useId();
+  const opened = useOpened(cell !== null);
+  const editing = useRef<Cell | null>(null);
+  const edit = () => {
+    editing.current = cell;
+    onClose();
+  };
+  // The dialog gives the focus back when it has gone; the cell's editor takes it after that.
+  const onExited = () => {
+    if (editing.current) onEdit?.(editing.current.id, editing.current.field);
+    editing.current = null;
+  };
+  if (!opened) return null;
+  return (
+    <Dialog
+      open={cell !== null}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      maxWidth="sm"
+      fullWidth
+      slotProps={{ transition: { onExited } }}
+    >
+      {cell && (
+        <>
+          <DialogTitle id={titleId} sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+              {cell.field}
+            </Box>
+            <CopyButton text={readableText(cell.value)} label={t('records.copyValue')} />
+          </DialogTitle>
+          <DialogContent>
+            {notice && (
+              <Alert severity="warning" sx={{ mb: 4 }}>
+                {notice}
+              </Alert>
+            )}
+            <OutlinedInput
+              multiline
+              fullWidth
+              readOnly
+              minRows={4}
+              maxRows={20}
+              value={readableText(cell.value)}
+              inputProps={{ 'aria-label': cell.field }}
+              sx={{ typography: 'mono' }}
+            />
+          </DialogContent>
+          <DialogActions>
+            {cell.canEdit && (
+              <Button onClick={edit} sx={{ mr: 'auto' }}>
+                {t('records.editCell')}
+              </Button>
+            )}
+            <Button variant="outlined" color="inherit" onClick={onClose}>
+              {t('close')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { type GridApi, gridFocusCellSelector, gridTabIndexCellSelector, type useGridApiRef } from '@mui/x-data-grid';
+import { type FocusEvent, useEffect, useRef } from 'react';
+import { useStable } from '../../../lib/use-stable.ts';
+
+export interface GridHandle {
+  /** Gives the focus to the row that had it last, or to the one in its place. */
+  focus: () => void;
+}
+
+/**
+ * Lets the focus go on to the next row when its own leaves the page; the library would go to the first one, or lose it.
+ * @returns what listens around the table, and what gives the table the focus
+ */
+export function useKeptFocus(api: ReturnType<typeof useGridApiRef>, rows: readonly { id: string }[]) {
+  const last = useRef<{ element: Element; at: number } | null>(null);
+  const onFocus = ({ target, currentTarget }: FocusEvent) => {
+    const row = target.closest<HTMLElement>('[data-rowindex]');
+    if (row && currentTarget.contains(row)) last.current = { element: target, at: Number(row.dataset.rowindex) };
+  };
+  const focus = useStable(() => api.current && focusRow(api.current, last.current?.at ?? 0));
+  useEffect(() => {
+    const cell = api.current && gridFocusCellSelector(api);
+    if (cell && !rows.some(({ id }) => id === cell.id)) focus();
+    // What had the focus by a dialog that closed goes when the table is drawn.
+    const drawn = setTimeout(() => isLost() && last.current?.element.isConnected === false && focus());
+    return () => clearTimeout(drawn);
+  }, [api, rows, focus]);
+  return { onFocus, focus };
+}
+
+/** What stood above the table, and had the focus, has gone, and with it what it was opened from: the table takes the focus. */
+export function useFocusBack(isOpen: boolean, focus: () => void): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && isLost()) focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, focus]);
+}
+
+function isLost(): boolean {
+  return document.activeElement === document.body;
+}
+
+function focusRow(api: GridApi, at: number): void {
+  const ref = { current: api };
+  const field = (gridFocusCellSelector(ref) ?? gridTabIndexCellSelector(ref))?.field ?? api.getVisibleColumns()[0]?.field;
+  const ids = api.getAllRowIds();
+  const id = ids[Math.min(at, ids.length - 1)];
+  if (field === undefined) return;
+  if (id === undefined) api.setColumnHeaderFocus(field);
+  else api.setCellFocus(id, field);
+}

@@ -1,0 +1,262 @@
+import type { DataRecord } from '@bedplate/contract';
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import {
+  DataGrid,
+  type DataGridProps,
+  type GridCellParams,
+  type GridColumnResizeParams,
+  type GridColumnVisibilityModel,
+  type GridRowClassNameParams,
+  type GridRowSelectionModel,
+  type GridSlots,
+  type GridSortModel,
+  type GridCellModesModel,
+  useGridApiRef,
+} from '@mui/x-data-grid';
+import { type KeyboardEvent, memo, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useState } from 'react';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ownValue } from '../../../lib/own-value.ts';
+import { scrollbarSize } from '../../../lib/scrollbar-size.ts';
+import { useStable } from '../../../lib/use-stable.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { gridTexts, t } from '../../../texts/index.ts';
+import { type Cell, CellReader } from './cell-reader.tsx';
+import { editText, parseCell } from '../edit/cell-kind.ts';
+import { arranged, type ColumnLayout } from '../columns/column-layout.ts';
+import { useColumnShapes } from '../columns/column-shape.ts';
+import { Draft } from '../edit/edit-cell.tsx';
+import { type GridHandle, useFocusBack, useKeptFocus } from './focus-grid.ts';
+import { headerSlots } from './header-slots.tsx';
+import { type HeldRow, holdRow, withHeldRow } from './held-row.ts';
+import { actionField, columnOf, fieldOf, recordColumns } from './record-columns.tsx';
+import { RecordCell } from './record-cell.tsx';
+import { gridStyle } from './record-grid-style.ts';
+import type { RowActionHandlers } from './row-actions.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
+import type { CellChange } from '../edit/use-cell-edit.ts';
+import { isFiltered, type View } from '../queries/view.ts';
+
+interface RecordGridProps {
+  name: string;
+  /** In the order of the server. */
+  columns: readonly string[];
+  rows: readonly DataRecord[];
+  /** Nothing is there yet. */
+  loading: boolean;
+  /** Another page is on its way; the former one stays. */
+  waiting: boolean;
+  view: View;
+  changed: ReadonlySet<string>;
+  /** Null for roles that only read. */
+  actions: RowActionHandlers | null;
+  /** Null for roles that can do nothing with a selection. */
+  selected: ReadonlySet<string> | null;
+  layout: ColumnLayout;
+  onLayout: (change: Partial<ColumnLayout>) => void;
+  onSort: (sort: View['sort']) => void;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onCellChange: (change: CellChange) => void;
+  onDeleteKey: () => void;
+  ref: Ref<GridHandle>;
+}
+
+/** One page of records. Sorting and paging are the server's; a double click or Enter reads a whole value, F2 edits it. */
+export const RecordGrid = memo(function RecordGrid({ waiting, view, rows, ref, ...props }: RecordGridProps) {
+  const api = useGridApiRef();
+  const toast = useToast();
+  const [cell, setCell] = useState<Cell | null>(null);
+  const [shown, hold] = useHeldRows(rows, view);
+  const { onFocus, focus } = useKeptFocus(api, shown);
+  useImperativeHandle(ref, () => ({ focus }), [focus]);
+  useFocusBack(cell !== null, focus);
+  const edit = (id: string, field: string) => {
+    const place = { id, field: columnOf(field) };
+    // While the value was read, the record may have left the page.
+    const isThere = api.current?.getRow(id) && api.current.isCellEditable(api.current.getCellParams(id, place.field));
+    if (isThere) api.current?.startCellEditMode(place);
+    else toast.info(t('records.cellAway'));
+  };
+  return (
+    <Box sx={frameStyle} onFocus={onFocus}>
+      {waiting && <LinearProgress aria-label={t('loading')} sx={waitingStyle} />}
+      <Grid {...props} rows={shown} sort={view.sort} filtered={isFiltered(view)} api={api} onRead={setCell} onEdited={hold} />
+      <CellReader cell={cell} onClose={() => setCell(null)} onEdit={edit} />
+    </Box>
+  );
+});
+
+/** @returns the page's rows with those of which a cell is edited as they were, and what tells which these are */
+function useHeldRows(rows: readonly DataRecord[], view: View): [readonly DataRecord[], (ids: readonly string[]) => void] {
+  const [held, setHeld] = useState<{ view: View; rows: readonly HeldRow[] }>({ view, rows: [] });
+  const hold = useStable((ids: readonly string[]) =>
+    setHeld((before) => {
+      const known = before.view === view ? before.rows : [];
+      return { view, rows: ids.flatMap((id) => known.find(({ row }) => row.id === id) ?? holdRow(rows, id) ?? []) };
+    }),
+  );
+  // Another page or search was asked for: it shows what it has.
+  return [useMemo(() => (held.view === view ? held.rows.reduce(withHeldRow, rows) : rows), [held, view, rows]), hold];
+}
+
+interface GridProps extends Omit<RecordGridProps, 'waiting' | 'view' | 'ref'>, Pick<View, 'sort'> {
+  api: ReturnType<typeof useGridApiRef>;
+  /** A search or a range may be the reason why there is nothing. */
+  filtered: boolean;
+  onRead: (cell: Cell) => void;
+  /** Tells the ids of rows of which a cell is edited now. */
+  onEdited: (ids: readonly string[]) => void;
+}
+
+/** The library's table. Every property of it that changes draws each cell anew, so they are kept. */
+const Grid = memo(function Grid({
+  api,
+  name,
+  columns,
+  rows,
+  loading,
+  sort,
+  changed,
+  filtered,
+  actions,
+  selected,
+  layout,
+  ...on
+}: GridProps) {
+  const { widths, hidden } = layout;
+  const shapes = useColumnShapes(columns, rows);
+  const gridColumns = useMemo(
+    () => recordColumns(arranged(columns, layout), { shapes, actions, widths }),
+    [columns, shapes, actions, layout, widths],
+  );
+  // The actions stay in sight at the right edge, so they have to be drawn; a wide table draws what is near.
+  const drawsAll = columns.length <= drawnColumns;
+  useEffect(() => api.current?.unstable_setColumnVirtualization(!drawsAll), [api, drawsAll]);
+  const read = ({ id, field, value, isEditable }: GridCellParams) => {
+    const column = fieldOf(field);
+    if (column !== null) on.onRead({ id: String(id), field: column, value, canEdit: isEditable === true });
+  };
+  const onKey = useStable((params: GridCellParams, event: KeyboardEvent) => {
+    const column = fieldOf(params.field);
+    if (params.cellMode === 'edit') return;
+    if (event.key === 'Enter' && column !== null) read(params);
+    else if (event.key === 'F2' && column !== null && params.isEditable)
+      api.current?.startCellEditMode({ id: params.id, field: params.field });
+    else if (event.key === 'Delete' && params.field !== actionField) on.onDeleteKey();
+    else if (event.key === 'Escape' && selected && selected.size > 0) on.onSelect(new Set());
+    else return;
+    event.preventDefault();
+  });
+  return (
+    <DataGrid
+      apiRef={api}
+      aria-label={name}
+      rows={rows}
+      columns={gridColumns}
+      loading={loading}
+      {...fixed}
+      scrollbarSize={useMemo(() => scrollbarSize(), [])}
+      sortModel={useMemo(() => (sort ? [{ field: columnOf(sort.field), sort: sort.order }] : []), [sort])}
+      onSortModelChange={useStable((model: GridSortModel) => on.onSort(sortOf(model)))}
+      columnVisibilityModel={useMemo(() => Object.fromEntries(hidden.map((field) => [columnOf(field), false])), [hidden])}
+      onColumnVisibilityModelChange={useStable((model: GridColumnVisibilityModel) =>
+        on.onLayout({ hidden: columns.filter((field) => model[columnOf(field)] === false) }),
+      )}
+      onColumnWidthChange={useStable(({ colDef, width }: GridColumnResizeParams) =>
+        on.onLayout({ widths: { ...widths, ...widthOf(colDef.field, width) } }),
+      )}
+      checkboxSelection={selected !== null}
+      rowSelectionModel={useMemo(() => ({ type: 'include' as const, ids: new Set(selected) }), [selected])}
+      onRowSelectionModelChange={useStable(({ ids }: GridRowSelectionModel) => on.onSelect(new Set([...ids].map(String))))}
+      getRowClassName={useCallback(
+        ({ id, row }: GridRowClassNameParams) => (row.is_deleted === true ? 'deleted' : changed.has(String(id)) ? 'changed' : ''),
+        [changed],
+      )}
+      processRowUpdate={useStable((row: DataRecord, before: DataRecord) => finished(row, before, on.onCellChange))}
+      onCellDoubleClick={useStable((params: GridCellParams) => params.cellMode !== 'edit' && read(params))}
+      onCellKeyDown={onKey}
+      onCellModesModelChange={useStable((model: GridCellModesModel) => on.onEdited(Object.keys(model)))}
+      {...gridTexts()}
+      slotProps={useMemo(() => ({ ...slotProps, noRowsOverlay: { filtered } as object }), [filtered])}
+      sx={gridStyle}
+    />
+  );
+});
+
+/** More columns than these are drawn only near what is seen. */
+const drawnColumns = 40;
+
+/** A row of one cell, since a grid has nothing else in it. */
+function NoRows({ filtered }: { filtered?: boolean }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the table around it is the library's, of elements like this
+    <Box role="row" sx={{ height: '100%', display: 'grid', placeItems: 'center', bgcolor: 'background.paper' }}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above */}
+      <Box role="gridcell">
+        <EmptyState title={t('records.empty')}>{t(filtered ? 'records.emptyFiltered' : 'records.emptyHelp')}</EmptyState>
+      </Box>
+    </Box>
+  );
+}
+
+const slotProps = { loadingOverlay: { variant: 'linear-progress', noRowsVariant: 'skeleton' } } as const;
+
+const fixed: Partial<DataGridProps<DataRecord>> = {
+  rowHeight: 40,
+  columnHeaderHeight: 36,
+  columnBufferPx: 400,
+  pagination: true,
+  paginationMode: 'server',
+  rowCount: -1,
+  pageSizeOptions: [],
+  sortingMode: 'server',
+  sortingOrder: ['asc', 'desc'],
+  disableRowSelectionExcludeModel: true,
+  keepNonExistentRowsSelected: true,
+  disableRowSelectionOnClick: true,
+  disableColumnFilter: true,
+  hideFooter: true,
+  // A copy takes the whole value.
+  ignoreValueFormatterDuringExport: true,
+  isCellEditable: ({ row }) => row.is_deleted !== true,
+  onCellEditStart: (_, event) => {
+    // A double click and Enter read; letters are shortcuts of the page. F2 and the reader's button edit.
+    event.defaultMuiPrevented = true;
+  },
+  onProcessRowUpdateError: (error) => console.error('A cell could not be finished.', error),
+  slots: {
+    ...headerSlots,
+    cell: RecordCell,
+    noRowsOverlay: NoRows as GridSlots['noRowsOverlay'], // these two take what their slots are given
+    rowCheckbox: RowCheckbox as GridSlots['rowCheckbox'],
+  },
+};
+
+const frameStyle = {
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 240,
+  maxHeight: { xs: '70dvh', md: 'calc(100dvh - 296px)' },
+};
+const waitingStyle = { position: 'absolute', zIndex: 4, top: 36, left: 1, right: 1, height: 2 };
+
+/** @returns the row with the value that the draft spells; the change is told when there is one */
+function finished(row: DataRecord, before: DataRecord, onCellChange: GridProps['onCellChange']): DataRecord {
+  const [field, draft] = Object.entries<unknown>(row).find(([, value]) => value instanceof Draft) ?? [];
+  if (field === undefined || !(draft instanceof Draft) || draft.text === editText(ownValue(before, field))) return before;
+  const parsed = parseCell(draft.text, draft.kind);
+  if ('problem' in parsed) return before;
+  onCellChange({ id: before.id, field, value: parsed.value, before: ownValue(before, field) ?? null, updatedAt: before.updatedAt });
+  return { ...before, [field]: parsed.value as DataRecord[string] }; // parsed from JSON or typed text
+}
+
+function widthOf(column: string, width: number): Record<string, number> {
+  const field = fieldOf(column);
+  return field === null ? {} : { [field]: Math.round(width) };
+}
+
+function sortOf([first]: GridSortModel): View['sort'] {
+  const field = first ? fieldOf(first.field) : null;
+  return field !== null && first?.sort ? { field, order: first.sort } : null;
+}

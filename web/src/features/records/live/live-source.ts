@@ -1,0 +1,36 @@
+import { type ChangeSource, firestoreSource } from '@bedplate/client/livesync';
+import { type Auth, onIdTokenChanged, type User } from 'firebase/auth';
+import { firebase } from '../../../lib/firebase.ts';
+
+/** Changes of a storage, read with the console's own Firebase session. Loaded lazily: the SDK is large. */
+export function recordSource(storageId: string, userId: string): ChangeSource {
+  return firestoreSource(async () => {
+    const { auth, firestore } = await firebase();
+    const user = await signedIn(auth, userId);
+    // A fresh token tells the server's time; this machine's clock may be wrong.
+    const { issuedAtTime } = await user.getIdTokenResult(true);
+    return { db: firestore, storageId, is_softDelete: false, serverTime: Date.parse(issuedAtTime), renewable: true, close() {} };
+  });
+}
+
+/** Longer than a sign-in takes that is on its way; milliseconds. */
+const signInTakes = 15_000;
+
+/** Waits for the console's person: rules would refuse anybody else. @throws when nobody signs in; LiveSync is offline then and tries again */
+function signedIn(auth: Auth, userId: string): Promise<User> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+    };
+    const timer = setTimeout(() => {
+      end();
+      reject(new Error('This browser is not signed in to Firebase.'));
+    }, signInTakes);
+    const stop = onIdTokenChanged(auth, (user) => {
+      if (user?.uid !== userId) return;
+      end();
+      resolve(user);
+    });
+  });
+}

@@ -1,0 +1,136 @@
+import type { DataRecord, Pagination } from '@bedplate/contract';
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api.ts';
+import { isConflict } from '../../../lib/api-error.ts';
+import { answeredEarly, askEarly, askedEarly } from '../../../lib/ask-early.ts';
+import { currentSession } from '../../../lib/session.ts';
+import { filterQuery, firstView, type View } from './view.ts';
+
+export interface RecordPage {
+  storageName: string;
+  is_softDelete: boolean;
+  data: DataRecord[];
+  pagination: Pagination & { totalIsExact?: boolean };
+  /** Field names of the whole storage. */
+  columns: string[];
+}
+
+/** Which storage a screen shows. */
+export interface StorageRef {
+  projectId: string;
+  storageId: string;
+}
+
+export function recordsKey(storage: StorageRef, view?: View) {
+  return ['records', storage.storageId, ...(view ? [view] : [])] as const;
+}
+
+export function useRecordPage(storage: StorageRef, view: View) {
+  const queryKey = recordsKey(storage, view);
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      ((await askedEarly(queryKey)) as RecordPage | undefined) ?? // asked by askFirstPage
+      (await readPage(storage, view, signal)),
+    initialData: () => answeredEarly(queryKey) as RecordPage | undefined, // the same; the read that follows takes it, too
+    placeholderData: keepPreviousData,
+    staleTime: 0, // changes are followed for the page shown only
+  });
+}
+
+/** Asks for what the data view shows first, before the page is loaded. @returns when the page may be drawn */
+export async function askFirstPage(storage: StorageRef): Promise<void> {
+  if (currentSession()) await askEarly(recordsKey(storage, firstView), () => readPage(storage, firstView));
+}
+
+function readPage(storage: StorageRef, view: View, signal?: AbortSignal): Promise<RecordPage> {
+  const query = { ...filterQuery(view), page: view.page, limit: view.limit };
+  return api.get<RecordPage>(storagePathOf(storage), { query, ...(signal && { signal }) });
+}
+
+interface SaveRecord {
+  row: Record<string, unknown> & { id: string };
+  /** Of the record as it was seen. */
+  ifUpdatedAt: string;
+}
+
+/**
+ * Sends the whole row, if the record is still as it was seen; the server gives texts back the type they had.
+ * After a conflict the pages shown have been read again, so that `shownRecord` finds the record as it is now.
+ */
+export function useSaveRecord(storage: StorageRef) {
+  const client = useQueryClient();
+  const queryKey = recordsKey(storage);
+  return useMutation({
+    mutationFn: ({ row, ifUpdatedAt }: SaveRecord) => api.put(itemPath(storage, row.id), { data: row, ifUpdatedAt }),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+    onError: (error) => (isConflict(error) ? client.refetchQueries({ queryKey, type: 'active' }) : undefined),
+  });
+}
+
+/** @returns the record as a page on the screen has it, undefined when none does */
+export function shownRecord(client: QueryClient, storage: StorageRef, id: string): DataRecord | undefined {
+  return client
+    .getQueriesData<RecordPage>({ queryKey: recordsKey(storage), type: 'active' })
+    .flatMap(([, page]) => page?.data ?? [])
+    .find((row) => row.id === id);
+}
+
+export function useDeleteRecord(storage: StorageRef) {
+  return useRecordMutation(storage, (id: string) => api.delete(itemPath(storage, id)));
+}
+
+/** Brings a soft-deleted record back. */
+export function useRestoreRecord(storage: StorageRef) {
+  return useRecordMutation(storage, (id: string) => api.post(`${itemPath(storage, id)}/restore`, {}));
+}
+
+export type FileFormat = 'csv' | 'ndjson';
+
+/** @returns a file of everything that the view's filters match, in its order */
+export function downloadRecords(storage: StorageRef, view: View, format: FileFormat) {
+  const query = { ...filterQuery(view), format: format === 'csv' ? undefined : format };
+  return api.file(`${storagePathOf(storage)}/download`, { query, timeout: 120_000 });
+}
+
+/** @returns a file of these records, in their order */
+export function downloadSelection(storage: StorageRef, ids: readonly string[], format: FileFormat) {
+  return api.file(`${storagePathOf(storage)}/download`, { timeout: 120_000 }, { ids, format });
+}
+
+/** @returns the ids that the view's filters match now, in its order, and whether these are all */
+export async function idsOfView(storage: StorageRef, view: View) {
+  type Answer = { data: { ids: string[]; isComplete: boolean } };
+  return (await api.get<Answer>(`${storagePathOf(storage)}/ids`, { query: filterQuery(view), timeout: 60_000 })).data;
+}
+
+export type BulkAction = 'delete' | 'restore' | 'purge';
+
+export interface BulkReport {
+  done: number;
+  failed: { id: string; message: string }[];
+  log?: string;
+}
+
+/** One call of a work on many records; `log` of the answer goes into the next one. */
+export async function bulkRecords(storage: StorageRef, call: { action: BulkAction; ids: readonly string[]; log?: string | undefined }) {
+  return (await api.post<{ data: BulkReport }>(`${storagePathOf(storage)}/bulk`, call, { timeout: 60_000 })).data;
+}
+
+/** Changes one field, if the record is still as it was seen. @returns the record then @throws {ApiError} conflict */
+export async function saveCell(storage: StorageRef, id: string, field: string, value: unknown, ifUpdatedAt: string): Promise<DataRecord> {
+  return (await api.put<{ data: DataRecord }>(itemPath(storage, id), { data: { [field]: value }, ifUpdatedAt })).data;
+}
+
+function useRecordMutation<T>(storage: StorageRef, mutationFn: (input: T) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: recordsKey(storage) }) });
+}
+
+function itemPath(storage: StorageRef, id: string): string {
+  return `${storagePathOf(storage)}/item/${encodeURIComponent(id)}`;
+}
+
+export function storagePathOf({ projectId, storageId }: StorageRef): string {
+  return `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}`;
+}

@@ -1,0 +1,62 @@
+import { type Ref, useImperativeHandle, useState } from 'react';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { localNumber } from '../../../lib/local-number.ts';
+import { useRefusal } from '../../../lib/writes.tsx';
+import { t } from '../../../texts/index.ts';
+import type { RecordPage, StorageRef } from '../queries/record-queries.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { useBulk } from './use-bulk.ts';
+import type { Selection } from './use-selection.ts';
+
+interface BulkSelectionProps {
+  storage: StorageRef;
+  selection: Selection;
+  page: RecordPage;
+  deleted: boolean;
+  offerUndo: (message: string, undo: () => void) => void;
+  /** Deletes the selection as the button does, for the keyboard. */
+  ref: Ref<{ remove: () => void }>;
+}
+
+/** The selection's bar and its question: only what cannot be undone is asked for. */
+export function BulkSelection({ storage, selection, page, deleted, offerUndo, ref }: BulkSelectionProps) {
+  const softDelete = page.is_softDelete;
+  const refusal = useRefusal();
+  const [asks, setAsks] = useState<'delete' | 'purge' | null>(null);
+  const { run, progress, stop } = useBulk({ storage, softDelete, offerUndo });
+  const begin = async (action: 'delete' | 'restore' | 'purge') => {
+    setAsks(null);
+    await run(action, [...selection.ids]);
+    selection.clear();
+  };
+  const remove = () => (softDelete ? void begin('delete') : setAsks('delete'));
+  useImperativeHandle(ref, () => ({ remove: () => selection.ids.size > 0 && !progress && refusal === null && remove() }));
+  return (
+    <>
+      {selection.ids.size > 0 && (
+        <SelectionBar
+          storage={storage}
+          selection={selection}
+          pagination={page.pagination}
+          deleted={deleted}
+          progress={progress}
+          onDelete={remove}
+          onRestore={() => void begin('restore')}
+          onPurge={() => setAsks('purge')}
+          onStop={stop}
+        />
+      )}
+      <ConfirmDialog
+        open={asks !== null}
+        title={t(selection.ids.size === 1 ? 'records.purgeTitleOne' : 'records.purgeTitle', { count: localNumber(selection.ids.size) })}
+        keep={t('records.keep')}
+        confirm={t('records.purgeSelected')}
+        busy={false}
+        onKeep={() => setAsks(null)}
+        onConfirm={() => void begin(asks ?? 'delete')}
+      >
+        {t(softDelete ? 'records.purgeText' : 'records.hardText')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { limits } from '@bedplate/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { localNumber } from '../../../lib/local-number.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { t } from '../../../texts/index.ts';
+import { type BulkAction, type BulkReport, bulkRecords, recordsKey, type StorageRef } from '../queries/record-queries.ts';
+
+export interface BulkProgress {
+  done: number;
+  all: number;
+}
+
+interface BulkOptions {
+  storage: StorageRef;
+  /** What is deleted can be restored. */
+  softDelete: boolean;
+  offerUndo: (message: string, undo: () => void) => void;
+}
+
+/** Changes many records, some hundred per call, and tells how far it is. @returns `run`, and the progress while it works */
+export function useBulk({ storage, softDelete, offerUndo }: BulkOptions) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const stopped = useRef(false);
+
+  const run = async (action: BulkAction, ids: readonly string[]): Promise<void> => {
+    stopped.current = false;
+    const failed: BulkReport['failed'] = [];
+    let tried = 0;
+    let log: string | undefined;
+    let error: unknown;
+    try {
+      for (; tried < ids.length && !stopped.current; tried = Math.min(ids.length, tried + limits.selectionPart)) {
+        setProgress({ done: tried, all: ids.length });
+        const report = await bulkRecords(storage, { action, ids: ids.slice(tried, tried + limits.selectionPart), log });
+        failed.push(...report.failed);
+        log = report.log ?? log;
+      }
+    } catch (cause) {
+      error = cause;
+    }
+    setProgress(null);
+    void client.invalidateQueries({ queryKey: recordsKey(storage) });
+    const skipped = new Set(failed.map(({ id }) => id));
+    const done = ids.slice(0, tried).filter((id) => !skipped.has(id));
+    const message = t(`records.${done.length === 1 ? 'bulkOne' : 'bulk'}.${action}`, { count: localNumber(done.length) });
+    const back = action === 'restore' ? 'delete' : 'restore';
+    if (done.length > 0 && softDelete && action !== 'purge') offerUndo(message, () => void run(back, done));
+    else if (done.length > 0) toast.success(message);
+    if (failed[0]) toast.info(t('records.bulkSkipped', { count: localNumber(failed.length), reason: failed[0].message }));
+    if (error) toast.error(messageOf(error, t('records.bulkFailed'), t('records.bulkFailed')));
+  };
+
+  return { run, progress, stop: () => void (stopped.current = true) };
+}

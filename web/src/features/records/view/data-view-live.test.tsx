@@ -1,0 +1,77 @@
+import { messages } from '@bedplate/contract';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { refuse } from '../../../testing/fake-server.ts';
+import { liveSubscriptions } from '../../../lib/live/live-registry.ts';
+import { live, liveRecord } from '../../../testing/live-records.ts';
+import { cell, list, loadDataView, openDataView } from '../../../testing/open-data-view.tsx';
+
+vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
+beforeAll(loadDataView, 60_000);
+
+test('live changes appear by themselves: create first, update in place, delete away, and the count follows', async () => {
+  const { server } = openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  await cell('Tea');
+  const reads = server.to(list).length;
+  const now = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
+  act(() => live.emit({ records: [liveRecord('r3', now, now, 'Coffee')] }));
+  expect(await cell('Coffee')).toBeVisible();
+  expect(screen.getByText('Total Data: 3')).toBeVisible();
+  expect(screen.getAllByRole('row')[1]).toHaveTextContent('r3');
+  expect((await cell('Coffee')).closest('[role="row"]')).toHaveClass('changed');
+  act(() => live.emit({ records: [liveRecord('r3', now + 1, now, 'Espresso')] }));
+  expect(await cell('Espresso')).toBeVisible();
+  act(() => live.emit({ deletions: [{ id: 'r3', deletedAt: now + 2 }] }));
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Espresso' })).toBeNull());
+  expect(screen.getByText('Total Data: 2')).toBeVisible();
+  expect(server.to(list).length).toBe(reads);
+});
+
+test('LiveSync says when it is offline', async () => {
+  openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  act(() => live.emit({ current: false }));
+  expect(await screen.findByLabelText('LiveSync: offline')).toBeVisible();
+});
+
+test('when LiveSync is refused because the session is over, the page leaves for the login', async () => {
+  const { server, address } = openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  await cell('Tea');
+  server.answer({ [list]: () => refuse('unauthenticated', messages.sessionEnded) });
+  act(() => live.fail(Object.assign(new Error('Missing permissions.'), { code: 'permission-denied' })));
+  await waitFor(() => expect(address()).toBe('/login'));
+});
+
+test('LiveSync that could not be reached reads nothing again', async () => {
+  const { server } = openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  await cell('Tea');
+  const reads = server.to(list).length;
+  act(() => live.fail(Object.assign(new Error('Not reachable.'), { code: 'unavailable' })));
+  expect(await screen.findByLabelText('LiveSync: offline')).toBeVisible();
+  expect(server.to(list).length).toBe(reads);
+});
+
+test('a storage that is archived elsewhere gives way to the way to the archive', async () => {
+  const { server } = openDataView();
+  await cell('Tea');
+  server.answer({ [list]: () => refuse('not-found', 'Data storage not found.') });
+  await waitFor(() => expect(ownListener()).toBeDefined());
+  act(() => ownListener()?.onSnapshot({ first: false, docs: [{ id: 's1', data: { archived: true } }], changed: ['s1'] }));
+  expect(await screen.findByText('This data storage is not here')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the archive' })).toHaveAttribute('href', '/project/p1/archived-storage');
+  expect(screen.queryByText('LiveSync')).toBeNull();
+});
+
+test('other changes of a storage read nothing again', async () => {
+  const { server } = openDataView();
+  await cell('Tea');
+  const reads = server.to(list).length;
+  await waitFor(() => expect(ownListener()).toBeDefined());
+  act(() => ownListener()?.onSnapshot({ first: true, docs: [{ id: 's1', data: { archived: false } }], changed: ['s1'] }));
+  expect(server.to(list).length).toBe(reads);
+});
+
+const ownListener = () => liveSubscriptions().find(({ query }) => query.path === 'storages/s1');

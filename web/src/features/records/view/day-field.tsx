@@ -1,0 +1,69 @@
+import CalendarToday from '@mui/icons-material/CalendarToday';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { useId, useRef, useState } from 'react';
+import { CalendarPopover } from '../../../components/calendar-popover.tsx';
+import { t } from '../../../texts/index.ts';
+import { dayOf, textOfDay } from './day.ts';
+
+interface DayFieldProps {
+  /** Name and placeholder. */
+  label: string;
+  /** What stands in the field, also when it is no day. */
+  text: string;
+  onText: (text: string) => void;
+  error?: string | undefined;
+  /** The calendar offers no day before this one. */
+  from?: Date | null;
+}
+
+/** A day as yyyy-MM-dd, typed or chosen from a calendar, small enough for a toolbar. The text is the caller's: `dayOf` reads it. */
+export function DayField({ label, text, onText, error, from }: DayFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLDivElement>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const problem = error ?? (text !== '' && dayOf(text) === null ? t('date.invalid') : undefined);
+  return (
+    <FormControl error={Boolean(problem)} sx={{ width: { xs: 'calc(50% - 4px)', sm: 156 } }}>
+      <OutlinedInput
+        ref={field}
+        placeholder={label}
+        value={text}
+        onChange={(event) => onText(event.target.value.trim())}
+        inputProps={{
+          'aria-label': label,
+          'aria-invalid': Boolean(problem),
+          'aria-describedby': problem ? id : undefined,
+          maxLength: 10,
+          autoComplete: 'off',
+        }}
+        endAdornment={
+          <InputAdornment position="end">
+            <IconButton size="small" edge="end" aria-label={t('records.openCalendar', { label })} onClick={() => setAnchor(field.current)}>
+              <CalendarToday sx={{ fontSize: 16 }} />
+            </IconButton>
+          </InputAdornment>
+        }
+      />
+      {problem && (
+        <FormHelperText id={id} role="alert">
+          {problem}
+        </FormHelperText>
+      )}
+      <CalendarPopover
+        anchor={anchor}
+        align="left"
+        onClose={() => setAnchor(null)}
+        value={dayOf(text)}
+        min={from}
+        onChoose={(day) => {
+          onText(textOfDay(day));
+          setAnchor(null);
+        }}
+      />
+    </FormControl>
+  );
+}

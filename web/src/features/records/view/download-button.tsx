@@ -1,0 +1,51 @@
+import { messages } from '@bedplate/contract';
+import Download from '@mui/icons-material/Download';
+import ButtonGroup from '@mui/material/ButtonGroup';
+import { useMutation } from '@tanstack/react-query';
+import { SubmitButton } from '../../../components/submit-button.tsx';
+import { localNumber } from '../../../lib/local-number.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useToast } from '../../../lib/toast.ts';
+import { t } from '../../../texts/index.ts';
+import { downloadRecords, type FileFormat, type RecordPage, type StorageRef } from '../queries/record-queries.ts';
+import type { View } from '../queries/view.ts';
+
+/** Records of one file; the server ends it there. */
+const largestFile = 50_000;
+
+/** Saves what the view's search and dates match, in its order, as CSV or with the types of its values as NDJSON. */
+export function DownloadButton({ storage, view, page }: { storage: StorageRef; view: View; page: RecordPage | undefined }) {
+  const toast = useToast();
+  const download = useMutation({
+    mutationFn: (format: FileFormat) => downloadRecords(storage, view, format),
+    onSuccess({ blob, name }, format) {
+      saveFile(blob, name ?? `data.${format}`);
+      if ((page?.pagination.totalCount ?? 0) > largestFile) toast.info(t('records.downloadCut', { count: localNumber(largestFile) }));
+    },
+    onError: () => toast.error(messages.downloadFailed),
+  });
+  const isBusy = (format: FileFormat) => download.isPending && download.variables === format;
+  return (
+    <ButtonGroup variant="outlined" color="inherit">
+      <SubmitButton
+        type="button"
+        variant="outlined"
+        startIcon={<Download />}
+        busy={isBusy('csv')}
+        loadingPosition="start"
+        onClick={() => download.mutate('csv')}
+      >
+        {t('records.download')}
+      </SubmitButton>
+      <SubmitButton
+        type="button"
+        variant="outlined"
+        aria-label={t('records.downloadNdjson')}
+        busy={isBusy('ndjson')}
+        onClick={() => download.mutate('ndjson')}
+      >
+        {t('records.ndjson')}
+      </SubmitButton>
+    </ButtonGroup>
+  );
+}
