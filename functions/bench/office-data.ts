@@ -1,6 +1,6 @@
 import { endpointTexts } from '../src/domain/endpoints/endpoint-texts.ts';
-import { searchFields } from '../src/domain/office-search/search-fields.ts';
-import { newInInbox } from '../src/domain/superadmin/inbox-document.ts';
+import { searchFields } from '../src/domain/search-text/search-fields.ts';
+import { newInInbox } from '../src/domain/feedback/inbox-document.ts';
 import { createIdMaker } from '../src/store/time-ordered-id.ts';
 
 export interface Sizes {

@@ -1,10 +1,11 @@
 import type { ProjectDocument, StorageDocument } from '@bedplate/contract';
 import { Firestore, Timestamp } from '@google-cloud/firestore';
-import { apiKeyDocument, apiKeyId, makeKeyPair } from '../src/domain/keys/key-pair.ts';
-import { createRecords } from '../src/domain/records/index.ts';
-import type { RecordServices, StorageRow } from '../src/domain/records/record-services.ts';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from '../src/crypto/key-pair.ts';
+import { createRecords } from '../src/domain/records/write/create-records.ts';
+import type { RecordServices } from '../src/services/record-services.ts';
+import type { StorageRow } from '../src/domain/records/model/record-services.ts';
 import { createStore } from '../src/store/access.ts';
-import type { TenantDocument } from '../src/store/documents.ts';
+import type { TenantDocument } from '../src/store/documents/documents.ts';
 import { createIdMaker } from '../src/store/time-ordered-id.ts';
 import { anOrder } from './orders.ts';
 

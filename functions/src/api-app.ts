@@ -1,6 +1,6 @@
 import { reservedStorageKeys } from '@bedplate/contract';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import type { ApiServices } from './api-services.ts';
+import type { ApiServices } from './routes/api/api-services.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
 import { meterHeaders } from './http/meter-headers.ts';
@@ -11,7 +11,7 @@ import { together } from './http/together.ts';
 import { aggregateRoutes } from './routes/api/aggregate.ts';
 import { batchRoutes } from './routes/api/batch.ts';
 import { exportRoutes } from './routes/api/export.ts';
-import { log } from './log.ts';
+import { log } from './config/log.ts';
 import { healthRoutes } from './routes/api/health.ts';
 import { hookRoutes } from './routes/api/hooks.ts';
 import { importRoutes } from './routes/api/import.ts';

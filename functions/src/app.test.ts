@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { usualSettings } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { createServices, type Services } from './services.ts';
+import { createServices, type Services } from './services/services.ts';
 
 // what /app/config reads
 const config = {

@@ -31,9 +31,9 @@ import { inboxRoutes } from './routes/app/inbox.ts';
 import { superadminPlatformRoutes } from './routes/app/superadmin-platform.ts';
 import { superadminTenantRoutes } from './routes/app/superadmin-tenants.ts';
 import { superadminRoutes } from './routes/app/superadmin.ts';
-import { keepLogs } from './domain/system-logs/keep-logs.ts';
+import { keepLogs } from './domain/office/system-logs/keep-logs.ts';
 import { trackingRoutes, visitorRoutes } from './routes/app/visitors.ts';
-import type { Services } from './services.ts';
+import type { Services } from './services/services.ts';
 
 /** The console's API: everything at /app, and the two calls that are listed below /api. Literal paths stand before ids. */
 export function createApp(services: Services): Express {

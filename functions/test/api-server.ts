@@ -3,11 +3,11 @@ import type { StorageDocument } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import express from 'express';
 import { createApiApp } from '../src/api-app.ts';
-import { createApiServices } from '../src/api-services.ts';
-import { apiKeyDocument, apiKeyId, makeKeyPair } from '../src/domain/keys/key-pair.ts';
+import { createApiServices } from '../src/routes/api/api-services.ts';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from '../src/crypto/key-pair.ts';
 import { storageKeyId } from '../src/domain/storages/storage-by-key.ts';
-import type { RenderedMail } from '../src/mail/templates.ts';
-import { createServices } from '../src/services.ts';
+import type { RenderedMail } from '../src/services/layout.ts';
+import { createServices } from '../src/services/services.ts';
 import { makeStorage, startDataServices } from './data-services.ts';
 
 /** A success or a failure: the tests say which members they expect. */

@@ -1,5 +1,5 @@
 import type { Auth } from 'firebase-admin/auth';
-import { createServices, type Services } from '../src/services.ts';
+import { createServices, type Services } from '../src/services/services.ts';
 import { startDataServices } from './data-services.ts';
 
 interface AuthUser {

@@ -10,13 +10,13 @@ import { startFirestore } from 'local-firestore';
 import { Firestore, Timestamp } from '@google-cloud/firestore';
 import { readFileSync } from 'node:fs';
 import { Stripe } from 'stripe';
-import type { Config } from '../src/config.ts';
-import type { Caller } from '../src/domain/accounts/caller.ts';
-import { stripeWebhook } from '../src/domain/billing/webhook.ts';
-import { addProduct } from '../src/domain/products/save-product.ts';
-import { createServices, type Services } from '../src/services.ts';
-import type { BillingDocument } from '../src/store/billing-documents.ts';
-import type { TenantDocument } from '../src/store/documents.ts';
+import type { Config } from '../src/config/config.ts';
+import type { Caller } from '../src/domain/callers/caller.ts';
+import { stripeWebhook } from '../src/routes/stripe/stripe-webhook.ts';
+import { addProduct } from '../src/domain/billing/save-product.ts';
+import { createServices, type Services } from '../src/services/services.ts';
+import type { BillingDocument } from '../src/store/documents/billing-documents.ts';
+import type { TenantDocument } from '../src/store/documents/documents.ts';
 
 const indexes = JSON.parse(readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8'));
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../src/domain/accounts/caller.ts';
+import type { Caller } from '../src/domain/callers/caller.ts';
 
 /** The owner of the account that `startApi` makes. */
 export const admin: Caller = {

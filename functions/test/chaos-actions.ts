@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tier } from '@bedplate/contract';
-import type { Caller } from '../src/domain/accounts/caller.ts';
+import type { Caller } from '../src/domain/callers/caller.ts';
 import { cancelSubscription, resumeSubscription } from '../src/domain/billing/cancel.ts';
 import { changeCard } from '../src/domain/billing/change-card.ts';
 import { purchaseCredits } from '../src/domain/billing/purchase-credits.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '@bedplate/contract';
-import type { ListQuery } from '../src/domain/query/index.ts';
+import type { ListQuery } from '../src/domain/records/query/list-query.ts';
 
 /** What the documentation says about lists, written down once more without indexes: filter everything, sort everything. */
 export interface ModelRecord {

@@ -1,12 +1,12 @@
 import { Timestamp } from '@google-cloud/firestore';
-import type { Config } from '../src/config.ts';
-import type { Caller } from '../src/domain/accounts/caller.ts';
+import type { Config } from '../src/config/config.ts';
+import type { Caller } from '../src/domain/callers/caller.ts';
 import { endpointTexts } from '../src/domain/endpoints/endpoint-texts.ts';
-import { searchFields } from '../src/domain/office-search/search-fields.ts';
-import { newInInbox } from '../src/domain/superadmin/inbox-document.ts';
-import { createServices, type Services } from '../src/services.ts';
-import { newMeter, withMeter } from '../src/store/meter.ts';
-import { create, type Write } from '../src/store/writes.ts';
+import { searchFields } from '../src/domain/search-text/search-fields.ts';
+import { newInInbox } from '../src/domain/feedback/inbox-document.ts';
+import { createServices, type Services } from '../src/services/services.ts';
+import { newMeter, withMeter } from '../src/store/model/meter.ts';
+import { create, type Write } from '../src/store/model/writes.ts';
 import { startDataServices } from './data-services.ts';
 
 export const staff: Caller = {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Secrets of functions/src/config.ts that this machine may invent; in production they come from Secret Manager. */
+/** Secrets of functions/src/config/config.ts that this machine may invent; in production they come from Secret Manager. */
 const random = {
   KEY_ENCRYPTION_KEY: () => randomBytes(32).toString('base64'),
   TOKEN_PEPPER: () => randomBytes(32).toString('hex'),
@@ -24,7 +24,7 @@ export function secretsFor(dataDir, { ports }) {
   return { ...invented, STRIPE_SECRET_KEY: 'sk_test_local', SMTP_URL: `smtp://127.0.0.1:${ports.smtp}` };
 }
 
-/** Parameters of functions/src/config.ts for a copy at these addresses. */
+/** Parameters of functions/src/config/config.ts for a copy at these addresses. */
 export function paramsFor({ web, stripe }) {
   return {
     PUBLIC_ORIGIN: web,

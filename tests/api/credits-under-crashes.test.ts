@@ -1,7 +1,7 @@
 import { startFirestore } from 'local-firestore';
 import { Firestore, Timestamp } from '@google-cloud/firestore';
 import { afterAll, expect, test } from 'vitest';
-import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../functions/src/domain/keys/key-pair.ts';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../functions/src/crypto/key-pair.ts';
 import { silentMillis } from '../../functions/src/domain/usage/lease.ts';
 import { sweepLeases } from '../../functions/src/domain/usage/sweep-leases.ts';
 import { type UsageDocument, usagePath } from '../../functions/src/domain/usage/usage-document.ts';

@@ -1,5 +1,5 @@
 import { createApp } from '../../functions/src/app.ts';
-import { createServices, type Services } from '../../functions/src/services.ts';
+import { createServices, type Services } from '../../functions/src/services/services.ts';
 
 /** What Express keeps of a router; its types do not tell. */
 interface Layer {

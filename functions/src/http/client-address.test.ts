@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { clientAddress, networkOf } from './client-address.ts';
+import { clientAddress } from './client-address.ts';
+import { networkOf } from '../network/address.ts';
 
 function address(forwarded: string | undefined, peer: string): string {
   const req = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: peer } };

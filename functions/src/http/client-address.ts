@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import type { Origin } from '../domain/accounts/caller.ts';
+import type { Origin } from '../domain/callers/caller.ts';
 
 /** Where a request comes from, for limits, sessions and the activity log. */
 export function originOf(req: Request): Origin {
@@ -17,21 +17,6 @@ export function clientAddress(req: Pick<Request, 'headers' | 'socket'>): string 
   const entries = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).slice(-2000).split(',');
   const hops = [...entries, req.socket.remoteAddress ?? ''].map(plain).filter((hop) => isIP(hop) !== 0);
   return hops.findLast((hop) => !isOurProxy(hop)) ?? hops[0] ?? 'unknown';
-}
-
-/** What limits count: an address, or the network of an IPv6 address, since one household or server has all of its /64. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::', 2);
-  const left = head ? head.split(':') : [];
-  const right = tail ? tail.split(':') : [];
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array<string>(missing).fill('0'), ...right].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
-}
-
-export function isLoopback(address: string): boolean {
-  return address === '::1' || address.startsWith('127.');
 }
 
 function plain(hop: string): string {

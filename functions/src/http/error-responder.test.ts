@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { errorResponder } from './error-responder.ts';
-import { fieldProblems } from './field-problems.ts';
+import { fieldProblems } from '../validation/field-problems.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,9 +1,9 @@
 import type { ErrorCode, FailureBody } from '@bedplate/contract';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { log } from '../log.ts';
+import { log } from '../config/log.ts';
 import { UnknownFate } from '../store/rest/transport.ts';
 import { answerJson } from './answer-json.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Every failure of a request ends here: known errors answer their own message, all others one fixed sentence, and are logged once. */

@@ -1,8 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { answerJson } from './answer-json.ts';
-import { ApiError } from './api-error.ts';
-import { fieldProblems } from './field-problems.ts';
+import { check } from '../validation/check.ts';
 import { readJson } from './read-json.ts';
 import { requireWellFormed } from './well-formed.ts';
 
@@ -60,11 +59,3 @@ async function bodyOf<B extends z.ZodType>(req: Request, schema: B, rowByRow = f
 
 /** Anyone may call; for endpoints that serve visitors. */
 export const anyone: Guard<null> = () => Promise.resolve(null);
-
-/** @throws {ApiError} invalid-argument with every wrong field */
-export function check<S extends z.ZodType>(schema: S, input: unknown): z.infer<S> {
-  const result = schema.safeParse(input);
-  if (result.success) return result.data;
-  const details = fieldProblems(result.error);
-  throw new ApiError('invalid-argument', details[0]?.message ?? 'The request is not valid.', { details });
-}

@@ -1,6 +1,6 @@
 import type { SwitchName } from '@bedplate/contract';
 import { requireOn } from '../domain/platform/require-on.ts';
-import type { Services } from '../services.ts';
+import type { Services } from '../services/services.ts';
 import type { Guard } from './handle.ts';
 
 /** The guard of what staff can switch off. Who may not call learns nothing of the switch. @throws {ApiError} feature-off */

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { newMeter, withMeter } from '../store/meter.ts';
+import { newMeter, withMeter } from '../store/model/meter.ts';
 
 /**
  * Every answer tells what it cost: the Firestore operations billed for it. Documents that instances keep for all requests

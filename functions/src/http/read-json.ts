@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@bedplate/contract';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /** Far above every documented depth; keeps recursive code safe from hostile nesting. */
 const maxDepth = 100;

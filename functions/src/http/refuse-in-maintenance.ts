@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { requireWritable } from '../domain/platform/require-on.ts';
-import type { Services } from '../services.ts';
-import { ApiError } from './api-error.ts';
+import type { Services } from '../services/services.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { AccountGuards } from './require-capability.ts';
 
 /** Changes of people's and apps' data are refused while a maintenance is read-only. Staff go on: they end it. */

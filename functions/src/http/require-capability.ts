@@ -1,9 +1,9 @@
 import { type Capability, can, messages } from '@bedplate/contract';
 import type { Request } from 'express';
-import type { Caller } from '../domain/accounts/caller.ts';
+import type { Caller } from '../domain/callers/caller.ts';
 import { createSessionReader } from '../domain/accounts/sessions.ts';
-import type { Services } from '../services.ts';
-import { ApiError } from './api-error.ts';
+import type { Services } from '../services/services.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { Guard } from './handle.ts';
 
 export interface AccountGuards {

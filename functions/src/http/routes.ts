@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 const verbs = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type Verb = (typeof verbs)[number];

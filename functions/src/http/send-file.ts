@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Response } from 'express';
-import { contentTypes, type FileFormat } from '../domain/export/file-format.ts';
+import { contentTypes, type FileFormat } from '../domain/records/transfer/file-format.ts';
 
 /** Answers with a file that is written while it is taken. */
 export async function sendFile(

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /**
  * JSON can hold half of a character ("\ud800"), which no database and no mail can.

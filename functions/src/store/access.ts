@@ -1,15 +1,15 @@
 import { AggregateField, FieldPath, type Firestore, type Timestamp } from '@google-cloud/firestore';
-import { isNotFound } from './firestore-errors.ts';
-import { charge } from './meter.ts';
+import { isNotFound } from './model/firestore-errors.ts';
+import { charge } from './model/meter.ts';
 import { createOptimistic } from './optimistic.ts';
 import { NeedsTransaction } from './without-locks.ts';
-import { documentId, isFieldCondition, type QueryGuard, type QuerySpec } from './query-spec.ts';
+import { documentId, isFieldCondition, type QueryGuard, type QuerySpec } from './model/query-spec.ts';
 import type { RestFirestore } from './rest/rest-firestore.ts';
 import { NeedsSdk } from './rest/values.ts';
-import { type Row, type Rows, toRow } from './row.ts';
+import { type Row, type Rows, toRow } from './model/row.ts';
 import { toQuery } from './to-query.ts';
 import { masked, openTransaction, type Transaction } from './transaction.ts';
-import { addTo, chargeWrites, type Write } from './writes.ts';
+import { addTo, chargeWrites, type Write } from './model/writes.ts';
 
 /**
  * The only door to Firestore. Every call adds to the request's meter what Firestore bills for it

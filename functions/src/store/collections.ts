@@ -8,8 +8,8 @@ import type {
   StripeEventDocument,
   SubscriptionDocument,
   UsedDiscountDocument,
-} from './billing-documents.ts';
-import type { DeliveryDocument, EndpointDocument, HookDocument } from './endpoint-documents.ts';
+} from './documents/billing-documents.ts';
+import type { DeliveryDocument, EndpointDocument, HookDocument } from './documents/endpoint-documents.ts';
 import type {
   ApiKeyDocument,
   AttemptsDocument,
@@ -25,7 +25,7 @@ import type {
   SessionDocument,
   TenantDocument,
   UniqueDocument,
-} from './documents.ts';
+} from './documents/documents.ts';
 
 /** The account side's collections by name, each with the type of its documents. */
 export function collections(db: Firestore) {

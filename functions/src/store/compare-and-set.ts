@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAborted, isAlreadyExists, isFailedPrecondition } from './firestore-errors.ts';
+import { isAborted, isAlreadyExists, isFailedPrecondition } from './model/firestore-errors.ts';
 
 const attemptsAtMost = 25;
 

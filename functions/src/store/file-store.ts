@@ -1,7 +1,32 @@
 import { pipeline } from 'node:stream/promises';
+import type { StoredFile } from '@bedplate/contract';
 import type { Bucket } from '@google-cloud/storage';
-import type { FileStore, SharedFile } from '../domain/records/record-services.ts';
 import { isThumbnail, thumbnailPath } from './thumbnail-path.ts';
+
+export type SharedFile = Pick<StoredFile, 'path' | 'token' | 'type' | 'name' | 'thumbnails'>;
+
+/** Where uploaded files live: Cloud Storage. */
+export interface FileStore {
+  /** Streams `content` to a new object; resolves once it is durable. On failure nothing is left. */
+  save(path: string, content: NodeJS.ReadableStream, options: Pick<StoredFile, 'type' | 'token' | 'name' | 'thumbnails'>): Promise<void>;
+  /** Makes the object's URL work, or stop working while its record is in the trash. A missing object is no error. */
+  share(file: SharedFile, isShared: boolean): Promise<void>;
+  /** With its thumbnails; a missing object is no error. */
+  remove(file: Pick<StoredFile, 'path' | 'thumbnails'>): Promise<void>;
+  /**
+   * Opens a resumable upload straight to the file store. The object appears when its last byte is there, and nobody can read it before it is shared.
+   * @param origin of the page that will send it, for browsers @returns the address that takes the bytes, for about a week
+   */
+  begin(path: string, options: { type: string; name: string; size: number; origin?: string }): Promise<string>;
+  /** Ends an upload that `begin` has opened; one that is over is no error. */
+  cancel(uploadUrl: string): Promise<void>;
+  /** @returns a stored object's size and first bytes, enough to tell its type; null when there is none */
+  inspect(path: string): Promise<{ size: number; head: Buffer } | null>;
+  /** The whole object. */
+  read(path: string): Promise<Buffer>;
+  /** Public address of the object: works only while its token does. */
+  url(path: string, token: string): string;
+}
 
 interface FileServices {
   readonly bucket: Bucket;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDataServices } from '../../test/data-services.ts';
 import { createLiveCache } from './live-cache.ts';
-import { newMeter, withMeter } from './meter.ts';
+import { newMeter, withMeter } from './model/meter.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 

@@ -1,6 +1,6 @@
 import type { Store } from './access.ts';
-import { unmetered } from './meter.ts';
-import type { Row } from './row.ts';
+import { unmetered } from './model/meter.ts';
+import type { Row } from './model/row.ts';
 
 /** How long a document is believed without a listener that is surely alive. */
 const trustMillis = 30_000;

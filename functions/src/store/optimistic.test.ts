@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../test/data-services.ts';
-import { createRecords, deleteRecord, getRecord, updateRecord } from '../domain/records/index.ts';
-import { recordPath } from '../domain/records/paths.ts';
+import { createRecords } from '../domain/records/write/create-records.ts';
+import { deleteRecord } from '../domain/records/write/delete-record.ts';
+import { getRecord } from '../domain/records/query/get-record.ts';
+import { updateRecord } from '../domain/records/write/update-record.ts';
+import { recordPath } from '../domain/records/model/paths.ts';
 import { createStore, type Store } from './access.ts';
 import { createOptimistic } from './optimistic.ts';
-import type { Row } from './row.ts';
+import type { Row } from './model/row.ts';
 import type { Transaction } from './transaction.ts';
-import { update } from './writes.ts';
+import { update } from './model/writes.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 const by = { actor: 'tester' };

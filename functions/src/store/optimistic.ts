@@ -1,7 +1,7 @@
 import type { Timestamp } from '@google-cloud/firestore';
 import { createTurns } from './in-turn.ts';
 import { createRecentRows } from './recent-rows.ts';
-import type { Row } from './row.ts';
+import type { Row } from './model/row.ts';
 import type { Transaction } from './transaction.ts';
 import { commitPrepared, LostRace, type Plain, type Prepared, prepare, withoutLocks } from './without-locks.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { assertServable } from './query-guard.ts';
-import type { QuerySpec } from './query-spec.ts';
+import type { QuerySpec } from './model/query-spec.ts';
 
 const config = JSON.parse(readFileSync(new URL('../../../firestore.indexes.json', import.meta.url), 'utf8'));
 const records = 'storages/s/records';

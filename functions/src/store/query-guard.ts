@@ -1,4 +1,4 @@
-import { type Condition, documentId, type FieldCondition, isFieldCondition, type QuerySpec } from './query-spec.ts';
+import { type Condition, documentId, type FieldCondition, isFieldCondition, type QuerySpec } from './model/query-spec.ts';
 
 /** firestore.indexes.json */
 export interface IndexConfig {

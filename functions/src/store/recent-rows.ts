@@ -1,7 +1,7 @@
 import { FieldValue, type Timestamp } from '@google-cloud/firestore';
-import { gone } from './changed-fields.ts';
-import type { Row } from './row.ts';
-import type { Write } from './writes.ts';
+import { gone } from './model/changed-fields.ts';
+import type { Row } from './model/row.ts';
+import type { Write } from './model/writes.ts';
 
 /** A document that is written in quick succession is read once; one that rests leaves memory to others. */
 const freshMillis = 5_000;

@@ -1,5 +1,5 @@
 import { FieldPath, Filter, type Firestore, type Query } from '@google-cloud/firestore';
-import { type Condition, documentId, isFieldCondition, type QuerySpec } from './query-spec.ts';
+import { type Condition, documentId, isFieldCondition, type QuerySpec } from './model/query-spec.ts';
 
 /** @returns the SDK's query for a spec; its read time is the caller's business */
 export function toQuery(firestore: Firestore, spec: QuerySpec): Query {

@@ -1,9 +1,9 @@
 import type { Firestore, ReadOptions } from '@google-cloud/firestore';
-import { charge } from './meter.ts';
-import type { QueryGuard, QuerySpec } from './query-spec.ts';
-import { type Row, type Rows, toRow } from './row.ts';
+import { charge } from './model/meter.ts';
+import type { QueryGuard, QuerySpec } from './model/query-spec.ts';
+import { type Row, type Rows, toRow } from './model/row.ts';
 import { toQuery } from './to-query.ts';
-import { addTo, chargeWrites, type Write } from './writes.ts';
+import { addTo, chargeWrites, type Write } from './model/writes.ts';
 
 /** All reads come before the first write. */
 export interface Transaction {

@@ -1,10 +1,10 @@
 import { type AccountUser, can } from '@bedplate/contract';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
 import { accountSubscriptions } from '../billing/account-subscriptions.ts';
-import { type KeyPair, openKeyPair } from '../keys/key-pair.ts';
-import type { Caller } from './caller.ts';
+import { type KeyPair, openKeyPair } from '../../crypto/key-pair.ts';
+import type { Caller } from '../callers/caller.ts';
 
 /** The signed-in person; the account's keys only for those who may see them. */
 export async function getAccountUser(services: Services, caller: Caller): Promise<AccountUser> {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { AuthTokenDocument } from '../../store/documents.ts';
-import { sha256 } from '../keys/crypt.ts';
+import type { AuthTokenDocument } from '../../store/documents/documents.ts';
+import { sha256 } from '../../crypto/crypt.ts';
 
 type Kind = AuthTokenDocument['kind'];
 

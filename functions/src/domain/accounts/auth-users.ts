@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConsoleClaims } from '@bedplate/contract';
 import type { UserRecord } from 'firebase-admin/auth';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
 import { millisOfId } from '../../store/time-ordered-id.ts';
-import { RoleSchema } from './role-schema.ts';
+import { RoleSchema } from '../callers/role-schema.ts';
 
 /** @returns null for an unknown address, and for one that Firebase does not take for an address */
 export async function findAuthUser(services: Services, email: string): Promise<UserRecord | null> {

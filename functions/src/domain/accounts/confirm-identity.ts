@@ -1,9 +1,9 @@
 import { type AccountChange, messages, timings } from '@bedplate/contract';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import { type AttemptLimit, countAttempt, forgetAttempts } from './attempts.ts';
-import type { Caller } from './caller.ts';
+import { type AttemptLimit, countAttempt, forgetAttempts } from '../rate-limits/attempts.ts';
+import type { Caller } from '../callers/caller.ts';
 import { checkCode } from './two-factor.ts';
 
 const perUser: AttemptLimit = {

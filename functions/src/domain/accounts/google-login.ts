@@ -1,18 +1,18 @@
 import { Email, type GoogleLogin, PersonName, type UserDocument, messages } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
 import { requireOn, requireWritable } from '../platform/require-on.ts';
-import { accountActivity } from './account-activity.ts';
-import { countFailure } from './attempts.ts';
+import { accountActivity } from '../activity/account-activity.ts';
+import { countFailure } from '../rate-limits/attempts.ts';
 import { dropPassword, findAuthUser, isOurs, markVerified, removeAuthUser } from './auth-users.ts';
-import type { Origin } from './caller.ts';
-import { inNoLessThan } from './even-answers.ts';
+import type { Origin } from '../callers/caller.ts';
+import { inNoLessThan } from '../rate-limits/even-answers.ts';
 import { readCredential } from './google-credential.ts';
-import type { GoogleUser } from './identity-toolkit.ts';
+import type { GoogleUser } from '../../services/identity-toolkit.ts';
 import { type Login, openSession } from './login.ts';
-import { perAddress } from './login-limits.ts';
+import { perAddress } from '../rate-limits/login-limits.ts';
 import { openAccount } from './register.ts';
 import { checkCode, sendCode } from './two-factor.ts';
 

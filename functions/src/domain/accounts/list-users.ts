@@ -1,10 +1,10 @@
 import type { Pagination, UserDocument, UserRow } from '@bedplate/contract';
 import type { Timestamp } from 'firebase-admin/firestore';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import { pageOf } from '../page-of.ts';
-import type { Caller } from './caller.ts';
-import { accountOf } from './member-of.ts';
+import { pageOf } from '../lists/page-of.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf } from '../callers/member-of.ts';
 
 /**
  * The people of the caller's account, oldest first; plans keep the list short enough to be read whole.

@@ -1,15 +1,15 @@
 import { messages } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { accountActivity } from './account-activity.ts';
-import { forgetAttempts } from './attempts.ts';
+import { accountActivity } from '../activity/account-activity.ts';
+import { forgetAttempts } from '../rate-limits/attempts.ts';
 import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
 import { findAuthUser } from './auth-users.ts';
-import type { Origin } from './caller.ts';
-import { perAccount } from './login-limits.ts';
+import type { Origin } from '../callers/caller.ts';
+import { perAccount } from '../rate-limits/login-limits.ts';
 
 /**
  * After the last allowed try: a mail with a link that unlocks, to a known and active user. An unknown address is locked all the same.

@@ -1,18 +1,18 @@
 import { type Credentials, type UserDocument, messages } from '@bedplate/contract';
 import type { Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { TenantDocument } from '../../store/documents.ts';
-import { accountActivity } from './account-activity.ts';
-import { countAttempt, countFailure, forgetAttempts } from './attempts.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
+import { accountActivity } from '../activity/account-activity.ts';
+import { countAttempt, countFailure, forgetAttempts } from '../rate-limits/attempts.ts';
 import { alignAuthUser } from './auth-users.ts';
-import type { Origin } from './caller.ts';
-import { mailingEvenly } from './even-answers.ts';
+import type { Origin } from '../callers/caller.ts';
+import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import { queueLocked } from './lock.ts';
-import { perAccount, perAddress } from './login-limits.ts';
+import { perAccount, perAddress } from '../rate-limits/login-limits.ts';
 import { mintTokens } from './mint-tokens.ts';
-import { RoleSchema } from './role-schema.ts';
+import { RoleSchema } from '../callers/role-schema.ts';
 import { newSession } from './sessions.ts';
 import { checkCode, sendCode } from './two-factor.ts';
 

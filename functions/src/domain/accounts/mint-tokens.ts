@@ -1,5 +1,5 @@
 import type { ConsoleClaims } from '@bedplate/contract';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 type Rights = Pick<ConsoleClaims, 'role' | 'tenantId' | 'projectId'> & Partial<ConsoleClaims>;
 

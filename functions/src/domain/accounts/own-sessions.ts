@@ -1,10 +1,10 @@
 import type { SessionRow } from '@bedplate/contract';
-import { notFound } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import { heardByAllInstances } from '../heard-by-all-instances.ts';
-import { logAccountActivity } from './account-activity.ts';
-import type { Caller, Origin } from './caller.ts';
+import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import { logAccountActivity } from '../activity/account-activity.ts';
+import type { Caller, Origin } from '../callers/caller.ts';
 import { endSession, endSessionsOf } from './sessions.ts';
 
 const shownAtMost = 100;

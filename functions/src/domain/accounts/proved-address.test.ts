@@ -1,9 +1,9 @@
 import type { Auth } from 'firebase-admin/auth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDataServices } from '../../../test/data-services.ts';
-import { createServices, type Services } from '../../services.ts';
+import { createServices, type Services } from '../../services/services.ts';
 import { googleLogin } from './google-login.ts';
-import type { GoogleUser } from './identity-toolkit.ts';
+import type { GoogleUser } from '../../services/identity-toolkit.ts';
 import { finishLogin } from './login.ts';
 
 /**

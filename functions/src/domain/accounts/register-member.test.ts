@@ -1,8 +1,8 @@
 import { MemberRegistration } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { origin, startAuthWorld } from '../../../test/auth-world.ts';
-import { sha256 } from '../keys/crypt.ts';
-import type { Caller } from './caller.ts';
+import { sha256 } from '../../crypto/crypt.ts';
+import type { Caller } from '../callers/caller.ts';
 import { registerMember } from './register-member.ts';
 
 let world: Awaited<ReturnType<typeof startAuthWorld>>;

@@ -1,21 +1,21 @@
 import { type MemberRegistration, isProjectBound } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import { PathId } from '../../http/inputs.ts';
-import type { Services } from '../../services.ts';
-import { limitedBy, limitsOf } from '../billing/tenant-limits.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { PathId } from '../../validation/inputs.ts';
+import type { Services } from '../../services/services.ts';
+import { limitedBy, limitsOf } from '../plans/tenant-limits.ts';
 import { collections } from '../../store/collections.ts';
-import type { TenantDocument } from '../../store/documents.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { searchFields } from '../office-search/search-fields.ts';
+import { searchFields } from '../search-text/search-fields.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
-import { findProject } from '../projects/find-project.ts';
-import { fromWhere } from './account-activity.ts';
-import { countAttempt } from './attempts.ts';
+import { findProject } from '../callers/find-project.ts';
+import { fromWhere } from '../activity/account-activity.ts';
+import { countAttempt } from '../rate-limits/attempts.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
 import { createAuthUser, findAuthUser, setClaims, takeOver } from './auth-users.ts';
-import type { Caller, Origin } from './caller.ts';
-import { accountOf, actorOf } from './member-of.ts';
+import type { Caller, Origin } from '../callers/caller.ts';
+import { accountOf, actorOf } from '../callers/member-of.ts';
 
 /** An admin is told whether an address is known, and anybody can become one: more than any plan has members, and few to find out who has an account. */
 const perTenant = {

@@ -1,18 +1,18 @@
 import { type Registration, freeUsageLimit } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import { isAlreadyExists } from '../../store/firestore-errors.ts';
-import { sha256 } from '../keys/crypt.ts';
-import { apiKeyDocument, apiKeyId, makeKeyPair } from '../keys/key-pair.ts';
+import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
+import { sha256 } from '../../crypto/crypt.ts';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 import { queueMail } from '../mail/outbox.ts';
-import { searchFields } from '../office-search/search-fields.ts';
-import { countAttempt } from './attempts.ts';
-import { accountActivity } from './account-activity.ts';
+import { searchFields } from '../search-text/search-fields.ts';
+import { countAttempt } from '../rate-limits/attempts.ts';
+import { accountActivity } from '../activity/account-activity.ts';
 import { createAuthUser, findAuthUser, setClaims, takeOver } from './auth-users.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
-import type { Origin } from './caller.ts';
-import { mailingEvenly } from './even-answers.ts';
+import type { Origin } from '../callers/caller.ts';
+import { mailingEvenly } from '../rate-limits/even-answers.ts';
 
 const perAddress = {
   scope: 'register-ip',

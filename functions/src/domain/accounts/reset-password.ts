@@ -1,16 +1,16 @@
 import { messages } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { AuthTokenDocument } from '../../store/documents.ts';
+import type { AuthTokenDocument } from '../../store/documents/documents.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
-import { countAttempt } from './attempts.ts';
+import { countAttempt } from '../rate-limits/attempts.ts';
 import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
-import { accountActivity } from './account-activity.ts';
+import { accountActivity } from '../activity/account-activity.ts';
 import { findAuthUser, markVerified, replacePassword } from './auth-users.ts';
-import type { Origin } from './caller.ts';
-import { mailingEvenly } from './even-answers.ts';
+import type { Origin } from '../callers/caller.ts';
+import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import { unlock } from './lock.ts';
 import { endSessionsOf } from './sessions.ts';
 

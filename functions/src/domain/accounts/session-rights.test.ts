@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.ts';
 import { collections } from '../../store/collections.ts';
 import { newAuthToken } from './auth-tokens.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../callers/caller.ts';
 import { finishLogin, openSession } from './login.ts';
 import { checkResetToken } from './reset-password.ts';
 import { updateUser } from './update-user.ts';

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { type UserDocument, messages } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import { log } from '../../log.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { log } from '../../config/log.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { SessionDocument } from '../../store/documents.ts';
-import { heardByAllInstances } from '../heard-by-all-instances.ts';
-import type { Caller, Origin } from './caller.ts';
-import { RoleSchema } from './role-schema.ts';
+import type { SessionDocument } from '../../store/documents/documents.ts';
+import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import type { Caller, Origin } from '../callers/caller.ts';
+import { RoleSchema } from '../callers/role-schema.ts';
 
 const sessionMillis = 30 * 24 * 3600_000;
 /** How long an instance may trust what it has read about a session. */

@@ -3,8 +3,8 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { origin, startAuthWorld } from '../../../test/auth-world.ts';
 import { collections } from '../../store/collections.ts';
-import { mac } from '../keys/crypt.ts';
-import type { Caller } from './caller.ts';
+import { mac } from '../../crypto/crypt.ts';
+import type { Caller } from '../callers/caller.ts';
 import { checkCode } from './two-factor.ts';
 import { updateAccount } from './update-account.ts';
 

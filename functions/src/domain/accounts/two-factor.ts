@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { messages, timings } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { ChallengeDocument } from '../../store/documents.ts';
-import { equalTexts, mac } from '../keys/crypt.ts';
+import type { ChallengeDocument } from '../../store/documents/documents.ts';
+import { equalTexts, mac } from '../../crypto/crypt.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
-import type { Origin } from './caller.ts';
+import type { Origin } from '../callers/caller.ts';
 
 const minute = 60_000;
 const codeMillis = 10 * minute;

@@ -1,13 +1,13 @@
 import { type AccountChange, messages } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import { changedSearchFields } from '../office-search/search-fields.ts';
+import { changedSearchFields } from '../search-text/search-fields.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
-import { accountActivity } from './account-activity.ts';
+import { accountActivity } from '../activity/account-activity.ts';
 import { alignAuthUser, replacePassword } from './auth-users.ts';
-import type { Caller, Origin } from './caller.ts';
+import type { Caller, Origin } from '../callers/caller.ts';
 import { confirmIdentity } from './confirm-identity.ts';
 import { tellPasswordChanged } from './reset-password.ts';
 import { type Tokens, mintTokens } from './mint-tokens.ts';

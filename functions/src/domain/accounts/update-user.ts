@@ -1,16 +1,16 @@
 import { type UserChange, type UserDocument, type UserRow, isProjectBound, messages } from '@bedplate/contract';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
-import { ApiError, notFound } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import { isDocumentId } from '../../store/document-id.ts';
+import { isDocumentId } from '../../store/model/document-id.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { heardByAllInstances } from '../heard-by-all-instances.ts';
-import { fromWhere } from './account-activity.ts';
+import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import { fromWhere } from '../activity/account-activity.ts';
 import { alignAuthUser } from './auth-users.ts';
-import type { Caller, Origin } from './caller.ts';
+import type { Caller, Origin } from '../callers/caller.ts';
 import { projectNames, userRow } from './list-users.ts';
-import { accountOf, actorOf } from './member-of.ts';
+import { accountOf, actorOf } from '../callers/member-of.ts';
 
 type User = UserDocument<Timestamp>;
 type Rights = Pick<User, 'role' | 'projectId' | 'is_active'>;

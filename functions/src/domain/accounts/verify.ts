@@ -1,15 +1,15 @@
 import { messages } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
-import { accountActivity } from './account-activity.ts';
-import { countAttempt } from './attempts.ts';
+import { accountActivity } from '../activity/account-activity.ts';
+import { countAttempt } from '../rate-limits/attempts.ts';
 import { findAuthUser, markVerified } from './auth-users.ts';
-import type { Origin } from './caller.ts';
-import { mailingEvenly } from './even-answers.ts';
+import type { Origin } from '../callers/caller.ts';
+import { mailingEvenly } from '../rate-limits/even-answers.ts';
 
 /**
  * Confirms an address. Repeatable, because mail scanners open links before people do.

@@ -1,6 +1,6 @@
 import type { Activity, ActivityModule } from '@bedplate/contract';
 import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
 
 export interface ActivityEntry {

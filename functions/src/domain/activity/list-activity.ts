@@ -1,8 +1,8 @@
 import { type ActivityRow, type Pagination, can, totalPages } from '@bedplate/contract';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { findProject } from '../projects/find-project.ts';
+import type { Caller } from '../callers/caller.ts';
+import { findProject } from '../callers/find-project.ts';
 
 /** A project's activity, newest first; an admin also sees what concerns the whole account, such as logins. */
 export async function listActivity(

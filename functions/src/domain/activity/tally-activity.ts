@@ -1,6 +1,6 @@
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import { isDocumentId } from '../../store/document-id.ts';
+import { isDocumentId } from '../../store/model/document-id.ts';
 import { type ActivityEntry, activityWrite } from './activity-log.ts';
 
 interface Tallied extends Omit<ActivityEntry, 'description' | 'tally'> {

@@ -1,13 +1,13 @@
 import type { ProjectDocument } from '@bedplate/contract';
 import { messages } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
-import type { Request } from 'express';
-import { ApiError, notFound } from '../../http/api-error.ts';
-import { isDocumentId } from '../../store/document-id.ts';
-import type { ApiKeyDocument, TenantDocument } from '../../store/documents.ts';
+import type { RequestHeaders } from '../../network/request-headers.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { isDocumentId } from '../../store/model/document-id.ts';
+import type { ApiKeyDocument, TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveCache } from '../../store/live-cache.ts';
-import { equalTexts, sha256 } from '../keys/crypt.ts';
-import { apiKeyId, isOurApiKey } from '../keys/key-pair.ts';
+import { equalTexts, sha256 } from '../../crypto/crypt.ts';
+import { apiKeyId, isOurApiKey } from '../../crypto/key-pair.ts';
 import { type KeyScope, requireUsable } from './key-scope.ts';
 
 /** An app that calls with keys for one project, or one of its users with an access token. */
@@ -44,7 +44,7 @@ export interface KeyServices {
  * @throws {ApiError} unauthenticated, with one message for a missing, wrong, revoked or foreign key, secret or project;
  * permission-denied for a suspended account, and for a named key that has ended or is used from another origin; not-found for an archived project
  */
-export async function apiCaller({ config, caches, clock }: KeyServices, req: Pick<Request, 'get'>): Promise<ApiCaller> {
+export async function apiCaller({ config, caches, clock }: KeyServices, req: RequestHeaders): Promise<ApiCaller> {
   const apiKey = req.get('X-API-Key') ?? '';
   const secret = req.get('X-Secret-Key') ?? '';
   const projectId = req.get('X-Project-ID') ?? '';

@@ -1,6 +1,6 @@
 import type { KeyVerb } from '@bedplate/contract';
-import { ApiError } from '../../http/api-error.ts';
-import type { ScopedKeyDocument } from '../../store/documents.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { ScopedKeyDocument } from '../../store/documents/documents.ts';
 import type { CallPlace } from './call-place.ts';
 
 /** What a named key may do; a caller without one may do everything in its project. */

@@ -1,4 +1,4 @@
-import { equalTexts, mac } from '../keys/crypt.ts';
+import { equalTexts, mac } from '../../crypto/crypt.ts';
 
 /** Who an app user's bearer token stands for. */
 export interface AppUser {

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DataRecord, messages, type RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
-import type { Row } from '../../store/row.ts';
-import type { UniqueDocument } from '../../store/documents.ts';
-import { networkOf } from '../../http/client-address.ts';
-import { countAttempt, countFailure, forgetAttempts } from '../accounts/attempts.ts';
-import { type PrivateDocument, passwordMatches } from '../records/password.ts';
-import { privatePath, recordPath } from '../records/paths.ts';
-import { present } from '../records/present.ts';
-import type { StorageRow } from '../records/record-services.ts';
-import { claimOf } from '../records/unique-claims.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import type { Row } from '../../store/model/row.ts';
+import type { UniqueDocument } from '../../store/documents/documents.ts';
+import { networkOf } from '../../network/address.ts';
+import { countAttempt, countFailure, forgetAttempts } from '../rate-limits/attempts.ts';
+import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
+import { privatePath, recordPath } from '../records/model/paths.ts';
+import { present } from '../records/model/present.ts';
+import type { StorageRow } from '../records/model/record-services.ts';
+import { claimOf } from '../records/model/unique-claims.ts';
 import { makeAccessToken } from './access-token.ts';
 import { newSession, rotateSession } from './sessions.ts';
 

@@ -1,10 +1,11 @@
 import { limits } from '@bedplate/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
-import type { ListQuery } from '../query/index.ts';
-import { keysOfRecords } from '../records/client-id.ts';
-import type { RecordServices, StorageRow } from '../records/record-services.ts';
-import { isUserStorage } from '../records/unique-claims.ts';
+import type { ListQuery } from '../records/query/list-query.ts';
+import { keysOfRecords } from '../records/model/client-id.ts';
+import type { RecordServices } from '../../services/record-services.ts';
+import type { StorageRow } from '../records/model/record-services.ts';
+import { isUserStorage } from '../records/model/unique-claims.ts';
 
 /**
  * How far a caller reaches in a storage: keys everywhere, app users as its end-user access says.

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../test/data-services.ts';
-import { create } from '../../store/writes.ts';
-import { privatePath, recordPath } from '../records/paths.ts';
-import type { RecordServices, StorageRow } from '../records/record-services.ts';
+import { create } from '../../store/model/writes.ts';
+import { privatePath, recordPath } from '../records/model/paths.ts';
+import type { RecordServices } from '../../services/record-services.ts';
+import type { StorageRow } from '../records/model/record-services.ts';
 import { newSession, rotateSession } from './sessions.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;

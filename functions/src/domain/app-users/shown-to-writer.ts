@@ -1,7 +1,7 @@
 import type { DataRecord, Json } from '@bedplate/contract';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
-import { ownerOf } from '../records/owner.ts';
-import type { StorageRow } from '../records/record-services.ts';
+import { ownerOf } from '../records/model/owner.ts';
+import type { StorageRow } from '../records/model/record-services.ts';
 
 /**
  * A changed or restored record as whoever changed it gets it back: an app user who may write but not read it learns only which one it is

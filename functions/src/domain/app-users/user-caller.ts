@@ -1,12 +1,12 @@
 import type { ProjectDocument, RecordDocument } from '@bedplate/contract';
 import { messages } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
-import type { Request } from 'express';
-import { ApiError, notFound } from '../../http/api-error.ts';
-import type { TenantDocument } from '../../store/documents.ts';
+import type { RequestHeaders } from '../../network/request-headers.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveCache } from '../../store/live-cache.ts';
 import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
-import { recordPath } from '../records/paths.ts';
+import { recordPath } from '../records/model/paths.ts';
 import { readAccessToken } from './access-token.ts';
 
 interface UserServices {
@@ -20,7 +20,7 @@ interface UserServices {
 }
 
 /** @returns the access token of a call that has no key headers */
-export function accessTokenOf(req: Request): string | undefined {
+export function accessTokenOf(req: RequestHeaders): string | undefined {
   if (req.get('X-API-Key') !== undefined) return undefined;
   return /^Bearer\s+(bpu_\S+)\s*$/i.exec(req.get('Authorization') ?? '')?.[1];
 }
@@ -29,7 +29,7 @@ export function accessTokenOf(req: Request): string | undefined {
  * The app user of an access token, in the project that X-Project-ID names.
  * @throws {ApiError} unauthenticated for a wrong or ended token and for a user that is gone; not-found for an archived project
  */
-export async function userCaller({ config, clock, caches }: UserServices, req: Request, token: string): Promise<ApiCaller> {
+export async function userCaller({ config, clock, caches }: UserServices, req: RequestHeaders, token: string): Promise<ApiCaller> {
   const user = readAccessToken(config.tokenPepper, token, clock());
   if (!user || user.projectId !== req.get('X-Project-ID')) throw ended();
   const [project, record] = await Promise.all([

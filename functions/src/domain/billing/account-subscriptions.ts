@@ -1,6 +1,6 @@
 import type { AccountSubscription } from '@bedplate/contract';
-import type { Services } from '../../services.ts';
-import type { SubscriptionDocument } from '../../store/billing-documents.ts';
+import type { Services } from '../../services/services.ts';
+import type { SubscriptionDocument } from '../../store/documents/billing-documents.ts';
 import { collections } from '../../store/collections.ts';
 import { readBilling } from './customer.ts';
 

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { applyAccount } from './apply-account.ts';
 
 /** By account: the look that runs, and the one that follows it. */

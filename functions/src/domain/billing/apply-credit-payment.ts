@@ -1,6 +1,6 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import type { Stripe } from 'stripe';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { BilledInvoice, BillingOverview, InvoiceStatus } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { accountOf } from '../accounts/member-of.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf } from '../callers/member-of.ts';
 import { applyAccount } from './apply-account.ts';
 import { readBilling } from './customer.ts';
 import { pendingPaymentOf } from './pending-payment.ts';

@@ -1,8 +1,8 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import type { Stripe } from 'stripe';
-import type { Services } from '../../services.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { accountOf } from '../accounts/member-of.ts';
+import type { Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf } from '../callers/member-of.ts';
 import { applyAccount } from './apply-account.ts';
 import { forgetPending } from './change-plan.ts';
 import { readBilling } from './customer.ts';

@@ -1,6 +1,6 @@
 import { billingTexts } from '@bedplate/contract';
 import { Stripe } from 'stripe';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import { providerFailure, withoutObjects } from './provider-failure.ts';
 
 /** Who tries a stolen card must not learn that its bank knows. */

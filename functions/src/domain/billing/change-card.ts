@@ -1,10 +1,10 @@
 import { billingTexts, type CardChange } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import { notFound } from '../../http/api-error.ts';
-import { log } from '../../log.ts';
-import type { Services } from '../../services.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { accountOf } from '../accounts/member-of.ts';
+import { notFound } from '../../errors/api-error.ts';
+import { log } from '../../config/log.ts';
+import type { Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf } from '../callers/member-of.ts';
 import { applyAccount } from './apply-account.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { readBilling } from './customer.ts';

@@ -1,8 +1,8 @@
 import type { UpgradeAnswer } from '@bedplate/contract';
 import { billingTexts } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { productOf } from './plan-state.ts';

@@ -3,7 +3,7 @@ import { type BillingWorld, staff, startBillingWorld } from '../../../test/billi
 import { act, type ChaosAccount, chaosAccount, type ChaosOffer } from '../../../test/chaos-actions.ts';
 import { compareWithProvider, compareCodes } from '../../../test/chaos-oracle.ts';
 import { numbers } from '../../../test/numbers.ts';
-import { addDiscount } from '../discounts/save-discount.ts';
+import { addDiscount } from './save-discount.ts';
 import { reconcile } from './reconcile.ts';
 
 /** BEDPLATE_CHAOS=2000 is the long run, BEDPLATE_SEED names another one. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller } from '../callers/caller.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';
 import { billingOverview } from './billing-overview.ts';
 import { purchaseCredits } from './purchase-credits.ts';

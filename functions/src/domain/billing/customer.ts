@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { BillingDocument } from '../../store/billing-documents.ts';
+import type { BillingDocument } from '../../store/documents/billing-documents.ts';
 
 /** What an account has before it ever paid. */
 export function emptyBilling(tenantId: string, now: Timestamp): BillingDocument {

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
 import { productOf } from './plan-state.ts';
 

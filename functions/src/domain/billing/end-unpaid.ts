@@ -1,6 +1,6 @@
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
-import { releaseDiscount } from '../discounts/reserve-discount.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { releaseDiscount } from './reserve-discount.ts';
 
 /**
  * Ends a subscription that waits for its first payment. The bill goes first, which the provider refuses once the money has moved: a

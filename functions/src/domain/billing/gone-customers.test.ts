@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller } from '../callers/caller.ts';
 import { cancelSubscription } from './cancel.ts';
 import { lapse, reconcile } from './reconcile.ts';
 import { upgrade } from './upgrade.ts';

@@ -1,6 +1,6 @@
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
-import type { Services } from '../../services.ts';
-import type { BillingDocument } from '../../store/billing-documents.ts';
+import type { Services } from '../../services/services.ts';
+import type { BillingDocument } from '../../store/documents/billing-documents.ts';
 import { collections } from '../../store/collections.ts';
 import { applyAccount } from './apply-account.ts';
 import { emptyBilling } from './customer.ts';

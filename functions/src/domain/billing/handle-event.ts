@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Stripe } from 'stripe';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
 import { applyAccountSoon } from './apply-account-soon.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';

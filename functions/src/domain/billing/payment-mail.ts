@@ -1,5 +1,5 @@
-import type { Services } from '../../services.ts';
-import { isAlreadyExists } from '../../store/firestore-errors.ts';
+import type { Services } from '../../services/services.ts';
+import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
 import { collections } from '../../store/collections.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 

@@ -1,9 +1,9 @@
 import type { UpgradeAnswer } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { accountOf } from '../accounts/member-of.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf } from '../callers/member-of.ts';
 import { applyAccount } from './apply-account.ts';
 import { readBilling } from './customer.ts';
 import { oneAtATime } from './operation-lock.ts';

@@ -1,11 +1,11 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BillingWorld, pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { deleteProduct } from '../products/save-product.ts';
+import type { Caller } from '../callers/caller.ts';
+import { deleteProduct } from './save-product.ts';
 import { roomForProject } from '../projects/projects.ts';
 import { roomForStorage } from '../storages/storages.ts';
-import { changeSubscription } from '../superadmin/change-subscription.ts';
+import { changeSubscription } from '../office/change-subscription.ts';
 import { accountSubscriptions } from './account-subscriptions.ts';
 import { cancelSubscription } from './cancel.ts';
 import { upgrade } from './upgrade.ts';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
-import { ApiError } from '../../http/api-error.ts';
-import { log } from '../../log.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { log } from '../../config/log.ts';
 
 /**
  * What to answer when the payment provider could not do a call. One that finds its object in another state, such as a subscription

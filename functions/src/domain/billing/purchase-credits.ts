@@ -1,11 +1,11 @@
 import { billingTexts, creditsPerDollar } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Stripe } from 'stripe';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { accountOf } from '../accounts/member-of.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf } from '../callers/member-of.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';
 import { authenticationMissing, cardRefusal, needsHolder } from './card-refusal.ts';
 import { readBilling } from './customer.ts';

@@ -1,9 +1,9 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Stripe } from 'stripe';
-import { log } from '../../log.ts';
-import type { Services } from '../../services.ts';
+import { log } from '../../config/log.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import { finishDeletion, unfinishedProducts } from '../products/save-product.ts';
+import { finishDeletion, unfinishedProducts } from './save-product.ts';
 import { applyAccount } from './apply-account.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';
 import { handleEvent } from './handle-event.ts';

@@ -1,7 +1,7 @@
 import type { UpgradeAnswer } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import type { Services } from '../../services.ts';
-import { bindDiscount, releaseDiscount, reserveDiscount } from '../discounts/reserve-discount.ts';
+import type { Services } from '../../services/services.ts';
+import { bindDiscount, releaseDiscount, reserveDiscount } from './reserve-discount.ts';
 import { applyAccount } from './apply-account.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { intentId, secretOf } from './payment-secret.ts';

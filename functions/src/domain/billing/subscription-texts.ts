@@ -1,4 +1,4 @@
-import type { SubscriptionDocument } from '../../store/billing-documents.ts';
+import type { SubscriptionDocument } from '../../store/documents/billing-documents.ts';
 
 /** What staff's search looks into. */
 export function subscriptionTexts({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { updateProduct } from '../products/save-product.ts';
-import { changeSubscription } from '../superadmin/change-subscription.ts';
+import type { Caller } from '../callers/caller.ts';
+import { updateProduct } from './save-product.ts';
+import { changeSubscription } from '../office/change-subscription.ts';
 import { billingOverview } from './billing-overview.ts';
 import { cancelSubscription, resumeSubscription } from './cancel.ts';
 import { takeUpPayment } from './pending-payment.ts';

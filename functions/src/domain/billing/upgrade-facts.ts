@@ -1,6 +1,6 @@
 import { billingTexts, type PremiumUpgrade, type UpgradeAnswer } from '@bedplate/contract';
-import type { ProductDocument } from '../../store/documents.ts';
-import type { Caller } from '../accounts/caller.ts';
+import type { ProductDocument } from '../../store/documents/documents.ts';
+import type { Caller } from '../callers/caller.ts';
 
 /** What an upgrade has found out before it touches a plan. */
 export interface UpgradeFacts {

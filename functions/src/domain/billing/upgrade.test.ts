@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller } from '../callers/caller.ts';
 import { cancelSubscription, resumeSubscription } from './cancel.ts';
 import { changeCard } from './change-card.ts';
 import { lapse } from './reconcile.ts';

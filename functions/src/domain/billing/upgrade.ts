@@ -1,11 +1,11 @@
 import { billingTexts, type PremiumUpgrade, type UpgradeAnswer } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { ProductDocument } from '../../store/documents.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { accountOf } from '../accounts/member-of.ts';
+import type { ProductDocument } from '../../store/documents/documents.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf } from '../callers/member-of.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { changePlan } from './change-plan.ts';
 import { customerOf, readBilling } from './customer.ts';

@@ -1,14 +1,14 @@
 import { type Delivery, type DeliveryState, type Pagination, totalPages } from '@bedplate/contract';
-import { ApiError, notFound } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
-import type { DeliveryDocument } from '../../store/endpoint-documents.ts';
-import { type Condition, documentId } from '../../store/query-spec.ts';
-import { create } from '../../store/writes.ts';
-import type { Caller } from '../accounts/caller.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import type { DeliveryDocument } from '../../store/documents/endpoint-documents.ts';
+import { type Condition, documentId } from '../../store/model/query-spec.ts';
+import { create } from '../../store/model/writes.ts';
+import type { Caller } from '../callers/caller.ts';
 import { deliverLane } from '../webhooks/deliver-lane.ts';
 import { deliveryServices } from '../webhooks/delivery-services.ts';
-import { newDelivery } from '../webhooks/event-writes.ts';
-import { deliveryPath } from '../webhooks/paths.ts';
+import { newDelivery } from '../records/write/event-writes.ts';
+import { deliveryPath } from '../../store/documents/endpoint-paths.ts';
 import { openSecret } from '../webhooks/secrets.ts';
 import { type FoundEndpoint, findEndpoint } from './find-endpoint.ts';
 

@@ -1,7 +1,7 @@
 import { type Endpoint, can } from '@bedplate/contract';
-import type { Config } from '../../config.ts';
-import type { EndpointDocument } from '../../store/endpoint-documents.ts';
-import type { Caller } from '../accounts/caller.ts';
+import type { Config } from '../../config/config.ts';
+import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
+import type { Caller } from '../callers/caller.ts';
 import { openToken } from '../webhooks/secrets.ts';
 import { deliveryHeaders } from '../webhooks/send.ts';
 

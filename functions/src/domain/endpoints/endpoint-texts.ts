@@ -1,4 +1,4 @@
-import type { EndpointDocument } from '../../store/endpoint-documents.ts';
+import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 
 /** What staff's search looks into: the storage's name and key, the method, and the customer's address. */
 export function endpointTexts({

@@ -1,9 +1,9 @@
-import { notFound } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { EndpointDocument } from '../../store/endpoint-documents.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { type FoundStorage, findStorage, inTenant, reaches } from '../projects/find-project.ts';
+import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
+import type { Caller } from '../callers/caller.ts';
+import { type FoundStorage, findStorage, inTenant, reaches } from '../callers/find-project.ts';
 
 export interface FoundEndpoint {
   id: string;

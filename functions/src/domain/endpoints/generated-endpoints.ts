@@ -2,9 +2,9 @@ import type { StorageDocument } from '@bedplate/contract';
 import { endpointMethods } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
 import type { Transaction } from 'firebase-admin/firestore';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import { searchFields } from '../office-search/search-fields.ts';
+import { searchFields } from '../search-text/search-fields.ts';
 import { endpointTexts } from './endpoint-texts.ts';
 
 /** Adds the REST endpoints of a new storage to its commit, one for each method; their addresses follow the storage's key. */

@@ -1,10 +1,9 @@
 import type { Endpoint, Pagination } from '@bedplate/contract';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { pageOf } from '../page-of.ts';
-import { findProject } from '../projects/find-project.ts';
-import { activeStorages } from '../storages/list-storages.ts';
+import type { Caller } from '../callers/caller.ts';
+import { pageOf } from '../lists/page-of.ts';
+import { findProject } from '../callers/find-project.ts';
 import { endpointOut } from './endpoint-out.ts';
 
 export interface EndpointListQuery {
@@ -24,10 +23,10 @@ export async function listEndpoints(
 ): Promise<{ data: Endpoint[]; pagination: Pagination }> {
   await findProject(services, caller, projectId);
   const [storages, found] = await Promise.all([
-    activeStorages(services, projectId),
+    collections(services.db).storages.where('projectId', '==', projectId).where('archived', '==', false).get(),
     collections(services.db).endpoints.where('projectId', '==', projectId).get(),
   ]);
-  const byId = new Map(storages.map((storage) => [storage.id, storage]));
+  const byId = new Map(storages.docs.map((storage) => [storage.id, { id: storage.id, ...storage.data() }]));
   const sorted = found.docs.sort(
     (a, b) => a.data().createdAt.valueOf().localeCompare(b.data().createdAt.valueOf()) || b.id.localeCompare(a.id),
   );

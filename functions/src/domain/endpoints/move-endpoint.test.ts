@@ -3,9 +3,9 @@ import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
-import { create } from '../../store/writes.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { createRecords } from '../records/index.ts';
+import { create } from '../../store/model/writes.ts';
+import type { Caller } from '../callers/caller.ts';
+import { createRecords } from '../records/write/create-records.ts';
 import { getDelivery, listDeliveries, replayDelivery } from './deliveries.ts';
 import { createEndpoint, updateEndpoint } from './save-endpoint.ts';
 

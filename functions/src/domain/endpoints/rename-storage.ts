@@ -1,6 +1,6 @@
 import type { QueryDocumentSnapshot, Transaction } from 'firebase-admin/firestore';
-import type { EndpointDocument } from '../../store/endpoint-documents.ts';
-import { changedSearchFields } from '../office-search/search-fields.ts';
+import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
+import { changedSearchFields } from '../search-text/search-fields.ts';
 import { endpointTexts } from './endpoint-texts.ts';
 
 /** Endpoints carry the name and key of their storage for staff's list. */

@@ -1,11 +1,11 @@
 import { type EndpointInput, isOwnAddress, limits } from '@bedplate/contract';
-import type { Config } from '../../config.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { EndpointDocument } from '../../store/endpoint-documents.ts';
-import { sha256 } from '../keys/crypt.ts';
-import type { FoundStorage } from '../projects/find-project.ts';
+import type { Config } from '../../config/config.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
+import { sha256 } from '../../crypto/crypt.ts';
+import type { FoundStorage } from '../callers/find-project.ts';
 import { newSecret, newToken, openToken, sealToken } from '../webhooks/secrets.ts';
-import { targetUrl } from '../webhooks/target-url.ts';
+import { targetUrl } from '../../network/target-url.ts';
 import { restAddress } from './endpoint-out.ts';
 
 /** The fields of an endpoint that follow from what a form sends. */

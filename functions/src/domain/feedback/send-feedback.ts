@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { Feedback, feedbackImageTypes, feedbackLimits } from '@bedplate/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import { Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import { check } from '../../http/handle.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { check } from '../../validation/check.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { FeedbackImage } from '../../store/documents.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { newInInbox } from '../superadmin/inbox-document.ts';
+import type { FeedbackImage } from '../../store/documents/documents.ts';
+import type { Caller } from '../callers/caller.ts';
+import { newInInbox } from './inbox-document.ts';
 import type { MultipartForm, PartFile } from './read-form.ts';
 
 /** Stores a message for the staff with its pictures. @throws {ApiError} invalid-argument, unsupported-media-type; nothing is left then */

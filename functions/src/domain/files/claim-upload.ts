@@ -1,12 +1,12 @@
 import { type StoredFile, thumbnailSizes } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
-import { ApiError, notFound } from '../../http/api-error.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Store } from '../../store/access.ts';
-import { isFailedPrecondition, isNotFound } from '../../store/firestore-errors.ts';
-import type { Row } from '../../store/row.ts';
-import { remove, update } from '../../store/writes.ts';
-import type { FileStore } from '../records/record-services.ts';
-import { countFiles } from './file-quota.ts';
+import { isFailedPrecondition, isNotFound } from '../../store/model/firestore-errors.ts';
+import type { Row } from '../../store/model/row.ts';
+import { remove, update } from '../../store/model/writes.ts';
+import type { FileStore } from '../../store/file-store.ts';
+import { countFiles } from '../plans/file-quota.ts';
 
 /** uploads/{id}: a large file on its way. What is not completed in a day is removed by `sweepUploads`. */
 export interface UploadDocument {

@@ -1,11 +1,11 @@
 import type { FileFolder, FileUsage, StorageFile } from '@bedplate/contract';
-import { notFound } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { listFolders, listObjects } from '../../store/object-list.ts';
 import { thumbnailPath } from '../../store/thumbnail-path.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { findProject, type FoundProject } from '../projects/find-project.ts';
-import { readFileUsage } from './file-quota.ts';
+import type { Caller } from '../callers/caller.ts';
+import { findProject, type FoundProject } from '../callers/find-project.ts';
+import { readFileUsage } from '../plans/file-quota.ts';
 import { activeStorages } from '../storages/list-storages.ts';
 
 /**

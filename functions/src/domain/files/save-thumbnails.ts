@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { StoredFile } from '@bedplate/contract';
 import { thumbnailPath } from '../../store/thumbnail-path.ts';
-import type { FileStore } from '../records/record-services.ts';
+import type { FileStore } from '../../store/file-store.ts';
 import type { Thumbnail } from './make-thumbnails.ts';
 
 /** Stores an image's thumbnails with the access of the image itself. */

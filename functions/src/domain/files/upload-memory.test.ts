@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { limits } from '@bedplate/contract';
 import { expect, test } from 'vitest';
-import { own } from '../../http/own-requests.ts';
+import { own } from '../../runtime/own-requests.ts';
 import { withMemoryFor } from './upload-memory.ts';
 
 /** As it reaches our code: without the headers that would make the platform read the body. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@bedplate/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
 
 /** An instance has 512 MiB, and answers 80 requests at a time: a few large uploads fit, or many small ones. */
 const heldAtMost = 3 * limits.upload;

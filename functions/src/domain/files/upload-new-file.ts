@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { consoleUploadField, type DataRecord, messages } from '@bedplate/contract';
-import type { Services } from '../../services.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { actorOf } from '../accounts/member-of.ts';
+import type { Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { actorOf } from '../callers/member-of.ts';
 import { logActivity } from '../activity/activity-log.ts';
-import { findProject, findStorage } from '../projects/find-project.ts';
-import { createRecords, deleteRecord } from '../records/index.ts';
+import { findProject, findStorage } from '../callers/find-project.ts';
+import { createRecords } from '../records/write/create-records.ts';
+import { deleteRecord } from '../records/write/delete-record.ts';
 import { folderStorage } from './list-files.ts';
 import { uploadFile } from './upload-file.ts';
 

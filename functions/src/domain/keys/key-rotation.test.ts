@@ -1,6 +1,6 @@
 import { KeyRotation } from '@bedplate/contract';
 import { expect, test } from 'vitest';
-import { check } from '../../http/handle.ts';
+import { check } from '../../validation/check.ts';
 
 test.each([{}, { overlapHours: 1 }, { overlapHours: 24 }])('the pair can be changed with %j', (body) => {
   expect(check(KeyRotation, body)).toEqual(body);

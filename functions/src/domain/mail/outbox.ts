@@ -1,10 +1,10 @@
 import { type DocumentReference, Timestamp, type Transaction } from 'firebase-admin/firestore';
-import { log } from '../../log.ts';
-import { type MailTemplate, type MailValues, renderMail } from '../../mail/templates.ts';
-import type { Services } from '../../services.ts';
+import { log } from '../../config/log.ts';
+import { type MailTemplate, type MailValues, renderMail } from '../../services/templates.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { MailDocument } from '../../store/documents.ts';
-import { seal, unseal } from '../keys/crypt.ts';
+import type { MailDocument } from '../../store/documents/documents.ts';
+import { seal, unseal } from '../../crypto/crypt.ts';
 
 export interface Letter<T extends MailTemplate> {
   to: { name: string; address: string };

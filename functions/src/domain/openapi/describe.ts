@@ -1,5 +1,5 @@
-import type { StorageRow } from '../records/record-services.ts';
-import { isUserStorage } from '../records/unique-claims.ts';
+import type { StorageRow } from '../records/model/record-services.ts';
+import { isUserStorage } from '../records/model/unique-claims.ts';
 import { responses, schemas, securitySchemes, systemProperties } from './components.ts';
 import { fixedPaths, signUpPath, userPaths } from './fixed-paths.ts';
 import { inPath, type PathItem, ref } from './operation.ts';

@@ -1,6 +1,6 @@
 import { LiveSyncRequest, limits } from '@bedplate/contract';
 import { z } from 'zod';
-import { BatchInput } from '../batch/batch-input.ts';
+import { BatchInput } from '../records/write/batch-input.ts';
 import { inPath, operation, type Parameter, type PathItem, ref, success, withKeys } from './operation.ts';
 import type { Schema } from './record-schema.ts';
 

@@ -1,5 +1,5 @@
 import type { SwitchName } from '@bedplate/contract';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { requireOn, requireWritable } from './require-on.ts';
 
 /** Sent by POST, and no record changes: app users sign in and out, and apps begin to listen. */

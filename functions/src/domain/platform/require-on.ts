@@ -1,6 +1,6 @@
 import { isRunning, type Maintenance, messages, type SwitchName, switches } from '@bedplate/contract';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 
 type PlatformServices = Pick<Services, 'platform' | 'clock'>;
 

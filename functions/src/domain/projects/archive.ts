@@ -1,13 +1,13 @@
 import type { ArchivedProject, Pagination } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
-import { notFound } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
+import { notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { accountOf, actorOf } from '../accounts/member-of.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { pageOf } from '../page-of.ts';
-import { findProject } from './find-project.ts';
+import { pageOf } from '../lists/page-of.ts';
+import { findProject } from '../callers/find-project.ts';
 import { roomForProject } from './projects.ts';
 
 /** Archives a project with its storages: everything stays where it is, and a recovery brings it back under the same ids. */

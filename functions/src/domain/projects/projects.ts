@@ -1,16 +1,16 @@
 import { type NewProject, type Pagination, type Project, type ProjectDocument } from '@bedplate/contract';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
-import { ApiError, notFound } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
-import { limitedBy, limitsOf } from '../billing/tenant-limits.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { limitedBy, limitsOf } from '../plans/tenant-limits.ts';
 import { collections } from '../../store/collections.ts';
-import type { TenantDocument } from '../../store/documents.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { accountOf, actorOf } from '../accounts/member-of.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { changedSearchFields, searchFields } from '../office-search/search-fields.ts';
-import { pageOf } from '../page-of.ts';
-import { findProject } from './find-project.ts';
+import { changedSearchFields, searchFields } from '../search-text/search-fields.ts';
+import { pageOf } from '../lists/page-of.ts';
+import { findProject } from '../callers/find-project.ts';
 
 interface Page {
   page: number;

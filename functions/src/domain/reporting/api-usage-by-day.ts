@@ -1,5 +1,5 @@
 import type { Report } from '@bedplate/contract';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
 import { type UsageDocument, usagePath } from '../usage/usage-document.ts';
 import type { ReportRange } from './report-range.ts';

@@ -1,5 +1,5 @@
 import { reportDaysMax } from '@bedplate/contract';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../errors/api-error.ts';
 
 export const dayMillis = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { type RecordDocument, type Report, type ReportStorage, reportEntriesMax, reportStoragesMax } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
-import type { Services } from '../../services.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { findProject } from '../projects/find-project.ts';
+import type { Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { findProject } from '../callers/find-project.ts';
 import { listCollaborators } from '../projects/projects.ts';
-import { recordsPath } from '../records/paths.ts';
+import { recordsPath } from '../records/model/paths.ts';
 import { activeStorages } from '../storages/list-storages.ts';
 import { apiUsageByDay } from './api-usage-by-day.ts';
 import { inTurns } from './in-turns.ts';

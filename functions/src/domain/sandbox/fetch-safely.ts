@@ -1,10 +1,10 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { ApiError } from '../../http/api-error.ts';
-import { connectOnlyTo, resolveAll } from '../webhooks/checked-connection.ts';
-import { isPublicAddress } from '../webhooks/public-address.ts';
-import { bareHost } from '../webhooks/target-url.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { connectOnlyTo, resolveAll } from '../../network/checked-connection.ts';
+import { isPublicAddress } from '../../network/public-address.ts';
+import { bareHost } from '../../network/target-url.ts';
 
 const timeoutMillis = 15_000;
 const largestAnswer = 1024 * 1024;

@@ -1,12 +1,12 @@
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { actorOf } from '../accounts/member-of.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { actorOf } from '../callers/member-of.ts';
 import type { ActivityEntry } from '../activity/activity-log.ts';
 import { tallyActivity } from '../activity/tally-activity.ts';
-import { type FoundStorage, findStorage } from '../projects/find-project.ts';
-import type { RecordWrite } from '../writes/record-write.ts';
-import { writeRecords } from '../writes/write-records.ts';
+import { type FoundStorage, findStorage } from '../callers/find-project.ts';
+import type { RecordWrite } from '../records/model/record-write.ts';
+import { writeRecords } from '../records/write/write-records.ts';
 
 export type BulkAction = 'delete' | 'restore' | 'purge';
 

@@ -1,12 +1,15 @@
 import { type DataRecord, limits } from '@bedplate/contract';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { actorOf } from '../accounts/member-of.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { actorOf } from '../callers/member-of.ts';
 import { type ActivityEntry, logActivity } from '../activity/activity-log.ts';
-import { findStorage } from '../projects/find-project.ts';
-import { preconditionTime } from '../writes/preconditions.ts';
-import { createRecords, deleteRecord, restoreRecord, updateRecord } from '../records/index.ts';
+import { findStorage } from '../callers/find-project.ts';
+import { preconditionTime } from '../records/write/preconditions.ts';
+import { createRecords } from '../records/write/create-records.ts';
+import { deleteRecord } from '../records/write/delete-record.ts';
+import { restoreRecord } from '../records/write/restore-record.ts';
+import { updateRecord } from '../records/write/update-record.ts';
 
 interface StoragePath {
   projectId: string;

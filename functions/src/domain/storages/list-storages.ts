@@ -1,12 +1,12 @@
 import { type Pagination, type Storage, type StorageDocument, isProjectBound } from '@bedplate/contract';
 import type { Query, Timestamp } from 'firebase-admin/firestore';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { accountOf } from '../accounts/member-of.ts';
-import { dateRange, isIn } from '../date-range.ts';
-import { pageOf } from '../page-of.ts';
-import { findProject } from '../projects/find-project.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf } from '../callers/member-of.ts';
+import { dateRange, isIn } from '../lists/date-range.ts';
+import { pageOf } from '../lists/page-of.ts';
+import { findProject } from '../callers/find-project.ts';
 import { order } from '../projects/projects.ts';
 import { storageOut } from './storages.ts';
 

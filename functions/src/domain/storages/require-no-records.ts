@@ -1,7 +1,7 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import { ApiError } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
-import { recordsPath, trashPath } from '../records/paths.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { recordsPath, trashPath } from '../records/model/paths.ts';
 
 /**
  * App users claim their names, and own themselves, from the moment they are created: records cannot become users later, nor stop

@@ -1,8 +1,8 @@
 import { limits } from '@bedplate/contract';
-import type { Services } from '../../services.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { matchingPages, type ViewQuery } from '../export/matching-pages.ts';
-import { findStorage } from '../projects/find-project.ts';
+import type { Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { matchingPages, type ViewQuery } from '../records/transfer/matching-pages.ts';
+import { findStorage } from '../callers/find-project.ts';
 
 /**
  * What 'all of this query' means at this moment, so that a later step touches exactly what was selected.

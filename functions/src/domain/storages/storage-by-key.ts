@@ -1,6 +1,6 @@
 import type { Store } from '../../store/access.ts';
-import type { UniqueDocument } from '../../store/documents.ts';
-import { sha256 } from '../keys/crypt.ts';
+import type { UniqueDocument } from '../../store/documents/documents.ts';
+import { sha256 } from '../../crypto/crypt.ts';
 
 /** The document that keeps a key to one storage of a project, in any letter case. */
 export function storageKeyId(projectId: string, storageKey: string): string {

@@ -1,17 +1,17 @@
 import { type Storage, type StorageChange, type StorageDocument, type StorageInput } from '@bedplate/contract';
 import { Timestamp, type Transaction } from 'firebase-admin/firestore';
-import { ApiError, notFound } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
-import { limitedBy, limitsOf } from '../billing/tenant-limits.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { limitedBy, limitsOf } from '../plans/tenant-limits.ts';
 import { collections } from '../../store/collections.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { accountOf, actorOf } from '../accounts/member-of.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { generateEndpoints } from '../endpoints/generated-endpoints.ts';
 import { renameStorageOf } from '../endpoints/rename-storage.ts';
-import { changedSearchFields, searchFields } from '../office-search/search-fields.ts';
-import { holdsUsers } from '../records/unique-claims.ts';
-import { findProject, findStorage } from '../projects/find-project.ts';
+import { changedSearchFields, searchFields } from '../search-text/search-fields.ts';
+import { holdsUsers } from '../records/model/unique-claims.ts';
+import { findProject, findStorage } from '../callers/find-project.ts';
 import { requireNoRecords } from './require-no-records.ts';
 import { storageKeyId } from './storage-by-key.ts';
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
-import { createRecords, type StorageRow, updateRecord } from '../records/index.ts';
+import { createRecords } from '../records/write/create-records.ts';
+import type { StorageRow } from '../records/model/record-services.ts';
+import { updateRecord } from '../records/write/update-record.ts';
 import { updateStorage } from './storages.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;

@@ -1,19 +1,14 @@
 import type { DataRecord } from '@bedplate/contract';
-import type { Services } from '../../services.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { dateRange } from '../date-range.ts';
-import { findStorage } from '../projects/find-project.ts';
-import { listForDataView } from '../records/index.ts';
+import type { Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { dateRange } from '../lists/date-range.ts';
+import { findStorage } from '../callers/find-project.ts';
+import type { ViewQuery } from '../records/transfer/matching-pages.ts';
+import { listForDataView } from '../records/query/data-view.ts';
 
-export interface DataViewParams {
+export interface DataViewParams extends ViewQuery {
   page: number;
   limit: number;
-  search?: string | undefined;
-  sortBy?: string | undefined;
-  sortOrder?: 'ASC' | 'DESC' | undefined;
-  startDate?: string | undefined;
-  endDate?: string | undefined;
-  deleted?: 'only' | 'include' | undefined;
 }
 
 /** One page of a storage's records. Every row has every column, null where it has no value, so that columns stay from page to page. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDataServices } from '../../../test/data-services.ts';
-import type { TenantDocument } from '../../store/documents.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
 import { createLiveCache } from '../../store/live-cache.ts';
 import { createCredits } from './credits.ts';
 import { silentMillis } from './lease.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
-import type { RenderedMail } from '../../mail/templates.ts';
+import type { RenderedMail } from '../../services/layout.ts';
 import { creditAlerter } from './credit-alerts.ts';
 import { monthOf, usagePath } from './usage-document.ts';
 

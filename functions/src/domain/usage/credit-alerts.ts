@@ -1,11 +1,11 @@
 import { type CreditAlert, creditAlerts } from '@bedplate/contract';
 import { Timestamp } from 'firebase-admin/firestore';
-import { log } from '../../log.ts';
-import { limitsOf } from '../billing/tenant-limits.ts';
-import type { Services } from '../../services.ts';
+import { log } from '../../config/log.ts';
+import { limitsOf } from '../plans/tenant-limits.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import { isAlreadyExists } from '../../store/firestore-errors.ts';
-import { sha256 } from '../keys/crypt.ts';
+import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
+import { sha256 } from '../../crypto/crypt.ts';
 import { deliver, queueMail } from '../mail/outbox.ts';
 import { monthOf, type UsageDocument, usagePath } from './usage-document.ts';
 

@@ -1,7 +1,7 @@
 import { freeUsageLimit } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDataServices } from '../../../test/data-services.ts';
-import type { TenantDocument } from '../../store/documents.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
 import { createLiveCache } from '../../store/live-cache.ts';
 import { createCredits } from './credits.ts';
 import { type UsageDocument, usagePath } from './usage-document.ts';

@@ -1,12 +1,10 @@
-import { limitsOf } from '../billing/tenant-limits.ts';
+import { limitsOf } from '../plans/tenant-limits.ts';
 import { randomUUID } from 'node:crypto';
-import type { Store } from '../../store/access.ts';
-import type { TenantDocument } from '../../store/documents.ts';
-import type { LiveCache } from '../../store/live-cache.ts';
-import { unmetered } from '../../store/meter.ts';
+import { unmetered } from '../../store/model/meter.ts';
 import { exhausted } from './exhausted.ts';
 import { giveBackLease, type Lease, takeLease } from './lease.ts';
 import { dayOf, usagePath } from './usage-document.ts';
+import type { CreditServices } from './credit-services.ts';
 
 /** Credits taken at once: about ten seconds of what the account uses here. */
 const smallestGrant = 5;
@@ -30,18 +28,6 @@ export interface Credits {
   instancesOf(tenantId: string): number;
   /** Gives unused credits back to the account: before the instance ends, or when it was idle. */
   settle(): Promise<void>;
-}
-
-export interface CreditServices {
-  readonly store: Store;
-  readonly tenants: LiveCache<TenantDocument>;
-  readonly now: () => number;
-  /** Names this instance in documents and logs. */
-  readonly instance: string;
-  /** Told, before they are used, that up to `reserved` credits of a lease may be used: what remains of a lost lease is refunded by it. */
-  readonly reserve?: (lease: string, reserved: number) => void;
-  /** Told after each lease what share of the plan's credits is taken. */
-  readonly onTaken?: (tenantId: string, percent: number) => void;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { FieldValue, Timestamp } from '@google-cloud/firestore';
 import type { Store } from '../../store/access.ts';
-import type { TenantDocument } from '../../store/documents.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
 import { optimistically } from '../../store/compare-and-set.ts';
-import type { Row } from '../../store/row.ts';
-import { create, update, type Write } from '../../store/writes.ts';
-import type { CreditServices } from './credits.ts';
+import type { Row } from '../../store/model/row.ts';
+import { create, update, type Write } from '../../store/model/writes.ts';
+import type { CreditServices } from './credit-services.ts';
 import { dayOf, monthOf, type StoredLease, type UsageDocument, usagePath } from './usage-document.ts';
 
 /** An instance whose lease is older does not count as serving the account. */

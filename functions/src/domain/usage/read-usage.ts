@@ -1,11 +1,11 @@
 import { type ApiUsage, can, type KeyVerb, type UsageBreakdown } from '@bedplate/contract';
-import { ApiError, notFound } from '../../http/api-error.ts';
-import type { Services } from '../../services.ts';
-import type { TenantDocument } from '../../store/documents.ts';
-import type { Caller } from '../accounts/caller.ts';
-import { accountOf } from '../accounts/member-of.ts';
-import { limitsOf } from '../billing/tenant-limits.ts';
-import { readFileUsage } from '../files/file-quota.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf } from '../callers/member-of.ts';
+import { limitsOf } from '../plans/tenant-limits.ts';
+import { readFileUsage } from '../plans/file-quota.ts';
 import { monthOf, type UsageDocument, usagePath } from './usage-document.ts';
 import type { UsagePartsDocument } from './usage-parts.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts';
-import { log } from '../../log.ts';
+import type { Config } from '../../config/config.ts';
+import { log } from '../../config/log.ts';
 import type { ReservedBy } from './sweep-leases.ts';
 
 /** The event of our own log lines, see createApiServices. */

@@ -1,8 +1,8 @@
 import { FieldValue, Timestamp } from '@google-cloud/firestore';
-import { log } from '../../log.ts';
+import { log } from '../../config/log.ts';
 import type { Store } from '../../store/access.ts';
 import { optimistically } from '../../store/compare-and-set.ts';
-import { update } from '../../store/writes.ts';
+import { update } from '../../store/model/writes.ts';
 import { settleLease, silentMillis } from './lease.ts';
 import type { StoredLease, UsageDocument } from './usage-document.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDataServices } from '../../../test/data-services.ts';
-import type { Write } from '../../store/writes.ts';
+import type { Write } from '../../store/model/writes.ts';
 import { createUsageParts, type UsagePartsDocument } from './usage-parts.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;

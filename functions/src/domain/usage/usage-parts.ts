@@ -1,9 +1,9 @@
 import type { KeyVerb } from '@bedplate/contract';
 import { FieldValue, Timestamp } from '@google-cloud/firestore';
-import { log } from '../../log.ts';
+import { log } from '../../config/log.ts';
 import type { Store } from '../../store/access.ts';
-import { unmetered } from '../../store/meter.ts';
-import { merge, type Write } from '../../store/writes.ts';
+import { unmetered } from '../../store/model/meter.ts';
+import { merge, type Write } from '../../store/model/writes.ts';
 import { dayOf, monthOf } from './usage-document.ts';
 
 /** usageParts/{tenantId_yyyymm_projectId}: calls of one project in one month by what made them. */

@@ -1,11 +1,11 @@
-import type { Request } from 'express';
+import type { RequestHeaders } from '../../network/request-headers.ts';
 import { countryOfAddress } from './country-of-address.ts';
 
 /**
  * Where a request comes from: as the platform's headers say (Hosting's CDN and Google's front end each have their own), or else the
  * country of its address. A city is known to the headers alone.
  */
-export async function placeOf(req: Pick<Request, 'get'>, address: string): Promise<{ country: string | null; city: string | null }> {
+export async function placeOf(req: RequestHeaders, address: string): Promise<{ country: string | null; city: string | null }> {
   const country = (req.get('X-Country-Code') ?? req.get('X-AppEngine-Country') ?? '').toUpperCase();
   const city = (req.get('X-AppEngine-City') ?? '').replace(/[^\p{L} .'-]/gu, '').slice(0, 80);
   const told = /^[A-Z]{2}$/.test(country) && !['ZZ', 'XX'].includes(country);

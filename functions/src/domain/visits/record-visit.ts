@@ -1,11 +1,10 @@
-import type { Request } from 'express';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
-import { clientAddress } from '../../http/client-address.ts';
-import type { Services } from '../../services.ts';
+import type { RequestHeaders } from '../../network/request-headers.ts';
+import type { Services } from '../../services/services.ts';
 import { collections } from '../../store/collections.ts';
-import type { PageVisitDocument, VisitorDocument } from '../../store/documents.ts';
-import { isAlreadyExists } from '../../store/firestore-errors.ts';
-import { mac } from '../keys/crypt.ts';
+import type { PageVisitDocument, VisitorDocument } from '../../store/documents/documents.ts';
+import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
+import { mac } from '../../crypto/crypt.ts';
 import { pageKey, storedPath } from './page-key.ts';
 import { placeOf } from './place.ts';
 import { readUserAgent } from './user-agent.ts';
@@ -20,9 +19,9 @@ const seenExactMillis = 10 * 60_000;
  * Nothing is stored for people who ask not to be tracked (DNT, Global Privacy Control).
  * @throws {ApiError} too-many-requests
  */
-export async function recordVisit(services: Services, path: string, req: Request): Promise<void> {
+export async function recordVisit(services: Services, view: { path: string; ipAddress: string }, req: RequestHeaders): Promise<void> {
+  const { path, ipAddress } = view;
   if (req.get('DNT') === '1' || req.get('Sec-GPC') === '1') return;
-  const ipAddress = clientAddress(req);
   takeVisit(ipAddress, services.clock());
   const { id, millis } = services.makeId();
   const userAgent = (req.get('User-Agent') ?? '')

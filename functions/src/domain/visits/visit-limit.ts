@@ -1,5 +1,5 @@
-import { ApiError } from '../../http/api-error.ts';
-import { networkOf } from '../../http/client-address.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { networkOf } from '../../network/address.ts';
 
 /** Many people may share one network's address. */
 export const visitsPerMinute = 600;

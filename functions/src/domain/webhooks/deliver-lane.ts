@@ -1,26 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FieldValue, Timestamp } from '@google-cloud/firestore';
-import type { Config } from '../../config.ts';
-import { log } from '../../log.ts';
-import type { Store } from '../../store/access.ts';
-import type { DeliveryDocument, EndpointDocument, StoredTry } from '../../store/endpoint-documents.ts';
-import { documentId } from '../../store/query-spec.ts';
-import { isNotFound } from '../../store/firestore-errors.ts';
-import type { Row } from '../../store/row.ts';
-import { update } from '../../store/writes.ts';
+import { log } from '../../config/log.ts';
+import type { DeliveryDocument, EndpointDocument, StoredTry } from '../../store/documents/endpoint-documents.ts';
+import { documentId } from '../../store/model/query-spec.ts';
+import { isNotFound } from '../../store/model/firestore-errors.ts';
+import type { Row } from '../../store/model/row.ts';
+import { update } from '../../store/model/writes.ts';
 import { shortWait, waitAfter } from './backoff.ts';
-import { endpointPath } from './paths.ts';
+import { endpointPath } from '../../store/documents/endpoint-paths.ts';
 import { send } from './send.ts';
-
-export interface DeliveryServices {
-  readonly store: Store;
-  readonly now: () => number;
-  readonly config: Pick<Config, 'keyEncryptionKey' | 'emulators'>;
-  /** False while staff hold all deliveries back. */
-  readonly isOn: () => Promise<boolean>;
-  /** Lets the time of a short wait pass; for tests. */
-  readonly wait?: (millis: number) => Promise<unknown>;
-}
+import type { DeliveryServices } from './delivery-services.ts';
 
 /** Longer than a try can take. */
 const leaseMillis = 30_000;

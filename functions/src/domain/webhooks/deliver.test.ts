@@ -4,10 +4,14 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../test/data-services.ts';
-import type { DeliveryDocument, EndpointDocument } from '../../store/endpoint-documents.ts';
-import { newMeter, withMeter } from '../../store/meter.ts';
-import { createRecords, deleteRecord, restoreRecord, updateRecord } from '../records/index.ts';
-import { deliverLane, type DeliveryServices } from './deliver-lane.ts';
+import type { DeliveryDocument, EndpointDocument } from '../../store/documents/endpoint-documents.ts';
+import { newMeter, withMeter } from '../../store/model/meter.ts';
+import { createRecords } from '../records/write/create-records.ts';
+import { deleteRecord } from '../records/write/delete-record.ts';
+import { restoreRecord } from '../records/write/restore-record.ts';
+import { updateRecord } from '../records/write/update-record.ts';
+import { deliverLane } from './deliver-lane.ts';
+import type { DeliveryServices } from './delivery-services.ts';
 import { newSecret, openSecret } from './secrets.ts';
 import { sweepDeliveries } from './sweep.ts';
 

@@ -1,6 +1,17 @@
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { isOn } from '../platform/require-on.ts';
-import type { DeliveryServices } from './deliver-lane.ts';
+import type { Config } from '../../config/config.ts';
+import type { Store } from '../../store/access.ts';
+
+export interface DeliveryServices {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly config: Pick<Config, 'keyEncryptionKey' | 'emulators'>;
+  /** False while staff hold all deliveries back. */
+  readonly isOn: () => Promise<boolean>;
+  /** Lets the time of a short wait pass; for tests. */
+  readonly wait?: (millis: number) => Promise<unknown>;
+}
 
 /** What the sending of deliveries needs. */
 export function deliveryServices(services: Services): DeliveryServices {

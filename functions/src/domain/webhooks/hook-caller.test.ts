@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LiveCache } from '../../store/live-cache.ts';
-import { sha256 } from '../keys/crypt.ts';
+import { sha256 } from '../../crypto/crypt.ts';
 import { hookCaller } from './hook-caller.ts';
-import { hookPath } from './paths.ts';
+import { hookPath } from '../../store/documents/endpoint-paths.ts';
 import { newToken } from './secrets.ts';
 
 const token = newToken('pepper');

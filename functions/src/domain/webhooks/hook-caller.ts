@@ -1,14 +1,14 @@
 import type { ProjectDocument, StorageDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
-import { notFound } from '../../http/api-error.ts';
-import type { TenantDocument } from '../../store/documents.ts';
-import type { HookDocument } from '../../store/endpoint-documents.ts';
+import { notFound } from '../../errors/api-error.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
+import type { HookDocument } from '../../store/documents/endpoint-documents.ts';
 import type { LiveCache } from '../../store/live-cache.ts';
 import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
-import { sha256 } from '../keys/crypt.ts';
-import { storagePath } from '../records/paths.ts';
-import type { StorageRow } from '../records/record-services.ts';
-import { hookPath } from './paths.ts';
+import { sha256 } from '../../crypto/crypt.ts';
+import { storagePath } from '../records/model/paths.ts';
+import type { StorageRow } from '../records/model/record-services.ts';
+import { hookPath } from '../../store/documents/endpoint-paths.ts';
 import { isOurToken } from './secrets.ts';
 
 export interface HookCaller extends ApiCaller {

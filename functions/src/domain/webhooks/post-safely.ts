@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { connectOnlyTo, resolveAll } from './checked-connection.ts';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
-import { type AddressRules, bareHost } from './target-url.ts';
+import { connectOnlyTo, resolveAll } from '../../network/checked-connection.ts';
+import { isLoopbackAddress, isPublicAddress } from '../../network/public-address.ts';
+import { type AddressRules, bareHost } from '../../network/target-url.ts';
 
 const timeoutMillis = 10_000;
 /** What is kept of an answer; the rest is not read. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Config } from '../../config.ts';
-import type { EndpointDocument } from '../../store/endpoint-documents.ts';
-import { equalTexts, mac, seal, unseal } from '../keys/crypt.ts';
+import type { Config } from '../../config/config.ts';
+import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
+import { equalTexts, mac, seal, unseal } from '../../crypto/crypt.ts';
 
 type Key = Pick<Config, 'keyEncryptionKey'>;
 

@@ -1,11 +1,11 @@
 import { Timestamp } from '@google-cloud/firestore';
-import type { DeliveryDocument, EndpointDocument, StoredTry } from '../../store/endpoint-documents.ts';
-import type { Row } from '../../store/row.ts';
-import type { DeliveryServices } from './deliver-lane.ts';
+import type { DeliveryDocument, EndpointDocument, StoredTry } from '../../store/documents/endpoint-documents.ts';
+import type { Row } from '../../store/model/row.ts';
+import type { DeliveryServices } from './delivery-services.ts';
 import { postSafely } from './post-safely.ts';
 import { openSecret } from './secrets.ts';
 import { signature } from './signature.ts';
-import { targetUrl } from './target-url.ts';
+import { targetUrl } from '../../network/target-url.ts';
 
 /** What every delivery carries beside its body. */
 export const deliveryHeaders = ['Content-Type', 'X-Bedplate-Event', 'X-Bedplate-Delivery', 'X-Bedplate-Signature'] as const;

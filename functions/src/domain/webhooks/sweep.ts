@@ -1,6 +1,7 @@
 import { Timestamp } from '@google-cloud/firestore';
-import type { DeliveryDocument } from '../../store/endpoint-documents.ts';
-import { type DeliveryServices, deliverLane } from './deliver-lane.ts';
+import type { DeliveryDocument } from '../../store/documents/endpoint-documents.ts';
+import type { DeliveryServices } from './delivery-services.ts';
+import { deliverLane } from './deliver-lane.ts';
 
 /** Deliveries looked at by one run; what remains is the next run's. */
 const perRun = 500;

@@ -1,10 +1,10 @@
 import type { Router } from 'express';
-import type { ApiServices } from '../../api-services.ts';
-import { aggregate } from '../../domain/aggregate/aggregate.ts';
-import { parseAggregateQuery } from '../../domain/aggregate/aggregate-query.ts';
+import type { ApiServices } from './api-services.ts';
+import { aggregate } from '../../domain/records/aggregate/aggregate.ts';
+import { parseAggregateQuery } from '../../domain/records/aggregate/aggregate-query.ts';
 import { reachedQuery } from '../../domain/app-users/reach.ts';
 import { routes } from '../../http/routes.ts';
-import { currentMeter } from '../../store/meter.ts';
+import { currentMeter } from '../../store/model/meter.ts';
 import { rawQuery, storageEndpoints } from './storage-call.ts';
 
 /** Totals over the records of a storage. */

@@ -1,15 +1,15 @@
 import type { Request } from 'express';
-import { notFound } from '../../http/api-error.ts';
-import type { ApiServices } from '../../api-services.ts';
+import { notFound } from '../../errors/api-error.ts';
+import type { ApiServices } from './api-services.ts';
 import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
 import { type CallPlace, placeOf } from '../../domain/api-keys/call-place.ts';
 import { requirePlace } from '../../domain/api-keys/key-scope.ts';
 import { accessTokenOf, userCaller } from '../../domain/app-users/user-caller.ts';
-import type { StorageRow } from '../../domain/records/record-services.ts';
+import type { StorageRow } from '../../domain/records/model/record-services.ts';
 import { requireDataApiOpen } from '../../domain/platform/data-api-switches.ts';
-import { storagePath } from '../../domain/records/paths.ts';
+import { storagePath } from '../../domain/records/model/paths.ts';
 import type { Guard } from '../../http/handle.ts';
-import { isDocumentId } from '../../store/document-id.ts';
+import { isDocumentId } from '../../store/model/document-id.ts';
 import { limitRate } from './limit-rate.ts';
 
 /** Checks the keys, their rate and scope, and takes one credit, which a failure on our side gives back. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
-import { instanceMeter } from '../../store/meter.ts';
+import { instanceMeter } from '../../store/model/meter.ts';
 
 const count = 4000;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
-import type { Caller } from '../../domain/accounts/caller.ts';
+import type { Caller } from '../../domain/callers/caller.ts';
 import { apiUsage } from '../../domain/usage/read-usage.ts';
 
 let api: ApiServer;

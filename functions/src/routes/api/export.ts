@@ -1,9 +1,10 @@
 import type { Router } from 'express';
-import type { ApiServices } from '../../api-services.ts';
-import { exportStorage, parseExportQuery } from '../../domain/export/export-storage.ts';
-import { list, parseListQuery } from '../../domain/query/index.ts';
-import type { StorageRow } from '../../domain/records/record-services.ts';
-import { ApiError } from '../../http/api-error.ts';
+import type { ApiServices } from './api-services.ts';
+import { exportStorage, parseExportQuery } from '../../domain/records/transfer/export-storage.ts';
+import { list } from '../../domain/records/query/list.ts';
+import { parseListQuery } from '../../domain/records/query/parse-query.ts';
+import type { StorageRow } from '../../domain/records/model/record-services.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import { routes } from '../../http/routes.ts';
 import { storageEndpoints } from './storage-call.ts';
 

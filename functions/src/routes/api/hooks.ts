@@ -1,10 +1,10 @@
 import { messages } from '@bedplate/contract';
 import type { Router } from 'express';
-import type { ApiServices } from '../../api-services.ts';
+import type { ApiServices } from './api-services.ts';
 import { hookCaller } from '../../domain/webhooks/hook-caller.ts';
-import { once } from '../../domain/records/idempotency.ts';
-import { createRecords } from '../../domain/records/index.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { once } from '../../domain/records/write/idempotency.ts';
+import { createRecords } from '../../domain/records/write/create-records.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import { handle } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';

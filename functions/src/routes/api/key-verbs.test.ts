@@ -2,7 +2,7 @@ import type { KeyVerb } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
-import { apiKeyId, makeKeyPair } from '../../domain/keys/key-pair.ts';
+import { apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let orders: Awaited<ReturnType<typeof api.storage>>;

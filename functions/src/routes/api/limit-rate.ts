@@ -1,9 +1,10 @@
 import { usualRequestsPerMinute, usualRequestsPerMinutePerClient } from '@bedplate/contract';
 import type { Request } from 'express';
-import type { ApiServices } from '../../api-services.ts';
+import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { clientAddress, isLoopback, networkOf } from '../../http/client-address.ts';
+import { ApiError } from '../../errors/api-error.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { isLoopback, networkOf } from '../../network/address.ts';
 
 /**
  * Holds the caller to the calls a minute of its key, and of the whole account where staff have set them, and each client of a named key or webhook to its own. The headers tell of the

@@ -1,6 +1,6 @@
 import { LiveSyncRequest } from '@bedplate/contract';
 import type { Router } from 'express';
-import type { ApiServices } from '../../api-services.ts';
+import type { ApiServices } from './api-services.ts';
 import { liveSyncToken } from '../../domain/livesync/livesync-token.ts';
 import { handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';

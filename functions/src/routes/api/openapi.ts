@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { StorageDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
-import type { ApiServices } from '../../api-services.ts';
+import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { describeGeneral, describeProject } from '../../domain/openapi/describe.ts';
 import { answerJson } from '../../http/answer-json.ts';

@@ -1,14 +1,22 @@
 import { type DataRecord, type Json, messages, totalPages } from '@bedplate/contract';
 import type { Request } from 'express';
-import type { ApiServices } from '../../api-services.ts';
+import type { ApiServices } from './api-services.ts';
 import { requireScope } from '../../domain/api-keys/key-scope.ts';
 import { ownFields, reachedQuery } from '../../domain/app-users/reach.ts';
 import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
-import { type ListPage, type ListQuery, list, parseCountQuery, parseListQuery, writeCursor } from '../../domain/query/index.ts';
-import { valueAt } from '../../domain/records/field-path.ts';
-import { once } from '../../domain/records/idempotency.ts';
-import { createRecords, deleteRecord, getRecord, putRecord, restoreRecord } from '../../domain/records/index.ts';
-import { isoTime, present } from '../../domain/records/present.ts';
+import type { ListPage } from '../../domain/records/query/run-plan.ts';
+import type { ListQuery } from '../../domain/records/query/list-query.ts';
+import { list } from '../../domain/records/query/list.ts';
+import { parseCountQuery, parseListQuery } from '../../domain/records/query/parse-query.ts';
+import { writeCursor } from '../../domain/records/query/cursor.ts';
+import { valueAt } from '../../domain/records/model/field-path.ts';
+import { once } from '../../domain/records/write/idempotency.ts';
+import { createRecords } from '../../domain/records/write/create-records.ts';
+import { deleteRecord } from '../../domain/records/write/delete-record.ts';
+import { getRecord } from '../../domain/records/query/get-record.ts';
+import { putRecord } from '../../domain/records/write/update-record.ts';
+import { restoreRecord } from '../../domain/records/write/restore-record.ts';
+import { isoTime, present } from '../../domain/records/model/present.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { RouteTable } from '../../http/routes.ts';
 import {

@@ -1,11 +1,11 @@
 import type { Request, RequestHandler } from 'express';
-import type { ApiServices } from '../../api-services.ts';
+import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { reachOf } from '../../domain/app-users/reach.ts';
-import type { IdempotentRequest } from '../../domain/records/idempotency.ts';
-import type { StorageRow } from '../../domain/records/record-services.ts';
-import { preconditionTime } from '../../domain/writes/preconditions.ts';
-import { ApiError } from '../../http/api-error.ts';
+import type { IdempotentRequest } from '../../domain/records/write/idempotency.ts';
+import type { StorageRow } from '../../domain/records/model/record-services.ts';
+import { preconditionTime } from '../../domain/records/write/preconditions.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import { type Answer, handle } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
 import { callerAndCredit, storageOf } from './api-guard.ts';

@@ -1,12 +1,12 @@
 import { limits } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import { z } from 'zod';
-import type { ApiServices } from '../../api-services.ts';
+import type { ApiServices } from './api-services.ts';
 import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
 import { beginUpload, cancelUpload, completeUpload } from '../../domain/files/resumable-upload.ts';
-import { once } from '../../domain/records/idempotency.ts';
+import { once } from '../../domain/records/write/idempotency.ts';
 import { type Uploaded, uploadFile } from '../../domain/files/upload-file.ts';
-import { check } from '../../http/handle.ts';
+import { check } from '../../validation/check.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
 import { idempotentRequest, onlyParameters, recordIdOf, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';

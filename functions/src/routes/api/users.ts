@@ -1,13 +1,14 @@
 import { Email, limits, messages } from '@bedplate/contract';
 import type { Request, RequestHandler, Router } from 'express';
 import { z } from 'zod';
-import type { ApiServices } from '../../api-services.ts';
+import type { ApiServices } from './api-services.ts';
 import { authenticate, refresh } from '../../domain/app-users/authenticate.ts';
 import { forgotPassword, resetPassword } from '../../domain/app-users/reset-password.ts';
 import { endSession } from '../../domain/app-users/sessions.ts';
-import type { StorageRow } from '../../domain/records/record-services.ts';
+import type { StorageRow } from '../../domain/records/model/record-services.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { type Answer, check, handle } from '../../http/handle.ts';
+import { type Answer, handle } from '../../http/handle.ts';
+import { check } from '../../validation/check.ts';
 import { routes } from '../../http/routes.ts';
 import { keysAndCredit, storageOf } from './api-guard.ts';
 import { createOneOrMany } from './records.ts';

@@ -3,10 +3,10 @@ import type { Router } from 'express';
 import { z } from 'zod';
 import { listActivity } from '../../domain/activity/list-activity.ts';
 import { handle } from '../../http/handle.ts';
-import { PathId, ProjectPath } from '../../http/inputs.ts';
+import { PathId, ProjectPath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const page = paging(pageSizes.logs, limits.listLimit);
 const ActivityList = z.object(page);

@@ -3,10 +3,10 @@ import type { Router } from 'express';
 import { z } from 'zod';
 import { listArchivedStorages, recoverStorage } from '../../domain/storages/archive.ts';
 import { handle } from '../../http/handle.ts';
-import { ProjectPath, StoragePath } from '../../http/inputs.ts';
+import { ProjectPath, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const ArchiveList = z.object(paging(pageSizes.storages, limits.listLimit));
 

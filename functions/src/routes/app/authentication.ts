@@ -20,14 +20,15 @@ import { registerAccount } from '../../domain/accounts/register.ts';
 import { checkResetToken, forgotPassword, resetPassword } from '../../domain/accounts/reset-password.ts';
 import { resendVerification, verifyAccount } from '../../domain/accounts/verify.ts';
 import { requireOn } from '../../domain/platform/require-on.ts';
-import { endViewing } from '../../domain/superadmin/view-account.ts';
-import { changeKeys } from '../../domain/keys/change-keys.ts';
+import { endViewing } from '../../domain/office/view-account.ts';
+import { changeKeys } from '../../domain/api-keys/change-keys.ts';
 import { originOf } from '../../http/client-address.ts';
-import { anyone, check, handle } from '../../http/handle.ts';
+import { anyone, handle } from '../../http/handle.ts';
+import { check } from '../../validation/check.ts';
 import { ifOn } from '../../http/if-on.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const LinkToken = z.object({ token: z.string().max(200) });
 

@@ -8,13 +8,13 @@ import { takeUpPayment } from '../../domain/billing/pending-payment.ts';
 import { askingProvider } from '../../domain/billing/provider-failure.ts';
 import { purchaseCredits } from '../../domain/billing/purchase-credits.ts';
 import { upgrade } from '../../domain/billing/upgrade.ts';
-import { accountOf } from '../../domain/accounts/member-of.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { accountOf } from '../../domain/callers/member-of.ts';
+import { ApiError } from '../../errors/api-error.ts';
 import { handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** Plans, cards and credits of the caller's own account. */
 export function billingRoutes(services: Services, { may }: AccountGuards): Router {

@@ -6,10 +6,10 @@ import { listEndpoints } from '../../domain/endpoints/list-endpoints.ts';
 import { createEndpoint, removeEndpoint, rotateToken, updateEndpoint } from '../../domain/endpoints/save-endpoint.ts';
 import { handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
-import { PathId, ProjectPath, Search, SortOrder } from '../../http/inputs.ts';
+import { PathId, ProjectPath, Search, SortOrder } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const EndpointList = z.object({
   ...paging(pageSizes.endpoints, limits.listLimit),

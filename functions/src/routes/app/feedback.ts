@@ -1,12 +1,12 @@
 import { messages } from '@bedplate/contract';
 import { Router } from 'express';
-import { countAttempt } from '../../domain/accounts/attempts.ts';
+import { countAttempt } from '../../domain/rate-limits/attempts.ts';
 import { readForm } from '../../domain/feedback/read-form.ts';
 import { sendFeedback } from '../../domain/feedback/send-feedback.ts';
 import { handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const perHour = {
   scope: 'feedback',

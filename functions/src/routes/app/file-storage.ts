@@ -4,10 +4,10 @@ import { fileUsageOf, listFileFolders, listFolderFiles } from '../../domain/file
 import { uploadNewFile } from '../../domain/files/upload-new-file.ts';
 import { handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
-import { PathId, ProjectPath } from '../../http/inputs.ts';
+import { PathId, ProjectPath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const filesPerPage = 60;
 const FolderPath = z.object({ projectId: PathId, storageKey: z.string().max(200) });

@@ -1,10 +1,10 @@
 import type { Router } from 'express';
-import { checkNow } from '../../domain/health/check-now.ts';
-import { readHealth } from '../../domain/health/read-health.ts';
+import { checkNow } from '../../domain/office/health/check-now.ts';
+import { readHealth } from '../../domain/office/health/read-health.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** How the platform is, for its staff. */
 export function healthRoutes(services: Services, guards: AccountGuards): Router {

@@ -2,18 +2,18 @@ import { inboxKinds, limits, messageStates, officeLimits, officeMessages, paging
 import type { Router } from 'express';
 import { Router as createRouter } from 'express';
 import { z } from 'zod';
-import { dateRange } from '../../domain/date-range.ts';
-import { changeMessage, readMessage, replyToMessage } from '../../domain/superadmin/answer-message.ts';
-import { exportList } from '../../domain/superadmin/export-list.ts';
-import { type InboxFilter, readInbox } from '../../domain/superadmin/inbox.ts';
-import { inboxColumns, walkInbox } from '../../domain/superadmin/walk-inbox.ts';
-import { exportedLogs, listLogs, logColumns } from '../../domain/system-logs/list-logs.ts';
+import { dateRange } from '../../domain/lists/date-range.ts';
+import { changeMessage, readMessage, replyToMessage } from '../../domain/office/answer-message.ts';
+import { exportList } from '../../domain/office/export-list.ts';
+import { type InboxFilter, readInbox } from '../../domain/office/inbox.ts';
+import { inboxColumns, walkInbox } from '../../domain/office/walk-inbox.ts';
+import { exportedLogs, listLogs, logColumns } from '../../domain/office/system-logs/list-logs.ts';
 import { handle } from '../../http/handle.ts';
-import { DateParam, PathId, Search, SortOrder } from '../../http/inputs.ts';
+import { DateParam, PathId, Search, SortOrder } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import { sendFile } from '../../http/send-file.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const filter = {
   from: DateParam,

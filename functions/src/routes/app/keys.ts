@@ -1,13 +1,13 @@
 import { ApiKeyChange, ApiKeyInput, messages } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { createKey, listKeys, removeKey, updateKey } from '../../domain/keys/scoped-keys.ts';
+import { createKey, listKeys, removeKey, updateKey } from '../../domain/api-keys/scoped-keys.ts';
 import { originOf } from '../../http/client-address.ts';
 import { handle } from '../../http/handle.ts';
-import { PathId } from '../../http/inputs.ts';
+import { PathId } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const KeyPath = z.object({ keyId: PathId });
 const KeyList = z.object({ projectId: PathId.optional() });

@@ -1,15 +1,16 @@
 import { limits, paging } from '@bedplate/contract';
 import type { RequestHandler } from 'express';
 import { z } from 'zod';
-import { exportList } from '../../domain/superadmin/export-list.ts';
-import { type OfficeList, type OfficeListName, officeLists } from '../../domain/superadmin/lists/index.ts';
-import { listPage } from '../../domain/superadmin/lists/list-page.ts';
-import { walkList } from '../../domain/superadmin/lists/walk-list.ts';
+import { exportList } from '../../domain/office/export-list.ts';
+import type { OfficeList } from '../../domain/office/lists/office-list.ts';
+import { type OfficeListName, officeLists } from '../../domain/office/lists/office-lists.ts';
+import { listPage } from '../../domain/office/lists/list-page.ts';
+import { walkList } from '../../domain/office/lists/walk-list.ts';
 import { handle } from '../../http/handle.ts';
-import { PathId, Search, SortOrder } from '../../http/inputs.ts';
+import { PathId, Search, SortOrder } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { sendFile } from '../../http/send-file.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const filter = { search: Search, tenantId: PathId.optional(), sortOrder: SortOrder.default('DESC') };
 const ListFilter = z.object(filter);

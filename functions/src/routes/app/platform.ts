@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import { publicPlatform } from '../../domain/platform/public-platform.ts';
 import { anyone, handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 export function platformRoutes(services: Services): Router {
   return routes({

@@ -2,14 +2,14 @@ import { NewProject, can, limits, messages, pageSizes, paging } from '@bedplate/
 import type { Router } from 'express';
 import { z } from 'zod';
 import { archiveProject } from '../../domain/projects/archive.ts';
-import { findProject } from '../../domain/projects/find-project.ts';
+import { findProject } from '../../domain/callers/find-project.ts';
 import { createProject, listCollaborators, listProjects, projectOut, updateProject } from '../../domain/projects/projects.ts';
-import { allProjects } from '../../domain/superadmin/all-projects.ts';
+import { allProjects } from '../../domain/office/all-projects.ts';
 import { handle } from '../../http/handle.ts';
-import { ProjectPath } from '../../http/inputs.ts';
+import { ProjectPath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const ProjectList = z.object(paging(pageSizes.projects, limits.listLimit));
 

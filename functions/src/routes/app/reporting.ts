@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { reportOf } from '../../domain/reporting/report.ts';
 import { reportRange } from '../../domain/reporting/report-range.ts';
 import { handle } from '../../http/handle.ts';
-import { DateParam, PathId } from '../../http/inputs.ts';
+import { DateParam, PathId } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const ReportQuery = z.object({
   // `userId` is not read: the session says who asks.

@@ -1,17 +1,17 @@
 import { messages } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { countAttempt } from '../../domain/accounts/attempts.ts';
+import { countAttempt } from '../../domain/rate-limits/attempts.ts';
 import { fetchSafely } from '../../domain/sandbox/fetch-safely.ts';
 import { insertResponseData } from '../../domain/storages/items.ts';
 import { activeStorages } from '../../domain/storages/list-storages.ts';
-import { findProject } from '../../domain/projects/find-project.ts';
+import { findProject } from '../../domain/callers/find-project.ts';
 import { handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
-import { PathId, ProjectPath } from '../../http/inputs.ts';
+import { PathId, ProjectPath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** Headers that decide about the connection itself are not the sender's to set. */
 const forbiddenHeaders = [

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { bulkItems } from '../../domain/storages/bulk-items.ts';
 import { selectIds } from '../../domain/storages/select-ids.ts';
 import { handle } from '../../http/handle.ts';
-import { StoragePath } from '../../http/inputs.ts';
+import { StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { ViewQuery } from './view-query.ts';
 
 const RecordId = z.string().min(1).max(limits.clientIdLength);

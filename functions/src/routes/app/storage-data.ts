@@ -1,15 +1,15 @@
 import { limits, messages, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { GivenFields } from '../../domain/records/given-fields.ts';
+import { GivenFields } from '../../domain/records/model/given-fields.ts';
 import { deleteItem, restoreItem, updateItem } from '../../domain/storages/items.ts';
 import { storageSettings } from '../../domain/storages/storages.ts';
 import { viewStorage } from '../../domain/storages/view-storage.ts';
 import { handle } from '../../http/handle.ts';
-import { Flag, ItemPath, StoragePath } from '../../http/inputs.ts';
+import { Flag, ItemPath, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { storageWrites } from './storages.ts';
 import { ViewQuery } from './view-query.ts';
 

@@ -1,14 +1,14 @@
 import { limits } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { downloadSelection, downloadStorage } from '../../domain/export/download-storage.ts';
-import { fileFormats } from '../../domain/export/file-format.ts';
+import { downloadSelection, downloadStorage } from '../../domain/records/transfer/download-storage.ts';
+import { fileFormats } from '../../domain/records/transfer/file-format.ts';
 import { handle } from '../../http/handle.ts';
-import { StoragePath } from '../../http/inputs.ts';
+import { StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import { sendFile } from '../../http/send-file.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { ViewQuery } from './view-query.ts';
 
 const Format = z.enum(fileFormats, { error: 'format must be one of: csv, ndjson.' }).default('csv');

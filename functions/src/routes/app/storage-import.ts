@@ -1,13 +1,13 @@
 import { limits } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { importPart, undoPart } from '../../domain/import/import-part.ts';
+import { importPart, undoPart } from '../../domain/records/transfer/import-part.ts';
 import { handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
-import { Flag, StoragePath } from '../../http/inputs.ts';
+import { Flag, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const ImportKey = z.string().regex(/^[\w-]{8,64}$/, 'key has 8 to 64 letters, digits, _ and -.');
 const Part = z.coerce.number().int().min(0).max(limits.importParts, `An import has at most ${limits.importParts} parts.`);

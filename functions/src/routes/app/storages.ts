@@ -5,10 +5,10 @@ import { archiveStorage } from '../../domain/storages/archive.ts';
 import { listOwnStorages, listStorages } from '../../domain/storages/list-storages.ts';
 import { createStorage, updateStorage } from '../../domain/storages/storages.ts';
 import { handle } from '../../http/handle.ts';
-import { DateParam, Flag, ProjectPath, Search, SortOrder, StoragePath } from '../../http/inputs.ts';
+import { DateParam, Flag, ProjectPath, Search, SortOrder, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const StorageList = z.object({
   ...paging(pageSizes.storages, limits.listLimit),

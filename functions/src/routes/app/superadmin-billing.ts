@@ -1,14 +1,14 @@
 import { DiscountChange, DiscountInput, PlanChange, ProductInput } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { addDiscount, updateDiscount } from '../../domain/discounts/save-discount.ts';
-import { addProduct, deleteProduct, updateProduct } from '../../domain/products/save-product.ts';
-import { changeSubscription } from '../../domain/superadmin/change-subscription.ts';
+import { addDiscount, updateDiscount } from '../../domain/billing/save-discount.ts';
+import { addProduct, deleteProduct, updateProduct } from '../../domain/billing/save-product.ts';
+import { changeSubscription } from '../../domain/office/change-subscription.ts';
 import { handle } from '../../http/handle.ts';
-import { PathId } from '../../http/inputs.ts';
+import { PathId } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { officeListCalls } from './office-list-calls.ts';
 
 const ProductPath = z.object({ productId: PathId });

@@ -1,10 +1,10 @@
 import { PlatformChange } from '@bedplate/contract';
 import type { Router } from 'express';
-import { changePlatform, readPlatform } from '../../domain/platform/change-platform.ts';
+import { changePlatform, readPlatform } from '../../domain/office/change-platform.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** What staff switch off for everybody, and the maintenance that they announce. */
 export function superadminPlatformRoutes(services: Services, { may }: AccountGuards): Router {

@@ -1,15 +1,15 @@
 import { Reason, TenantLimits } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { readAccount, setLimits } from '../../domain/superadmin/office-account.ts';
-import { liftSuspension, suspendAccount } from '../../domain/superadmin/suspend.ts';
-import { viewAccount } from '../../domain/superadmin/view-account.ts';
+import { readAccount, setLimits } from '../../domain/office/office-account.ts';
+import { liftSuspension, suspendAccount } from '../../domain/office/suspend.ts';
+import { viewAccount } from '../../domain/office/view-account.ts';
 import { originOf } from '../../http/client-address.ts';
 import { handle } from '../../http/handle.ts';
-import { PathId } from '../../http/inputs.ts';
+import { PathId } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const TenantPath = z.object({ tenantId: PathId });
 

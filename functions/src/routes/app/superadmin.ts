@@ -1,13 +1,13 @@
 import { officeLimits } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { analytics } from '../../domain/superadmin/analytics.ts';
-import { type OfficeListName, officeLists } from '../../domain/superadmin/lists/index.ts';
-import { listStaff } from '../../domain/superadmin/staff.ts';
+import { analytics } from '../../domain/office/analytics.ts';
+import { type OfficeListName, officeLists } from '../../domain/office/lists/office-lists.ts';
+import { listStaff } from '../../domain/office/staff.ts';
 import { handle } from '../../http/handle.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { type RouteTable, routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 import { officeListCalls } from './office-list-calls.ts';
 
 const Day = z.iso.date('Give a date as yyyy-mm-dd.');

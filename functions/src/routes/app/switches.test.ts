@@ -5,7 +5,7 @@ import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startDataServices } from '../../../test/data-services.ts';
 import { createApp } from '../../app.ts';
-import { createServices, type Services } from '../../services.ts';
+import { createServices, type Services } from '../../services/services.ts';
 
 let origin: string;
 let settings: PlatformSettings;

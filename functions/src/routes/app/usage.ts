@@ -2,10 +2,10 @@ import type { Router } from 'express';
 import { z } from 'zod';
 import { apiUsage, boughtThisMonth, usageBreakdown } from '../../domain/usage/read-usage.ts';
 import { handle } from '../../http/handle.ts';
-import { PathId } from '../../http/inputs.ts';
+import { PathId } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const BreakdownQuery = z.object({
   month: z

@@ -9,10 +9,10 @@ import { updateAccount } from '../../domain/accounts/update-account.ts';
 import { updateUser } from '../../domain/accounts/update-user.ts';
 import { originOf } from '../../http/client-address.ts';
 import { handle } from '../../http/handle.ts';
-import { PathId, Search } from '../../http/inputs.ts';
+import { PathId, Search } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 const UserList = z.object({ ...paging(pageSizes.users, limits.listLimit), search: Search });
 const UserPath = z.object({ userId: PathId });

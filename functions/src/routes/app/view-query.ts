@@ -1,6 +1,6 @@
 import { limits } from '@bedplate/contract';
 import { z } from 'zod';
-import { DateParam, Search, SortOrder } from '../../http/inputs.ts';
+import { DateParam, Search, SortOrder } from '../../validation/inputs.ts';
 
 /** Which records a data view shows, and in which order. */
 export const ViewQuery = z.object({

@@ -4,7 +4,7 @@ import express from 'express';
 import { afterEach, expect, test } from 'vitest';
 import { visitsPerMinute } from '../../domain/visits/visit-limit.ts';
 import { errorResponder } from '../../http/error-responder.ts';
-import { createServices, type Services } from '../../services.ts';
+import { createServices, type Services } from '../../services/services.ts';
 import { trackingRoutes } from './visitors.ts';
 
 const open: (() => void)[] = [];

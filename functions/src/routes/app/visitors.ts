@@ -1,12 +1,12 @@
 import { ContactMessage, contactMessages, PageView } from '@bedplate/contract';
 import type { Router } from 'express';
-import { receiveMessage } from '../../domain/contacts/receive-message.ts';
+import { receiveMessage } from '../../domain/feedback/receive-message.ts';
 import { recordVisit } from '../../domain/visits/record-visit.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { anyone, handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
 import { routes } from '../../http/routes.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../services/services.ts';
 
 /** What the public site sends for people without an account. */
 export function visitorRoutes(services: Services): Router {
@@ -24,7 +24,7 @@ export function trackingRoutes(services: Services): Router {
   return routes({
     '/superadmin/track': {
       post: handle(anyone, { body: PageView }, async ({ body, req }) => {
-        await recordVisit(services, body.path, req);
+        await recordVisit(services, { path: body.path, ipAddress: clientAddress(req) }, req);
         return {};
       }),
     },

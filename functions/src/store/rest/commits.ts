@@ -1,5 +1,5 @@
 import type { Timestamp } from '@google-cloud/firestore';
-import type { Write } from '../writes.ts';
+import type { Write } from '../model/writes.ts';
 import { gather } from './gather.ts';
 import { FirestoreError, StaleConnection, type Transport, UnknownFate } from './transport.ts';
 import { decodeTime, NeedsSdk } from './values.ts';

@@ -1,5 +1,5 @@
 import type { Timestamp } from '@google-cloud/firestore';
-import type { Row } from '../row.ts';
+import type { Row } from '../model/row.ts';
 import { decodeFields, decodeTime, type WireValue } from './values.ts';
 
 export interface WireDocument {

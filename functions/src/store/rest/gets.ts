@@ -1,4 +1,4 @@
-import type { Row } from '../row.ts';
+import type { Row } from '../model/row.ts';
 import { address, toRow, type WireDocument } from './documents.ts';
 import { gather } from './gather.ts';
 import { segment } from './queries.ts';

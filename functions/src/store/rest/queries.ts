@@ -1,4 +1,4 @@
-import { type Condition, documentId, isFieldCondition, type Operator, type QuerySpec } from '../query-spec.ts';
+import { type Condition, documentId, isFieldCondition, type Operator, type QuerySpec } from '../model/query-spec.ts';
 import { encodeValue, type WireValue } from './values.ts';
 
 const operators: Readonly<Record<Operator, string>> = {

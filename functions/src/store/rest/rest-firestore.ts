@@ -1,7 +1,7 @@
 import type { Timestamp } from '@google-cloud/firestore';
-import type { QuerySpec } from '../query-spec.ts';
-import type { Row, Rows } from '../row.ts';
-import type { Write } from '../writes.ts';
+import type { QuerySpec } from '../model/query-spec.ts';
+import type { Row, Rows } from '../model/row.ts';
+import type { Write } from '../model/writes.ts';
 import { createCommits } from './commits.ts';
 import { address, toRow, type WireDocument } from './documents.ts';
 import { createGets } from './gets.ts';

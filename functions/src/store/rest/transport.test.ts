@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterEach, expect, test } from 'vitest';
-import { create, set, update } from '../writes.ts';
+import { create, set, update } from '../model/writes.ts';
 import { createRestFirestore } from './rest-firestore.ts';
 import { createTransport, UnknownFate } from './transport.ts';
 

@@ -1,5 +1,5 @@
 import { FieldValue, Timestamp } from '@google-cloud/firestore';
-import { secondsText } from '../seconds-text.ts';
+import { secondsText } from '../model/seconds-text.ts';
 
 /** A value as in the REST API: https://firebase.google.com/docs/firestore/reference/rest/Shared.Types/ArrayValue#Value */
 export type WireValue =

@@ -1,5 +1,5 @@
 import { FieldValue, type Precondition, Timestamp } from '@google-cloud/firestore';
-import type { Write } from '../writes.ts';
+import type { Write } from '../model/writes.ts';
 import { segment } from './queries.ts';
 import { encodeFields, encodeTime, NeedsSdk } from './values.ts';
 

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startDataServices } from '../../../test/data-services.ts';
+import { createServices, type Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { createKey, removeKey, updateKey } from './scoped-keys.ts';
+
+const origin = { ip: '203.0.113.7', userAgent: 'Firefox on a Mac' };
+const caller: Caller = {
+  uid: 'ada',
+  sid: 's1',
+  role: 'admin',
+  tenantId: 't1',
+  projectId: null,
+  owner: { uid: 'ada', name: 'Ada' },
+  name: 'Ada',
+  email: 'ada@example.test',
+};
+const input = { name: 'Page', projectId: 'p1', storages: ['*'], verbs: ['read' as const] };
+let data: Awaited<ReturnType<typeof startDataServices>>;
+let services: Services;
+
+beforeAll(async () => {
+  data = await startDataServices();
+  services = createServices({
+    db: data.services.store.firestore as unknown as Services['db'], // the same class by another path
+    records: data.services,
+    config: {
+      emulators: null,
+      tokenPepper: 'a pepper of 32 characters or more!',
+      keyEncryptionKey: Buffer.alloc(32, 1),
+    } as unknown as Services['config'],
+  });
+  await services.db.doc('projects/p1').set({ tenantId: 't1', name: 'Shop', archivedAt: null });
+});
+afterAll(() => data?.stop());
+
+test.each(['a/b', 'a/b/c', '__all__', '..', '-', ' '])('the project "%s" is unknown, and no error of the database', async (projectId) => {
+  await expect(createKey(services, caller, { ...input, projectId }, origin)).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test.each(['__all__', '-'])('the storage "%s" is none of the project', async (id) => {
+  await expect(createKey(services, caller, { ...input, storages: [id] }, origin)).rejects.toMatchObject({ code: 'invalid-argument' });
+});
+
+test('adding, changing and removing a key stand in the activity log with who, what and from where', async () => {
+  const { id } = await createKey(services, caller, input, origin);
+  await updateKey(services, caller, id, { active: false }, origin);
+  await removeKey(services, caller, id, origin);
+  const { docs } = await services.db.collection('activity').get();
+  const where = 'from 203.0.113.7 with Firefox on a Mac.';
+  expect(docs.map((doc) => doc.get('description') as unknown).sort()).toEqual([
+    `Ada added the key Page ${where}`,
+    `Ada changed the key Page ${where}`,
+    `Ada removed the key Page ${where}`,
+  ]);
+});

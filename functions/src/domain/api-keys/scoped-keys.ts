@@ -1,0 +1,213 @@
+import {
+  type Activity,
+  type ApiKey,
+  type ApiKeyChange,
+  type ApiKeyInput,
+  limits,
+  usualRequestsPerMinute,
+  usualRequestsPerMinutePerClient,
+} from '@bedplate/contract';
+import { Timestamp, type Transaction } from 'firebase-admin/firestore';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { collections } from '../../store/collections.ts';
+import { isDocumentId } from '../../store/model/document-id.ts';
+import type { ApiKeyDocument, KeyUseDocument, ScopedKeyDocument } from '../../store/documents/documents.ts';
+import { fromWhere } from '../activity/account-activity.ts';
+import type { Caller, Origin } from '../callers/caller.ts';
+import { accountOf, actorOf } from '../callers/member-of.ts';
+import { activityWrite } from '../activity/activity-log.ts';
+import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import { findProject } from '../callers/find-project.ts';
+import { apiKeyId, makeKeyPair, openKeyPair } from '../../crypto/key-pair.ts';
+
+/** The account's keys: the pair first, then named keys, the newest first. */
+export async function listKeys(services: Services, caller: Caller, projectId: string | undefined): Promise<ApiKey[]> {
+  const { tenantId } = accountOf(caller);
+  if (projectId) await findProject(services, caller, projectId);
+  const { apiKeys, keyUse } = collections(services.db);
+  const { docs } = await apiKeys.where('tenantId', '==', tenantId).get();
+  const shown = docs.filter((doc) => {
+    const key = doc.data();
+    return key.kind === 'account' ? !isOver(key, services.clock()) : !projectId || key.projectId === projectId;
+  });
+  const uses = shown.length > 0 ? await services.db.getAll(...shown.map((doc) => keyUse.doc(doc.id))) : [];
+  const rows = shown.map((doc, i) => keyOut(services, doc.id, doc.data(), uses[i]?.data() as KeyUseDocument | undefined)); // of keyUse
+  return rows.sort((a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt));
+}
+
+/** @returns the new key's row, and the key itself, which nobody can see again */
+export async function createKey(
+  services: Services,
+  caller: Caller,
+  input: ApiKeyInput,
+  origin: Origin,
+): Promise<ApiKey & { apiKey: string }> {
+  const { tenantId } = accountOf(caller);
+  await findProject(services, caller, input.projectId);
+  await requireOwnStorages(services, tenantId, input.projectId, input.storages);
+  const { apiKeys } = collections(services.db);
+  const { apiKey } = makeKeyPair(services.config.tokenPepper);
+  const now = Timestamp.fromMillis(services.clock());
+  const document: ScopedKeyDocument = {
+    tenantId,
+    kind: 'scoped',
+    projectId: input.projectId,
+    name: input.name,
+    ending: apiKey.slice(-4),
+    active: true,
+    storages: unique(input.storages),
+    verbs: unique(input.verbs),
+    origins: unique(input.origins ?? []),
+    expiresAt: endOf(services, input.expiresAt),
+    limits: { requestsPerMinute: input.requestsPerMinute ?? null, requestsPerMinutePerClient: input.requestsPerMinutePerClient ?? null },
+    createdBy: caller.uid,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await services.db.runTransaction(async (tx) => {
+    const { docs } = await tx.get(apiKeys.where('tenantId', '==', tenantId));
+    const named = docs.map((doc) => doc.data()).filter((key) => key.kind === 'scoped' && key.projectId === input.projectId);
+    if (named.length >= limits.scopedKeysPerProject) {
+      throw new ApiError('quota-exceeded', `A project has at most ${limits.scopedKeysPerProject} named keys. Remove one first.`);
+    }
+    tx.create(apiKeys.doc(apiKeyId(apiKey)), document);
+    note(services, tx, { caller, origin, projectId: input.projectId, activity: 'Add Key', what: `added the key ${input.name}` });
+  });
+  return { ...keyOut(services, apiKeyId(apiKey), document, undefined), apiKey };
+}
+
+/** @throws {ApiError} not-found, invalid-argument */
+export async function updateKey(services: Services, caller: Caller, id: string, change: ApiKeyChange, origin: Origin): Promise<ApiKey> {
+  const { tenantId } = accountOf(caller);
+  const { apiKeys, keyUse } = collections(services.db);
+  const found = (await apiKeys.doc(id).get()).data();
+  if (found?.tenantId !== tenantId) throw notFound('Key');
+  if (change.storages && found.kind === 'scoped') await requireOwnStorages(services, tenantId, found.projectId, change.storages);
+  const after = await services.db.runTransaction(async (tx) => {
+    const key = (await tx.get(apiKeys.doc(id))).data();
+    if (key?.tenantId !== tenantId) throw notFound('Key');
+    const changed = key.kind === 'scoped' ? changedKey(services, key, change) : changedPair(key, change);
+    tx.set(apiKeys.doc(id), changed);
+    const projectId = changed.kind === 'scoped' ? changed.projectId : null;
+    note(services, tx, { caller, origin, projectId, activity: 'Update Key', what: `changed ${nameOf(changed)}` });
+    return changed;
+  });
+  await heardByAllInstances();
+  return keyOut(services, id, after, (await keyUse.doc(id).get()).data());
+}
+
+/** When this resolves the key opens nothing. @throws {ApiError} not-found; invalid-argument for the account's pair, which is changed instead */
+export async function removeKey(services: Services, caller: Caller, id: string, origin: Origin): Promise<void> {
+  const { tenantId } = accountOf(caller);
+  const { apiKeys } = collections(services.db);
+  await services.db.runTransaction(async (tx) => {
+    const key = (await tx.get(apiKeys.doc(id))).data();
+    if (key?.tenantId !== tenantId) throw notFound('Key');
+    if (key.kind === 'account') throw new ApiError('invalid-argument', 'The account’s own keys cannot be removed, only changed.');
+    tx.delete(apiKeys.doc(id));
+    note(services, tx, { caller, origin, projectId: key.projectId, activity: 'Remove Key', what: `removed the key ${key.name}` });
+  });
+  await heardByAllInstances();
+}
+
+function changedKey(services: Services, key: ScopedKeyDocument, change: ApiKeyChange): ScopedKeyDocument {
+  return {
+    ...key,
+    name: change.name ?? key.name,
+    storages: unique(change.storages ?? key.storages),
+    verbs: unique(change.verbs ?? key.verbs),
+    origins: unique(change.origins ?? key.origins),
+    active: change.active ?? key.active,
+    expiresAt: change.expiresAt === undefined ? (key.expiresAt ?? null) : endOf(services, change.expiresAt),
+    limits: limitsAfter(key, change),
+    updatedAt: Timestamp.fromMillis(services.clock()),
+  };
+}
+
+function changedPair<K extends ApiKeyDocument>(key: K, change: ApiKeyChange): K {
+  const others = Object.keys(change).filter((name) => !name.startsWith('requestsPerMinute'));
+  if (others.length === 0) return { ...key, limits: limitsAfter(key, change) };
+  const message = `${others[0]} of the account’s own keys cannot be changed; make a named key instead.`;
+  throw new ApiError('invalid-argument', message, { details: [{ field: others[0] ?? '', message }] });
+}
+
+function limitsAfter(
+  key: ApiKeyDocument,
+  { requestsPerMinute, requestsPerMinutePerClient }: ApiKeyChange,
+): NonNullable<ApiKeyDocument['limits']> {
+  const before = key.limits ?? { requestsPerMinute: null, requestsPerMinutePerClient: null };
+  return {
+    requestsPerMinute: requestsPerMinute === undefined ? before.requestsPerMinute : requestsPerMinute,
+    requestsPerMinutePerClient: requestsPerMinutePerClient === undefined ? before.requestsPerMinutePerClient : requestsPerMinutePerClient,
+  };
+}
+
+async function requireOwnStorages(services: Services, tenantId: string, projectId: string, ids: readonly string[]): Promise<void> {
+  if (ids.includes('*')) {
+    if (ids.length > 1) throw invalid('storages', 'storages holds ids of storages, or "*" alone for all.');
+    return;
+  }
+  const odd = ids.find((id) => !isDocumentId(id));
+  if (odd !== undefined) throw invalid('storages', `The project has no storage "${odd}".`);
+  const found = await services.db.getAll(...ids.map((id) => collections(services.db).storages.doc(id)));
+  const strange = found.find(
+    (doc) => doc.get('tenantId') !== tenantId || doc.get('projectId') !== projectId || doc.get('archived') !== false,
+  );
+  if (strange) throw invalid('storages', `The project has no storage "${strange.id}".`);
+}
+
+function endOf(services: Services, text: string | null | undefined): Timestamp | null {
+  if (!text) return null;
+  const millis = Date.parse(text);
+  if (millis <= services.clock()) throw invalid('expiresAt', 'expiresAt must be in the future.');
+  return Timestamp.fromMillis(millis);
+}
+
+function keyOut(services: Services, id: string, key: ApiKeyDocument, use: KeyUseDocument | undefined): ApiKey {
+  const isScoped = key.kind === 'scoped';
+  return {
+    id,
+    kind: key.kind,
+    name: isScoped ? key.name : 'Account',
+    projectId: isScoped ? key.projectId : null,
+    ending: isScoped ? key.ending : openKeyPair(services.config, id, key).apiKey.slice(-4),
+    storages: isScoped ? key.storages : ['*'],
+    verbs: isScoped ? key.verbs : ['read', 'create', 'update', 'delete', 'authenticate'],
+    origins: isScoped ? key.origins : [],
+    active: key.active,
+    expiresAt: key.expiresAt?.toDate().toISOString() ?? null,
+    requestsPerMinute: key.limits?.requestsPerMinute ?? usualRequestsPerMinute,
+    requestsPerMinutePerClient: key.limits?.requestsPerMinutePerClient ?? usualRequestsPerMinutePerClient,
+    lastUsedAt: use?.lastUsedAt.toDate().toISOString() ?? null,
+    calls: use?.calls ?? 0,
+    createdAt: key.createdAt.toDate().toISOString(),
+  };
+}
+
+interface KeyEvent {
+  caller: Caller;
+  origin: Origin;
+  projectId: string | null;
+  activity: Activity;
+  /** Follows the person's name. */
+  what: string;
+}
+
+function note(services: Services, tx: Transaction, { caller, origin, projectId, activity, what }: KeyEvent): void {
+  activityWrite(services, tx, {
+    ...actorOf(caller),
+    projectId,
+    module: 'Administration',
+    activity,
+    description: `${caller.name} ${what}${fromWhere(origin)}.`,
+  });
+}
+
+const nameOf = (key: ApiKeyDocument) => (key.kind === 'scoped' ? `the key ${key.name}` : 'the limits of the account’s keys');
+const isOver = (key: ApiKeyDocument, now: number) => key.expiresAt != null && key.expiresAt.toMillis() <= now;
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+function invalid(field: string, message: string): ApiError {
+  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
+}

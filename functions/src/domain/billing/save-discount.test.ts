@@ -1,0 +1,52 @@
+import { DiscountInput } from '@bedplate/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type BillingWorld, pro, staff, startBillingWorld } from '../../../test/billing-world.ts';
+import { billingOverview } from './billing-overview.ts';
+import { upgrade } from './upgrade.ts';
+import { addProduct } from './save-product.ts';
+import { addDiscount } from './save-discount.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await startBillingWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+const input = { description: 'Ten off', percentage_value: 10, number_of_use: 5, expiresAt: '2099-01-01', is_active: true };
+
+test.each([
+  ['a fixed value that is no whole cent', { percentage_value: null, fixed_value: 0.001 }],
+  ['a percentage of three decimals', { percentage_value: 33.333 }],
+  ['a year that no database keeps', { expiresAt: '0000-01-01' }],
+  ['a moment after the last year', { expiresAt: '9999-12-31T23:59:59-10:00' }],
+  ['a day that no calendar has', { expiresAt: '2027-02-30' }],
+  ['no date', { expiresAt: '' }],
+])('a discount with %s is refused', (_, change) => {
+  expect(DiscountInput.safeParse({ ...input, ...change }).success).toBe(false);
+});
+
+test.each(['2027-02-28', '2027-02-28T12:00:00Z', '2027-02-28T12:00:00+08:00'])('a discount may expire %s', (expiresAt) => {
+  expect(DiscountInput.safeParse({ ...input, expiresAt }).success).toBe(true);
+});
+
+test('a provider that does not answer is told to staff and to the billing page, and leaves no code and no plan', async () => {
+  const { services } = world;
+  const caller = await world.anAccount();
+  await upgrade(services, caller, {
+    paymentMethodId: await world.aCard('4242424242424242'),
+    productId: await world.aPlan(),
+    discountCode: null,
+  });
+  const count = async (name: string) => (await services.db.collection(name).count().get()).data().count;
+  const before = [await count('discounts'), await count('products'), await count('audit')];
+  const silent = async (path: string, work: () => Promise<unknown>) => {
+    for (let tries = 0; tries < 3; tries += 1) await world.control('fail', { status: 500, path });
+    await expect(work()).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+  };
+  await silent('/v1/coupons', () => addDiscount(services, staff, input));
+  await silent('/v1/prices', () => addProduct(services, staff, pro));
+  await silent('/v1/invoices', () => billingOverview(services, caller));
+  expect([await count('discounts'), await count('products'), await count('audit')]).toEqual(before);
+});

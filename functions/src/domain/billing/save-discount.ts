@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import type { DiscountChange, DiscountInput } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import { notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import type { DiscountDocument } from '../../store/documents/billing-documents.ts';
+import { collections } from '../../store/collections.ts';
+import type { Caller } from '../callers/caller.ts';
+import { askingProvider } from './provider-failure.ts';
+import { changeAudited, createAudited } from '../activity/audit.ts';
+
+/** Without letters and digits that look alike. */
+const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** @returns the code that was made up for it */
+export async function addDiscount(services: Services, by: Caller, input: DiscountInput): Promise<string> {
+  const code = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const now = Timestamp.fromMillis(services.clock());
+  const mirror = await askingProvider(() => mirrored(services, code, input));
+  const discount: DiscountDocument = { code, ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now };
+  await createAudited(services, by, 'Add discount', `discounts/${code}`, discount);
+  return code;
+}
+
+/**
+ * Values cannot be changed at the provider: other ones make a new coupon under the same code. Uses taken since the caller saw the
+ * code stay taken.
+ */
+export async function updateDiscount(
+  services: Services,
+  by: Caller,
+  code: string,
+  { seen_number_of_use: seen, ...input }: DiscountChange,
+): Promise<void> {
+  const before = (await collections(services.db).discounts.doc(code).get()).data();
+  if (!before) throw notFound('Discount');
+  const fields = fieldsOf(input);
+  const isSame =
+    before.percentage_value === fields.percentage_value &&
+    before.fixed_value === fields.fixed_value &&
+    before.expiresAt.toMillis() === fields.expiresAt.toMillis() &&
+    before.is_active === fields.is_active;
+  const mirror = isSame ? {} : await askingProvider(() => replaced(services, before, input));
+  const changes = { ...fields, ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
+  await changeAudited<DiscountDocument>(services, by, 'Update discount', `discounts/${code}`, ({ number_of_use: left }) => ({
+    ...changes,
+    number_of_use: seen === undefined ? input.number_of_use : Math.max(0, left + input.number_of_use - seen),
+  }));
+}
+
+async function replaced(services: Services, { code, promotionCodeId }: DiscountDocument, input: DiscountInput) {
+  if (promotionCodeId) await services.stripe.promotionCodes.update(promotionCodeId, { active: false });
+  return mirrored(services, code, input);
+}
+
+/** An inactive or expired code has nothing at the provider. */
+async function mirrored(services: Services, code: string, input: DiscountInput) {
+  const { percentage_value: percent, fixed_value: fixed, expiresAt } = fieldsOf(input);
+  if (!input.is_active || expiresAt.toMillis() <= services.clock()) return { couponId: null, promotionCodeId: null };
+  const metadata = { code, env: services.config.projectId };
+  const value = percent === null ? { amount_off: Math.round((fixed ?? 0) * 100), currency: 'usd' } : { percent_off: percent };
+  const coupon = await services.stripe.coupons.create({ ...value, duration: 'once', metadata });
+  const promotion = await services.stripe.promotionCodes.create({
+    promotion: { type: 'coupon', coupon: coupon.id },
+    code,
+    expires_at: Math.floor(expiresAt.toMillis() / 1000),
+    metadata,
+  });
+  return { couponId: coupon.id, promotionCodeId: promotion.id };
+}
+
+function fieldsOf({ description, percentage_value, fixed_value, number_of_use, expiresAt, is_active }: DiscountInput) {
+  // A bare date is good until that day ends.
+  const until = expiresAt.length === 10 ? Date.parse(`${expiresAt}T23:59:59Z`) : Date.parse(expiresAt);
+  return {
+    description,
+    percentage_value: percentage_value || null,
+    fixed_value: fixed_value || null,
+    number_of_use,
+    is_active,
+    expiresAt: Timestamp.fromMillis(until),
+  };
+}

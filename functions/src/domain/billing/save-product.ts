@@ -1,0 +1,105 @@
+import type { ProductInput } from '@bedplate/contract';
+import { Timestamp } from 'firebase-admin/firestore';
+import { notFound } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import { collections } from '../../store/collections.ts';
+import type { ProductDocument } from '../../store/documents/documents.ts';
+import type { Caller } from '../callers/caller.ts';
+import { endAtPeriodEnd, goesOn } from './end-deleted.ts';
+import { productOf } from './plan-state.ts';
+import { askingProvider } from './provider-failure.ts';
+import { severalAtOnce } from './several-at-once.ts';
+import { changeAudited, createAudited } from '../activity/audit.ts';
+
+/** Requests to the provider under way at the same moment. */
+const together = 8;
+
+/** A new plan, here and at the payment provider. @returns its id */
+export async function addProduct(services: Services, by: Caller, input: ProductInput): Promise<string> {
+  const ref = collections(services.db).products.doc();
+  const now = Timestamp.fromMillis(services.clock());
+  const mirror = await askingProvider(() => mirrored(services, ref.id, input, null));
+  const product: ProductDocument = { ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now, deletedAt: null };
+  await createAudited(services, by, 'Add product', ref.path, product);
+  return ref.id;
+}
+
+/** A price cannot be changed there: another price or interval makes a new one, and present subscribers keep the old. */
+export async function updateProduct(services: Services, by: Caller, id: string, input: ProductInput): Promise<void> {
+  const before = await existing(services, id);
+  const mirror = await askingProvider(() => mirrored(services, id, input, before));
+  const changes = { ...fieldsOf(input), ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
+  await changeAudited(services, by, 'Update product', `products/${id}`, changes);
+}
+
+/**
+ * No longer for sale. Subscribers keep it until their paid period ends. What the payment provider could not do is done by the next
+ * try, or by the nightly job.
+ * @throws {ApiError} not-found once all of it is done
+ */
+export async function deleteProduct(services: Services, by: Caller, id: string): Promise<void> {
+  const product = (await collections(services.db).products.doc(id).get()).data();
+  if (!product || (product.deletedAt && !product.unfinished)) throw notFound('Product');
+  if (!product.deletedAt) {
+    const now = Timestamp.fromMillis(services.clock());
+    const changes = { deletedAt: now, updatedAt: now, unfinished: product.stripeProductId !== null };
+    await changeAudited(services, by, 'Delete product', `products/${id}`, changes);
+  }
+  await askingProvider(() => finishDeletion(services, id));
+}
+
+/** Ids of deleted products that the payment provider, or one of their subscribers there, may not have heard of. */
+export async function unfinishedProducts({ db }: Services): Promise<string[]> {
+  const { docs } = await collections(db).products.where('unfinished', '==', true).limit(100).get();
+  return docs.map(({ id }) => id);
+}
+
+/** Ends a deleted product's sale at the payment provider, and then what is subscribed. Each step may be done again. */
+export async function finishDeletion(services: Services, id: string): Promise<void> {
+  const ref = collections(services.db).products.doc(id);
+  const { stripeProductId, stripePriceId } = (await ref.get()).data() ?? {};
+  if (!stripeProductId) return;
+  if (stripePriceId) await services.stripe.prices.update(stripePriceId, { active: false });
+  await services.stripe.products.update(stripeProductId, { active: false });
+  const failures: unknown[] = [];
+  // Without a status it lists all that have not ended. One that fails does not keep the others from it.
+  await severalAtOnce(services.stripe.subscriptions.list({ limit: 100 }), together, async (subscription) => {
+    if (productOf(subscription) !== id || !goesOn(subscription)) return;
+    await endAtPeriodEnd(services, subscription).catch((error: unknown) => failures.push(error));
+  });
+  if (failures.length > 0) throw failures[0];
+  await ref.update({ unfinished: false });
+}
+
+async function existing(services: Services, id: string): Promise<ProductDocument> {
+  const product = (await collections(services.db).products.doc(id).get()).data();
+  if (!product || product.deletedAt) throw notFound('Product');
+  return product;
+}
+
+function fieldsOf({ name, description, tier, price, usageLimit, recurring, interval }: ProductInput) {
+  return { name, description, tier, price, currency: 'usd', usageLimit, recurring, interval: recurring ? (interval ?? 'month') : null };
+}
+
+async function mirrored(services: Services, id: string, input: ProductInput, before: ProductDocument | null) {
+  if (input.price === 0 || !input.recurring) return { stripeProductId: before?.stripeProductId ?? null, stripePriceId: null };
+  const metadata = { productId: id, env: services.config.projectId };
+  const { name, description } = input;
+  const product = before?.stripeProductId
+    ? await services.stripe.products.update(before.stripeProductId, { name, description })
+    : await services.stripe.products.create(
+        { name, description, metadata },
+        { idempotencyKey: `product:${services.config.projectId}:${id}` },
+      );
+  const isSame = before?.stripePriceId && before.price === input.price && before.interval === input.interval;
+  if (isSame) return { stripeProductId: product.id, stripePriceId: before.stripePriceId };
+  const { id: stripePriceId } = await services.stripe.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: Math.round(input.price * 100),
+    recurring: { interval: input.interval ?? 'month' },
+    metadata,
+  });
+  if (before?.stripePriceId) await services.stripe.prices.update(before.stripePriceId, { active: false });
+  return { stripeProductId: product.id, stripePriceId };
+}

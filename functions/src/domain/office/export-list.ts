@@ -1,0 +1,70 @@
+import type { Writable } from 'node:stream';
+import { officeLimits } from '@bedplate/contract';
+import type { Services } from '../../services/services.ts';
+import { countAttempt } from '../rate-limits/attempts.ts';
+import type { Caller } from '../callers/caller.ts';
+import { csvLine } from '../records/transfer/csv.ts';
+import { auditWrite } from '../activity/audit.ts';
+
+const perHour = {
+  scope: 'office-export',
+  max: 30,
+  windowMillis: 3600_000,
+  message: 'You have downloaded many lists within the hour. Please try again later.',
+};
+
+/** A list as CSV: its columns, and its rows in stretches. */
+export interface Exported {
+  /** Part of the file's name, and of the row in the audit. */
+  name: string;
+  /** What the rows were chosen by, for the audit. */
+  filter: Record<string, unknown>;
+  /** Dotted paths into a row. */
+  columns: readonly string[];
+  rows: AsyncIterable<readonly object[]>;
+}
+
+export interface Download {
+  fileName: string;
+  /** Writes the whole CSV, stretch by stretch, no faster than it is taken. */
+  writeTo: (out: Writable) => Promise<void>;
+}
+
+/**
+ * A list for a spreadsheet; the audit has a row before the first one leaves. A longer list ends at the limit of a download, which
+ * its last line says.
+ * @throws {ApiError} too-many-requests
+ */
+export async function exportList(services: Services, caller: Caller, exported: Exported): Promise<Download> {
+  await countAttempt(services, perHour, caller.uid);
+  const { name, filter, columns } = exported;
+  const entry = { action: 'Download list', target: `lists/${name}`, before: null, after: filter };
+  await services.records.store.commit([auditWrite(services, caller, entry)]);
+  return {
+    fileName: `${new Date(services.clock()).toISOString().slice(0, 10)}_${name}.csv`,
+    async writeTo(out) {
+      await write(out, csvLine(columns));
+      let left: number = officeLimits.exportedRows;
+      for await (const rows of exported.rows) {
+        const taken = rows.slice(0, left);
+        await write(out, taken.map((row) => csvLine(columns.map((column) => valueAt(row, column)))).join(''));
+        left -= taken.length;
+        if (taken.length === rows.length) continue;
+        await write(out, csvLine([`Only the first ${officeLimits.exportedRows} rows: narrow the list for the others.`]));
+        break;
+      }
+      out.end();
+    },
+  };
+}
+
+function valueAt(row: object, column: string): Parameters<typeof csvLine>[0][number] {
+  // Rows are what the API answers as JSON.
+  return column.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name], row) as ReturnType<
+    typeof valueAt
+  >;
+}
+
+function write(out: Writable, text: string): Promise<void> {
+  return new Promise((done, fail) => out.write(text, (error) => (error ? fail(error) : done())));
+}

@@ -1,0 +1,66 @@
+import type { HealthState } from '@bedplate/contract';
+import { redact } from '../../../config/log.ts';
+
+/** What one probe found out. */
+export interface Finding {
+  /** `unknown`: the probe could not tell, what was known stays. */
+  state: HealthState;
+  value: number | null;
+  reason: string | null;
+}
+
+interface Bounds {
+  /** From so many milliseconds on it is slow. */
+  slow: number;
+  /** From so many on it is down. */
+  longest: number;
+}
+
+/** Runs a probe, but waits no longer than its bound. Never throws: that something fails is what is asked. */
+export async function timed(work: () => Promise<'off' | void>, { slow, longest }: Bounds): Promise<Finding> {
+  const began = performance.now();
+  try {
+    const outcome = await within(longest, work());
+    if (outcome === 'off') return { state: 'off', value: null, reason: null };
+    const millis = Math.round(performance.now() - began);
+    return { state: millis >= slow ? 'slow' : 'ok', value: millis, reason: null };
+  } catch (error) {
+    return { state: 'down', value: null, reason: reasonOf(error) };
+  }
+}
+
+/** A signal: what was found, and from which size on it is a failure. */
+export async function watched(
+  look: () => Promise<number | null>,
+  { most, longest, reason }: { most: number; longest: number; reason: (value: number) => string },
+): Promise<Finding> {
+  try {
+    const value = await within(longest, look());
+    if (value === null) return { state: 'off', value: null, reason: null };
+    return value > most ? { state: 'down', value, reason: reason(value) } : { state: 'ok', value, reason: null };
+  } catch {
+    // The part that was asked has a probe of its own, which says why.
+    return { state: 'unknown', value: null, reason: null };
+  }
+}
+
+/** @throws when the work takes longer */
+export async function within<T>(millis: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${millis / 1000} s.`)), millis);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** For people, and for the log: no address, key or password of a foreign error's words. */
+function reasonOf(error: unknown): string {
+  const text =
+    error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message || error.name : String(error);
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return redact(`${text}${cause}`).replace(/\s+/g, ' ').slice(0, 200);
+}

@@ -1,0 +1,27 @@
+import { Timestamp } from '@google-cloud/firestore';
+import type { Services } from '../../../services/services.ts';
+import { type HealthJobsDocument, healthPaths } from '../../../store/documents/health-documents.ts';
+import { merge } from '../../../store/model/writes.ts';
+import type { RepairReport } from '../../billing/reconcile.ts';
+import { deliver } from '../../mail/outbox.ts';
+import { tellStaff } from './alert-staff.ts';
+
+/** Keeps what a comparison with the payment provider came to; staff are told when it had to repair something, or could not. */
+export async function keepReconcile(services: Services, report: RepairReport): Promise<void> {
+  const { accounts, repairedAccounts, repairedPayments, recoveredEvents, failures } = report;
+  const repaired = repairedAccounts + repairedPayments;
+  const at = Timestamp.fromMillis(services.clock());
+  const reconcile: HealthJobsDocument['reconcile'] = { at, accounts, repaired, recoveredEvents, failures };
+  const line = `Comparison with Stripe: ${repaired} repaired, ${failures} could not be repaired, ${recoveredEvents} events had not come.`;
+  const mails = await services.records.store.transaction(async (tx) => {
+    const told = repaired + failures + recoveredEvents > 0 ? await tellStaff(services, tx, [line]) : [];
+    tx.write(merge(healthPaths.jobs, { reconcile }));
+    return told;
+  });
+  for (const id of mails) await deliver(services, id);
+}
+
+/** Notes that credits of ended instances have been settled. */
+export async function creditsSwept({ records: { store }, clock }: Services): Promise<void> {
+  await store.commit([merge(healthPaths.jobs, { creditSweepAt: Timestamp.fromMillis(clock()) } satisfies HealthJobsDocument)]);
+}

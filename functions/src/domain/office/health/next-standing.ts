@@ -1,0 +1,32 @@
+import { healthLimits } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import type { Standing, StoredIncident } from '../../../store/documents/health-documents.ts';
+import type { Finding } from './finding.ts';
+
+/** What staff are told. */
+export type Turn = { to: 'down'; startedAt: Timestamp; reason: string } | { to: 'up'; over: Omit<StoredIncident, 'name'> };
+
+/**
+ * What one more finding makes of what was known. A single failure is shown and told to nobody; several in a row are an incident,
+ * and it is over after as many successes, so that a part that comes and goes is one incident and not twenty mails.
+ */
+export function nextStanding(
+  before: Standing | undefined,
+  { state, value, reason }: Finding,
+  now: number,
+): { standing: Standing; turn: Turn | null } {
+  const at = Timestamp.fromMillis(now);
+  const known = before ?? { since: at, contrary: 0, failingSince: null, incident: null };
+  if (state === 'unknown') return { standing: { ...known, state, value, reason: null, checkedAt: at }, turn: null };
+  const isDown = state === 'down';
+  const failingSince = isDown ? (known.failingSince ?? at) : known.incident ? known.failingSince : null;
+  const contrary = isDown === (known.incident !== null) ? 0 : known.contrary + 1;
+  const standing: Standing = { ...known, state, value, reason, checkedAt: at, contrary, failingSince };
+  if (contrary < healthLimits.inARow) return { standing, turn: null };
+  if (isDown) {
+    const incident = { startedAt: failingSince ?? at, reason: reason ?? '' };
+    return { standing: { ...standing, contrary: 0, since: incident.startedAt, incident }, turn: { to: 'down', ...incident } };
+  }
+  const over = { ...(known.incident ?? { startedAt: at, reason: '' }), endedAt: at };
+  return { standing: { ...standing, contrary: 0, since: at, failingSince: null, incident: null }, turn: { to: 'up', over } };
+}

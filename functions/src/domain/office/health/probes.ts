@@ -1,0 +1,47 @@
+import type { HealthPartName } from '@bedplate/contract';
+import type { Services } from '../../../services/services.ts';
+import { healthPaths } from '../../../store/documents/health-documents.ts';
+import { set } from '../../../store/model/writes.ts';
+import { type Finding, timed } from './finding.ts';
+
+/** Each part is really used, all of them at once. @param longest milliseconds that each may take */
+export async function probeParts(services: Services, longest: number): Promise<Record<HealthPartName, Finding>> {
+  const [functions, firestore, storage, mail, stripe] = await Promise.all([
+    timed(() => functionsAnswer(services, longest), { slow: 3000, longest }),
+    timed(() => firestoreKeeps(services), { slow: 1000, longest }),
+    timed(() => storageKeeps(services), { slow: 3000, longest }),
+    timed(() => services.mailer.verify(), { slow: 3000, longest }),
+    timed(() => stripeAnswers(services, longest), { slow: 3000, longest }),
+  ]);
+  return { functions, firestore, storage, mail, stripe };
+}
+
+/** From outside, by the way that apps take: the host, its rewrite, the function. */
+async function functionsAnswer({ config }: Services, longest: number): Promise<void> {
+  const response = await fetch(`${config.publicOrigin}/api/health`, { signal: AbortSignal.timeout(longest), redirect: 'error' });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`The data API answered ${response.status}.`);
+}
+
+async function firestoreKeeps({ records: { store }, clock }: Services): Promise<void> {
+  const at = clock();
+  await store.commit([set(healthPaths.probe, { at })]);
+  const kept = await store.get<{ at: number }>(healthPaths.probe);
+  // A check that runs at the same time may have written later.
+  if (!kept || kept.data.at < at) throw new Error('What was written is not read back.');
+}
+
+/** An object of its own each time: two checks at once do not remove each other's. */
+async function storageKeeps({ bucket, makeId }: Services): Promise<void> {
+  const file = bucket.file(`health/${makeId().id}`);
+  await file.save('ok', { resumable: false, validation: false, contentType: 'text/plain' });
+  const [content] = await file.download({ validation: false });
+  await file.delete({ ignoreNotFound: true });
+  if (content.toString() !== 'ok') throw new Error('What was written is not read back.');
+}
+
+/** Reading events is what the nightly comparison needs, too: a restricted key has the right. */
+async function stripeAnswers(services: Services, longest: number): Promise<'off' | void> {
+  if (!services.config.stripe.secretKey) return 'off';
+  await services.stripe.events.list({ limit: 1 }, { timeout: longest, maxNetworkRetries: 0 });
+}

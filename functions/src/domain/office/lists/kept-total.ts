@@ -1,0 +1,56 @@
+import { Timestamp } from '@google-cloud/firestore';
+import type { Services } from '../../../services/services.ts';
+import type { FieldCondition } from '../../../store/model/query-spec.ts';
+import { remove, set } from '../../../store/model/writes.ts';
+
+interface KeptTotal {
+  count: number;
+  asOf: Timestamp;
+  /** What is counted, as JSON. */
+  of?: string;
+}
+
+export interface Counted {
+  from: string;
+  where: readonly FieldCondition[];
+  /** Whether the documents have `createdAt`: then what came since can be counted alone. */
+  dated: boolean;
+}
+
+/** Up to this size counting is as cheap as looking the total up. */
+const plainCount = 5000;
+
+/**
+ * How many documents there are. A large total is kept in officeTotals, with what was created since added to it; what was removed
+ * meanwhile is in it until the nightly count.
+ */
+export async function keptTotal(services: Services, name: string, counted: Counted): Promise<number> {
+  const { from, where, dated } = counted;
+  const { store } = services.records;
+  const kept = await store.get<KeptTotal>(pathOf(name));
+  if (kept && !dated) return kept.data.count;
+  if (kept) return kept.data.count + (await store.count({ from, where: [...where, ['createdAt', '>', kept.data.asOf]] }));
+  return countAndKeep(services, name, counted);
+}
+
+/** Counts anew what is kept. Run every night; an index entry costs a thousandth of a read. */
+export async function recountTotals(services: Services): Promise<void> {
+  const { rows } = await services.records.store.query<KeptTotal>({ from: 'officeTotals', limit: 500 });
+  for (const { id, path, data } of rows) {
+    if (data.of === undefined) continue;
+    const count = await countAndKeep(services, decodeURIComponent(id), JSON.parse(data.of) as Counted); // written below
+    if (count <= plainCount) await services.records.store.commit([remove(path)]);
+  }
+}
+
+async function countAndKeep(services: Services, name: string, counted: Counted): Promise<number> {
+  const { store, now } = services.records;
+  const asOf = Timestamp.fromMillis(now());
+  const count = await store.count({ from: counted.from, where: counted.where });
+  if (count > plainCount) await store.commit([set(pathOf(name), { count, asOf, of: JSON.stringify(counted) } satisfies KeptTotal)]);
+  return count;
+}
+
+function pathOf(name: string): string {
+  return `officeTotals/${encodeURIComponent(name)}`;
+}

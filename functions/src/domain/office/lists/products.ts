@@ -1,0 +1,82 @@
+import { type OfficeDiscount, type OfficeProduct, type OfficeUsedDiscount, Tier } from '@bedplate/contract';
+import type { DiscountDocument, UsedDiscountDocument } from '../../../store/documents/billing-documents.ts';
+import type { ProductDocument } from '../../../store/documents/documents.ts';
+import { byId } from './names.ts';
+import { iso, isoOrNull } from '../../../store/model/iso.ts';
+import { officeList } from './office-list.ts';
+
+/** Plans with those that are no longer sold; `warning` names what staff should mend. */
+export const products = officeList<ProductDocument, OfficeProduct>({
+  from: 'products',
+  order: 'createdAt',
+  ofTenants: false,
+  search: { beginning: 'name' },
+  columns: [
+    'id',
+    'stripeProductId',
+    'name',
+    'description',
+    'usageLimit',
+    'tier',
+    'price',
+    'currency',
+    'recurring',
+    'interval',
+    'warning',
+    'createdAt',
+    'updatedAt',
+    'deletedAt',
+  ],
+  show: async (_, rows) =>
+    rows.map(({ id, data: { stripePriceId: _price, unfinished: _unfinished, ...product } }) => ({
+      id,
+      ...product,
+      warning: Tier.safeParse(product.tier).success ? null : 'This plan names no tier: it grants the limits of Pro.',
+      createdAt: iso(product.createdAt),
+      updatedAt: iso(product.updatedAt),
+      deletedAt: isoOrNull(product.deletedAt),
+    })),
+});
+
+/** All codes. */
+export const discounts = officeList<DiscountDocument, OfficeDiscount>({
+  from: 'discounts',
+  order: 'createdAt',
+  ofTenants: false,
+  search: { beginning: 'code', inCapitals: true },
+  columns: ['id', 'code', 'description', 'percentage_value', 'fixed_value', 'number_of_use', 'expiresAt', 'is_active'],
+  show: async (_, rows) =>
+    rows.map(({ id, data: { code, description, percentage_value, fixed_value, number_of_use, expiresAt, is_active } }) => ({
+      id,
+      code,
+      description,
+      percentage_value,
+      fixed_value,
+      number_of_use,
+      is_active,
+      expiresAt: iso(expiresAt),
+    })),
+});
+
+/** Uses of codes whose payment went through. */
+export const usedDiscounts = officeList<UsedDiscountDocument, OfficeUsedDiscount>({
+  from: 'usedDiscounts',
+  where: () => [['state', '==', 'used']],
+  order: 'createdAt',
+  ofTenants: true,
+  search: { beginning: 'discount_id', inCapitals: true },
+  columns: ['id', 'discount_id', 'user_id', 'discount.code', 'user.name', 'tenantId', 'createdAt'],
+  async show(services, rows) {
+    const userIds = rows.map(({ data }) => data.user_id);
+    const people = await byId<{ name: string }>(services, 'users', userIds);
+    return rows.map(({ id, data: { discount_id, user_id, tenantId, createdAt } }) => ({
+      id,
+      discount_id,
+      user_id,
+      discount: { code: discount_id },
+      user: { name: people.get(user_id)?.name ?? null },
+      tenantId,
+      createdAt: iso(createdAt),
+    }));
+  },
+});

@@ -1,0 +1,124 @@
+import type { Services } from '../../../services/services.ts';
+import { documentId, type FieldCondition } from '../../../store/model/query-spec.ts';
+import type { Row } from '../../../store/model/row.ts';
+import { fieldsToSearch, hasTerm } from '../../search-text/search-fields.ts';
+import type { OfficeList, OfficeQuery } from './office-list.ts';
+
+interface Found<D> {
+  rows: Row<D>[];
+  hasMore: boolean;
+}
+
+/** Rows looked at beyond those that are shown: a clash of search fields costs one, and no term costs more than these. */
+const spareReads = 8;
+
+/** A page of the rows that have the search in one of their texts, or in their id. In the order of their keys. */
+export async function searchPage<D extends object, R extends { id: string }>(
+  services: Services,
+  list: OfficeList<D, R>,
+  where: readonly FieldCondition[],
+  query: OfficeQuery,
+): Promise<Found<D>> {
+  const { page, limit, after, search = '' } = query;
+  const exact = page === 1 ? await rowWithId<D>(services, list, where, search) : null;
+  if (exact) return { rows: [exact], hasMore: false };
+  const wanted = after ? limit : page * limit;
+  const { rows, hasMore } = await matchesOf(services, list, where, { ...query, limit: wanted });
+  return { rows: after ? rows : rows.slice((page - 1) * limit), hasMore };
+}
+
+/** Every match in turn, for a download. */
+export async function* searchWalk<D extends object, R extends { id: string }>(
+  services: Services,
+  list: OfficeList<D, R>,
+  where: readonly FieldCondition[],
+  query: OfficeQuery,
+): AsyncGenerator<Row<D>[]> {
+  const exact = await rowWithId<D>(services, list, where, query.search ?? '');
+  if (exact) return yield [exact];
+  let after: string | undefined;
+  for (;;) {
+    const { rows, hasMore, last } = await matchesOf(services, list, where, after ? { ...query, after } : { ...query, after: undefined });
+    yield rows;
+    if (!hasMore || !last) return;
+    after = last;
+  }
+}
+
+/** Matches after the cursor, at most `limit`, in the order of their keys; `last` is the row to go on after. */
+export async function matchesOf<D extends object, R extends { id: string }>(
+  services: Services,
+  { from, search: looked }: Pick<OfficeList<D, R>, 'from' | 'search'>,
+  where: readonly FieldCondition[],
+  { search = '', limit, after }: Pick<OfficeQuery, 'search' | 'limit' | 'after'>,
+): Promise<Found<D> & { last: string | undefined }> {
+  const { store } = services.records;
+  if (!looked) return { rows: [], hasMore: false, last: undefined };
+  if ('beginning' in looked) {
+    const term = looked.inCapitals ? search.toUpperCase() : search;
+    return beginningWith<D>(services, from, looked.beginning, where, { term, limit, after });
+  }
+  const fields = fieldsToSearch(search).map((field) => [field, '==', true] as const);
+  if (fields.length === 0) return { rows: [], hasMore: false, last: undefined };
+  const rows: Row<D>[] = [];
+  let last = after;
+  // One more than a page tells whether there is a next one.
+  for (let left = limit + spareReads; left > 0; ) {
+    const chunk = Math.min(left, limit + 1 - rows.length);
+    const found = await store.query<D>({
+      from,
+      where: [...where, ...fields],
+      orderBy: [[documentId, 'asc']],
+      ...(last ? { startAfter: [last] } : {}),
+      limit: chunk,
+    });
+    left -= Math.max(1, found.rows.length);
+    for (const row of found.rows) {
+      if (rows.length === limit) return { rows, hasMore: true, last };
+      last = row.id;
+      if (hasTerm(looked.parts(row.data), search)) rows.push(row);
+    }
+    if (found.rows.length < chunk) return { rows, hasMore: false, last };
+    if (rows.length === limit) break;
+  }
+  return { rows, hasMore: true, last };
+}
+
+async function rowWithId<D extends object>(
+  services: Services,
+  { from }: Pick<OfficeList, 'from'>,
+  where: readonly FieldCondition[],
+  search: string,
+): Promise<Row<D> | null> {
+  // Ids are long: a word of a name costs no look.
+  if (!/^[\w-]{16,128}$/.test(search)) return null;
+  const row = await services.records.store.get<D>(`${from}/${search}`);
+  const fits = (data: object) => where.every(([path, , value]) => (data as Record<string, unknown>)[path] === value); // equalities on plain fields
+  return row && fits(row.data) ? row : null;
+}
+
+/** Where rows are too many for search fields: those whose field begins with the text, in the field's order. */
+async function beginningWith<D extends object>(
+  services: Services,
+  from: string,
+  field: string,
+  where: readonly FieldCondition[],
+  { term, limit, after }: { term: string; limit: number; after: string | undefined },
+): Promise<Found<D> & { last: string | undefined }> {
+  const { store } = services.records;
+  const previous = after ? await store.get<Record<string, unknown>>(`${from}/${after}`) : null;
+  // What follows a row that is gone cannot be told.
+  if (after && !previous) return { rows: [], hasMore: false, last: undefined };
+  const { rows } = await store.query<D>({
+    from,
+    where: [...where, [field, '>=', term], [field, '<', `${term}\uf8ff`]],
+    orderBy: [
+      [field, 'asc'],
+      [documentId, 'asc'],
+    ],
+    ...(previous ? { startAfter: [previous.data[field], previous.id] } : {}),
+    limit: limit + 1, // one more than a page tells whether there is a next one
+  });
+  const shown = rows.slice(0, limit);
+  return { rows: shown, hasMore: rows.length > limit, last: shown.at(-1)?.id };
+}

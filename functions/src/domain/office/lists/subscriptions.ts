@@ -1,0 +1,111 @@
+import type { OfficeApiUsage, OfficeSubscription } from '@bedplate/contract';
+import type { SubscriptionDocument } from '../../../store/documents/billing-documents.ts';
+import type { TenantDocument } from '../../../store/documents/documents.ts';
+import type { Services } from '../../../services/services.ts';
+import type { Row } from '../../../store/model/row.ts';
+import { subscriptionTexts } from '../../billing/subscription-texts.ts';
+import { limitsOf } from '../../plans/tenant-limits.ts';
+import { monthOf, type UsageDocument } from '../../usage/usage-document.ts';
+import { byId } from './names.ts';
+import { isoOrNull } from '../../../store/model/iso.ts';
+import { officeList } from './office-list.ts';
+
+/** What accounts have bought, and what has ended. */
+export const subscriptions = officeList<SubscriptionDocument, OfficeSubscription>({
+  from: 'subscriptions',
+  order: 'createdAt',
+  ofTenants: true,
+  search: { parts: subscriptionTexts },
+  columns: [
+    'id',
+    'user.name',
+    'tenantId',
+    'product.name',
+    'tier',
+    'usageLimit',
+    'paid',
+    'currency',
+    'isActive',
+    'stripeSubscriptionId',
+    'subscriptionStatus',
+    'expiresAt',
+  ],
+  async show(services, rows) {
+    // Rows carry the names of their day; those that were written without are looked up.
+    const unnamed = rows.filter(({ data }) => data.userName === undefined || data.productName === undefined);
+    const [people, products] = await Promise.all([
+      byId<{ name: string }>(
+        services,
+        'users',
+        unnamed.map(({ data }) => data.userId),
+      ),
+      byId<{ name: string }>(
+        services,
+        'products',
+        unnamed.map(({ data }) => data.productId ?? ''),
+      ),
+    ]);
+    return rows.map(({ id, data }) => ({
+      id,
+      user: { name: data.userName ?? people.get(data.userId)?.name ?? null },
+      tenantId: data.tenantId,
+      product: { name: data.productName ?? products.get(data.productId ?? '')?.name ?? null },
+      tier: data.tier ?? null,
+      usageLimit: data.usageLimit ?? 0,
+      paid: data.paid ?? false,
+      currency: data.currency,
+      isActive: data.isActive,
+      stripeSubscriptionId: data.stripeSubscriptionId,
+      subscriptionStatus: data.subscriptionStatus,
+      expiresAt: isoOrNull(data.expiresAt),
+    }));
+  },
+});
+
+/** The present month of every account that has made a call in it. */
+export const apiUsages = officeList<UsageDocument, OfficeApiUsage>({
+  from: 'usage',
+  where: ({ clock }) => [['month', '==', monthOf(clock())]],
+  order: 'id',
+  ofTenants: true,
+  columns: ['id', 'user.name', 'tenantId', 'usage', 'limit'],
+  async show(services, rows) {
+    const tenants = await accountsOf(services, rows);
+    return rows.map(({ id, data: { tenantId, used } }) => ({
+      id,
+      user: { name: tenants.get(tenantId)?.ownerName ?? null },
+      tenantId,
+      usage: used,
+      limit: limitOf(tenants.get(tenantId)),
+    }));
+  },
+});
+
+/** Finished months, the last one first. */
+export const apiUsageHistories = officeList<UsageDocument, OfficeApiUsage>({
+  from: 'usage',
+  where: ({ clock }) => [['month', '<', monthOf(clock())]],
+  order: 'month',
+  ofTenants: true,
+  columns: ['id', 'user.name', 'tenantId', 'usage', 'createdAt'],
+  async show(services, rows) {
+    const tenants = await accountsOf(services, rows);
+    return rows.map(({ id, data: { tenantId, used, month } }) => ({
+      id,
+      user: { name: tenants.get(tenantId)?.ownerName ?? null },
+      tenantId,
+      usage: used,
+      createdAt: new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4)), 1)).toISOString(),
+    }));
+  },
+});
+
+/** What the account may use in a month: its own limit where staff have set one. */
+function limitOf(tenant: TenantDocument | undefined): number {
+  return tenant ? limitsOf(tenant).creditsPerMonth : 0;
+}
+
+function accountsOf(services: Services, rows: readonly Row<UsageDocument>[]): Promise<ReadonlyMap<string, TenantDocument>> {
+  const tenantIds = rows.map(({ data }) => data.tenantId);
+  return byId<TenantDocument>(services, 'tenants', tenantIds);
+}

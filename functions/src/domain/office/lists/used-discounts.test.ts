@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type BillingWorld, startBillingWorld } from '../../../../test/billing-world.ts';
+import { staff } from '../../../../test/office-world.ts';
+import { upgrade } from '../../billing/upgrade.ts';
+import { addDiscount } from '../../billing/save-discount.ts';
+import { listPage } from './list-page.ts';
+import { usedDiscounts } from './products.ts';
+import { subscriptions } from './subscriptions.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await startBillingWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+const first = { page: 1, limit: 10, sortOrder: 'DESC' } as const;
+
+test('S2-2.q-10 S2-2.q-09 a promo code of a paid upgrade becomes a row of the used discounts; a declined card leaves none', async () => {
+  const caller = await world.anAccount('Paula Payer');
+  const productId = await world.aPlan();
+  const input = { description: 'Ten off', percentage_value: 10, number_of_use: 5, expiresAt: '2099-01-01', is_active: true };
+  const discountCode = await addDiscount(world.services, staff, input);
+  const buy = async (card: string) =>
+    upgrade(world.services, caller, { paymentMethodId: await world.aCard(card), productId, discountCode });
+  const used = async () => (await listPage(world.services, staff, usedDiscounts, first)).data;
+  await expect(buy('4000000000000002')).rejects.toMatchObject({ code: 'payment-failed' });
+  expect(await used()).toEqual([]);
+  await buy('4242424242424242');
+  expect(await used()).toEqual([
+    {
+      id: `${discountCode}_${caller.tenantId}`,
+      discount_id: discountCode,
+      user_id: caller.uid,
+      discount: { code: discountCode },
+      user: { name: 'Paula Payer' },
+      tenantId: caller.tenantId,
+      createdAt: expect.stringMatching(/^\d{4}-/),
+    },
+  ]);
+  const { data } = await listPage(world.services, staff, subscriptions, { ...first, search: 'aula pay' });
+  expect(data).toMatchObject([{ user: { name: 'Paula Payer' }, product: { name: 'Pro' }, subscriptionStatus: 'subscribed', paid: true }]);
+});

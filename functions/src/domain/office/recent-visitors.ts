@@ -1,0 +1,17 @@
+import { Timestamp } from '@google-cloud/firestore';
+import type { Services } from '../../services/services.ts';
+
+const dayMillis = 24 * 3600_000;
+
+/** People who viewed a page in the last 24 hours, which roll with the clock. Nobody is known from one day (UTC) to the next, so each day counts anew. */
+export async function visitorsOfLastDay(services: Services): Promise<number> {
+  const now = services.clock();
+  const since = Timestamp.fromMillis(now - dayMillis);
+  const counts = await Promise.all(
+    [now, now - dayMillis].map((at) => {
+      const day = new Date(at).toISOString().slice(0, 10);
+      return services.records.store.count({ from: `analytics/${day}/visitors`, where: [['seenAt', '>=', since]] });
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}

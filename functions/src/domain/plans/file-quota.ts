@@ -1,0 +1,56 @@
+import { planLimits, type Tier } from '@bedplate/contract';
+import { FieldValue } from '@google-cloud/firestore';
+import { ApiError } from '../../errors/api-error.ts';
+import type { Store } from '../../store/access.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
+import { merge, type Write } from '../../store/model/writes.ts';
+
+/** fileUsage/{tenantId}: what the files of the account's records take, those in the trash included. */
+export interface FileUsageDocument {
+  readonly bytes: number;
+  readonly files: number;
+  /** Announced by uploads that are under way. */
+  readonly pending: number;
+}
+
+export type FileUsageChange = Partial<FileUsageDocument>;
+
+/**
+ * Counts a change of an account's files. One that adds bytes reads the count and the plan, so that it belongs into the transaction
+ * that stores the file: two uploads cannot share the last room.
+ * @returns the writes @throws {ApiError} quota-exceeded, with what the plan includes and what is used
+ */
+export async function countFiles(tx: Pick<Store, 'getAll'>, tenantId: string, change: FileUsageChange): Promise<Write[]> {
+  const { bytes = 0, files = 0, pending = 0 } = change;
+  if (bytes === 0 && files === 0 && pending === 0) return [];
+  if (bytes + pending > 0) await requireRoom(tx, tenantId, bytes + pending);
+  const changes = Object.entries({ bytes, files, pending }).filter(([, by]) => by !== 0);
+  return [merge(fileUsagePath(tenantId), Object.fromEntries(changes.map(([name, by]) => [name, FieldValue.increment(by)])))];
+}
+
+/** @returns what is used of what the plan includes, in bytes */
+export async function readFileUsage(
+  store: Pick<Store, 'getAll'>,
+  tenantId: string,
+): Promise<{ bytes: number; files: number; pending: number; limit: number; tier: Tier }> {
+  const [usage, tenant] = await store.getAll<object>([fileUsagePath(tenantId), `tenants/${tenantId}`]);
+  const { bytes = 0, files = 0, pending = 0 } = (usage?.data ?? {}) as FileUsageChange; // of these two collections
+  const tier = (tenant?.data as TenantDocument | undefined)?.plan.tier ?? 'free';
+  return { bytes, files, pending, limit: planLimits[tier].fileBytes, tier };
+}
+
+async function requireRoom(tx: Pick<Store, 'getAll'>, tenantId: string, more: number): Promise<void> {
+  const { bytes, pending, limit, tier } = await readFileUsage(tx, tenantId);
+  if (bytes + pending + more <= limit) return;
+  const message = `The ${tier} plan includes ${sizeText(limit)} of files, and ${sizeText(bytes + pending)} are used. This file needs ${sizeText(more)} more. Delete files for good or upgrade the plan.`;
+  throw new ApiError('quota-exceeded', message, { details: [{ field: 'file', message }] });
+}
+
+function sizeText(bytes: number): string {
+  const step = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  return `${Number((bytes / 1024 ** step).toFixed(1))} ${['bytes', 'KiB', 'MiB', 'GiB'][step]}`;
+}
+
+function fileUsagePath(tenantId: string): string {
+  return `fileUsage/${tenantId}`;
+}

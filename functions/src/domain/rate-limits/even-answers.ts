@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { log } from '../../config/log.ts';
+import type { Services } from '../../services/services.ts';
+import { deliver } from '../mail/outbox.ts';
+
+/**
+ * Registration and login must not tell by their speed whether an address is known.
+ * @param millis the least time; in production the Auth service and the database take a good part of a second, on one machine they
+ * take milliseconds
+ */
+export async function inNoLessThan<T>(
+  services: Services,
+  work: () => Promise<T>,
+  millis: number = services.config.emulators ? 300 : 1500,
+): Promise<T> {
+  const [result] = await Promise.allSettled([work(), pause(millis)]);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
+
+/**
+ * The same for work that ends with a mail to a known address only. The answer does not wait for the mail server, which may take
+ * any time: what is not sent by then is sent afterwards, or by the outbox's schedule.
+ * @param work commits and returns the queued mail's id, or null when there is none to send
+ */
+export async function mailingEvenly(services: Services, work: () => Promise<string | null>): Promise<void> {
+  await inNoLessThan(services, async () => {
+    const mailId = await work();
+    if (mailId) deliver(services, mailId).catch((error: unknown) => log.warn('mail.later', { mailId }, error));
+  });
+}

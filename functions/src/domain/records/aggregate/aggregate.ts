@@ -1,0 +1,56 @@
+import { ApiError } from '../../../errors/api-error.ts';
+import { readsPerRequest, tooBroad } from '../query/budget.ts';
+import type { ListQuery } from '../query/list-query.ts';
+import { list } from '../query/list.ts';
+import { catalogueOf, isSurelyAbsent } from '../index/catalogue.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import type { AggregateQuery } from './aggregate-query.ts';
+import { foldGroups, foldRecords, type Group, type Totals } from './fold.ts';
+import { isIndexed, totalsFromIndexes } from './from-index.ts';
+
+const day = 86_400_000;
+const mostDays = 400;
+
+/**
+ * Exact totals over a list, grouped or not. Over a whole storage they come from indexes; else the records are read, up to the
+ * budget of a list.
+ * @throws {ApiError} query-too-broad beyond that; invalid-argument for a grouping by several fields
+ */
+export async function aggregate(services: RecordServices, storage: StorageRow, query: AggregateQuery): Promise<Totals | Group[]> {
+  refuseSeveralFields(storage, query);
+  const first = await list(services, storage, { ...query.list, limit: 1 });
+  const onlyCounts = query.operations.every(({ op }) => op === 'count');
+  if (first.totalIsExact && onlyCounts && !query.groupBy) return { count: first.total };
+  if (first.totalIsExact && isIndexed(storage, query)) return totalsFromIndexes(services, storage, query.operations, first.total);
+  if (first.totalIsExact && first.total >= readsPerRequest) {
+    if (onlyCounts && query.groupBy?.kind === 'day') return countDays(services, storage, query.list);
+    throw tooBroad(remedy);
+  }
+  const page = await list(services, storage, { ...query.list, limit: readsPerRequest });
+  if (page.next) throw tooBroad(remedy);
+  return query.groupBy ? foldGroups(page.found, query) : foldRecords(page.found, query.operations);
+}
+
+/** A name may have a comma; one that no record has is rather two names, and all records would be one group. */
+function refuseSeveralFields({ data }: StorageRow, { groupBy }: AggregateQuery): void {
+  if (groupBy?.kind !== 'field' || !groupBy.path.includes(',') || !isSurelyAbsent(catalogueOf(data), groupBy.path)) return;
+  const message = 'groupBy takes one field, or day.';
+  throw new ApiError('invalid-argument', message, { details: [{ field: 'groupBy', message }] });
+}
+
+const remedy = 'Narrow it with dateFrom and dateTo, or with a filter that fewer records match.';
+
+/** Two reads a day and one more per 1,000 records: for more records than could be read. */
+async function countDays(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<Group[]> {
+  const { createdFrom, createdTo } = query;
+  if (createdFrom === undefined || createdTo === undefined || createdTo - createdFrom > mostDays * day) throw tooBroad(remedy);
+  const groups: Group[] = [];
+  for (let start = Math.floor(createdFrom / day) * day; start <= createdTo; start += day) {
+    const bounds = { createdFrom: Math.max(createdFrom, start), createdTo: Math.min(createdTo, start + day - 1) };
+    const { total, totalIsExact } = await list(services, storage, { ...query, ...bounds, limit: 1 });
+    if (!totalIsExact) throw tooBroad(remedy);
+    if (total > 0) groups.push({ group: new Date(start).toISOString().slice(0, 10), count: total });
+  }
+  return groups;
+}

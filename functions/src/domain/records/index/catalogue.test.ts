@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { list } from '../query/list.ts';
+import { parseListQuery } from '../query/parse-query.ts';
+import { createRecords } from '../write/create-records.ts';
+import { updateRecord } from '../write/update-record.ts';
+
+let data: Awaited<ReturnType<typeof startDataServices>>;
+const by = { actor: 'tester' };
+
+beforeAll(async () => {
+  data = await startDataServices();
+});
+afterAll(() => data.stop());
+
+test('a catalogue stays within a part of its document, whatever the names, and everything goes on', async () => {
+  const read = await makeStorage(data.services);
+  const long = (i: number) => String(i).padStart(4, '0') + '😀'.repeat(98);
+  for (let first = 0; first < 900; first += 100) {
+    const inputs = Array.from({ length: 50 }, (_, i) => {
+      const [a, b] = [long(first + i), long(first + i + 50)];
+      return { [a]: { [a]: { [a]: 1 } }, [b]: { [b]: { [b]: 1 } } };
+    });
+    for (const part of [inputs.slice(0, 25), inputs.slice(25)]) await createRecords(data.services, await read(), part, by);
+  }
+  const storage = await read();
+  expect(Buffer.byteLength(JSON.stringify(storage.data.fields))).toBeLessThan(600 * 1024);
+  expect(storage.data.profile.wide).toBe(true);
+
+  // A new field, another type of a known one, and the storage's own settings.
+  const [record] = await createRecords(data.services, storage, [{ fresh: 'x', [long(0)]: { [long(0)]: { [long(0)]: 1 } } }], by);
+  const id = record?.id ?? '';
+  await updateRecord(data.services, await read(), id, { [long(0)]: { [long(0)]: { [long(0)]: 'text' } } }, by);
+  await data.services.store.firestore.doc(`storages/${storage.id}`).update({ storageName: 'x'.repeat(100_000) });
+  const { found } = await list(data.services, await read(), parseListQuery('fresh=x'));
+  expect(found.map((candidate) => candidate.id)).toEqual([id]);
+}, 30_000);

@@ -1,0 +1,71 @@
+import { decodeFields, type Json, type RecordDocument, type StorageDocument } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { notFound } from '../../../errors/api-error.ts';
+import { update } from '../../../store/model/writes.ts';
+import { type Catalogue, catalogueOf, growth, knowsAll } from './catalogue.ts';
+import { incomplete, indexRecord, type RecordIndex } from './index-record.ts';
+import { indexedLeaves, type Leaf, leavesOf } from './leaves.ts';
+import { storagePath } from '../model/paths.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+
+/**
+ * Indexes records, after adding fields that the storage did not have yet to its catalogue: one transaction on the storage
+ * document per new set of fields, none for records like those before.
+ */
+export async function prepareIndexes(
+  services: RecordServices,
+  storage: StorageRow,
+  records: readonly Record<string, Json>[],
+): Promise<RecordIndex[]> {
+  const all = records.map((fields) => leavesOf(fields));
+  const leaves = all.flatMap((ofOne) => ofOne.slice(0, indexedLeaves));
+  const known = catalogueOf(storage.data);
+  const catalogue = grows(storage, known, leaves) ? await growCatalogue(services, storage.id, leaves) : known;
+  const indexes = records.map((fields, i) => indexRecord(catalogue, fields, all[i]));
+  if (!catalogue.wide && indexes.some(({ known }) => known === incomplete)) {
+    await services.store.commit([update(storagePath(storage.id), { 'profile.wide': true })]);
+  }
+  return indexes;
+}
+
+/**
+ * @param data of a record as it is stored @param fields the same, decoded, where they are at hand
+ * @returns its index, or null when the catalogue at hand does not know all its fields
+ */
+export function indexWithKnownFields(storage: StorageRow, data: Stored, fields?: Record<string, Json>): RecordIndex | null {
+  const catalogue = catalogueOf(storage.data);
+  const known = made.get(data);
+  if (known?.catalogue === catalogue) return known.index;
+  const decoded = fields ?? decodeFields(data);
+  const leaves = leavesOf(decoded);
+  if (grows(storage, catalogue, leaves.slice(0, indexedLeaves))) return null;
+  const index = indexRecord(catalogue, decoded, leaves);
+  if (index.known === incomplete && !catalogue.wide) return null;
+  made.set(data, { catalogue, index });
+  return index;
+}
+
+type Stored = RecordDocument<Timestamp>['data'];
+
+/** What a write made of a record is what the next one finds, while both are in memory: it need not be indexed again. */
+const made = new WeakMap<Stored, { readonly catalogue: Catalogue; readonly index: RecordIndex }>();
+
+/** False also for what a full catalogue cannot take. */
+function grows(storage: StorageRow, catalogue: Catalogue, leaves: readonly Leaf[]): boolean {
+  return !knowsAll(catalogue, leaves) && growth(storage.data.fields, leaves, Timestamp.fromMillis(0)) !== null;
+}
+
+/** Fields added together share `firstSeen`, which is later than all before: see the catalogue's growth steps. */
+function growCatalogue(services: RecordServices, storageId: string, leaves: readonly Leaf[]): Promise<Catalogue> {
+  return services.store.transaction(async (tx) => {
+    const row = await tx.get<StorageDocument<Timestamp>>(storagePath(storageId));
+    if (!row) throw notFound('Storage');
+    const { fields } = row.data;
+    const newest = Object.values(fields).reduce((latest, { firstSeen }) => Math.max(latest, firstSeen.toMillis()), 0);
+    const changed = growth(fields, leaves, Timestamp.fromMillis(Math.max(services.now(), newest + 1)));
+    if (!changed) return catalogueOf(row.data);
+    tx.write(update(row.path, Object.fromEntries(Object.entries(changed).map(([code, entry]) => [`fields.${code}`, entry]))));
+    return catalogueOf({ ...row.data, fields: { ...fields, ...changed } });
+  });
+}

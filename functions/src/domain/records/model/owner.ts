@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { decodeFields, type DepartedDocument, type Json, limits, type RecordDocument } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import { set, type Write } from '../../../store/model/writes.ts';
+import type { StorageRow } from './record-services.ts';
+import { isUserStorage } from './unique-claims.ts';
+
+/**
+ * The app user whose own record it is: in a users storage the user itself, elsewhere the one that `userId` names.
+ * @param id as apps see it
+ */
+export function ownerOf(storage: StorageRow, id: string, fields: Readonly<Record<string, Json>>): string | undefined {
+  const owner = isUserStorage(storage) ? id : fields.userId;
+  return typeof owner === 'string' && owner !== '' && owner.length <= limits.clientIdLength ? owner : undefined;
+}
+
+/** As a part of a document: nothing when there is none. */
+export function ownerPart(storage: StorageRow, id: string, fields: Readonly<Record<string, Json>>): { owner?: string } {
+  const owner = ownerOf(storage, id, fields);
+  return owner === undefined ? {} : { owner };
+}
+
+/** Right after a change of owner the record is new to one listener and gone for another. */
+export function ownedAtPart(
+  before: Pick<RecordDocument<Timestamp>, 'owner'> | null,
+  { owner, updatedAt }: Pick<RecordDocument<Timestamp>, 'owner' | 'updatedAt'>,
+): { ownedAt?: Timestamp } {
+  return before && owner !== undefined && before.owner !== owner ? { ownedAt: updatedAt } : {};
+}
+
+/** What tells the listener of the owner before, for as long as deletions are remembered. */
+export function departure(
+  storageId: string,
+  key: string,
+  before: Pick<RecordDocument<Timestamp>, 'owner' | 'clientId'> | null,
+  now: Pick<RecordDocument<Timestamp>, 'owner' | 'updatedAt'> | null,
+): Write[] {
+  if (!before?.owner || !now || now.owner === before.owner) return [];
+  const document: DepartedDocument<Timestamp> = {
+    owner: before.owner,
+    id: before.clientId ?? key,
+    leftAt: now.updatedAt,
+    expiresAt: Timestamp.fromMillis(now.updatedAt.toMillis() + limits.tombstoneDays * 86_400_000),
+  };
+  const mark = createHash('sha256').update(before.owner).digest('hex').slice(0, 16);
+  return [set(`storages/${storageId}/departed/${key}-${mark}`, document)];
+}
+
+/** An app user's records carry the user's id as `userId`; the user's own profile is the user's, too. */
+export function isOwnedBy(
+  owner: string,
+  { key, clientId, storage }: { key: string; clientId?: string | undefined; storage: StorageRow },
+  record: Pick<RecordDocument<Timestamp>, 'data'>,
+): boolean {
+  if (isUserStorage(storage)) return (clientId ?? key) === owner;
+  return decodeFields(record.data).userId === owner;
+}

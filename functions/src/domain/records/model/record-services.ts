@@ -1,0 +1,14 @@
+import type { StorageDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+
+/** A storage document as read from storages/{id}; a Row of it fits. */
+export interface StorageRow {
+  readonly id: string;
+  readonly data: StorageDocument<Timestamp>;
+  readonly updateTime?: Timestamp;
+}
+
+/** Who writes: the user's or the API key's id. */
+export interface Actor {
+  readonly actor: string;
+}

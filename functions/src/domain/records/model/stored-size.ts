@@ -1,0 +1,34 @@
+import { encodeFields, type Json, limits, type StoredFile } from '@bedplate/contract';
+import { ApiError } from '../../../errors/api-error.ts';
+
+/** A document takes 1 MiB; the rest is for its name, times, owner and ids. */
+export const documentBytes = 1024 * 1024 - 8 * 1024;
+
+/**
+ * @param files what is kept of the record's files beside its fields
+ * @throws {ApiError} payload-too-large when the stored form exceeds the limit
+ */
+export function checkSize(fields: Readonly<Record<string, Json>>, files: Readonly<Record<string, StoredFile>> = {}): void {
+  if (fieldsSize(fields) + filesSize(files) > limits.record)
+    throw new ApiError('payload-too-large', `A record may take at most ${limits.record / 1024} KiB.`);
+}
+
+/** @returns the bytes of fields as they are stored: what Firestore cannot hold is JSON text there */
+export function fieldsSize(fields: Readonly<Record<string, Json>>): number {
+  const isFlat = Object.values(fields).every((value) => value === null || typeof value !== 'object');
+  return storedSize(isFlat ? fields : encodeFields(fields));
+}
+
+/** Of a file's names, sizes and times; their JSON is a little longer than they are. */
+function filesSize(files: Readonly<Record<string, StoredFile>>): number {
+  return Object.keys(files).length === 0 ? 0 : Buffer.byteLength(JSON.stringify(files));
+}
+
+/** Bytes as Firestore counts them. https://firebase.google.com/docs/firestore/storage-size */
+export function storedSize(value: Json): number {
+  if (typeof value === 'string') return Buffer.byteLength(value) + 1;
+  if (typeof value === 'number') return 8;
+  if (typeof value !== 'object' || value === null) return 1;
+  if (Array.isArray(value)) return value.reduce<number>((sum, element) => sum + storedSize(element), 0);
+  return Object.entries(value).reduce((sum, [name, child]) => sum + Buffer.byteLength(name) + 1 + storedSize(child), 0);
+}

@@ -1,0 +1,55 @@
+import type { Timestamp } from '@google-cloud/firestore';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { Store } from '../../../store/access.ts';
+import type { QuerySpec } from '../../../store/model/query-spec.ts';
+import type { Rows } from '../../../store/model/row.ts';
+
+/** Billed reads that one list may cost: at list prices less than the credit that pays for it. */
+export const readsPerRequest = 1000;
+
+/** Reads on behalf of one list: counts what they cost and reads everything after the first answer as of the same moment. */
+export class Reader {
+  spent = 0;
+  /** When what was read first was so. */
+  asOf: Timestamp | undefined;
+
+  constructor(
+    readonly store: Store,
+    private allowed: number = readsPerRequest,
+  ) {}
+
+  /** Lets a page have the whole budget for its records, whatever was spent to find the way to them. @throws beyond the budget */
+  allow(records: number, refusal: () => ApiError): void {
+    if (records > readsPerRequest) throw refusal();
+    this.allowed = Math.max(this.allowed, this.spent + records);
+  }
+
+  get left(): number {
+    return Math.max(0, this.allowed - this.spent);
+  }
+
+  async query<T>(spec: QuerySpec): Promise<Rows<T>> {
+    const result = await this.store.query<T>(spec);
+    this.spent += Math.max(1, result.rows.length + (spec.offset ?? 0));
+    this.asOf ??= result.readTime;
+    return result;
+  }
+
+  async count(spec: QuerySpec): Promise<number> {
+    return (await this.counted(spec)).count;
+  }
+
+  async counted(spec: QuerySpec): Promise<{ count: number; reads: number }> {
+    const counted = await this.store.counted(spec);
+    this.spent += counted.reads;
+    return counted;
+  }
+}
+
+/** Of the stream that a continued read belongs to. */
+export type ReadTime = Timestamp | undefined;
+
+/** @param remedy what the caller can do about it */
+export function tooBroad(remedy: string): ApiError {
+  return new ApiError('query-too-broad', `This query would have to look at more than ${readsPerRequest} records. ${remedy}`);
+}

@@ -1,0 +1,65 @@
+import type { Condition } from '../../../store/model/query-spec.ts';
+import { documentId } from '../../../store/model/query-spec.ts';
+import { recordsPath } from '../model/paths.ts';
+import { type Candidate, candidateOf, positionOf } from './candidate.ts';
+import { shownFields } from '../model/present.ts';
+import { comparePositions } from './order.ts';
+import type { Plan, Planning } from './planning.ts';
+import { inMemory } from './source.ts';
+import type { RecordDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { tooBroad } from './budget.ts';
+
+/** Reads all that some conditions find, keeps what matches, and sorts it: for few records in another order than the index's. */
+export async function collect(planning: Planning, path: string, sets: readonly (readonly Condition[])[]): Promise<Plan> {
+  const byId = new Map<string, Candidate>();
+  for (const where of sets) {
+    if (where.some((condition) => isEmptyList(condition))) continue;
+    const found = await readAll(planning, where, planning.reader.left);
+    if (!found) throw tooBroad('Add a filter, or leave out sortBy.');
+    for (const candidate of found) byId.set(candidate.id, candidate);
+  }
+  return sortedInMemory(planning, path, [...byId.values()]);
+}
+
+/** The same for conditions that find no more than `most`. @returns undefined when they find more */
+export async function collectFew(planning: Planning, path: string, where: readonly Condition[], most: number): Promise<Plan | undefined> {
+  const found = await readAll(planning, where, Math.min(most, planning.reader.left));
+  return found && sortedInMemory(planning, path, found);
+}
+
+async function readAll({ reader, storage }: Planning, where: readonly Condition[], most: number): Promise<Candidate[] | undefined> {
+  const isByKey = !where.some(
+    (condition) => Array.isArray(condition) && condition[1] !== '==' && condition[1] !== 'in' && condition[0] !== documentId,
+  );
+  const { rows } = await reader.query<RecordDocument<Timestamp>>({
+    from: recordsPath(storage.id),
+    where,
+    ...(isByKey ? { orderBy: [[documentId, 'asc']] } : {}),
+    limit: most + 1,
+    select: shownFields,
+  });
+  return rows.length > most ? undefined : rows.map(candidateOf);
+}
+
+function sortedInMemory(planning: Planning, path: string, candidates: readonly Candidate[]): Plan {
+  const { query } = planning;
+  const sorted = candidates
+    .filter(planning.matches)
+    .map((candidate) => ({ candidate, position: positionOf(candidate, query.sort) }))
+    .sort((a, b) => comparePositions(a.position, b.position, query.sort));
+  return {
+    path,
+    dense: true,
+    skips: true,
+    total: sorted.length,
+    open: (from, offset) => {
+      const start = from ? sorted.findIndex(({ position }) => comparePositions(position, from, query.sort) > 0) : 0;
+      return inMemory(start < 0 ? [] : sorted.slice(start + offset).map(({ candidate }) => candidate));
+    },
+  };
+}
+
+function isEmptyList(condition: Condition): boolean {
+  return Array.isArray(condition) && Array.isArray(condition[2]) && condition[2].length === 0;
+}

@@ -1,0 +1,126 @@
+import type { Condition } from '../../../store/model/query-spec.ts';
+import { type Catalogue, type CatalogueField, isSurelyAbsent, markedFields } from '../index/catalogue.ts';
+import { incomplete } from '../index/index-record.ts';
+import { fold } from '../../search-text/normalise.ts';
+import { elementToken, longTextToken, searchTokens } from '../../search-text/tokens.ts';
+import { equalValues } from '../model/equal-values.ts';
+import type { Filter } from './filter.ts';
+import type { ListQuery } from './list-query.ts';
+
+/** Firestore evaluates at most 30 disjunctions, and 100 filters over all of them. https://firebase.google.com/docs/firestore/query-data/queries */
+const maxDisjuncts = 30;
+const maxTerms = 90;
+
+/** What automatic single-field indexes can decide of a query, in key order. */
+export interface IndexedPart {
+  /** ANDed. */
+  readonly where: readonly Condition[];
+  /** Filters that `where` does not decide exactly: to be checked on each record. */
+  readonly rest: readonly Filter[];
+  /** True when `where` finds exactly the matching records, so that a count is the total. */
+  readonly exact: boolean;
+  /** True when nearly all that `where` finds matches: the rest differs by what the index does not keep of a text. */
+  readonly near: boolean;
+  /** True when no record can match: a value is asked of a field that no record has. */
+  readonly impossible: boolean;
+}
+
+interface Served {
+  readonly condition: Condition;
+  readonly exact: boolean;
+  readonly disjuncts: number;
+  /** Filters in one disjunct. */
+  readonly terms: number;
+}
+
+/** Splits a query into what equality indexes serve, as long as Firestore's limits allow, and the rest. */
+export function indexedPart(catalogue: Catalogue, query: Pick<ListQuery, 'filters' | 'search'>): IndexedPart {
+  const where: Condition[] = [];
+  const rest: Filter[] = [];
+  let exact = true;
+  let disjuncts = 1;
+  let terms = 2;
+  const add = (served: Served | null): boolean => {
+    if (!served || disjuncts * served.disjuncts > maxDisjuncts) return false;
+    if (disjuncts * served.disjuncts * (terms + served.terms) > maxTerms) return false;
+    where.push(served.condition);
+    disjuncts *= served.disjuncts;
+    terms += served.terms;
+    exact &&= served.exact;
+    return true;
+  };
+
+  for (const filter of query.filters.filter(({ operator }) => operator === '=')) {
+    if (isSurelyAbsent(catalogue, filter.path) && !isSystemPath(filter.path)) {
+      if (!filter.values.some((value) => value === 'null' || value === ''))
+        return { where: [], rest: [], exact: true, near: true, impossible: true };
+      continue;
+    }
+    if (!add(equality(catalogue, filter))) rest.push(filter);
+  }
+  const isSearched = query.search === undefined || add(containing(catalogue, [query.search]));
+  if (!isSearched) exact = false;
+  for (const filter of query.filters.filter(({ operator }) => operator !== '=')) {
+    if (isSurelyAbsent(catalogue, filter.path) && !isSystemPath(filter.path)) {
+      if (filter.operator === '!=' && !filter.values.some((value) => value === 'null' || value === '')) continue;
+      return { where: [], rest: [], exact: true, near: true, impossible: true };
+    }
+    if (filter.operator !== '~' || !add(containing(catalogue, filter.values.map(fold)))) rest.push(filter);
+  }
+  const isServed = isSearched && rest.length === 0;
+  return { where, rest, exact: exact && isServed, near: isServed, impossible: false };
+}
+
+export function isSystemPath(path: string): boolean {
+  return path === 'id' || path === 'createdAt' || path === 'updatedAt';
+}
+
+/** Records that may lack a scalar at the field: a superset, in key order; null when only a scan can tell. */
+export function lacking(catalogue: Catalogue, field: CatalogueField): Condition[] | null {
+  if (field.number >= markedFields || field.unknownTo.length > maxDisjuncts - 5) return null;
+  return [[`idx.${field.code}`, '==', null], known([...field.unknownTo, ...(catalogue.wide ? [incomplete] : [])])];
+}
+
+function equality(catalogue: Catalogue, { path, values }: Filter): Served | null {
+  const field = catalogue.byPath.get(path);
+  if (!field) return null;
+  const scalars = values.filter((value) => value !== 'null').flatMap(equalValues);
+  const asksNull = values.some((value) => value === 'null' || value === '');
+  const absent = asksNull ? lacking(catalogue, field) : [];
+  if (!absent) return null;
+  const tokens = field.types.includes('array') ? scalars.map((value) => elementToken(field.code, value)) : [];
+  const either: Condition[] = [
+    ...(scalars.length === 0 ? [] : [oneOf(`idx.${field.code}`, scalars)]),
+    ...tokens.map((token): Condition => [token, '==', true]),
+    ...absent,
+    ...(catalogue.wide && !asksNull ? [known([incomplete])] : []),
+  ];
+  const disjuncts = Math.max(1, scalars.length) + tokens.length + (asksNull ? field.unknownTo.length + 2 : 0) + (catalogue.wide ? 1 : 0);
+  return { condition: any(either), exact: !asksNull && !catalogue.wide, disjuncts, terms: 1 };
+}
+
+/** @param parts folded */
+function containing(catalogue: Catalogue, parts: readonly string[]): Served | null {
+  if (!catalogue.grams) return null;
+  const searches = parts.map(searchTokens);
+  if (searches.some((tokens) => tokens.length === 0)) return null;
+  const each = searches.map((tokens): Condition => all(tokens.map((token): Condition => [token, '==', true])));
+  const terms = Math.max(...searches.map((tokens) => tokens.length));
+  return { condition: any([...each, [longTextToken, '==', true]]), exact: false, disjuncts: each.length + 1, terms };
+}
+
+const known = (sizes: readonly number[]) => oneOf('known', sizes);
+
+function oneOf(path: string, values: readonly unknown[]): Condition {
+  return values.length === 1 ? [path, '==', values[0]] : [path, 'in', [...values]];
+}
+
+function any(conditions: readonly Condition[]): Condition {
+  const [only] = conditions;
+  return only && conditions.length === 1 ? only : { or: conditions };
+}
+
+function all(conditions: readonly Condition[]): Condition {
+  const [only] = conditions;
+  return only && conditions.length === 1 ? only : { and: conditions };
+}

@@ -1,0 +1,51 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { Position } from './candidate.ts';
+import type { ListQuery } from './list-query.ts';
+
+/** Where the next page starts. */
+export interface CursorState {
+  readonly after: Position;
+  /** Matches before it. */
+  readonly seen: number;
+}
+
+/** Signed, so that nobody can start a plan anywhere or reuse a cursor for another query. */
+export function writeCursor(secret: string, storageId: string, query: ListQuery, state: CursorState): string {
+  const payload = Buffer.from(JSON.stringify([state.after.value, state.after.id, state.seen])).toString('base64url');
+  return `${payload}.${sign(secret, storageId, query, payload)}`;
+}
+
+/** @throws {ApiError} invalid-argument for a cursor that is not ours or belongs to another query */
+export function readCursor(secret: string, storageId: string, query: ListQuery): CursorState | undefined {
+  if (!query.cursor) return undefined;
+  const [payload = '', signature = ''] = query.cursor.split('.');
+  const expected = Buffer.from(sign(secret, storageId, query, payload));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    const message = 'cursor is not valid for this query. Pass nextCursor of the page before, with the same filters and order.';
+    throw new ApiError('invalid-argument', message, { details: [{ field: 'cursor', message }] });
+  }
+  // The signature says that we wrote it.
+  const [value, id, seen] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [Position['value'], string, number];
+  return { after: { value, id }, seen };
+}
+
+function sign(secret: string, storageId: string, query: ListQuery, payload: string): string {
+  return createHmac('sha256', secret)
+    .update(`cursor\n${storageId}\n${fingerprint(query)}\n${payload}`)
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+/** What the order and the members of the list depend on; asked for several times on the way of one request. */
+export function fingerprint(query: ListQuery): string {
+  const known = fingerprints.get(query);
+  if (known !== undefined) return known;
+  const { filters, search, createdFrom, createdTo, sort, deleted } = query;
+  const made = hash('sha256', JSON.stringify([filters, search, createdFrom, createdTo, sort, deleted]), 'base64url').slice(0, 22);
+  fingerprints.set(query, made);
+  return made;
+}
+
+const fingerprints = new WeakMap<ListQuery, string>();

@@ -1,0 +1,85 @@
+import { type DataRecord, limits, orderColumns, totalPages } from '@bedplate/contract';
+import { ApiError } from '../../../errors/api-error.ts';
+import { readsPerRequest, tooBroad } from './budget.ts';
+import { dateBounds } from './date-bounds.ts';
+import type { ListPage } from './run-plan.ts';
+import type { ListQuery } from './list-query.ts';
+import { list } from './list.ts';
+import { fieldPath } from './parse-query.ts';
+import { catalogueOf } from '../index/catalogue.ts';
+import { fold } from '../../search-text/normalise.ts';
+import { present } from '../model/present.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+
+export interface DataViewQuery {
+  /** Case-insensitive part of any scalar field. */
+  readonly search?: string;
+  readonly page: number;
+  /** At most 200. */
+  readonly limit: number;
+  readonly sortBy?: string;
+  readonly sortOrder?: 'asc' | 'desc';
+  /** ISO 8601 or a bare date, which covers its UTC day; both inclusive. */
+  readonly startDate?: string;
+  readonly endDate?: string;
+  /** Shows the trash instead of, or with, the live records. */
+  readonly deleted?: 'only' | 'include';
+}
+
+export interface DataViewPage {
+  readonly rows: DataRecord[];
+  /** Field names of the whole storage, in the order of looksLikeId's rule: the same on every page. */
+  readonly columns: string[];
+  readonly totalCount: number;
+  readonly totalPages: number;
+  /** False when totalCount is a lower bound. */
+  readonly totalIsExact: boolean;
+}
+
+/** One page of the console's data view, newest first unless sorted. @throws {ApiError} invalid-argument, query-too-broad */
+export async function listForDataView(services: RecordServices, storage: StorageRow, query: DataViewQuery): Promise<DataViewPage> {
+  if (query.limit > limits.dataViewLimit) throw new ApiError('invalid-argument', `limit must be at most ${limits.dataViewLimit}.`);
+  const page = await list(services, storage, listQuery(query));
+  // Pages by number cannot go on behind what was looked at: an empty one would say that there is nothing.
+  if (page.found.length === 0 && page.next) throw tooBroad('Search for more characters, choose fewer days, or leave out the sorting.');
+  const { total, totalIsExact } = page.totalIsExact ? page : await countFurther(services, storage, listQuery(query), page);
+  return {
+    rows: page.found.map(({ id, stored, fields }) =>
+      present(id, stored, storage.data.is_softDelete || query.deleted !== undefined, services.files, fields),
+    ),
+    columns: columnsOf(storage),
+    totalCount: total,
+    totalPages: totalPages(total, query.limit),
+    totalIsExact,
+  };
+}
+
+/** What no index can count is counted by looking, up to a list's budget; beyond it the total still leads on to the next page. */
+async function countFurther(services: RecordServices, storage: StorageRow, query: ListQuery, page: ListPage) {
+  const counted = await list(services, storage, { ...query, page: 1, limit: readsPerRequest });
+  return { total: Math.max(counted.total, page.total + (page.next ? 1 : 0)), totalIsExact: counted.totalIsExact };
+}
+
+/** The top-level fields that records of the storage have had, with the times that every record has. */
+export function columnsOf(storage: StorageRow): string[] {
+  const names = catalogueOf(storage.data).fields.map(({ path }) => path.split('.', 1)[0] ?? path);
+  return orderColumns([...new Set(['id', ...names, 'createdAt', 'updatedAt'])]);
+}
+
+/** What the data view asks for, in the words of a list. @throws {ApiError} invalid-argument */
+export function listQuery({ search, page, limit, sortBy, sortOrder, startDate, endDate, deleted }: DataViewQuery): ListQuery {
+  if (search && search.length > limits.searchLength) {
+    throw new ApiError('invalid-argument', `search has at most ${limits.searchLength} characters.`);
+  }
+  return {
+    filters: [],
+    ...(search ? { search: fold(search) } : {}),
+    ...dateBounds('startDate', startDate, 'endDate', endDate),
+    sort: { path: fieldPath('sortBy', sortBy || 'createdAt'), direction: sortOrder ?? 'desc' },
+    page,
+    limit,
+    deleted: deleted ?? 'no',
+    explain: false,
+  };
+}

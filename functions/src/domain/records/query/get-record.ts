@@ -1,0 +1,33 @@
+import type { DataRecord, DeletedDocument, RecordDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { notFound } from '../../../errors/api-error.ts';
+import { isOwnedBy } from '../model/owner.ts';
+import { keyOfRecord } from '../model/client-id.ts';
+import { deletedPath, recordPath } from '../model/paths.ts';
+import { fromTrash, present, shownFields } from '../model/present.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+
+interface GetOptions {
+  /** Looks into the trash only, or there too. */
+  readonly deleted?: 'only' | 'include' | undefined;
+  /** Finds records of this app user only. */
+  readonly owner?: string | undefined;
+}
+
+/** @throws {ApiError} not-found, by default also for a deleted record */
+export async function getRecord(
+  services: RecordServices,
+  storage: StorageRow,
+  id: string,
+  { deleted, owner }: GetOptions = {},
+): Promise<DataRecord> {
+  const key = await keyOfRecord(services, storage.id, id);
+  const [live, trash] = await Promise.all([
+    deleted === 'only' ? null : services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key), shownFields),
+    deleted ? services.store.get<DeletedDocument<Timestamp>>(deletedPath(storage.id, key)) : null,
+  ]);
+  const stored = live?.data ?? (trash && fromTrash(trash.data));
+  if (!stored || (owner !== undefined && !isOwnedBy(owner, { key, clientId: stored.clientId, storage }, stored))) throw notFound('Record');
+  return present(key, stored, storage.data.is_softDelete || trash !== null, services.files);
+}

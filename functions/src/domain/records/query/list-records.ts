@@ -1,0 +1,64 @@
+import { catalogueOf } from '../index/catalogue.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import { Reader } from './budget.ts';
+import { type Candidate, subjectOf } from './candidate.ts';
+import { indexedPart } from './conditions.ts';
+import { readCursor } from './cursor.ts';
+import { matches } from './filter.ts';
+import { keptHead } from './kept-lists.ts';
+import type { ListQuery } from './list-query.ts';
+import { choosePlan } from './plan.ts';
+import type { Planning } from './planning.ts';
+import { rangesOf } from './range.ts';
+import { type ListPage, runKept, runPlan } from './run-plan.ts';
+import { sharedTotal } from './shared-totals.ts';
+import { storageTotal } from './storage-total.ts';
+
+/**
+ * Any list of a storage's live records, served from automatic single-field indexes at a bounded number of billed reads.
+ * @throws {ApiError} invalid-argument for a foreign cursor, query-too-broad beyond the budget
+ */
+export async function listRecords(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
+  const reader = new Reader(services.store);
+  const cursor = readCursor(services.cursorSecret, storage.id, query);
+  const catalogue = catalogueOf(storage.data);
+  const indexed = indexedPart(catalogue, query);
+  const ranges = rangesOf(catalogue, query.filters);
+  const seen = cursor?.seen ?? (query.page - 1) * query.limit;
+  const page = Math.floor(seen / query.limit) + 1;
+  const isEmpty = indexed.impossible || ranges === 'empty' || (query.createdFrom ?? 0) > (query.createdTo ?? Number.POSITIVE_INFINITY);
+  if (isEmpty) return { found: [], page, total: 0, totalIsExact: true, next: null, path: 'nothing can match', reads: 0 };
+
+  let size: Promise<number> | undefined;
+  const planning: Planning = {
+    reader,
+    storage,
+    catalogue,
+    query,
+    indexed,
+    ranges,
+    matches: (candidate) => isWithin(query, candidate) && matches(subjectOf(candidate), query.filters, query.search),
+    size: () => (size ??= sizeOf(services, storage, reader)),
+  };
+  const place = { cursor, seen, page, now: services.now };
+  const kept = !cursor && seen === 0 ? await keptHead(planning, services.now()) : undefined;
+  return kept ? runKept(planning, kept, place) : runPlan(planning, await choosePlan(planning), place);
+}
+
+/** Only plans in the order of creation begin and end at the bounds; along another index they are seen on the record. */
+function isWithin({ createdFrom, createdTo }: ListQuery, { stored }: Candidate): boolean {
+  if (createdFrom === undefined && createdTo === undefined) return true;
+  const createdAt = stored.createdAt.toMillis();
+  return createdAt >= (createdFrom ?? createdAt) && createdAt <= (createdTo ?? createdAt);
+}
+
+/** Live records, counted once for the requests of some seconds when it is not cheap. */
+async function sizeOf({ store, now }: RecordServices, storage: StorageRow, reader: Reader): Promise<number> {
+  const { total } = await sharedTotal(store, storage.id, 'all', now, async () => {
+    const before = reader.spent;
+    const counted = await storageTotal(reader, storage, now());
+    return { total: counted, totalIsExact: true, reads: reader.spent - before };
+  });
+  return total;
+}

@@ -1,0 +1,81 @@
+import type { DeletedDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { documentId } from '../../../store/model/query-spec.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import { Reader, tooBroad } from './budget.ts';
+import { type Candidate, positionOf, subjectOf, trashCandidate } from './candidate.ts';
+import { readCursor } from './cursor.ts';
+import { matches } from './filter.ts';
+import type { ListQuery } from './list-query.ts';
+import { comparePositions, isKeyOrder } from './order.ts';
+import { keyRange } from './paths.ts';
+import type { ListPage } from './run-plan.ts';
+import { collectable } from './plan.ts';
+import { recordsPath } from '../model/paths.ts';
+import { candidateOf } from './candidate.ts';
+import { shownFields } from '../model/present.ts';
+import type { RecordDocument } from '@bedplate/contract';
+import { isUnfiltered, trashSpec, walkWithTrash } from './walk-trash.ts';
+
+/**
+ * Lists the trash, alone or among the live records. The trash has no field indexes, so what is asked of it is read whole and
+ * sorted here, up to 1,000 records of the asked time; more than that only newest first, which is the order of keys.
+ * @throws {ApiError} query-too-broad beyond that
+ */
+export async function listWithTrash(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
+  const reader = new Reader(services.store, collectable * 2);
+  const cursor = readCursor(services.cursorSecret, storage.id, query);
+  if (isKeyOrder(query.sort) && (isUnfiltered(query) || (await isLarge(reader, storage, query))))
+    return walkWithTrash(services, storage, query, { reader, cursor });
+  const live = query.deleted === 'include' ? await readLive(reader, storage, query) : [];
+  const found = [...live, ...(await readTrash(reader, storage, query))]
+    .filter((candidate) => matches(subjectOf(candidate), query.filters, query.search))
+    .map((candidate) => ({ candidate, position: positionOf(candidate, query.sort) }))
+    .sort((a, b) => comparePositions(a.position, b.position, query.sort));
+  const after = cursor && found.findIndex(({ position }) => comparePositions(position, cursor.after, query.sort) > 0);
+  const start = after === undefined ? (query.page - 1) * query.limit : after < 0 ? found.length : after;
+  const page = found.slice(start, start + query.limit);
+  const last = page.at(-1);
+  return {
+    found: page.map(({ candidate }) => candidate),
+    page: Math.floor(start / query.limit) + 1,
+    total: found.length,
+    totalIsExact: true,
+    next: last && start + page.length < found.length ? { after: last.position, seen: start + page.length } : null,
+    path: query.deleted === 'only' ? 'trash, sorted' : 'live records and trash, sorted',
+    reads: reader.spent,
+  };
+}
+
+async function isLarge(reader: Reader, storage: StorageRow, query: ListQuery): Promise<boolean> {
+  const sets = [
+    trashSpec(storage.id, query),
+    ...(query.deleted === 'include' ? [{ from: recordsPath(storage.id), where: keyRange(query) }] : []),
+  ];
+  const counts = await Promise.all(sets.map((spec) => reader.count({ ...spec, limit: collectable + 1 })));
+  return counts.some((count) => count > collectable);
+}
+
+async function readLive(reader: Reader, storage: StorageRow, query: ListQuery): Promise<Candidate[]> {
+  const { rows } = await reader.query<RecordDocument<Timestamp>>({
+    from: recordsPath(storage.id),
+    where: keyRange(query),
+    orderBy: [[documentId, 'asc']],
+    limit: collectable + 1,
+    select: shownFields,
+  });
+  if (rows.length > collectable)
+    throw tooBroad('Narrow it with dateFrom and dateTo, list live and deleted records apart, or take the newest first.');
+  return rows.map(candidateOf);
+}
+
+async function readTrash(reader: Reader, storage: StorageRow, query: ListQuery): Promise<Candidate[]> {
+  const { rows } = await reader.query<DeletedDocument<Timestamp>>({
+    ...trashSpec(storage.id, query),
+    orderBy: [[documentId, 'asc']],
+    limit: collectable + 1,
+  });
+  if (rows.length > collectable) throw tooBroad('Narrow it with dateFrom and dateTo, or take the newest first.');
+  return rows.flatMap((row) => trashCandidate(row) ?? []);
+}

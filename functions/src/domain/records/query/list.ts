@@ -1,0 +1,24 @@
+/** Lists of records: what a query string means, how it is served, what it costs. */
+import { catalogueOf, isSurelyAbsent } from '../index/catalogue.ts';
+import { storagePath } from '../model/paths.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import { isSystemPath } from './conditions.ts';
+import { listRecords } from './list-records.ts';
+import { listWithTrash } from './list-trash.ts';
+import type { ListQuery } from './list-query.ts';
+import type { ListPage } from './run-plan.ts';
+
+/** @throws {ApiError} invalid-argument, query-too-broad */
+export async function list(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
+  if (query.deleted !== 'no') return listWithTrash(services, storage, query);
+  return listRecords(services, await withFieldsOf(services, storage, query), query);
+}
+
+/** A storage document from a cache may be some milliseconds old: before a field is said to be unknown, the document is read. */
+async function withFieldsOf(services: RecordServices, storage: StorageRow, { filters, sort }: ListQuery): Promise<StorageRow> {
+  const catalogue = catalogueOf(storage.data);
+  const paths = [sort.path, ...filters.map(({ path }) => path)].filter((path) => !isSystemPath(path));
+  if (paths.every((path) => !isSurelyAbsent(catalogue, path))) return storage;
+  return (await services.store.get<StorageRow['data']>(storagePath(storage.id))) ?? storage;
+}

@@ -1,0 +1,175 @@
+import { limits, splitEscaped } from '@bedplate/contract';
+import { ApiError } from '../../../errors/api-error.ts';
+import { fold } from '../../search-text/normalise.ts';
+import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
+import { type Filter, isNoTime } from './filter.ts';
+import type { ListQuery, Sort } from './list-query.ts';
+import { type Condition, splitQuery } from './split-query.ts';
+
+/** Parameters with a meaning of their own; `filter[name]` reaches a field of the same name. */
+const reserved = [
+  'dateFrom',
+  'dateTo',
+  'sortBy',
+  'sortOrder',
+  'page',
+  'limit',
+  'cursor',
+  'fields',
+  'search',
+  'deleted',
+  'explain',
+] as const;
+type Reserved = (typeof reserved)[number];
+
+/** @param raw the URL's query string as it came, without "?" @throws {ApiError} invalid-argument naming the parameter */
+export function parseListQuery(raw: string): ListQuery {
+  const conditions = splitQuery(raw, isReservedName);
+  const given = plainParameters(conditions);
+  const all = conditions.filter((condition) => !isReserved(condition)).map(checkedFilter);
+  const filters = all.filter((filter) => !isCreationTime(filter) && filter.path !== 'is_deleted');
+  if (all.length > limits.filtersPerQuery) throw invalid('filter', `At most ${limits.filtersPerQuery} conditions in one query.`);
+  const search = searchOf(given.search);
+  const cursor = given.cursor || undefined;
+  const page = wholeNumber('page', given.page, limits.pageMax) ?? 1;
+  if (cursor && given.page !== undefined) throw invalid('cursor', 'Use either page or cursor, not both.');
+  return {
+    filters,
+    ...narrowed(dateBounds('dateFrom', given.dateFrom, 'dateTo', given.dateTo), all.filter(isCreationTime)),
+    ...(search === undefined ? {} : { search }),
+    ...(cursor ? { cursor } : {}),
+    ...(given.fields ? { fields: fieldsOf(given.fields) } : {}),
+    sort: sortOf(given.sortBy || 'createdAt', directionOf(given.sortOrder)),
+    page,
+    limit: wholeNumber('limit', given.limit, limits.listLimit) ?? limits.listLimitDefault,
+    deleted: askedByField(all) ?? oneOf('deleted', given.deleted || 'no', ['no', 'only', 'include']),
+    explain: oneOf('explain', given.explain || 'false', ['true', 'false']) === 'true',
+  };
+}
+
+/** @returns the conditions of a query that takes no paging or sorting @throws {ApiError} invalid-argument for any other parameter */
+export function parseCountQuery(raw: string): ListQuery {
+  const unexpected = splitQuery(raw, isReservedName).find(
+    (c) => isReserved(c) && !['dateFrom', 'dateTo', 'search', 'deleted', 'explain'].includes(c.name),
+  );
+  if (unexpected) throw invalid(unexpected.name, `${unexpected.name} has no meaning for a count.`);
+  return parseListQuery(raw);
+}
+
+function isReservedName(name: string): boolean {
+  return (reserved as readonly string[]).includes(name);
+}
+
+function isReserved({ name, bracketed }: Condition): boolean {
+  return !bracketed && isReservedName(name);
+}
+
+/** Conditions on createdAt are bounds of the list's own order, like dateFrom and dateTo. */
+function isCreationTime({ path, operator }: Filter): boolean {
+  return path === 'createdAt' && operator !== '!=';
+}
+
+/** Records show is_deleted, which says nothing but where they are. */
+function askedByField(filters: readonly Filter[]): 'no' | 'only' | undefined {
+  const asked = filters.filter(({ path }) => path === 'is_deleted');
+  const [first] = asked;
+  if (!first) return undefined;
+  const value = first.values[0] ?? '';
+  const isPlain = (first.operator === '=' || first.operator === '!=') && first.values.length === 1;
+  if (asked.length > 1 || !isPlain || !['true', 'false'].includes(value)) {
+    throw invalid('is_deleted', 'is_deleted is compared once, as is_deleted=true or is_deleted=false; deleted=include lists both.');
+  }
+  return (value === 'true') === (first.operator === '=') ? 'only' : 'no';
+}
+
+function narrowed(bounds: DateBounds, filters: readonly Filter[]): DateBounds {
+  let { createdFrom = Number.NEGATIVE_INFINITY, createdTo = Number.POSITIVE_INFINITY } = bounds;
+  for (const { operator, values } of filters) {
+    const { first, last } = moment('createdAt', values[0] ?? '');
+    if (operator === '=' || operator === '>=') createdFrom = Math.max(createdFrom, first);
+    if (operator === '=' || operator === '<=') createdTo = Math.min(createdTo, last);
+    if (operator === '>') createdFrom = Math.max(createdFrom, last + 1);
+    if (operator === '<') createdTo = Math.min(createdTo, first - 1);
+  }
+  return { ...(createdFrom > 0 ? { createdFrom } : {}), ...(Number.isFinite(createdTo) ? { createdTo } : {}) };
+}
+
+function plainParameters(conditions: readonly Condition[]): Partial<Record<Reserved, string>> {
+  const given: Partial<Record<Reserved, string>> = {};
+  for (const condition of conditions.filter(isReserved)) {
+    const name = condition.name as Reserved; // isReserved has checked
+    if (condition.operator !== '=')
+      throw invalid(name, `${name} takes a plain value: ${name}=…; for a field of that name write filter[${name}].`);
+    if (given[name] !== undefined) throw invalid(name, `${name} is given twice.`);
+    given[name] = condition.raw;
+  }
+  return given;
+}
+
+function checkedFilter({ name, operator, value }: Condition): Filter {
+  const path = fieldPath(name, name);
+  const values = splitEscaped(value, '|');
+  if (values.length > limits.termsPerFilter) throw invalid(name, `${name}: at most ${limits.termsPerFilter} values joined by "|".`);
+  if (values.some((v) => v.length > 1500)) throw invalid(name, `${name}: a value has at most 1500 characters.`);
+  if (operator === '~' && values.includes('')) throw invalid(name, `${name}~ needs the text to look for.`);
+  if (/[<>]/.test(operator) && (values.length > 1 || values[0] === '' || values[0] === 'null')) {
+    throw invalid(name, `${name}${operator} needs exactly one value to compare with.`);
+  }
+  if (path === 'id' && operator !== '=' && operator !== '!=') throw invalid(name, 'id can be compared with = and != only.');
+  if (path === 'createdAt' || path === 'updatedAt' || path === 'deletedAt') {
+    if (operator === '~' || (operator === '=' && values.length > 1))
+      throw invalid(name, `${path} can be compared with = != > >= < <= and one time.`);
+    for (const value of values) if (path !== 'deletedAt' || !isNoTime(value)) moment(name, value);
+  }
+  if (path.split('.')[0] === 'file_metadata') throw invalid(name, 'file_metadata cannot be used to filter.');
+  return { path, operator, values };
+}
+
+/** Passwords cannot be asked about: no filter or order may tell anything about them. */
+export function fieldPath(parameter: string, path: string): string {
+  const names = path.split('.');
+  if (path.length > limits.fieldNameLength * 4 || names.some((name) => name === '' || /^__.*__$/.test(name))) {
+    throw invalid(parameter, `"${path.slice(0, 80)}" is not the name of a field.`);
+  }
+  if (path === 'password') throw invalid(parameter, 'password cannot be used to filter or sort.');
+  return path;
+}
+
+function searchOf(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  if (text.length > limits.searchLength) throw invalid('search', `search has at most ${limits.searchLength} characters.`);
+  return fold(text);
+}
+
+function fieldsOf(list: string): string[] {
+  const names = list.split(',').map((name) => name.trim());
+  if (names.length > 100) throw invalid('fields', 'fields: at most 100 names.');
+  return names.filter((name) => name !== '').map((name) => fieldPath('fields', name));
+}
+
+/** Ids are made newest first, so their descending order is that of ascending times. */
+function sortOf(path: string, direction: 'asc' | 'desc'): Sort {
+  if (path === 'id' && direction === 'desc') return { path: 'createdAt', direction: 'asc' };
+  return { path: fieldPath('sortBy', path), direction };
+}
+
+function directionOf(text: string | undefined): 'asc' | 'desc' {
+  return oneOf('sortOrder', (text || 'desc').toLowerCase(), ['asc', 'desc']);
+}
+
+function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
+  const known = allowed.find((candidate) => candidate === value);
+  if (!known) throw invalid(name, `${name} must be one of: ${allowed.join(', ')}.`);
+  return known;
+}
+
+function wholeNumber(name: string, text: string | undefined, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > max) throw invalid(name, `${name} must be a whole number from 1 to ${max}.`);
+  return number;
+}
+
+function invalid(field: string, message: string): ApiError {
+  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
+}

@@ -1,0 +1,109 @@
+import { Timestamp } from '@google-cloud/firestore';
+import { type Condition, documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
+import { keyAtMillis } from '../../../store/time-ordered-id.ts';
+import type { Catalogue, CatalogueField } from '../index/catalogue.ts';
+import { recordsPath } from '../model/paths.ts';
+import { shownFields } from '../model/present.ts';
+import type { Reader } from './budget.ts';
+import { type Candidate, type Position } from './candidate.ts';
+import { lacking } from './conditions.ts';
+import type { DateBounds } from './date-bounds.ts';
+import type { Range } from './range.ts';
+import { concat, only, querySource, type Source } from './source.ts';
+
+/** Keys made within the bounds. A later time is a smaller key. */
+export function keyRange({ createdFrom, createdTo }: DateBounds): Condition[] {
+  return [
+    ...(createdTo === undefined ? [] : [[documentId, '>=', keyAtMillis(createdTo)] as const]),
+    ...(createdFrom === undefined ? [] : [[documentId, '<', keyAtMillis(createdFrom - 1)] as const]),
+  ];
+}
+
+/** Newest first, with equality conditions: served by merging single-field indexes with the key. */
+export function byKey(reader: Reader, storageId: string, where: readonly Condition[], from?: Position, offset = 0): Source {
+  return querySource(reader, (after, limit) => ({
+    from: recordsPath(storageId),
+    where,
+    orderBy: [[documentId, 'asc']],
+    ...startAfter(after ? [after.id] : from && [from.id]),
+    ...(offset > 0 && !after ? { offset } : {}),
+    limit,
+    select: shownFields,
+  }));
+}
+
+/** Along the index of a time. */
+export function byTime(
+  reader: Reader,
+  storageId: string,
+  path: 'createdAt' | 'updatedAt',
+  direction: 'asc' | 'desc',
+  where: readonly Condition[],
+  from?: Position,
+  offset = 0,
+): Source {
+  return querySource(reader, (after, limit) => ({
+    from: recordsPath(storageId),
+    where,
+    orderBy: [
+      [path, direction],
+      [documentId, direction],
+    ],
+    ...startAfter(after ? [after.stored[path], after.id] : from && [fromMicros(Number(from.value)), from.id]),
+    ...(offset > 0 && !after ? { offset } : {}),
+    limit,
+    select: shownFields,
+  }));
+}
+
+/** Bounds of createdAt for its own index. */
+export function timeRange({ createdFrom, createdTo }: DateBounds): Condition[] {
+  return [
+    ...(createdFrom === undefined ? [] : [['createdAt', '>=', Timestamp.fromMillis(createdFrom)] as const]),
+    ...(createdTo === undefined ? [] : [['createdAt', '<', Timestamp.fromMillis(createdTo + 1)] as const]),
+  ];
+}
+
+/** Along a field's index; then, unless a range excludes them, the records without a scalar there, newest first. */
+export function byField(
+  reader: Reader,
+  storageId: string,
+  catalogue: Catalogue,
+  field: CatalogueField,
+  direction: 'asc' | 'desc',
+  range: Range | undefined,
+  valueOf: (candidate: Candidate) => Position,
+  from?: Position,
+): Source {
+  const path = `idx.${field.code}`;
+  const values = querySource(reader, (after, limit): QuerySpec => {
+    const position = after ? valueOf(after) : from;
+    return {
+      from: recordsPath(storageId),
+      where: range?.where ?? [],
+      orderBy: [
+        [path, direction],
+        [documentId, direction],
+      ],
+      // Nulls sort below false, the least value there is.
+      ...(position ? startAfter([position.value, position.id]) : !range && direction === 'asc' ? { startAt: [false] } : {}),
+      ...(!range && direction === 'desc' ? { endAt: [false] } : {}),
+      limit,
+      select: shownFields,
+    };
+  });
+  if (range) return values;
+  const absent = lacking(catalogue, field);
+  const walk = byKey(reader, storageId, absent ? [{ or: absent }] : [], from?.value === null ? from : undefined);
+  const tail = only(walk, (candidate) => valueOf(candidate).value === null);
+  return from?.value === null ? tail : concat([values, tail]);
+}
+
+function startAfter(values: readonly unknown[] | undefined): Pick<QuerySpec, 'startAfter'> {
+  return values ? { startAfter: values } : {};
+}
+
+function fromMicros(micros: number): Timestamp {
+  const seconds = Math.floor(micros / 1_000_000);
+  return new Timestamp(seconds, (micros - seconds * 1_000_000) * 1000);
+}

@@ -1,0 +1,38 @@
+import type { Condition, QuerySpec } from '../../../store/model/query-spec.ts';
+import type { Catalogue } from '../index/catalogue.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import type { Reader } from './budget.ts';
+import type { Candidate, Position } from './candidate.ts';
+import type { IndexedPart } from './conditions.ts';
+import type { ListQuery } from './list-query.ts';
+import type { Range } from './range.ts';
+import type { Source } from './source.ts';
+
+/** How a list will be served. */
+export interface Plan {
+  /** For `explain`. */
+  readonly path: string;
+  readonly open: (from: Position | undefined, offset: number) => Source;
+  /** Everything that `open` gives matches: the page needs no more reads than it has records, and can be skipped to. */
+  readonly dense: boolean;
+  /** Nearly everything does. */
+  readonly near?: boolean;
+  /** What counts to the exact total, when something does. */
+  readonly total?: QuerySpec | 'storage' | number;
+  /** The conditions of a plan in key order, whose far pages can be found by counting. */
+  readonly seek?: readonly Condition[];
+  /** False when `open` cannot start at an offset, but has to be read over. */
+  readonly skips: boolean;
+}
+
+export interface Planning {
+  readonly reader: Reader;
+  readonly storage: StorageRow;
+  readonly catalogue: Catalogue;
+  readonly query: ListQuery;
+  readonly indexed: IndexedPart;
+  readonly ranges: readonly Range[];
+  readonly matches: (candidate: Candidate) => boolean;
+  /** Live records of the storage. */
+  readonly size: () => Promise<number>;
+}

@@ -1,0 +1,161 @@
+import { ApiError } from '../../../errors/api-error.ts';
+import { type Condition, documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
+import { millisOfId } from '../../../store/time-ordered-id.ts';
+import { recordsPath } from '../model/paths.ts';
+import { type Candidate, type Position, positionOf } from './candidate.ts';
+import type { CursorState } from './cursor.ts';
+import { isMore } from './is-more.ts';
+import type { Plan, Planning } from './planning.ts';
+import { seekRank } from './rank-seek.ts';
+import { type KeptHead, keepHead } from './kept-lists.ts';
+import { isMerge } from '../../../store/access.ts';
+import { type Counted, sharedTotal } from './shared-totals.ts';
+import type { Reader } from './budget.ts';
+import { type Taken, take } from './take.ts';
+
+/** One page of a list. */
+export interface ListPage {
+  readonly found: readonly Candidate[];
+  readonly page: number;
+  readonly total: number;
+  /** False when `total` is a lower bound. */
+  readonly totalIsExact: boolean;
+  /** Where the next page starts; null on the last. */
+  readonly next: CursorState | null;
+  /** How it was served, for `explain`. */
+  readonly path: string;
+  readonly reads: number;
+}
+
+export interface Place {
+  readonly cursor: CursorState | undefined;
+  /** Matches before the page. */
+  readonly seen: number;
+  readonly page: number;
+  readonly now: () => number;
+}
+
+type Total = Pick<Counted, 'total' | 'totalIsExact'>;
+
+/** Entries of an index that may be counted for a total. */
+const countable = 20_000;
+const firstMatches = 1000;
+/** Pages before this many records are read over; farther ones are found by counting. */
+const readOver = 20;
+
+/** Reads the page that a plan serves, and the total where one can be counted. @throws {ApiError} query-too-broad */
+export async function runPlan(planning: Planning, plan: Plan, place: Place): Promise<ListPage> {
+  const skip = place.cursor ? 0 : place.seen;
+  const counting = countTotal(planning, place.now, plan);
+  const [counted, taken] = await Promise.all([counting, read(planning, plan, place, skip, counting)]);
+  if (!place.cursor && skip === 0) keepHead(planning, plan, taken, place.now());
+  return pageOf(planning, plan, place, taken, counted);
+}
+
+/** A first page that was kept. */
+export async function runKept(planning: Planning, { plan, taken }: KeptHead, place: Place): Promise<ListPage> {
+  return pageOf(planning, plan, place, taken, await countTotal(planning, place.now, plan));
+}
+
+async function pageOf(
+  { query, reader }: Planning,
+  { path }: Pick<Plan, 'path'>,
+  place: Place,
+  taken: Taken,
+  counted: Total | undefined,
+): Promise<ListPage> {
+  const skip = place.cursor ? 0 : place.seen;
+  const { found, exhausted, last } = taken;
+  const isFull = found.length === query.limit;
+  if (!isFull && !exhausted && !place.cursor && skip > 0) throw tooFar(place.page);
+
+  const passed = (place.cursor ? place.cursor.seen : taken.skipped) + found.length;
+  const total = counted ?? { total: passed, totalIsExact: exhausted };
+  const goOn = isFull ? found.at(-1) : last;
+  const isLastByTotal = total.totalIsExact && passed >= total.total;
+  const more = await isMore(taken, { limit: query.limit, isLastByTotal, isContinued: place.cursor !== undefined });
+  return {
+    found,
+    page: place.page,
+    ...total,
+    next: more && goOn ? { after: positionOf(goOn, query.sort), seen: passed } : null,
+    path,
+    reads: reader.spent,
+  };
+}
+
+async function read(planning: Planning, plan: Plan, place: Place, skip: number, counting: Promise<Total | undefined>): Promise<Taken> {
+  const { reader, query, matches } = planning;
+  const { limit } = query;
+  if (!plan.dense) return take(reader, plan.open(place.cursor?.after, 0), matches, { skip, limit, density: plan.near ? 'most' : 'some' });
+  if (skip <= readOver) return readAt(place.cursor?.after, skip);
+  const counted = await counting;
+  if (counted?.totalIsExact && skip >= counted.total) return { found: [], skipped: counted.total, exhausted: true, last: undefined };
+  if (plan.seek && counted?.totalIsExact) {
+    const times = await timesOf(planning, plan.seek, place.now());
+    const start = await seekRank(reader, planning.storage.id, plan.seek, skip, counted.total, times);
+    return { ...(await readAt(start.from, start.offset)), skipped: skip };
+  }
+  const isCollected = typeof plan.total === 'number';
+  if (!isCollected) reader.allow(skip + limit, () => tooFar(place.page));
+  return readAt(undefined, skip);
+
+  async function readAt(from: Position | undefined, offset: number): Promise<Taken> {
+    if (!plan.skips) return take(reader, plan.open(from, 0), matches, { skip: offset, limit, density: 'all' });
+    const taken = await take(reader, plan.open(from, offset), matches, { skip: 0, limit, density: 'all' });
+    return { ...taken, skipped: offset };
+  }
+}
+
+/** When the first and about the last record of the list were made: two reads that make the guesses between them good. */
+async function timesOf(
+  { reader, storage, query }: Planning,
+  where: readonly Condition[],
+  now: number,
+): Promise<{ newest: number; oldest: number }> {
+  const from = recordsPath(storage.id);
+  const { createdFrom, createdTo } = query;
+  const [newest, oldest] = await Promise.all([
+    reader.query({ from, where, orderBy: [[documentId, 'asc']], limit: 1, select: [] }),
+    createdFrom === undefined ? reader.query({ from, orderBy: [['createdAt', 'asc']], limit: 1, select: [] }) : null,
+  ]);
+  const first = newest.rows[0];
+  const last = oldest?.rows[0];
+  return {
+    // Another instance's clock may be ahead of ours.
+    newest: (first && millisOfId(first.id)) ?? createdTo ?? now + 60_000,
+    oldest: createdFrom ?? (last && millisOfId(last.id)) ?? storage.data.createdAt.toMillis() - 60_000,
+  };
+}
+
+async function countTotal(
+  { reader, storage, size }: Planning,
+  now: () => number,
+  { total }: Pick<Plan, 'total'>,
+): Promise<Total | undefined> {
+  if (total === undefined) return undefined;
+  if (typeof total === 'number') return { total, totalIsExact: true };
+  if (total === 'storage') return { total: await size(), totalIsExact: true };
+  const spec: QuerySpec = { ...total, from: recordsPath(storage.id) };
+  return sharedTotal(reader.store, storage.id, JSON.stringify(spec.where), now, () => countWithin(reader, spec));
+}
+
+/**
+ * Counts up to `countable` index entries. A merge of several indexes looks at many entries for each match, so it is first counted
+ * as far as `firstMatches`, which tells how far the rest may go.
+ */
+async function countWithin(reader: Reader, spec: QuerySpec): Promise<Counted> {
+  const first = isMerge(spec) ? firstMatches : countable;
+  const { count, reads } = await reader.counted({ ...spec, limit: first + 1 });
+  if (count <= first) return { total: count, totalIsExact: true, reads };
+  const affordable = Math.floor((first / reads) * (countable / 1000));
+  if (first === countable || affordable <= first) return { total: first, totalIsExact: false, reads };
+  const more = await reader.counted({ ...spec, limit: Math.min(countable, affordable) + 1 });
+  const isAll = more.count <= affordable;
+  return { total: Math.min(more.count, affordable, countable), totalIsExact: isAll && more.count <= countable, reads: reads + more.reads };
+}
+
+export function tooFar(page: number): ApiError {
+  const message = `Page ${page} of this query is too far to reach by number. Follow nextCursor from page to page instead.`;
+  return new ApiError('query-too-broad', message, { details: [{ field: 'page', message }] });
+}

@@ -1,0 +1,120 @@
+import type { DeletedDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
+import { compareTexts } from '../model/compare-values.ts';
+import { recordsPath } from '../model/paths.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import type { Reader } from './budget.ts';
+import { type Candidate, positionOf, subjectOf, trashCandidate } from './candidate.ts';
+import type { CursorState } from './cursor.ts';
+import { matches } from './filter.ts';
+import { isMore } from './is-more.ts';
+import type { ListQuery } from './list-query.ts';
+import { byKey, keyRange } from './paths.ts';
+import { type ListPage, tooFar } from './run-plan.ts';
+import { merged, querySource, type Source } from './source.ts';
+import { storageTotal } from './storage-total.ts';
+import { type Taken, take } from './take.ts';
+
+/** Entries of an index that may be counted for a total. */
+const countable = 20_000;
+/** Pages before this many records are read over before their number is known. */
+const readOver = 20;
+
+/**
+ * The trash newest first, alone or among the live records: both have one order of keys, so a page reads little more of either than
+ * it shows, however many there are. Filters are checked on the way, up to the budget.
+ * @throws {ApiError} query-too-broad for a page that only reading everything before it would reach
+ */
+export async function walkWithTrash(
+  services: RecordServices,
+  storage: StorageRow,
+  query: ListQuery,
+  { reader, cursor }: { reader: Reader; cursor: CursorState | undefined },
+): Promise<ListPage> {
+  const seen = cursor?.seen ?? (query.page - 1) * query.limit;
+  const skip = cursor ? 0 : seen;
+  const counted = isUnfiltered(query) ? await countBoth(services, storage, query, reader) : undefined;
+  const isPast = skip > readOver && counted?.totalIsExact === true && skip >= counted.total;
+  const taken: Taken = isPast
+    ? { found: [], skipped: counted.total, exhausted: true, last: undefined }
+    : await take(
+        reader,
+        open(reader, storage.id, query, cursor),
+        (candidate) => matches(subjectOf(candidate), query.filters, query.search),
+        {
+          skip,
+          limit: query.limit,
+          density: counted ? 'all' : 'some',
+        },
+      );
+  const { found, skipped, exhausted, last } = taken;
+  const page = Math.floor(seen / query.limit) + 1;
+  const isFull = found.length === query.limit;
+  if (!isFull && !exhausted && skip > 0) throw tooFar(page);
+  const passed = (cursor ? seen : skipped) + found.length;
+  const total = counted ?? { total: passed, totalIsExact: exhausted };
+  const goOn = isFull ? found.at(-1) : last;
+  const isLastByTotal = total.totalIsExact && passed >= total.total;
+  const more = await isMore(taken, { limit: query.limit, isLastByTotal, isContinued: cursor !== undefined });
+  return {
+    found,
+    page,
+    ...total,
+    next: more && goOn ? { after: positionOf(goOn, query.sort), seen: passed } : null,
+    path: query.deleted === 'only' ? 'trash in key order' : 'live records and trash in key order',
+    reads: reader.spent,
+  };
+}
+
+export function isUnfiltered({ filters, search }: ListQuery): boolean {
+  return filters.length === 0 && search === undefined;
+}
+
+/** What `query` asks of the trash, by key. */
+export function trashSpec(storageId: string, query: ListQuery): QuerySpec {
+  return { from: `storages/${storageId}/deleted`, where: [['kind', '==', 'trash'], ...keyRange(query)] };
+}
+
+function open(reader: Reader, storageId: string, query: ListQuery, cursor: CursorState | undefined): Source {
+  const trash = querySource<DeletedDocument<Timestamp>>(
+    reader,
+    (after, limit) => {
+      const from = after?.id ?? cursor?.after.id;
+      return {
+        ...trashSpec(storageId, query),
+        orderBy: [[documentId, 'asc']],
+        ...(from === undefined ? {} : { startAfter: [from] }),
+        limit,
+      };
+    },
+    trashCandidate,
+  );
+  if (query.deleted === 'only') return trash;
+  return merged([byKey(reader, storageId, keyRange(query), cursor?.after), trash], byKeys);
+}
+
+function byKeys(a: Candidate, b: Candidate): number {
+  return compareTexts(a.id, b.id);
+}
+
+async function countBoth(
+  { now }: RecordServices,
+  storage: StorageRow,
+  query: ListQuery,
+  reader: Reader,
+): Promise<Pick<ListPage, 'total' | 'totalIsExact'>> {
+  const where = keyRange(query);
+  const counts = await Promise.all([
+    reader.count({ ...trashSpec(storage.id, query), limit: countable + 1 }),
+    query.deleted === 'only' ? 0 : where.length === 0 ? storageTotal(reader, storage, now()) : countLive(),
+  ]);
+  const [inTrash, live] = counts;
+  const isExact = inTrash <= countable && (where.length === 0 || live <= countable);
+  return { total: inTrash + live, totalIsExact: isExact };
+
+  function countLive(): Promise<number> {
+    return reader.count({ from: recordsPath(storage.id), where, limit: countable + 1 });
+  }
+}

@@ -1,0 +1,96 @@
+import type { Writable } from 'node:stream';
+import type { DataRecord } from '@bedplate/contract';
+import type { Services } from '../../../services/services.ts';
+import type { Caller } from '../../callers/caller.ts';
+import { actorOf } from '../../callers/member-of.ts';
+import { logActivity } from '../../activity/activity-log.ts';
+import { type FoundStorage, findStorage } from '../../callers/find-project.ts';
+import { columnsOf } from '../query/data-view.ts';
+import { present } from '../model/present.ts';
+import { type FileFormat, linesAs } from './file-format.ts';
+import { matchingPages, type ViewQuery } from './matching-pages.ts';
+import { recordsById } from './records-by-id.ts';
+
+/** Records of one download. */
+const largestDownload = 50_000;
+
+export interface Download {
+  fileName: string;
+  /** Writes the whole file, page by page, no faster than it is taken. */
+  writeTo: (out: Writable) => Promise<void>;
+}
+
+interface StoragePath {
+  projectId: string;
+  storageId: string;
+}
+type DownloadQuery = ViewQuery & { limit?: number | undefined; format: FileFormat };
+
+/** What the data view's search, dates and order show, as a file of at most `limit` records. @throws {ApiError} before anything is written */
+export async function downloadStorage(services: Services, caller: Caller, path: StoragePath, query: DownloadQuery): Promise<Download> {
+  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const showsTrash = storage.data.is_softDelete || query.deleted !== undefined;
+  const { files } = services.records;
+  const pages = matchingPages(services.records, storage, query);
+  const wanted = Math.min(query.limit ?? largestDownload, largestDownload);
+  async function* records() {
+    for await (const found of pages) yield found.map(({ id, stored, fields }) => present(id, stored, showsTrash, files, fields));
+  }
+  return begun(services, caller, storage, { pages: records(), wanted, format: query.format, dates: [query.startDate, query.endDate] });
+}
+
+/** The selected records, live or in the trash, in the order of the selection. */
+export async function downloadSelection(
+  services: Services,
+  caller: Caller,
+  path: StoragePath,
+  { ids, format }: { ids: readonly string[]; format: FileFormat },
+): Promise<Download> {
+  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  return begun(services, caller, storage, { pages: recordsById(services.records, storage, ids), wanted: ids.length, format, dates: [] });
+}
+
+interface Work {
+  pages: AsyncGenerator<DataRecord[]>;
+  wanted: number;
+  format: FileFormat;
+  dates: readonly (string | undefined)[];
+}
+
+/** The first page is read before anything is sent: a query that cannot be answered is then refused as such. */
+async function begun(services: Services, caller: Caller, storage: FoundStorage, { pages, wanted, format, dates }: Work): Promise<Download> {
+  const first = await pages.next();
+  const { head, lines } = linesAs(format, columnsOf(storage));
+  await logActivity(services, {
+    ...actorOf(caller),
+    projectId: storage.data.projectId,
+    module: 'Storage Data',
+    activity: 'Download Storage Data',
+    description: `${caller.name} downloaded data of ${storage.data.storageName}.`,
+  });
+  return {
+    fileName: `${baseName(storage, dates, services.clock())}.${format}`,
+    async writeTo(out) {
+      await write(out, head);
+      let left = wanted;
+      for (let page = first; !page.done && left > 0; page = await pages.next()) {
+        const records = page.value.slice(0, left);
+        await write(out, lines(records));
+        left -= records.length;
+        if (left === 0) break;
+      }
+      out.end();
+    },
+  };
+}
+
+/** The date, or both ends of the range, then the storage: '2024-05-01_My_Storage_data'. */
+function baseName({ data }: FoundStorage, dates: readonly (string | undefined)[], now: number): string {
+  const days = dates.flatMap((date) => (date ? [new Date(date).toISOString().slice(0, 10)] : []));
+  const when = days.length > 0 ? days.join('_') : new Date(now).toISOString().slice(0, 10);
+  return `${when}_${data.storageName.trim().replace(/[\s/\\:*?"<>|\p{Cc}]+/gu, '_')}_data`;
+}
+
+function write(out: Writable, text: string): Promise<void> {
+  return new Promise((done, fail) => out.write(text, (error) => (error ? fail(error) : done())));
+}

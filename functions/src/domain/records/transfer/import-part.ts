@@ -1,0 +1,113 @@
+import type { Services } from '../../../services/services.ts';
+import type { Caller } from '../../callers/caller.ts';
+import { actorOf } from '../../callers/member-of.ts';
+import { tallyActivity } from '../../activity/tally-activity.ts';
+import { sha256 } from '../../../crypto/crypt.ts';
+import { findStorage } from '../../callers/find-project.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { checkRows, type RowError } from './check-rows.ts';
+import { finishedImport, runImport } from './run-import.ts';
+import { undoImport } from './undo-import.ts';
+
+interface StoragePath {
+  projectId: string;
+  storageId: string;
+}
+
+/** Some rows of a file that a browser reads, maps and sends piece by piece. */
+export interface ImportPart {
+  /** Names the whole import; the browser's choice. */
+  key: string;
+  part: number;
+  fileName: string;
+  /** `row` is the number in the file. */
+  rows: readonly { row: number; value: unknown }[];
+  /** Looks only. */
+  dryRun: boolean;
+  /** The activity's row that an earlier part has begun. */
+  log?: string | undefined;
+}
+
+export interface PartReport {
+  accepted: number;
+  rejected: number;
+  errors: RowError[];
+  log?: string | undefined;
+}
+
+/** Stores the rows that can be stored, once however often the part is sent. @throws {ApiError} not-found, idempotency-mismatch */
+export async function importPart(services: Services, caller: Caller, path: StoragePath, given: ImportPart): Promise<PartReport> {
+  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const { fileName, log } = given;
+  const named = { importId: idOfPart(storage.id, caller, given), digest: sha256(JSON.stringify(given.rows)) };
+  const before = given.dryRun ? null : await finishedImport(services.records, storage.id, named);
+  if (before) return { accepted: before.accepted, rejected: before.rejected, errors: inFile(before.errors, given), log };
+
+  const { good, errors } = await checkRows(
+    services.records,
+    storage,
+    given.rows.map(({ value }, i) => ({ row: i + 1, value })),
+  );
+  if (given.dryRun) return { accepted: good.length, rejected: errors.length, errors: inFile(errors, given) };
+  const rows = given.rows.length;
+  const report = await runImport(services.records, storage, caller.uid, { ...named, rows, good, errors, shownErrors: rows });
+  return {
+    accepted: report.accepted,
+    rejected: report.rejected,
+    errors: inFile(report.errors, given),
+    log: await tallyActivity(services, {
+      ...actorOf(caller),
+      projectId: path.projectId,
+      storageId: storage.id,
+      module: 'Storage Data',
+      activity: 'Insert Storage Data',
+      count: report.accepted,
+      log,
+      describe: (count) => `${caller.name} imported ${counted(count)} from ${fileName} into ${storage.data.storageName}.`,
+    }),
+  };
+}
+
+/**
+ * Takes one part back, as `undoImport` does; a part that never arrived has nothing to take back.
+ * @returns how many records went and how many were kept because they were changed since
+ */
+export async function undoPart(
+  services: Services,
+  caller: Caller,
+  path: StoragePath,
+  { key, part, force, log }: { key: string; part: number; force: boolean; log?: string | undefined },
+): Promise<{ deleted: number; kept: number; log: string | undefined }> {
+  const storage = await findStorage(services, caller, path.projectId, path.storageId);
+  const done = await undoImport(services.records, storage, idOfPart(storage.id, caller, { key, part }), {
+    actor: caller.uid,
+    force,
+  }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'not-found') return { deleted: 0, kept: 0 };
+    throw error;
+  });
+  const row = await tallyActivity(services, {
+    ...actorOf(caller),
+    projectId: path.projectId,
+    storageId: storage.id,
+    module: 'Storage Data',
+    activity: 'Remove Storage Data',
+    count: done.deleted,
+    log,
+    describe: (count) => `${caller.name} took an import into ${storage.data.storageName} back: ${counted(count)} deleted.`,
+  });
+  return { ...done, log: row };
+}
+
+/** Of the person too: nobody takes back what another one has imported by guessing its key. */
+function idOfPart(storageId: string, { uid }: Caller, { key, part }: { key: string; part: number }): string {
+  return sha256(JSON.stringify([storageId, uid, key, part])).slice(0, 24);
+}
+
+function inFile(errors: readonly RowError[], { rows }: ImportPart): RowError[] {
+  return errors.map((error) => ({ ...error, row: rows[error.row - 1]?.row ?? error.row }));
+}
+
+export function counted(count: number): string {
+  return count === 1 ? '1 record' : `${count} records`;
+}

@@ -1,0 +1,25 @@
+import type { DataRecord, DeletedDocument, RecordDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { keysOfRecords } from '../model/client-id.ts';
+import { deletedPath, recordPath } from '../model/paths.ts';
+import { fromTrash, present } from '../model/present.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+
+const stretch = 200;
+
+/** The records with these ids in their order, live or in the trash; an id that nothing has any more is left out. */
+export async function* recordsById(services: RecordServices, storage: StorageRow, ids: readonly string[]): AsyncGenerator<DataRecord[]> {
+  for (let i = 0; i < ids.length; i += stretch) {
+    const keys = (await keysOfRecords(services, storage.id, ids.slice(i, i + stretch))).filter((key) => key !== null);
+    const live = await services.store.getAll<RecordDocument<Timestamp>>(keys.map((key) => recordPath(storage.id, key)));
+    const missing = keys.filter((_, at) => !live[at]);
+    const trash = await services.store.getAll<DeletedDocument<Timestamp>>(missing.map((key) => deletedPath(storage.id, key)));
+    const deleted = new Map(missing.map((key, at) => [key, trash[at]]));
+    yield keys.flatMap((key, at): DataRecord[] => {
+      const gone = deleted.get(key);
+      const stored = live[at]?.data ?? (gone ? fromTrash(gone.data) : null);
+      return stored ? [present(key, stored, storage.data.is_softDelete || !live[at], services.files)] : [];
+    });
+  }
+}

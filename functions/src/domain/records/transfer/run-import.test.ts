@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { recordsPath } from '../model/paths.ts';
+import { runImport } from './run-import.ts';
+
+let data: Awaited<ReturnType<typeof startDataServices>>;
+
+beforeAll(async () => {
+  data = await startDataServices();
+});
+afterAll(() => data.stop());
+
+const work = (importId: string, rows: number) => ({
+  importId,
+  digest: 'the same',
+  rows,
+  good: Array.from({ length: rows }, (_, i) => ({ row: i + 1, input: { fields: { username: `${importId}-${i}` }, password: undefined } })),
+  errors: [],
+});
+
+test.each(['users', 'things'])(
+  'one file that comes several times at once into %s is stored once, and each call tells of it',
+  async (storageKey) => {
+    const storage = await (await makeStorage(data.services, { storageKey }))();
+    for (const importId of ['a', 'b', 'c']) {
+      const reports = await Promise.all([1, 2, 3].map(() => runImport(data.services, storage, 'tester', work(importId, 120))));
+      for (const report of reports) expect(report).toMatchObject({ accepted: 120, rejected: 0, errors: [] });
+    }
+    expect(await data.services.store.count({ from: recordsPath(storage.id) })).toBe(360);
+  },
+);
+
+test('another file under the same id is refused, whatever became of the first', async () => {
+  const storage = await (await makeStorage(data.services))();
+  await runImport(data.services, storage, 'tester', work('a', 3));
+  await expect(runImport(data.services, storage, 'tester', { ...work('a', 4), digest: 'another' })).rejects.toMatchObject({
+    code: 'idempotency-mismatch',
+  });
+  expect(await data.services.store.count({ from: recordsPath(storage.id) })).toBe(3);
+});

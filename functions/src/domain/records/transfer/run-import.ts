@@ -1,0 +1,146 @@
+import { Timestamp } from '@google-cloud/firestore';
+import { ApiError } from '../../../errors/api-error.ts';
+import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
+import { set, update } from '../../../store/model/writes.ts';
+import { hashPassword } from '../model/password.ts';
+import { recordPath } from '../model/paths.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import type { RecordWrite } from '../model/record-write.ts';
+import { writeRecords } from '../write/write-records.ts';
+import type { GoodRow, RowError } from './check-rows.ts';
+import { type ImportDocument, type ImportReport, importPath, rowKey } from './import-document.ts';
+
+/** Rows of one commit. */
+const chunk = 100;
+
+/** What to import, checked. */
+export interface Import {
+  readonly importId: string;
+  /** Of the file and the options: the same id with another file is a mistake. */
+  readonly digest: string;
+  readonly rows: number;
+  readonly good: readonly GoodRow[];
+  readonly errors: readonly RowError[];
+  /** How many errors the report keeps; the first hundred unless given. */
+  readonly shownErrors?: number;
+}
+
+/** Looks whether this import was made before. @returns its report then @throws {ApiError} idempotency-mismatch for another file */
+export async function finishedImport(
+  services: RecordServices,
+  storageId: string,
+  { importId, digest }: Pick<Import, 'importId' | 'digest'>,
+) {
+  const found = await services.store.get<ImportDocument>(importPath(storageId, importId));
+  if (found) checkSame(found.data, digest);
+  return found?.data.state === 'done' ? (found.data.report ?? null) : null;
+}
+
+function checkSame(found: ImportDocument, digest: string): void {
+  if (found.digest === digest) return;
+  throw new ApiError('idempotency-mismatch', 'This Idempotency-Key was used for another import. Use a new key for each file.');
+}
+
+/**
+ * Stores the good rows. An import that broke off is finished by repeating it: rows that are there already are left alone.
+ * @throws {ApiError} idempotency-mismatch when another file has begun under this id
+ */
+export async function runImport(services: RecordServices, storage: StorageRow, actor: string, work: Import): Promise<ImportReport> {
+  const { importId, rows, good, shownErrors = 100 } = work;
+  const path = importPath(storage.id, importId);
+  const { document, isRepeated } = await begin(services, path, work);
+  if (document.state === 'done' && document.report) return document.report;
+  const errors = [...work.errors];
+  let accepted = 0;
+  for (let i = 0; i < good.length; i += chunk) {
+    const part = good
+      .slice(i, i + chunk)
+      .map((one) => ({ ...one, made: rowKey(importId, document, one.row, storage.data.shards[0] ?? '0') }));
+    const lost = await storePart(services, storage, actor, part, isRepeated);
+    errors.push(...lost);
+    accepted += part.length - lost.length;
+  }
+  const report: ImportReport = { importId, rows, accepted, rejected: rows - accepted, errors: errors.slice(0, shownErrors) };
+  await services.store.commit([update(path, { state: 'done', report })]);
+  return report;
+}
+
+/** Of several files that come under one id at once, the first to get here has it. */
+function begin(
+  services: RecordServices,
+  path: string,
+  { digest, rows }: Import,
+): Promise<{ document: ImportDocument; isRepeated: boolean }> {
+  return services.store.transaction(async (tx) => {
+    const found = await tx.get<ImportDocument>(path);
+    if (found) checkSame(found.data, digest);
+    if (found && found.data.state !== 'undone') return { document: found.data, isRepeated: true };
+    const begun: ImportDocument = { digest, state: 'running', rows, startedAt: Timestamp.fromMillis(services.now()) };
+    tx.write(set(path, begun));
+    return { document: begun, isRepeated: false };
+  });
+}
+
+type Keyed = GoodRow & { readonly made: ReturnType<typeof rowKey> };
+
+/** @param look whether some of the rows may be there already @returns the rows that could not be stored after all */
+async function storePart(
+  services: RecordServices,
+  storage: StorageRow,
+  actor: string,
+  part: readonly Keyed[],
+  look: boolean,
+): Promise<RowError[]> {
+  const missing = look ? await missingOf(services, storage, part) : part;
+  const writes = await Promise.all(
+    missing.map(async ({ input, made }): Promise<RecordWrite> => {
+      const hash = typeof input.password === 'string' ? { hash: await hashPassword(input.password) } : {};
+      return { op: 'create', storage, input, ...hash, made, where: '' };
+    }),
+  );
+  try {
+    const lost = await store(services, writes, actor);
+    if (lost.length === 0) return [];
+    const errors = new Map(lost.map(({ index, error }) => [missing[index], error]));
+    // The same file, sent twice at once, takes its own usernames.
+    const absent = await missingOf(
+      services,
+      storage,
+      missing.filter((row) => errors.has(row)),
+    );
+    return absent.map((keyed) => {
+      const error = errors.get(keyed);
+      return { row: keyed.row, field: error?.details?.[0]?.field ?? '', message: error?.message ?? '' };
+    });
+  } catch (error) {
+    // The same file is being stored by another call.
+    if (!isAlreadyExists(error)) throw error;
+    return storePart(services, storage, actor, missing, true);
+  }
+}
+
+async function missingOf(services: RecordServices, storage: StorageRow, rows: readonly Keyed[]): Promise<Keyed[]> {
+  const there = await services.store.getAll(rows.map(({ made }) => recordPath(storage.id, made.id)));
+  return rows.filter((_, i) => !there[i]);
+}
+
+/** @returns the writes that were refused after all, because someone took their username or e-mail meanwhile */
+async function store(
+  services: RecordServices,
+  writes: readonly RecordWrite[],
+  actor: string,
+): Promise<{ index: number; error: ApiError }[]> {
+  if (writes.length === 0) return [];
+  try {
+    await writeRecords(services, writes, { actor });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'already-exists') throw error;
+    if (writes.length === 1) return [{ index: 0, error }];
+  }
+  const lost: { index: number; error: ApiError }[] = [];
+  for (const [index, write] of writes.entries())
+    lost.push(...(await store(services, [write], actor)).map(({ error }) => ({ index, error })));
+  return lost;
+}

@@ -1,0 +1,76 @@
+import type { RecordDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { ApiError, notFound } from '../../../errors/api-error.ts';
+import type { Row } from '../../../store/model/row.ts';
+import { update } from '../../../store/model/writes.ts';
+import { recordPath } from '../model/paths.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import { isoTime } from '../model/present.ts';
+import { writeRecords } from '../write/write-records.ts';
+import { type ImportDocument, importPath, rowKey } from './import-document.ts';
+
+const chunk = 100;
+
+/**
+ * Takes an import back: its records go for good, but for those that were changed since, unless `force`.
+ * @returns how many went and how many were kept @throws {ApiError} not-found
+ */
+export async function undoImport(
+  services: RecordServices,
+  storage: StorageRow,
+  importId: string,
+  { actor, force }: { actor: string; force: boolean },
+): Promise<{ deleted: number; kept: number }> {
+  const found = /^[0-9a-f]{24}$/.test(importId) ? await services.store.get<ImportDocument>(importPath(storage.id, importId)) : null;
+  if (!found || found.data.state === 'undone') throw notFound('Import');
+  let deleted = 0;
+  let kept = 0;
+  for (let first = 1; first <= found.data.rows; first += chunk) {
+    const last = Math.min(first + chunk - 1, found.data.rows);
+    const ids = Array.from(
+      { length: last - first + 1 },
+      (_, i) => rowKey(importId, found.data, first + i, storage.data.shards[0] ?? '0').id,
+    );
+    const done = await undoRows(services, storage, ids, { actor, force });
+    deleted += done.deleted;
+    kept += done.kept;
+  }
+  const left = found.data.report ? { 'report.accepted': kept } : {};
+  await services.store.commit([update(found.path, kept > 0 ? { state: 'done', ...left } : { state: 'undone' })]);
+  return { deleted, kept };
+}
+
+async function undoRows(
+  services: RecordServices,
+  storage: StorageRow,
+  ids: readonly string[],
+  { actor, force }: { actor: string; force: boolean },
+): Promise<{ deleted: number; kept: number }> {
+  for (;;) {
+    const rows = (await services.store.getAll<RecordDocument<Timestamp>>(ids.map((id) => recordPath(storage.id, id)))).filter(
+      (row) => row !== null,
+    );
+    const going = rows.filter((row) => force || isAsImported(row));
+    const writes = going.map(({ id, data }) => ({
+      op: 'delete' as const,
+      id,
+      permanent: true,
+      storage,
+      where: '',
+      ifUpdatedAt: isoTime(data.updatedAt),
+    }));
+    try {
+      if (writes.length > 0) await writeRecords(services, writes, { actor });
+      return { deleted: going.length, kept: rows.length - going.length };
+    } catch (error) {
+      // One of them was changed or deleted in this moment: look again.
+      if (!(error instanceof ApiError) || (error.code !== 'conflict' && error.code !== 'not-found')) throw error;
+    }
+  }
+}
+
+/** Firestore's own times tell: those of the record differ from the start, since the rows of a long import come after it began. */
+function isAsImported({ createTime, updateTime, data }: Row<RecordDocument<Timestamp>>): boolean {
+  return updateTime.isEqual(createTime) && data.restoredAt === undefined;
+}

@@ -1,0 +1,68 @@
+import type { DataRecord, DeliveryEvent } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
+import { create, type Write } from '../../../store/model/writes.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import { deliveryPath } from '../../../store/documents/endpoint-paths.ts';
+
+/** The log keeps a delivery, with its tries, for this long; the database's TTL removes it. */
+const keptMillis = 14 * 86_400_000;
+/** The trigger sends at once; after this long the sweeper takes what no trigger has sent. */
+export const firstSweepMillis = 30_000;
+/** One commit carries at most this many bytes of bodies; beyond it they name the record only. Firestore takes 10 MiB. */
+const largestBodies = 1.5 * 1024 * 1024;
+/** A document takes 1 MiB. */
+const largestBody = 960 * 1024;
+
+/**
+ * Further writes of a commit that changes records: one delivery for each record and receiver of the storage. A change and its
+ * events stand or fall together, and a storage without receivers pays nothing.
+ */
+export function eventWrites(
+  { makeId, now }: Pick<RecordServices, 'makeId' | 'now'>,
+  { id: storageId, data: storage }: StorageRow,
+  event: Exclude<DeliveryEvent, 'test'>,
+  records: readonly DataRecord[],
+): Write[] {
+  const receivers = storage.receivers ?? [];
+  if (receivers.length === 0) return [];
+  const { tenantId, projectId } = storage;
+  const at = new Date(now()).toISOString();
+  const events = records.map((record) => {
+    const { id: eventId } = makeId();
+    const about = { id: eventId, event, createdAt: at, projectId, storageId, storageKey: storage.storageKey };
+    return {
+      eventId,
+      record,
+      whole: JSON.stringify({ ...about, record }),
+      brief: JSON.stringify({ ...about, record: { id: record.id }, isBrief: true }),
+    };
+  });
+  const total = events.reduce((sum, { whole }) => sum + Buffer.byteLength(whole), 0) * receivers.length;
+  return events.flatMap(({ eventId, record, whole, brief }) =>
+    receivers.map((endpointId) => {
+      const body = total > largestBodies || Buffer.byteLength(whole) > largestBody ? brief : whole;
+      const { id } = makeId();
+      const place = { tenantId, projectId, storageId, endpointId };
+      return create(deliveryPath(id), newDelivery({ ...place, recordId: record.id, eventId, event, body }, now()));
+    }),
+  );
+}
+
+export function newDelivery(
+  about: Pick<DeliveryDocument, 'tenantId' | 'projectId' | 'storageId' | 'endpointId' | 'recordId' | 'eventId' | 'event' | 'body'>,
+  now: number,
+): DeliveryDocument {
+  return {
+    ...about,
+    state: 'pending',
+    attempts: 0,
+    tries: [],
+    lane: `${about.endpointId}/${about.recordId ?? about.eventId}`,
+    nextAt: Timestamp.fromMillis(now + firstSweepMillis),
+    leaseUntil: null,
+    createdAt: Timestamp.fromMillis(now),
+    expiresAt: Timestamp.fromMillis(now + keptMillis),
+  };
+}

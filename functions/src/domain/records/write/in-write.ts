@@ -1,0 +1,13 @@
+import { ApiError } from '../../../errors/api-error.ts';
+
+/**
+ * @param where names one write of several, as in "writes[3]"; empty when it is the only one
+ * @returns the error as the sender of all of them sees it: it names the write, once
+ */
+export function inWrite(where: string, error: unknown): unknown {
+  if (!(error instanceof ApiError) || where === '') return error;
+  const known = error.details ?? [{ field: '', message: error.message }];
+  if (known.some(({ field }) => field === where || field.startsWith(`${where}.`))) return error;
+  const details = known.map(({ field, message }) => ({ field: [where, field].filter(Boolean).join('.'), message }));
+  return new ApiError(error.code, `${where}: ${error.message}`, { details, cause: error });
+}

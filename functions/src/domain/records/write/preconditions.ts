@@ -1,0 +1,54 @@
+import type { Timestamp } from '@google-cloud/firestore';
+import { ApiError } from '../../../errors/api-error.ts';
+import { beginsWithDay } from '../../../validation/calendar-day.ts';
+import { isoTime } from '../model/present.ts';
+import { type Cell, refusal } from './cells.ts';
+import type { RecordWrite } from '../model/record-write.ts';
+import { isOwnedBy } from '../model/owner.ts';
+
+/** @throws {ApiError} conflict when a precondition does not hold; not-found for a record of another app user */
+export function checkPreconditions(write: RecordWrite, cell: Cell | null): void {
+  const live = cell?.now.live ?? null;
+  if (write.owner !== undefined) checkOwner(write, cell, write.owner);
+  if (write.ifExists === true && !live) throw refusal('conflict', write, 'The record does not exist.', 'ifExists');
+  if (write.ifExists === false && live) throw refusal('conflict', write, 'The record exists already.', 'ifExists');
+  if (write.ifUpdatedAt === undefined) return;
+  if (!live && write.op !== 'upsert') throw refusal('not-found', write, 'Record not found.');
+  if (!live || !isUnchanged(live.updatedAt, write.ifUpdatedAt)) {
+    const now = live ? `it was changed at ${isoTime(live.updatedAt)}` : 'it does not exist';
+    throw refusal('conflict', write, `The record is not as it was at ${write.ifUpdatedAt}: ${now}.`, 'ifUpdatedAt');
+  }
+}
+
+/** An ISO time, or the date of HTTP; of anything else the parser would make some time that nobody meant. */
+const times = [
+  /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/,
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+];
+
+/** @returns the text as a precondition @throws {ApiError} invalid-argument */
+export function preconditionTime(text: string, field = 'ifUpdatedAt'): string {
+  if (text.length <= 40 && times.some((form) => form.test(text)) && isMeant(text)) return text;
+  const message = `${field} must be the updatedAt of the record, for example 2026-05-01T12:00:00.000Z.`;
+  throw new ApiError('invalid-argument', message, { details: [{ field, message }] });
+}
+
+/** The parser makes 3 March of 31 February, in either form. */
+function isMeant(text: string): boolean {
+  const millis = Date.parse(text);
+  if (Number.isNaN(millis)) return false;
+  return /^\d/.test(text) ? beginsWithDay(text) : new Date(millis).toUTCString().slice(5, 16) === text.slice(5, 16); // day, month and year
+}
+
+/** HTTP dates, and ISO times without a fraction, know seconds only: a later change within that second passes. */
+function isUnchanged(updatedAt: Timestamp, expected: string): boolean {
+  const time = Date.parse(expected);
+  return /\.\d+/.test(expected) ? updatedAt.toMillis() === time : Math.floor(updatedAt.toMillis() / 1000) * 1000 <= time;
+}
+
+function checkOwner(write: RecordWrite, cell: Cell | null, owner: string): void {
+  if (write.op === 'create' || !cell) return;
+  const { live, deleted } = cell.now;
+  const record = live ?? (deleted?.kind === 'trash' && deleted.data ? { data: deleted.data } : null);
+  if (record && !isOwnedBy(owner, cell, record)) throw refusal('not-found', write, 'Record not found.');
+}

@@ -1,0 +1,52 @@
+import type { Write } from '../../../store/model/writes.ts';
+import { hashPassword } from '../model/password.ts';
+import { recordInput, updateInput } from '../model/record-input.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import { preconditionTime } from './preconditions.ts';
+import type { RecordWrite, WriteResult } from '../model/record-write.ts';
+import { writeRecords } from './write-records.ts';
+import type { BatchWrite } from './batch-input.ts';
+
+/** Where one write of a batch goes, and whose records alone it may touch. */
+export interface Target {
+  readonly storage: StorageRow;
+  readonly owner: string | undefined;
+  /** The fields as the caller may send them. */
+  readonly data: unknown;
+}
+
+/**
+ * Writes over several storages: all of them or, when one is refused, none.
+ * @param targets of each write, in their order
+ * @throws {ApiError} that names the refused write as in "writes[3]"
+ */
+export async function runBatch(
+  services: RecordServices,
+  writes: readonly BatchWrite[],
+  targets: readonly Target[],
+  options: { actor: string; also: (results: readonly WriteResult[]) => readonly Write[] },
+): Promise<WriteResult[]> {
+  const checked = writes.map((write, i) => checkedWrite(write, targets[i], `writes[${i}]`));
+  const hashed = await Promise.all(checked.map(withHash));
+  return writeRecords(services, hashed, options);
+}
+
+function checkedWrite(write: BatchWrite, target: Target | undefined, where: string): RecordWrite {
+  if (!target) throw new Error(`${where} has no target`);
+  const { storage, owner, data } = target;
+  const common = { storage, where, ...(owner === undefined ? {} : { owner }) };
+  if (write.op === 'create') return { ...common, op: 'create', input: recordInput(data, where) };
+  if (write.op === 'restore') return { ...common, op: 'restore', id: write.id };
+  const conditions = {
+    ...(write.ifExists === undefined ? {} : { ifExists: write.ifExists }),
+    ...(write.ifUpdatedAt === undefined ? {} : { ifUpdatedAt: preconditionTime(write.ifUpdatedAt, `${where}.ifUpdatedAt`) }),
+  };
+  if (write.op === 'delete') return { ...common, ...conditions, op: 'delete', id: write.id, permanent: write.permanent };
+  return { ...common, ...conditions, op: write.op, id: write.id, input: updateInput(data, where) };
+}
+
+async function withHash(write: RecordWrite): Promise<RecordWrite> {
+  if (write.op === 'delete' || write.op === 'restore' || typeof write.input.password !== 'string') return write;
+  return { ...write, hash: await hashPassword(write.input.password) };
+}

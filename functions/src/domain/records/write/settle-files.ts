@@ -1,0 +1,90 @@
+import type { DeletedDocument, RecordDocument, StoredFile } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import type { Store } from '../../../store/access.ts';
+import { deletedPath, recordPath } from '../model/paths.ts';
+import type { FileStore } from '../../../store/file-store.ts';
+import type { RecordState } from './cells.ts';
+
+/** Files that a record has, or has had. */
+export interface RecordFiles {
+  readonly storageId: string;
+  readonly key: string;
+  readonly files: readonly Pick<StoredFile, 'path' | 'thumbnails'>[];
+}
+
+/** A record as its files see it. */
+export interface Holder {
+  readonly isLive: boolean;
+  readonly files: readonly StoredFile[];
+}
+
+/** Changes of one record that overtake each other while its files follow; a sweep takes what is wilder. */
+const rounds = 5;
+
+/**
+ * Makes each file what its record says: shared while it is live, withheld in the trash, gone when nothing holds it. What has been
+ * shared is compared with the record again, since a later change may have been followed meanwhile. Removing needs no such look: no
+ * record takes up again what it let go.
+ * @param known the records as the caller has just written them; read unless given
+ */
+export async function settleFiles(
+  { store, files }: { store: Pick<Store, 'getAll'>; files: FileStore },
+  records: readonly RecordFiles[],
+  known?: readonly Holder[],
+): Promise<void> {
+  let open = together(records, known ?? (await holdersOf(store, records)));
+  for (let round = 0; open.length > 0; round += 1) {
+    if (round === rounds) throw new Error('The records change faster than their files can follow.');
+    await Promise.all(open.map((one) => settle(files, one)));
+    const shared = open.filter(({ record, holder }) => record.files.some((file) => held(file, holder)));
+    const now = together(
+      shared.map(({ record }) => record),
+      await holdersOf(
+        store,
+        shared.map(({ record }) => record),
+      ),
+    );
+    open = now.filter((one, i) => accessOf(one) !== accessOf(shared[i] ?? one));
+  }
+}
+
+export function holderOf({ live, deleted }: { live: Holding; deleted: Holding }): Holder {
+  return { isLive: live !== null, files: Object.values((live ?? deleted)?.files ?? {}) };
+}
+
+type Holding = Pick<NonNullable<RecordState['live']> | NonNullable<RecordState['deleted']>, 'files'> | null;
+
+interface Followed {
+  readonly record: RecordFiles;
+  readonly holder: Holder;
+}
+
+function together(records: readonly RecordFiles[], holders: readonly Holder[]): Followed[] {
+  return records.flatMap((record, i) => {
+    const holder = holders[i];
+    return holder ? [{ record, holder }] : [];
+  });
+}
+
+async function settle(files: FileStore, { record, holder }: Followed): Promise<void> {
+  await Promise.all(
+    record.files.map((file) => {
+      const stored = held(file, holder);
+      return stored ? files.share(stored, holder.isLive) : files.remove(file);
+    }),
+  );
+}
+
+function held({ path }: Pick<StoredFile, 'path'>, { files }: Holder): StoredFile | undefined {
+  return files.find((file) => file.path === path);
+}
+
+function accessOf({ record, holder }: Followed): string {
+  return record.files.map((file) => (held(file, holder) ? holder.isLive : null)).join();
+}
+
+async function holdersOf(store: Pick<Store, 'getAll'>, records: readonly RecordFiles[]): Promise<Holder[]> {
+  const paths = records.flatMap(({ storageId, key }) => [recordPath(storageId, key), deletedPath(storageId, key)]);
+  const rows = await store.getAll<Pick<RecordDocument<Timestamp> | DeletedDocument<Timestamp>, 'files'>>(paths, ['files']);
+  return records.map((_, i) => holderOf({ live: rows[2 * i]?.data ?? null, deleted: rows[2 * i + 1]?.data ?? null }));
+}

@@ -1,0 +1,148 @@
+import { type DataRecord, decodeFields, type Json, type StorageDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { notFound } from '../../../errors/api-error.ts';
+import type { Transaction } from '../../../store/transaction.ts';
+import type { Write } from '../../../store/model/writes.ts';
+import { forgetAfterWrite } from '../query/after-write.ts';
+import { requireOneCommit } from '../model/commit-size.ts';
+import { recordPath, storagePath } from '../model/paths.ts';
+import { ownedAtPart, ownerPart } from '../model/owner.ts';
+import { indexWithKnownFields, prepareIndexes } from '../index/prepare-index.ts';
+import { isRecordId } from '../model/record-id.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import { applyWrite } from './apply-write.ts';
+import { type Cell, loadCells } from './cells.ts';
+import { claimWrites } from './claim-writes.ts';
+import { cellWrites } from './cell-writes.ts';
+import { fileChanges } from './file-changes.ts';
+import { changedFiles, followFiles, quotaWrites } from './follow-files.ts';
+import { inWrite } from './in-write.ts';
+import { resultEvents } from './result-events.ts';
+import type { RecordWrite, WriteResult } from '../model/record-write.ts';
+
+export interface WriteOptions {
+  readonly actor: string;
+  /** Further writes of the same commit, made from the results. */
+  readonly also?: (results: readonly WriteResult[]) => readonly Write[];
+}
+
+/**
+ * Applies writes in their order, over any storages, all or none. A refusal writes nothing.
+ * @returns what became of each @throws {ApiError} not-found, conflict, already-exists, invalid-argument, payload-too-large
+ */
+export async function writeRecords(
+  services: RecordServices,
+  writes: readonly RecordWrite[],
+  options: WriteOptions,
+): Promise<WriteResult[]> {
+  let storages = new Map(writes.map(({ storage }) => [storage.id, storage]));
+  for (;;) {
+    const began = services.now();
+    const current = writes.map((write) => ({ ...write, storage: storages.get(write.storage.id) ?? write.storage }));
+    const run = (tx: Transaction) => attempt(services, tx, current, options);
+    const alone = needsNoLock(current);
+    const attempted = await (alone ? services.store.optimistic(alone, run) : services.store.transaction(run));
+    if ('unknown' in attempted) {
+      storages = await learnFields(services, storages, attempted.unknown);
+      continue;
+    }
+    for (const id of storages.keys()) forgetAfterWrite(services, id, began);
+    await followFiles(services, attempted.cells, attempted.noted);
+    return attempted.results;
+  }
+}
+
+/** One record under its own key: what is read of it is written, too. @returns its path */
+function needsNoLock([write, ...others]: readonly RecordWrite[]): string | null {
+  if (!write || others.length > 0 || !(write.op === 'update' || write.op === 'delete') || !isRecordId(write.id)) return null;
+  return recordPath(write.storage.id, write.id);
+}
+
+/** The record of a write that has one. */
+export function recordOf(results: readonly WriteResult[]): DataRecord {
+  const data = results[0]?.data;
+  if (!data) throw new Error('this write answers no record');
+  return data;
+}
+
+type Attempt =
+  | { readonly results: WriteResult[]; readonly cells: readonly Cell[]; readonly noted: readonly Write[] }
+  | { readonly unknown: Map<string, Record<string, Json>[]> };
+
+async function attempt(services: RecordServices, tx: Transaction, writes: readonly RecordWrite[], options: WriteOptions): Promise<Attempt> {
+  const loaded = await loadCells(services, tx, writes);
+  const dating = writes.filter((write) => write.op === 'restore' || (write.op === 'create' && write.made));
+  const owners = await tx.getAll<StorageDocument<Timestamp>>([...new Set(dating.map(({ storage }) => storagePath(storage.id)))]);
+  const results = writes.map((write, i) => {
+    try {
+      return applyWrite(services, write, loaded[i] ?? null, options.actor);
+    } catch (error) {
+      throw inWrite(write.where, error);
+    }
+  });
+  const cells = [...new Set(loaded.filter((cell) => cell !== null))];
+  const claims = await claimWrites(tx, cells, (cell, field) => writerOf(writes, loaded, cell, field));
+
+  const unknown = new Map<string, Record<string, Json>[]>();
+  for (const cell of cells) {
+    const { live } = cell.now;
+    if (!live || live === cell.before.live) continue;
+    const fields = decodeFields(live.data);
+    const earlier = cell.before.live;
+    const index = indexWithKnownFields(cell.storage, live.data, fields);
+    const before = earlier && indexWithKnownFields(cell.storage, earlier.data);
+    if (index && (before || !earlier)) {
+      const owned = { ...live, ...ownerPart(cell.storage, cell.clientId ?? cell.key, fields) };
+      cell.now = { ...cell.now, live: { ...owned, ...ownedAtPart(earlier, owned), known: index.known } };
+      cell.index = { before, now: index };
+    } else {
+      const learned = unknown.get(cell.storage.id) ?? [];
+      unknown.set(cell.storage.id, [...learned, fields, ...(earlier ? [decodeFields(earlier.data)] : [])]);
+    }
+  }
+  if (unknown.size > 0) return { unknown };
+
+  const quota = await quotaWrites(tx, writes, cells);
+  const noted = fileChanges(services, cells.flatMap(changedFiles));
+  const changes = [...cells.flatMap((cell) => cellWrites(cell)), ...claims, ...quota, ...noted, ...countWrites(owners, cells)];
+  requireOneCommit(changes);
+  tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.also?.(results) ?? []));
+  return { results, cells, noted };
+}
+
+/** @returns the name of the last write that gives a record this field, or that touches the record at all */
+function writerOf(writes: readonly RecordWrite[], loaded: readonly (Cell | null)[], cell: Cell, field: string): string {
+  const own = writes.filter((_, i) => loaded[i] === cell);
+  return (own.findLast((write) => 'input' in write && field in write.input.fields) ?? own.at(-1))?.where ?? '';
+}
+
+async function learnFields(
+  services: RecordServices,
+  storages: ReadonlyMap<string, StorageRow>,
+  unknown: ReadonlyMap<string, Record<string, Json>[]>,
+): Promise<Map<string, StorageRow>> {
+  const learned = new Map(storages);
+  for (const [id, fields] of unknown) {
+    const storage = storages.get(id);
+    if (storage) await prepareIndexes(services, storage, fields);
+    const fresh = await services.store.get<StorageRow['data']>(storagePath(id));
+    if (!fresh) throw notFound('Storage');
+    learned.set(id, fresh);
+  }
+  return learned;
+}
+
+/** A restored or belated record that is neither newer than the base count nor deleted since is counted by the base alone. */
+function countWrites(owners: Awaited<ReturnType<Transaction['getAll']>>, cells: readonly Cell[]): Write[] {
+  return owners.flatMap((owner): Write[] => {
+    const data = owner?.data as StorageDocument<Timestamp> | undefined; // asked for as such
+    if (!owner || !data?.counts) return [];
+    const { base, asOf } = data.counts;
+    const back = cells.filter(({ storage, before, now }) => {
+      if (storage.id !== owner.id || before.live || !now.live) return false;
+      return Math.max(now.live.createdAt.toMillis(), before.deleted?.deletedAt.toMillis() ?? 0) <= asOf.toMillis();
+    });
+    return back.length === 0 ? [] : [{ kind: 'update', path: owner.path, changes: { 'counts.base': base + back.length } }];
+  });
+}

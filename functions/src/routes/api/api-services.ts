@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { ProjectDocument, RecordDocument, StorageDocument } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { type Credits, createCredits } from '../../domain/usage/credits.ts';
+import type { Services } from '../../services/services.ts';
+import { log } from '../../config/log.ts';
+import { creditAlerter } from '../../domain/usage/credit-alerts.ts';
+import { reservedEvent } from '../../domain/usage/reserved-by-log.ts';
+import { createUsageParts, type UsageParts } from '../../domain/usage/usage-parts.ts';
+import { createRateLimiter, type RateLimiter } from '../../domain/rate-limits/rate-limiter.ts';
+import type { ApiKeyDocument, TenantDocument } from '../../store/documents/documents.ts';
+import type { HookDocument } from '../../store/documents/endpoint-documents.ts';
+import { createLiveCache, type LiveCache } from '../../store/live-cache.ts';
+
+/** What the public data API needs on top: documents that every request looks at, kept live in memory. */
+export interface ApiServices extends Services {
+  readonly caches: {
+    readonly tenants: LiveCache<TenantDocument>;
+    readonly hooks: LiveCache<HookDocument>;
+    readonly apiKeys: LiveCache<ApiKeyDocument>;
+    readonly projects: LiveCache<ProjectDocument<Timestamp>>;
+    readonly storages: LiveCache<StorageDocument<Timestamp>>;
+    /** Records of app users that call with their own token. */
+    readonly appUsers: LiveCache<RecordDocument<Timestamp>>;
+  };
+  readonly credits: Credits;
+  /** Who calls what, for the account's figures. */
+  readonly usageParts: UsageParts;
+  readonly rateLimiter: RateLimiter;
+  /** Gives back what the instance holds and ends its listeners. */
+  close(): Promise<void>;
+}
+
+export function createApiServices(services: Services): ApiServices {
+  const store = () => services.records.store;
+  const caches = {
+    hooks: createLiveCache<HookDocument>(store, services.clock),
+    apiKeys: createLiveCache<ApiKeyDocument>(store, services.clock),
+    projects: createLiveCache<ProjectDocument<Timestamp>>(store, services.clock),
+    storages: createLiveCache<StorageDocument<Timestamp>>(store, services.clock),
+    tenants: createLiveCache<TenantDocument>(store, services.clock),
+    appUsers: createLiveCache<RecordDocument<Timestamp>>(store, services.clock),
+  };
+  const usageParts = createUsageParts({ store, now: services.clock });
+  let credits: Credits | undefined;
+  const own = {
+    caches,
+    usageParts,
+    rateLimiter: createRateLimiter(services.clock),
+    get credits() {
+      credits ??= createCredits({
+        store: store(),
+        tenants: caches.tenants,
+        now: services.clock,
+        instance: `i${randomUUID().replaceAll('-', '').slice(0, 16)}`,
+        // Printed before the credits are used, so that the platform's log has it whatever becomes of the instance.
+        reserve: (lease, reserved) => log.info(reservedEvent, { lease, reserved }),
+        onTaken: creditAlerter(services),
+      });
+      return credits;
+    },
+    async close() {
+      await Promise.all([credits?.settle(), usageParts.flush()]);
+      for (const cache of Object.values(caches)) cache.close();
+      services.platform.close();
+    },
+  };
+  // Descriptors, not values: nothing is connected before it is used.
+  return Object.defineProperties(own, Object.getOwnPropertyDescriptors(services)) as typeof own & Services;
+}

@@ -1,0 +1,73 @@
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface MailContent {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  button?: { label: string; link: string };
+  code?: string;
+  closing: string;
+}
+
+/** One look for all mails: a card that keeps its contrast in light and dark mail clients, and the same words as plain text. */
+export function layout(content: MailContent): RenderedMail {
+  return { subject: oneLine(content.subject), text: plain(content), html: html(content) };
+}
+
+function plain({ heading, paragraphs, button, code, closing }: MailContent): string {
+  const action = button ? [`${button.label}: ${button.link}`] : [];
+  return `${[heading, ...paragraphs, ...(code ? [code] : []), ...action, closing].map(oneLine).join('\n\n')}\n`;
+}
+
+function html({ subject, heading, paragraphs, button, code, closing }: MailContent): string {
+  const text = (words: string) => `<p style="margin:0 0 16px">${escape(words)}</p>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(subject)}</title>
+<style>
+:root { color-scheme: light dark; }
+@media (prefers-color-scheme: dark) {
+  .page { background: #0f1419 !important; }
+  .card { background: #1a2129 !important; border-color: #36414d !important; color: #e8edf2 !important; }
+  .faint { color: #a9b5c1 !important; }
+  .code { background: #0f1419 !important; color: #ffffff !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;background:#f2f5f8">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #d5dde5;border-radius:12px;color:#17202a;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;table-layout:fixed;overflow-wrap:anywhere;word-break:break-word"><tr><td style="padding:32px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escape(heading)}</h1>
+${paragraphs.map(text).join('\n')}
+${code ? `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f2f5f8;font:700 28px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center">${escape(code)}</p>` : ''}
+${button ? action(button) : ''}
+<p class="faint" style="margin:24px 0 0;font-size:14px;color:#5a6775">${escape(closing)}</p>
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function action({ label, link }: { label: string; link: string }): string {
+  return `<p style="margin:0 0 16px"><a href="${escape(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1257c9;color:#ffffff;font-weight:600;text-decoration:none">${escape(label)}</a></p>
+<p class="faint" style="margin:0;font-size:13px;color:#5a6775;word-break:break-all">If the button does not work, open ${escape(link)}</p>`;
+}
+
+function escape(text: string): string {
+  return oneLine(text).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/** Control characters have no place in a mail's words. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').slice(0, 2000);
+}

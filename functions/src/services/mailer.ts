@@ -1,0 +1,23 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config/config.ts';
+import type { RenderedMail } from './layout.ts';
+
+export interface Mailer {
+  /** Resolves when the mail server has accepted the mail. @param id becomes the Message-ID, so that a repeat is recognisable */
+  send(id: string, to: { name: string; address: string }, mail: RenderedMail): Promise<void>;
+  /** Signs in at the mail server and sends nothing. @throws what the server, or the way to it, says */
+  verify(): Promise<void>;
+}
+
+/** SMTP without a pool: an instance may be frozen between two requests. */
+export function createMailer({ smtpUrl, mailFrom, publicOrigin }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicOrigin'>): Mailer {
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 });
+  return {
+    async send(id, to, mail) {
+      const messageId = `<${id}@${new URL(publicOrigin).hostname}>`;
+      // An address object, never a text: nodemailer would read a second recipient out of a crafted one.
+      await transport.sendMail({ from: mailFrom, to, messageId, subject: mail.subject, text: mail.text, html: mail.html });
+    },
+    verify: async () => void (await transport.verify()),
+  };
+}

@@ -1,0 +1,37 @@
+import { type PlatformSettings, switchNames, usualSettings } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import type { PlatformDocument } from '../store/documents/documents.ts';
+import { isoOrNull } from '../store/model/iso.ts';
+
+export const platformPath = 'settings/platform';
+
+/** @param stored undefined while nobody has changed anything: then everything is on */
+export function settingsOf(stored: PlatformDocument | undefined): PlatformSettings {
+  if (!stored) return usualSettings;
+  const { switches, maintenance, updatedAt, updatedBy } = stored;
+  return {
+    switches: Object.fromEntries(switchNames.map((name) => [name, switches[name] ?? true])) as PlatformSettings['switches'], // one for each
+    maintenance: maintenance && {
+      ...maintenance,
+      startsAt: isoOrNull(maintenance.startsAt),
+      endsAt: isoOrNull(maintenance.endsAt),
+    },
+    updatedAt: isoOrNull(updatedAt),
+    updatedBy,
+  };
+}
+
+export function documentOf({ switches, maintenance }: Pick<PlatformSettings, 'switches' | 'maintenance'>) {
+  return {
+    switches,
+    maintenance: maintenance && {
+      ...maintenance,
+      startsAt: timeOf(maintenance.startsAt),
+      endsAt: timeOf(maintenance.endsAt),
+    },
+  };
+}
+
+function timeOf(iso: string | null): Timestamp | null {
+  return iso === null ? null : Timestamp.fromMillis(Date.parse(iso));
+}

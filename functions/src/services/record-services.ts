@@ -1,0 +1,13 @@
+import type { FileStore } from '../store/file-store.ts';
+import type { Store } from '../store/access.ts';
+
+/** What records need from the outside. */
+export interface RecordServices {
+  readonly store: Store;
+  /** From createIdMaker: one per process, so that ids of one millisecond keep their order. */
+  readonly makeId: (shard?: string) => { id: string; millis: number; micros: number };
+  readonly now: () => number;
+  readonly files: FileStore;
+  /** Signs cursors, so that nobody can make the planner start anywhere or forge a position. */
+  readonly cursorSecret: string;
+}

@@ -1,0 +1,77 @@
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { getStorage } from 'firebase-admin/storage';
+import { type Config, readConfig } from '../config/config.ts';
+import { type IdentityToolkit, createIdentityToolkit } from './identity-toolkit.ts';
+import type { Stripe } from 'stripe';
+import { createStripe } from './stripe-client.ts';
+import { mac } from '../crypto/crypt.ts';
+import { createPlatformReader, type PlatformReader } from './platform-reader.ts';
+import type { RecordServices } from './record-services.ts';
+import { type Mailer, createMailer } from './mailer.ts';
+import { createStore } from '../store/access.ts';
+import { connectRest } from '../store/rest/connect.ts';
+import { createFileStore } from '../store/file-store.ts';
+import { createIdMaker } from '../store/time-ordered-id.ts';
+
+/** Everything outside of the code, in one object: what is deployed and what is tested get it as an argument. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Firestore;
+  readonly auth: Auth;
+  readonly bucket: ReturnType<ReturnType<typeof getStorage>['bucket']>;
+  readonly identityToolkit: IdentityToolkit;
+  readonly mailer: Mailer;
+  /** Card payments. Reading it throws where they are not set up. */
+  readonly stripe: Stripe;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  readonly makeId: ReturnType<typeof createIdMaker>;
+  /** What is switched off, and maintenance. */
+  readonly platform: PlatformReader;
+  /** What the records of storages need. */
+  readonly records: RecordServices;
+}
+
+/** Nothing is read or connected before a member is first used. @param given members that a test replaces */
+export function createServices(given: Partial<Services> = {}): Services {
+  const app = lazy(
+    () => getApps()[0] ?? initializeApp({ projectId: services.config.projectId, storageBucket: services.config.storageBucket }),
+  );
+  const clock = given.clock ?? Date.now;
+  const members: { [Name in keyof Services]: () => Services[Name] } = {
+    config: readConfig,
+    db: () => getFirestore(app()),
+    auth: () => getAuth(app()),
+    bucket: () => getStorage(app()).bucket(services.config.storageBucket),
+    identityToolkit: () => createIdentityToolkit(services.config),
+    mailer: () => createMailer(services.config),
+    stripe: () => createStripe(services.config),
+    clock: () => clock,
+    makeId: () => createIdMaker(clock),
+    platform: () => createPlatformReader(() => services.records.store, clock),
+    records: () => ({
+      store: createStore(
+        services.db,
+        undefined,
+        given.db ? undefined : connectRest(services.config.projectId, services.config.emulators?.firestore ?? null),
+      ),
+      makeId: services.makeId,
+      now: clock,
+      files: createFileStore(services),
+      cursorSecret: mac(services.config.tokenPepper, 'cursor'),
+    }),
+  };
+  const services = {} as Services; // its members follow in the next line
+  for (const [name, make] of Object.entries(members)) {
+    const get = lazy<unknown>(() => given[name as keyof Services] ?? make());
+    Object.defineProperty(services, name, { get, enumerable: true });
+  }
+  return services;
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

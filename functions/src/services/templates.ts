@@ -1,0 +1,179 @@
+import { layout, type RenderedMail } from './layout.ts';
+
+/** What each mail needs to know. Values may hold anything a person typed: the layout escapes them. */
+export interface MailValues {
+  verify: { name: string; link: string };
+  'already-registered': { name: string; verified: boolean; login: string; reset: string };
+  invitation: { name: string; inviter: string; link: string };
+  'two-factor': { name: string; code: string; device: string; ip: string; time: string };
+  reset: { name: string; link: string };
+  'credits-used': { name: string; percent: number; used: number; limit: number; extra: number; month: string; link: string };
+  'password-changed': { name: string; time: string; reset: string };
+  'app-user-reset': { name: string; app: string; code: string };
+  'payment-failed': { name: string; link: string };
+  locked: { name: string; link: string; ip: string; time: string };
+  'two-factor-changed': { name: string; on: boolean; time: string; reset: string };
+  contact: { name: string; email: string; message: string; inbox: string };
+  suspended: { name: string; reason: string; contact: string };
+  reopened: { name: string; login: string };
+  'staff-reply': { name: string; subject: string; reply: string; quote: string };
+  health: { name: string; subject: string; lines: string[]; link: string };
+}
+export type MailTemplate = keyof MailValues;
+
+export function renderMail<T extends MailTemplate>(template: T, values: MailValues[T]): RenderedMail {
+  return templates[template](values);
+}
+
+const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail } = {
+  verify: ({ name, link }) =>
+    layout({
+      subject: 'Verify your Bedplate account',
+      heading: `Welcome to Bedplate, ${name}`,
+      paragraphs: ['Please confirm that this email address is yours. The link works for 24 hours.'],
+      button: { label: 'Verify Your Account', link },
+      closing: 'If you did not register at Bedplate, you can ignore this mail: without your confirmation nobody can use the account.',
+    }),
+  'already-registered': ({ name, verified, login, reset }) =>
+    layout({
+      subject: 'You already have a Bedplate account',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        'Someone, probably you, tried to register at Bedplate with this email address. You already have an account, so nothing was changed.',
+        ...(verified
+          ? []
+          : ['The account still waits for its verification: open the link in our earlier mail, or ask for a new one on the login page.']),
+        `If you forgot your password, you can set a new one at ${reset}.`,
+      ],
+      button: { label: 'Log In', link: login },
+      closing: 'If it was not you, there is nothing to do.',
+    }),
+  invitation: ({ name, inviter, link }) =>
+    layout({
+      subject: 'Your Bedplate account',
+      heading: `Hello ${name}`,
+      paragraphs: [`${inviter} has added you to a Bedplate account. Set a password to sign in. The link works for 24 hours.`],
+      button: { label: 'Set Your Password', link },
+      closing: 'If you do not know the sender, you can ignore this mail.',
+    }),
+  suspended: ({ name, reason, contact }) =>
+    layout({
+      subject: 'Your Bedplate account is suspended',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        'Your account is suspended. Nobody of it can log in, and your apps get no answers from the data API. Your data are kept as they are.',
+        `The reason: ${reason}`,
+      ],
+      button: { label: 'Write to Us', link: contact },
+      closing: 'You can answer by the form on our website. We will look at it soon.',
+    }),
+  reopened: ({ name, login }) =>
+    layout({
+      subject: 'Your Bedplate account is open again',
+      heading: `Hello ${name}`,
+      paragraphs: ['The suspension of your account has been lifted. You can log in, and your apps work again with the same keys.'],
+      button: { label: 'Log In', link: login },
+      closing: 'Thank you for your patience.',
+    }),
+  'two-factor': ({ name, code, device, ip, time }) =>
+    layout({
+      subject: 'Your Bedplate login code',
+      heading: `Hello ${name}`,
+      paragraphs: ['Enter this code to finish logging in. It works for 10 minutes.'],
+      code,
+      closing: `The login was started at ${time} from ${ip} with ${device}. If it was not you, someone knows your password: please change it.`,
+    }),
+  reset: ({ name, link }) =>
+    layout({
+      subject: 'Reset your Bedplate password',
+      heading: `Hello ${name}`,
+      paragraphs: ['You asked to set a new password. The link works for one hour, and once.'],
+      button: { label: 'Set a New Password', link },
+      closing: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
+    }),
+  'credits-used': ({ name, percent, used, limit, extra, month, link }) =>
+    layout({
+      subject: percent < 100 ? `${percent} % of your API credits are used` : 'Your API credits of this month are used up',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Your account has used ${used} of its plan's ${limit} API credits of ${month.slice(4)}/${month.slice(0, 4)}.`,
+        extra > 0
+          ? `You have ${extra} bought credits, which are used after the plan's.`
+          : 'When all are used, calls are answered with status 429 until the next month, unless you upgrade the plan or buy credits.',
+      ],
+      button: { label: 'See Your Plan', link },
+      closing: 'We send this mail at 50, 80 and 100 percent, each once a month.',
+    }),
+  'app-user-reset': ({ name, app, code }) =>
+    layout({
+      subject: `Your new password for ${app}`,
+      heading: `Hello ${name}`,
+      paragraphs: [`You asked to set a new password for ${app}. Enter this code there. It works for one hour, and once.`],
+      code,
+      closing: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
+    }),
+  'password-changed': ({ name, time, reset }) =>
+    layout({
+      subject: 'Your Bedplate password was changed',
+      heading: `Hello ${name}`,
+      paragraphs: [`Your password was changed at ${time}. All other sessions were ended.`],
+      button: { label: 'It Was Not Me', link: reset },
+      closing: 'If it was you, there is nothing to do.',
+    }),
+  'payment-failed': ({ name, link }) =>
+    layout({
+      subject: 'Your Bedplate subscription could not be renewed',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        'Your bank did not accept the payment for the next period of your plan. We will try again in the next days; the plan stays for 7 days.',
+        'To keep it, please check your card.',
+      ],
+      button: { label: 'Check Your Card', link },
+      closing: 'If you have changed your card in the meantime, there is nothing to do.',
+    }),
+  locked: ({ name, link, ip, time }) =>
+    layout({
+      subject: 'Your Bedplate account is locked for a while',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Someone has entered a wrong password too many times, the last time at ${time} from ${ip}. Nobody can log in with your email address for 15 minutes.`,
+        'If it was you, unlock the account here. The link works for one hour, and once.',
+      ],
+      button: { label: 'Unlock Your Account', link },
+      closing: 'If it was not you, there is nothing to do: your password was not guessed.',
+    }),
+  'two-factor-changed': ({ name, on, time, reset }) =>
+    layout({
+      subject: `Two-factor authentication was turned ${on ? 'on' : 'off'}`,
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Two-factor authentication of your Bedplate account was turned ${on ? 'on' : 'off'} at ${time}.`,
+        ...(on ? ['From now on each login asks for a code that we send to this address.'] : []),
+      ],
+      button: { label: 'It Was Not Me', link: reset },
+      closing: 'If it was you, there is nothing to do.',
+    }),
+  'staff-reply': ({ name, subject, reply, quote }) =>
+    layout({
+      subject: subject ? `Re: ${subject}` : 'Your message to Bedplate',
+      heading: `Hello ${name}`,
+      paragraphs: [...reply.split(/\n{2,}/), `You wrote: “${quote.length > 600 ? `${quote.slice(0, 600)}…` : quote}”`],
+      closing: 'This is the answer of the Bedplate team to your message.',
+    }),
+  contact: ({ name, email, message, inbox }) =>
+    layout({
+      subject: `Contact: ${name}`,
+      heading: `${name} wrote to us`,
+      paragraphs: [...message.split(/\n{2,}/).slice(0, 40), `Answer to: ${email}`],
+      button: { label: 'Open the Inbox', link: inbox },
+      closing: 'Sent through the contact form. Whether the address is the writer’s is not checked.',
+    }),
+  health: ({ name, subject, lines, link }) =>
+    layout({
+      subject: `Bedplate health: ${subject.length > 120 ? `${subject.slice(0, 119)}…` : subject}`,
+      heading: `Hello ${name}`,
+      paragraphs: lines,
+      button: { label: 'Open the Health Page', link },
+      closing: 'Staff get this mail once when something begins to fail, and once when it works again.',
+    }),
+};

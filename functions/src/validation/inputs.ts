@@ -1,0 +1,39 @@
+import { limits } from '@bedplate/contract';
+import { z } from 'zod';
+import { beginsWithDay } from './calendar-day.ts';
+import { isDocumentId } from '../store/model/document-id.ts';
+
+/** An id in a path. What cannot be a document's id becomes one that no document has: 404 like every unknown id. */
+export const PathId = z.string().transform((id) => (isDocumentId(id) ? id : '-'));
+
+export const ProjectPath = z.object({ projectId: PathId });
+export const StoragePath = z.object({ projectId: PathId, storageId: PathId });
+/** A record's id may be one that its app chose; the domain tells what is an id. */
+export const ItemPath = z.object({ projectId: PathId, storageId: PathId, itemId: z.string() });
+
+export const Search = z.string().trim().max(limits.searchLength, `search has at most ${limits.searchLength} characters.`).optional();
+
+/** ASC or DESC in any letter case. */
+export const SortOrder = z
+  .string()
+  .toUpperCase()
+  .pipe(z.enum(['ASC', 'DESC'], { error: 'sortOrder must be ASC or DESC.' }));
+
+/** A checkbox in a query: true or false; empty counts as not given. */
+export const Flag = z
+  .enum(['true', 'false', ''])
+  .transform((text) => text === 'true')
+  .optional();
+
+/** A moment (ISO 8601) or a bare date; empty counts as not given. */
+export const DateParam = z
+  .string()
+  .max(40)
+  .transform((text) => text.trim() || undefined)
+  .refine((text) => text === undefined || isDate(text), 'Give an ISO 8601 date, for example 2026-05-01 or 2026-05-01T12:00:00Z.')
+  .optional();
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)) return false;
+  return !Number.isNaN(Date.parse(text)) && beginsWithDay(text);
+}
