@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const outfile = process.argv[2] ?? new URL('dist/cli.js', import.meta.url).pathname;
 
 await build({
-  entryPoints: [new URL('src/cli.ts', import.meta.url).pathname],
+  entryPoints: [new URL('src/cli/cli.ts', import.meta.url).pathname],
   outfile,
   bundle: true,
   platform: 'node',

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from '../src/engine.ts';
+import type { Database } from '../src/store/engine.ts';
 import type { FieldFilter } from '../src/model/query.ts';
 import type { Value } from '../src/model/value.ts';
 import type { UpdateWrite } from '../src/model/write.ts';

@@ -4,9 +4,9 @@ import { connect, type ClientHttp2Session, type ClientHttp2Stream } from 'node:h
 import { initializeApp } from 'firebase-admin/app';
 import { initializeFirestore } from 'firebase-admin/firestore';
 import { framed } from '../src/wire/grpc/frames.ts';
-import { commitRequest } from '../src/wire/messages/documents.ts';
-import { listenRequest } from '../src/wire/messages/listen.ts';
-import { runQueryRequest } from '../src/wire/messages/queries.ts';
+import { commitRequest } from '../src/codec/messages/documents.ts';
+import { listenRequest } from '../src/codec/messages/listen.ts';
+import { runQueryRequest } from '../src/codec/messages/queries.ts';
 import { load, report } from './load.ts';
 import { startServer } from './start-server.ts';
 

@@ -4,17 +4,17 @@ import { dirname } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from './actions/call.ts';
 import { RulesRegistry } from './actions/rules-registry.ts';
-import type { Database } from './engine.ts';
+import type { Database } from './store/engine.ts';
 import type { IndexConfig } from './indexes/index-config.ts';
 import { compileRules } from './rules/compile.ts';
-import type { Issue } from './rules/ruleset.ts';
+import type { Issue } from './rules/language/issue.ts';
 import { createEngine } from './store/create-engine.ts';
 import { stopWatch } from './streams/watch.ts';
 import { TriggerService } from './triggers/service.ts';
 import { createGrpcServer } from './wire/grpc/server.ts';
-import { createHttpServer } from './wire/http/server.ts';
+import { createHttpServer } from './wire/http-server.ts';
 import { createMultiplexer } from './wire/multiplexer.ts';
-import { StateFile } from './wire/saved-state.ts';
+import { StateFile } from './saved-state.ts';
 
 export interface FirestoreOptions {
   /** 0 (the default) takes a free one. */

@@ -1,9 +1,9 @@
 import { advance } from './billing/advance.ts';
 import { decideDispute, dispute } from './billing/dispute.ts';
 import { failRefund } from './billing/fail-refund.ts';
-import { invalid } from './http/failure.ts';
-import type { State } from './state.ts';
-import { attempt, straight } from './webhooks.ts';
+import { invalid } from './state/failure.ts';
+import { type State, straight } from './state/state.ts';
+import { attempt } from './state/webhooks.ts';
 
 /**
  * What only tests ask for, as JSON:

@@ -1,3 +1,3 @@
-export { confirmAtBank, enterCard } from './as-browser.ts';
+export { confirmAtBank, enterCard } from './browser/as-browser.ts';
 export { type RunningStripe, startStripe, type StripeOptions } from './start-stripe.ts';
-export { signature } from './webhooks.ts';
+export { signature } from './state/webhooks.ts';

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { advance } from './billing/advance.ts';
-import { stripeHandler } from './http/serve.ts';
-import { keepInFile } from './saved-state.ts';
+import { stripeHandler } from './serve.ts';
+import { keepInFile } from './state/saved-state.ts';
 import { addEndpoint } from './resources/events.ts';
-import { State } from './state.ts';
+import { State } from './state/state.ts';
 
 export interface StripeOptions {
   /** 0 takes a free one. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addCharge } from '../src/billing/charge.ts';
 import { dispute } from '../src/billing/dispute.ts';
 import { newIntent } from '../src/billing/intents.ts';
-import { State } from '../src/state.ts';
+import { State } from '../src/state/state.ts';
 import { createResponseCheck } from './check-responses.ts';
 import { type Provider, sandbox, standIn } from './provider.ts';
 

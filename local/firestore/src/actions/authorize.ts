@@ -1,12 +1,12 @@
-import type { Database, PreparedWrite } from '../engine.ts';
+import type { Database, PreparedWrite } from '../store/engine.ts';
 import type { Document } from '../model/document.ts';
 import type { StructuredQuery } from '../model/query.ts';
 import type { Timestamp } from '../model/value.ts';
-import { RpcError } from '../rpc-error.ts';
-import { Lookups } from '../rules/evaluate/lookups.ts';
+import { RpcError } from '../model/rpc-error.ts';
+import { Lookups, type RulesDatabase } from '../rules/evaluate/lookups.ts';
 import { limits } from '../rules/language/limits.ts';
-import type { RulesDatabase, RulesRequest } from '../rules/ruleset.ts';
-import { formatTimestamp } from '../wire/proto/timestamp.ts';
+import type { RulesRequest } from '../rules/evaluate/request.ts';
+import { formatTimestamp } from '../codec/proto/timestamp.ts';
 import type { Call } from './call.ts';
 import { now } from './clock.ts';
 

@@ -1,5 +1,5 @@
-import type { batchGetDocumentsRequest, batchGetDocumentsResponse } from '../wire/messages/documents.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import type { batchGetDocumentsRequest, batchGetDocumentsResponse } from '../codec/messages/documents.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import { authorizeGets } from './authorize.ts';
 import type { Call } from './call.ts';
 import { maskPaths } from './field-paths.ts';
@@ -17,7 +17,7 @@ export function batchGetDocuments(request: Decoded<typeof batchGetDocumentsReque
   const paths = new Set(request.documents.map((document) => pathWithin(name, document)));
   const mask = maskPaths(request.mask);
   return reading(database, request, (options, begun) => {
-    const found = call.bill(database, () => Array.from(paths, (path) => ({ path, document: database.get(path, options) })));
+    const found = call.metered(database, () => Array.from(paths, (path) => ({ path, document: database.get(path, options) })));
     if (caller.kind === 'user') authorizeGets(call, database, found);
     const readTime = database.readTime(options);
     const answers: Response[] = found.map(({ path, document }) =>

@@ -1,6 +1,6 @@
-import { grpcCode, RpcError } from '../rpc-error.ts';
-import type { batchWriteRequest, batchWriteResponse } from '../wire/messages/documents.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import { grpcCode, RpcError } from '../model/rpc-error.ts';
+import type { batchWriteRequest, batchWriteResponse } from '../codec/messages/documents.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
 import { parseDatabaseName } from './names.ts';
 import { runCommit } from './run-commit.ts';

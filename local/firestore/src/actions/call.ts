@@ -1,9 +1,9 @@
-import type { BilledOperations, Database, Engine } from '../engine.ts';
+import type { BilledOperations, Database, Engine } from '../store/engine.ts';
 import type { Document } from '../model/document.ts';
 import type { RulesRegistry } from './rules-registry.ts';
 import { type Caller, readCaller } from './caller.ts';
 import type { ResourceName } from './names.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 
 /** What all requests of one server share. */
 export interface Backend {
@@ -31,6 +31,12 @@ export class Call {
     return this.#caller;
   }
 
+  /** `reads=1,writes=0,deletes=0`: what production would have charged for the request. */
+  get bill(): string {
+    const { reads, writes, deletes } = this.billed;
+    return `reads=${reads},writes=${writes},deletes=${deletes}`;
+  }
+
   database(name: ResourceName): Database {
     const database = this.backend.engine.database(name.projectId, name.databaseId);
     this.backend.opened(database);
@@ -38,7 +44,7 @@ export class Call {
   }
 
   /** Runs a synchronous part of the request and adds what the engine billed for it. */
-  bill<T>(database: Database, run: () => T): T {
+  metered<T>(database: Database, run: () => T): T {
     const { reads, writes, deletes } = database.billed;
     try {
       return run();

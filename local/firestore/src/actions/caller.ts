@@ -1,5 +1,5 @@
-import type { Auth } from '../rules/ruleset.ts';
-import { RpcError } from '../rpc-error.ts';
+import type { Auth } from '../rules/evaluate/request.ts';
+import { RpcError } from '../model/rpc-error.ts';
 
 /** Who sent a request. An administrator passes by the rules; `auth: null` is signed out. */
 export type Caller = { readonly kind: 'admin' } | { readonly kind: 'user'; readonly auth: Auth | null };

@@ -1,5 +1,5 @@
-import type { commitRequest, commitResponse } from '../wire/messages/documents.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import type { commitRequest, commitResponse } from '../codec/messages/documents.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
 import { parseDatabaseName } from './names.ts';
 import { runCommit } from './run-commit.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { RpcError } from '../rpc-error.ts';
-import type { createDocumentRequest } from '../wire/messages/documents.ts';
-import type { WireDocument } from '../wire/messages/document.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import { RpcError } from '../model/rpc-error.ts';
+import type { createDocumentRequest } from '../codec/messages/documents.ts';
+import type { WireDocument } from '../codec/messages/document.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
 import { parseDocumentName, parseParentName } from './names.ts';
 import { writeOne } from './write-one.ts';

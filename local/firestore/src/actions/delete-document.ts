@@ -1,5 +1,5 @@
-import type { deleteDocumentRequest, empty } from '../wire/messages/documents.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import type { deleteDocumentRequest, empty } from '../codec/messages/documents.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
 import { parseDocumentName } from './names.ts';
 import { runCommit } from './run-commit.ts';

@@ -1,4 +1,4 @@
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 
 export function executePipeline(): never {
   throw new RpcError('UNIMPLEMENTED', 'ExecutePipeline is not served by this emulator: pipelines belong to the enterprise edition.');

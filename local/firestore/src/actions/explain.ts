@@ -1,7 +1,7 @@
-import type { Database } from '../engine.ts';
+import type { Database } from '../store/engine.ts';
 import type { Aggregation, StructuredQuery } from '../model/query.ts';
-import type { explainMetrics } from '../wire/messages/explain.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import type { explainMetrics } from '../codec/messages/explain.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 
 type Metrics = Decoded<typeof explainMetrics>;
 

@@ -1,6 +1,6 @@
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import type { Aggregation, Cursor, Filter, Order, StructuredQuery } from '../model/query.ts';
-import type { WireAggregationQuery, WireFilter, WireQuery } from '../wire/messages/query.ts';
+import type { WireAggregationQuery, WireFilter, WireQuery } from '../codec/messages/query.ts';
 import { fieldPath } from './field-paths.ts';
 
 /** The model's query for a request's: names and paths parsed, nothing else judged. */

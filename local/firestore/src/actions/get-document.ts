@@ -1,7 +1,7 @@
-import { RpcError } from '../rpc-error.ts';
-import type { getDocumentRequest } from '../wire/messages/documents.ts';
-import type { WireDocument } from '../wire/messages/document.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import { RpcError } from '../model/rpc-error.ts';
+import type { getDocumentRequest } from '../codec/messages/documents.ts';
+import type { WireDocument } from '../codec/messages/document.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import { authorizeGets } from './authorize.ts';
 import type { Call } from './call.ts';
 import { maskPaths } from './field-paths.ts';
@@ -16,7 +16,7 @@ export function getDocument(request: Decoded<typeof getDocumentRequest>, call: C
   const { caller } = call;
   const mask = maskPaths(request.mask);
   const options = readConsistency(database, request);
-  const found = call.bill(database, () => database.get(name.path, options));
+  const found = call.metered(database, () => database.get(name.path, options));
   if (caller.kind === 'user') authorizeGets(call, database, [{ path: name.path, document: found }]);
   if (!found) throw new RpcError('NOT_FOUND', `Document (${request.name}) not found.`);
   return documentToWire(database, found, mask);

@@ -1,5 +1,5 @@
-import type { listCollectionIdsRequest, listCollectionIdsResponse } from '../wire/messages/documents.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import type { listCollectionIdsRequest, listCollectionIdsResponse } from '../codec/messages/documents.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
 import { parseParentName } from './names.ts';
 import { nextPage, pageSize } from './paging.ts';

@@ -1,10 +1,10 @@
-import type { Database } from '../engine.ts';
+import type { Database } from '../store/engine.ts';
 import type { Document } from '../model/document.ts';
 import type { Order, StructuredQuery } from '../model/query.ts';
-import { RpcError } from '../rpc-error.ts';
-import type { WireDocument } from '../wire/messages/document.ts';
-import type { listDocumentsRequest, listDocumentsResponse } from '../wire/messages/documents.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import { RpcError } from '../model/rpc-error.ts';
+import type { WireDocument } from '../codec/messages/document.ts';
+import type { listDocumentsRequest, listDocumentsResponse } from '../codec/messages/documents.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import { authorizeList } from './authorize.ts';
 import type { Call } from './call.ts';
 import { fieldPath, maskPaths } from './field-paths.ts';
@@ -44,13 +44,13 @@ function collectionPage(request: Request, call: Call, database: Database, name: 
     limit: size,
     ...(after !== undefined && { after }),
   };
-  const items: readonly Listed[] = call.bill(database, () => database.listDocuments(path, options));
+  const items: readonly Listed[] = call.metered(database, () => database.listDocuments(path, options));
   return { items, nextPageToken: tokenAfter(items, size) };
 }
 
 function listed(request: Request, call: Call, database: Database, name: ResourceName): readonly Listed[] {
   const options = readConsistency(database, request);
-  return call.bill(database, () => {
+  return call.metered(database, () => {
     if (request.orderBy !== '') {
       if (request.showMissing) throw new RpcError('INVALID_ARGUMENT', '"showMissing" cannot be combined with "orderBy".');
       return database.runQuery(listQuery(name, request), options).documents;

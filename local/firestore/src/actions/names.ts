@@ -1,5 +1,5 @@
 import { validatePath } from '../model/resource-id.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 
 /** A place in a database: `path` is below `documents/`, `''` at the root. */
 export interface ResourceName {

@@ -1,4 +1,4 @@
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 
 export function partitionQuery(): never {
   throw new RpcError('UNIMPLEMENTED', 'PartitionQuery is not served by this emulator.');

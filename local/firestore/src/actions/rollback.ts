@@ -1,5 +1,5 @@
-import type { empty, rollbackRequest } from '../wire/messages/documents.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import type { empty, rollbackRequest } from '../codec/messages/documents.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
 import { parseDatabaseName } from './names.ts';
 import { transactionId } from './transactions.ts';

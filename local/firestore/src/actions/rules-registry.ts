@@ -1,4 +1,5 @@
-import type { Issue, Ruleset, Verdict } from '../rules/ruleset.ts';
+import type { Ruleset, Verdict } from '../rules/ruleset.ts';
+import type { Issue } from '../rules/language/issue.ts';
 
 /** One evaluated request, for `GET …:rulesTrace`. */
 export interface TracedRequest {

@@ -1,6 +1,6 @@
-import { RpcError } from '../rpc-error.ts';
-import type { runAggregationQueryRequest, runAggregationQueryResponse } from '../wire/messages/queries.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import { RpcError } from '../model/rpc-error.ts';
+import type { runAggregationQueryRequest, runAggregationQueryResponse } from '../codec/messages/queries.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import { authorizeList } from './authorize.ts';
 import type { Call } from './call.ts';
 import { explained } from './explain.ts';
@@ -24,8 +24,8 @@ export function runAggregationQuery(request: Decoded<typeof runAggregationQueryR
     const { reads } = call.billed;
     const start = process.hrtime.bigint();
     // Planning alone costs one read in production.
-    if (planned) call.bill(database, () => database.billed.reads++);
-    const run = planned ? undefined : call.bill(database, () => database.runAggregation(query, aggregations, options));
+    if (planned) call.metered(database, () => database.billed.reads++);
+    const run = planned ? undefined : call.metered(database, () => database.runAggregation(query, aggregations, options));
     const explainMetrics =
       explain &&
       explained(

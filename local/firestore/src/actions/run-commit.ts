@@ -1,4 +1,4 @@
-import type { CommitResult, Database, TransactionId } from '../engine.ts';
+import type { CommitResult, Database, TransactionId } from '../store/engine.ts';
 import type { Write } from '../model/write.ts';
 import { authorizeWrites } from './authorize.ts';
 import type { Call } from './call.ts';

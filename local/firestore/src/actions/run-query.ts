@@ -1,5 +1,5 @@
-import type { runQueryRequest, runQueryResponse } from '../wire/messages/queries.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import type { runQueryRequest, runQueryResponse } from '../codec/messages/queries.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import { authorizeList } from './authorize.ts';
 import type { Call } from './call.ts';
 import { explained } from './explain.ts';
@@ -24,12 +24,12 @@ export function runQuery(request: Decoded<typeof runQueryRequest>, call: Call): 
     const explain = request.explainOptions;
     if (explain && !explain.analyze) {
       // Planning costs one read in production.
-      call.bill(database, () => database.billed.reads++);
+      call.metered(database, () => database.billed.reads++);
       return [...(begun ? [{ transaction: begun }] : []), { explainMetrics: explained(database, query, []) }];
     }
     const { reads } = call.billed;
     const start = process.hrtime.bigint();
-    const { documents, readTime, skipped } = call.bill(database, () => database.runQuery(query, options));
+    const { documents, readTime, skipped } = call.metered(database, () => database.runQuery(query, options));
     const last: Response = { done: true, explainMetrics: explain && metrics() };
     return answers();
 

@@ -1,8 +1,8 @@
-import type { CommitResult, Database } from '../engine.ts';
+import type { CommitResult, Database } from '../store/engine.ts';
 import type { Document } from '../model/document.ts';
 import type { FieldPath } from '../model/query.ts';
-import type { WireDocument } from '../wire/messages/document.ts';
-import type { WireWriteResult } from '../wire/messages/write.ts';
+import type { WireDocument } from '../codec/messages/document.ts';
+import type { WireWriteResult } from '../codec/messages/write.ts';
 import { masked } from './field-paths.ts';
 import { documentName } from './names.ts';
 

@@ -1,7 +1,7 @@
-import type { Database, ReadOptions, TransactionId } from '../engine.ts';
-import { RpcError } from '../rpc-error.ts';
+import type { Database, ReadOptions, TransactionId } from '../store/engine.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import type { Timestamp } from '../model/value.ts';
-import type { TransactionOptions } from '../wire/messages/documents.ts';
+import type { TransactionOptions } from '../codec/messages/documents.ts';
 
 interface ConsistencySelector {
   readonly transaction: Uint8Array;

@@ -1,7 +1,7 @@
-import { RpcError } from '../rpc-error.ts';
-import type { updateDocumentRequest } from '../wire/messages/documents.ts';
-import type { WireDocument } from '../wire/messages/document.ts';
-import type { Decoded } from '../wire/proto/message.ts';
+import { RpcError } from '../model/rpc-error.ts';
+import type { updateDocumentRequest } from '../codec/messages/documents.ts';
+import type { WireDocument } from '../codec/messages/document.ts';
+import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
 import { maskPaths } from './field-paths.ts';
 import { parseDocumentName } from './names.ts';

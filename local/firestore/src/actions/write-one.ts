@@ -1,6 +1,6 @@
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import type { UpdateWrite } from '../model/write.ts';
-import type { WireDocument } from '../wire/messages/document.ts';
+import type { WireDocument } from '../codec/messages/document.ts';
 import type { Call } from './call.ts';
 import { maskPaths } from './field-paths.ts';
 import type { ResourceName } from './names.ts';

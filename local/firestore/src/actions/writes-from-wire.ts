@@ -1,6 +1,6 @@
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import type { FieldTransform, Precondition, UpdateWrite, Write } from '../model/write.ts';
-import type { WirePrecondition, WireTransform, WireWrite } from '../wire/messages/write.ts';
+import type { WirePrecondition, WireTransform, WireWrite } from '../codec/messages/write.ts';
 import { fieldPath, maskPaths } from './field-paths.ts';
 import { pathWithin, type ResourceName } from './names.ts';
 

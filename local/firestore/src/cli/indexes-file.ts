@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isObject } from '../wire/proto/value-json.ts';
+import { isObject } from '../codec/proto/value-json.ts';
 
 /** The indexes file that the nearest firebase.json (from `directory` upwards) names and that exists. */
 export function findIndexesFile(directory: string): string | undefined {

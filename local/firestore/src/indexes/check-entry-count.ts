@@ -1,7 +1,7 @@
 import { fieldAt, formatFieldPath, parseFieldPath } from '../model/field-path.ts';
 import type { MapValue, Value } from '../model/value.ts';
 import { isArray, isMap, isVector } from '../model/value-type.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import type { CompositeIndex } from './composite-index.ts';
 import type { SingleFieldIndexes } from './single-field-indexes.ts';
 

@@ -3,7 +3,7 @@ import { nameSize, valueSize } from '../model/size.ts';
 import { utf8Length } from '../model/string-order.ts';
 import type { MapValue, Value } from '../model/value.ts';
 import { isArray, isMap, isVector } from '../model/value-type.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import type { CompositeIndex } from './composite-index.ts';
 import type { SingleFieldIndexes } from './single-field-indexes.ts';
 

@@ -1,6 +1,6 @@
 import { formatFieldPath, isNamePath } from '../model/field-path.ts';
 import type { NormalQuery } from '../query/normal-query.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import { checkEntryCount } from './check-entry-count.ts';
 import { checkEntrySize } from './check-entry-size.ts';
 import { compositeIndex } from './composite-index.ts';

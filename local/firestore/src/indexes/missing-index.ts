@@ -1,5 +1,5 @@
 import { at } from '../model/at.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import type { CompositeConfig, FieldOverride } from './index-config.ts';
 import type { IndexNeed, NeededField } from './index-need.ts';
 import type { SingleFieldIndexes } from './single-field-indexes.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { and, asc, desc, or, put, query, where } from '../../test/support/engine-builders.ts';
-import type { Database } from '../engine.ts';
+import type { Database } from '../store/engine.ts';
 import type { Aggregation, StructuredQuery } from '../model/query.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import { createEngine } from '../store/create-engine.ts';
 import type { CompositeConfig, IndexConfig } from './index-config.ts';
 

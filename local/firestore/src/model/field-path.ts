@@ -1,4 +1,4 @@
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from './rpc-error.ts';
 import type { FieldPath } from './query.ts';
 import type { MapValue, Value } from './value.ts';
 import { isMap } from './value-type.ts';

@@ -1,4 +1,4 @@
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from './rpc-error.ts';
 import { utf8Length } from './string-order.ts';
 
 const maxIdBytes = 1500;

@@ -1,4 +1,4 @@
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from './rpc-error.ts';
 import { documentSize } from './size.ts';
 import { utf8Length } from './string-order.ts';
 import { GeoPoint, type MapValue, Timestamp, type Value } from './value.ts';

@@ -4,7 +4,7 @@ import type { Aggregation, FieldPath } from '../model/query.ts';
 import { isReserved } from '../model/stored-fields.ts';
 import type { Value } from '../model/value.ts';
 import { isNumber } from '../model/value-type.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 
 const maxAggregations = 5;
 const maxInt = 2n ** 63n - 1n;

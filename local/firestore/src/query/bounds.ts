@@ -1,7 +1,7 @@
-import { compareToPrefix, type IndexKey, keyValue } from '../indexes/index-spec.ts';
-import type { RowIndex } from '../indexes/kept-index.ts';
-import type { Row } from '../indexes/row.ts';
-import type { Place } from '../indexes/sorted-index.ts';
+import { compareToPrefix, type IndexKey, keyValue } from '../documents/index-spec.ts';
+import type { RowIndex } from '../documents/kept-index.ts';
+import type { Row } from '../documents/row.ts';
+import type { Place } from '../documents/sorted-index.ts';
 import { comparePaths } from '../model/path-order.ts';
 import type { Value } from '../model/value.ts';
 import { isBelow } from './query-scope.ts';

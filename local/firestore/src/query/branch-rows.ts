@@ -1,5 +1,5 @@
-import type { IndexedRows } from '../indexes/indexed-rows.ts';
-import type { Row } from '../indexes/row.ts';
+import type { IndexedRows } from '../documents/indexed-rows.ts';
+import type { Row } from '../documents/row.ts';
 import { placesWithin } from './bounds.ts';
 import { branchBounds } from './branch-bounds.ts';
 import type { BranchShape } from './branch-shape.ts';

@@ -1,4 +1,4 @@
-import type { IndexField } from '../indexes/index-spec.ts';
+import type { IndexField } from '../documents/index-spec.ts';
 import { formatFieldPath, isNamePath } from '../model/field-path.ts';
 import type { Value } from '../model/value.ts';
 import type { Branch, NormalQuery, Predicate } from './normal-query.ts';

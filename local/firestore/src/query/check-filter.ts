@@ -2,7 +2,7 @@ import { formatFieldPath, isNamePath } from '../model/field-path.ts';
 import type { CompositeFilter, FieldFilter, FieldPath, Filter } from '../model/query.ts';
 import { Reference, type Value } from '../model/value.ts';
 import { isArray } from '../model/value-type.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 
 const maxListLength = { IN: 30, ARRAY_CONTAINS_ANY: 30, NOT_IN: 10 } as const;
 

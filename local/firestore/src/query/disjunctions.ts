@@ -2,7 +2,7 @@ import { formatFieldPath } from '../model/field-path.ts';
 import type { FieldFilter, Filter, UnaryFilter } from '../model/query.ts';
 import type { Value } from '../model/value.ts';
 import { isArray, isNaNValue } from '../model/value-type.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import type { Branch, Predicate } from './normal-query.ts';
 
 const maxDisjunctions = 30;

@@ -1,6 +1,6 @@
-import { IndexedRows } from '../indexes/indexed-rows.ts';
+import { IndexedRows } from '../documents/indexed-rows.ts';
 import type { Document } from '../model/document.ts';
-import type { DocumentTree } from '../store/document-tree.ts';
+import type { DocumentTree } from '../documents/document-tree.ts';
 import { branchRows, type Touched } from './branch-rows.ts';
 import { type BranchShape, branchShape } from './branch-shape.ts';
 import { isExact } from './exact-shape.ts';

@@ -5,7 +5,7 @@ import type { Cursor, FieldPath, Filter, Order, StructuredQuery } from '../model
 import { microseconds } from '../model/stored-fields.ts';
 import { Reference, Timestamp, type Value } from '../model/value.ts';
 import { isArray } from '../model/value-type.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import { checkFilter, inequalityFields, leavesOf } from './check-filter.ts';
 import { disjunctions } from './disjunctions.ts';
 import type { NormalQuery, Position } from './normal-query.ts';

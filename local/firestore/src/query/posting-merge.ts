@@ -1,7 +1,7 @@
-import type { IndexedRows } from '../indexes/indexed-rows.ts';
-import type { RowIndex } from '../indexes/kept-index.ts';
-import type { Row } from '../indexes/row.ts';
-import type { Place } from '../indexes/sorted-index.ts';
+import type { IndexedRows } from '../documents/indexed-rows.ts';
+import type { RowIndex } from '../documents/kept-index.ts';
+import type { Row } from '../documents/row.ts';
+import type { Place } from '../documents/sorted-index.ts';
 import { at } from '../model/at.ts';
 import { isBefore } from './bounds.ts';
 

@@ -1,6 +1,6 @@
 import { validateCollectionId } from '../model/resource-id.ts';
 import type { StructuredQuery } from '../model/query.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import type { Scope } from './normal-query.ts';
 
 /** @throws RpcError INVALID_ARGUMENT for more than one selector or a bad collection id */

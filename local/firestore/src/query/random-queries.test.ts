@@ -6,7 +6,7 @@ import type { Document } from '../model/document.ts';
 import { fieldAt } from '../model/field-path.ts';
 import type { FieldOperator, Filter, Order, StructuredQuery } from '../model/query.ts';
 import { GeoPoint, Reference, Timestamp, type Value } from '../model/value.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import { createEngine } from '../store/create-engine.ts';
 
 const seed = Number(process.env['QUERY_SEED'] ?? Date.now() % 1_000_000);

@@ -3,7 +3,7 @@ import { compareValues } from '../model/compare-values.ts';
 import { fieldAt, formatFieldPath } from '../model/field-path.ts';
 import type { Aggregation } from '../model/query.ts';
 import type { Value } from '../model/value.ts';
-import type { DocumentTree } from '../store/document-tree.ts';
+import type { DocumentTree } from '../documents/document-tree.ts';
 import { aggregate, aggregatedFields, countLimit, upTo } from './aggregate.ts';
 import { branchSize } from './branch-rows.ts';
 import type { BranchShape } from './branch-shape.ts';

@@ -1,10 +1,9 @@
 import { CompiledRuleset } from './compiled-ruleset.ts';
-import { checkRules } from './language/check.ts';
-import { IssueList, SyntaxProblem } from './language/issue.ts';
+import { checkRules } from './check.ts';
+import { type Issue, IssueList, SyntaxProblem } from './language/issue.ts';
 import { limits } from './language/limits.ts';
 import { parseRules } from './language/parser.ts';
 import type { RulesFile } from './language/syntax.ts';
-import type { Issue } from './ruleset.ts';
 
 export interface Compilation {
   /** Absent when an issue is an error. */

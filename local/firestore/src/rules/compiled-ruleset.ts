@@ -1,5 +1,5 @@
 import { Coverage } from './coverage.ts';
-import { ExpressionCounts } from './expression-coverage.ts';
+import { ExpressionCounts } from './evaluate/expression-coverage.ts';
 import { compileService, type MatchesByMethod } from './evaluate/compile-service.ts';
 import { evaluateMatches, isAllowed, type Outcome, type Subject } from './evaluate/evaluate-matches.ts';
 import { Lookups } from './evaluate/lookups.ts';
@@ -7,7 +7,8 @@ import { documentSubject } from './evaluate/subject.ts';
 import { IssueList } from './language/issue.ts';
 import type { Method, RulesFile } from './language/syntax.ts';
 import { branchSubjects, commonSubject } from './proof/list-subject.ts';
-import type { Covered, ListRequest, Ruleset, RulesRequest, TraceEntry, Verdict } from './ruleset.ts';
+import type { Covered, Ruleset, TraceEntry, Verdict } from './ruleset.ts';
+import type { ListRequest, RulesRequest } from './evaluate/request.ts';
 import { Tracer } from './trace.ts';
 import { RuleError } from './values/value.ts';
 

@@ -1,6 +1,6 @@
 import type { MatchesByMethod } from './evaluate/compile-service.ts';
 import type { Outcome } from './evaluate/evaluate-matches.ts';
-import { ExpressionCount, type ExpressionCounts } from './expression-coverage.ts';
+import { ExpressionCount, type ExpressionCounts } from './evaluate/expression-coverage.ts';
 import type { IssueList } from './language/issue.ts';
 import {
   type AllowStatement,

@@ -6,7 +6,7 @@ import type { CompiledRuleset } from './compiled-ruleset.ts';
 import { Lookups } from './evaluate/lookups.ts';
 import { documentResource, documentSegments } from './evaluate/resource.ts';
 import { requestVariables } from './evaluate/subject.ts';
-import type { ListRequest } from './ruleset.ts';
+import type { ListRequest } from './evaluate/request.ts';
 import { database, time } from './testing.ts';
 import { RulePath } from './values/value.ts';
 

@@ -1,6 +1,6 @@
 import type { Document } from '../model/document.ts';
 import { Timestamp, type Value } from '../model/value.ts';
-import type { RulesDatabase } from './ruleset.ts';
+import type { RulesDatabase } from './evaluate/lookups.ts';
 
 /** Builders for the tests of this folder. */
 export const time = new Timestamp(1_800_000_000, 0);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { compileRules } from './compile.ts';
-import { Lookups } from './evaluate/lookups.ts';
+import { Lookups, type RulesDatabase } from './evaluate/lookups.ts';
 import { limits } from './language/limits.ts';
-import type { RulesDatabase, Ruleset, Verdict, WriteRequest } from './ruleset.ts';
+import type { Ruleset, Verdict } from './ruleset.ts';
+import type { WriteRequest } from './evaluate/request.ts';
 import { aDocument, database, time } from './testing.ts';
 
 function rulesetOf(body: string, version = '2'): Ruleset {

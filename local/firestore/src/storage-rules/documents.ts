@@ -1,5 +1,5 @@
 import type { Document } from '../model/document.ts';
-import type { RulesDatabase } from '../rules/ruleset.ts';
+import type { RulesDatabase } from '../rules/evaluate/lookups.ts';
 
 /**
  * Firestore as one verification sees it. The documents arrive asynchronously and rules evaluate synchronously:

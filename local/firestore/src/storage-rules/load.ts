@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { compileRules } from '../rules/compile.ts';
 import type { CompiledRuleset } from '../rules/compiled-ruleset.ts';
-import type { Issue } from '../rules/ruleset.ts';
+import type { Issue } from '../rules/language/issue.ts';
 import { type Answer, answer, type LoadRuleset } from './messages.ts';
 
 /** Compiles the source and keeps it under its name. Rulesets of the same name replace each other. */

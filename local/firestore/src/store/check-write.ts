@@ -4,7 +4,7 @@ import { isReserved, storedFields, storedValue } from '../model/stored-fields.ts
 import { utf8Length } from '../model/string-order.ts';
 import { isArray } from '../model/value-type.ts';
 import type { FieldTransform, UpdateWrite, Write } from '../model/write.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import { checkTransform } from './transforms.ts';
 
 const maxTransforms = 500;

@@ -1,5 +1,5 @@
-import type { CommitEvent } from '../engine.ts';
-import type { CommitLog, LogEntry } from './commit-log.ts';
+import type { CommitEvent } from './engine.ts';
+import type { CommitLog, LogEntry } from './log/commit-log.ts';
 
 /** Logs commits, then tells listeners, in commit order. */
 export class CommitFeed {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { map, put, query, remove } from '../../test/support/engine-builders.ts';
-import type { CommitEvent, Database } from '../engine.ts';
+import type { CommitEvent, Database } from './engine.ts';
 import { Timestamp, type Value } from '../model/value.ts';
 import type { FieldTransform, Write } from '../model/write.ts';
 import { createEngine } from './create-engine.ts';

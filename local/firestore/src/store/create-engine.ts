@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import type { Database, Engine } from '../engine.ts';
+import type { Database, Engine } from './engine.ts';
 import type { IndexConfig } from '../indexes/index-config.ts';
 import { createIndexPolicy } from '../indexes/create-index-policy.ts';
-import { RpcError } from '../rpc-error.ts';
-import { type CommitLog, type LogEntry, noLog } from './commit-log.ts';
+import { RpcError } from '../model/rpc-error.ts';
+import { type CommitLog, type LogEntry, noLog } from './log/commit-log.ts';
 import { StoredDatabase } from './database.ts';
 import { recoverDirectory } from './log/data-directory.ts';
 import { lockDirectory } from './log/directory-lock.ts';

@@ -1,10 +1,10 @@
-import type { CommitEvent } from '../engine.ts';
+import type { CommitEvent } from './engine.ts';
 import type { Document } from '../model/document.ts';
 import { Timestamp } from '../model/value.ts';
 import { CommitClock } from './commit-clock.ts';
 import { CommitFeed } from './commit-feed.ts';
-import type { CommitLog } from './commit-log.ts';
-import { DocumentTree } from './document-tree.ts';
+import type { CommitLog } from './log/commit-log.ts';
+import { DocumentTree } from '../documents/document-tree.ts';
 import { History } from './history.ts';
 
 type Change = CommitEvent['changes'][number];

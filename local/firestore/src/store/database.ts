@@ -3,12 +3,11 @@ import type {
   CommitEvent,
   CommitOptions,
   CommitResult,
-  CompiledQuery,
   Database,
   QueryResult,
   ReadOptions,
   TransactionId,
-} from '../engine.ts';
+} from './engine.ts';
 import type { IndexPolicy } from '../indexes/index-policy.ts';
 import type { PlannedIndex } from '../indexes/query-plan.ts';
 import type { Document } from '../model/document.ts';
@@ -16,13 +15,13 @@ import type { Aggregation, StructuredQuery } from '../model/query.ts';
 import { Timestamp, type Value } from '../model/value.ts';
 import type { Write } from '../model/write.ts';
 import { aggregatedFields, checkAggregations } from '../query/aggregate.ts';
-import { compiledQuery } from '../query/compile-query.ts';
+import { compiledQuery, type CompiledQuery } from '../query/compile-query.ts';
 import type { NormalQuery, Scope } from '../query/normal-query.ts';
 import { normalizeQuery } from '../query/normalize.ts';
 import { isBelow } from '../query/query-scope.ts';
 import { runAggregation, runQuery } from '../query/run-query.ts';
 import { checkWrites } from './check-write.ts';
-import type { CommitLog } from './commit-log.ts';
+import type { CommitLog } from './log/commit-log.ts';
 import { DatabaseState } from './database-state.ts';
 import { exportDocuments } from './export-file.ts';
 import { importDocuments } from './import-documents.ts';
@@ -31,7 +30,7 @@ import { LockQueue } from './lock-queue.ts';
 import { prepareWrites } from './prepare-writes.ts';
 import { checkKept, checkReadTime, type ReadView, readView } from './read-view.ts';
 import type { Transaction } from './transaction-table.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 
 export interface DatabaseOptions {
   readonly projectId: string;

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Document } from '../model/document.ts';
 import type { MapValue } from '../model/value.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import { ByteReader } from './log/byte-reader.ts';
 import { ByteWriter } from './log/byte-writer.ts';
 import { frameOf } from './log/frame.ts';

@@ -1,4 +1,4 @@
-import type { CommitEvent } from '../engine.ts';
+import type { CommitEvent } from './engine.ts';
 import type { Document } from '../model/document.ts';
 import { documentSize } from '../model/size.ts';
 import { OldVersions } from './old-versions.ts';

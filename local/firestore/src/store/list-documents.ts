@@ -2,7 +2,7 @@ import type { Document } from '../model/document.ts';
 import { comparePaths } from '../model/path-order.ts';
 import { compareStrings } from '../model/string-order.ts';
 import { isBelow } from '../query/query-scope.ts';
-import type { DocumentTree } from './document-tree.ts';
+import type { DocumentTree } from '../documents/document-tree.ts';
 import type { ReadView } from './read-view.ts';
 
 export type Listed = Document | { readonly path: string; readonly missing: true };

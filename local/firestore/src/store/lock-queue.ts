@@ -1,4 +1,4 @@
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import { type Transaction, TransactionTable } from './transaction-table.ts';
 
 interface Waiter {

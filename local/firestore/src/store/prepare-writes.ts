@@ -1,11 +1,11 @@
-import type { DocumentChange, PreparedWrite } from '../engine.ts';
+import type { DocumentChange, PreparedWrite } from './engine.ts';
 import type { Document } from '../model/document.ts';
 import { fieldAt, withField, withoutField } from '../model/field-path.ts';
 import { identicalMaps } from '../model/identical-values.ts';
 import { checkDocumentSize } from '../model/stored-fields.ts';
 import type { MapValue, Timestamp, Value } from '../model/value.ts';
 import type { UpdateWrite, Write, WriteResult } from '../model/write.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import { applyTransforms } from './transforms.ts';
 
 export interface PreparedCommit {

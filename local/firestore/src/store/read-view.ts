@@ -3,9 +3,9 @@ import type { Timestamp } from '../model/value.ts';
 import type { PastView } from '../query/past-view.ts';
 import { inScope } from '../query/query-scope.ts';
 import type { Scope } from '../query/normal-query.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 import type { CommitClock } from './commit-clock.ts';
-import type { DocumentTree } from './document-tree.ts';
+import type { DocumentTree } from '../documents/document-tree.ts';
 import type { History } from './history.ts';
 
 const keptMicros = 3_600_000_000;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { TransactionId } from '../engine.ts';
-import { RpcError } from '../rpc-error.ts';
+import type { TransactionId } from './engine.ts';
+import { RpcError } from '../model/rpc-error.ts';
 
 const idleMs = 60_000;
 const longestMs = 270_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { put, query } from '../../test/support/engine-builders.ts';
-import type { Database } from '../engine.ts';
+import type { Database } from './engine.ts';
 import { createEngine } from './create-engine.ts';
 import { LockQueue } from './lock-queue.ts';
 

@@ -3,7 +3,7 @@ import { fieldAt, withField } from '../model/field-path.ts';
 import type { MapValue, Timestamp, Value } from '../model/value.ts';
 import { isArray, isNaNValue, isNumber } from '../model/value-type.ts';
 import type { FieldTransform } from '../model/write.ts';
-import { RpcError } from '../rpc-error.ts';
+import { RpcError } from '../model/rpc-error.ts';
 
 const maxInt = 2n ** 63n - 1n;
 const minInt = -(2n ** 63n);

@@ -1,4 +1,4 @@
-import type { DocumentChange } from '../engine.ts';
+import type { DocumentChange } from '../store/engine.ts';
 import { authorizeGets } from '../actions/authorize.ts';
 import { isNewer, type Target, type TargetContext, type TargetEvent } from './target.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentChange } from '../engine.ts';
+import type { DocumentChange } from '../store/engine.ts';
 import type { Document } from '../model/document.ts';
 import { fieldAt, formatFieldPath, isNamePath } from '../model/field-path.ts';
 import type { FieldPath, Filter, StructuredQuery } from '../model/query.ts';

@@ -1,10 +1,10 @@
-import type { Database } from '../engine.ts';
+import type { Database } from '../store/engine.ts';
 import type { FieldPath } from '../model/query.ts';
 import type { Timestamp } from '../model/value.ts';
 import { documentName } from '../actions/names.ts';
 import { documentToWire } from '../actions/to-wire.ts';
-import { grpcCode, type RpcError } from '../rpc-error.ts';
-import type { ListenResponse } from '../wire/messages/listen.ts';
+import { grpcCode, type RpcError } from '../model/rpc-error.ts';
+import type { ListenResponse } from '../codec/messages/listen.ts';
 import { resumeToken } from './resume-token.ts';
 import type { TargetEvent } from './target.ts';
 

@@ -1,10 +1,10 @@
-import type { CommitEvent, Database, DocumentChange } from '../engine.ts';
+import type { CommitEvent, Database, DocumentChange } from '../store/engine.ts';
 import type { Timestamp } from '../model/value.ts';
 import { authorizeGets } from '../actions/authorize.ts';
 import type { Call } from '../actions/call.ts';
-import { clientError } from '../wire/failure.ts';
-import type { ListenResponse } from '../wire/messages/listen.ts';
-import type { Channel } from '../wire/rpc.ts';
+import { clientError } from '../model/rpc-error.ts';
+import type { Channel } from './channel.ts';
+import type { ListenResponse } from '../codec/messages/listen.ts';
 import { consistentAt, current, documentMessage, refused, targetChange } from './listen-messages.ts';
 import { netChanges, type Target, type TargetContext, type TargetEvent } from './target.ts';
 import { type Watch, type Watcher, watchOf } from './watch.ts';

@@ -1,10 +1,9 @@
-import { RpcError } from '../rpc-error.ts';
+import { clientError, RpcError } from '../model/rpc-error.ts';
+import type { Channel, StreamHandler } from './channel.ts';
 import type { Call } from '../actions/call.ts';
 import { queryFromWire } from '../actions/from-wire.ts';
 import { parseDatabaseName, parseParentName, pathWithin, type ResourceName } from '../actions/names.ts';
-import { clientError } from '../wire/failure.ts';
-import type { ListenRequest, ListenResponse, WireTarget } from '../wire/messages/listen.ts';
-import type { Channel, StreamHandler } from '../wire/rpc.ts';
+import type { ListenRequest, ListenResponse, WireTarget } from '../codec/messages/listen.ts';
 import { documentTarget } from './document-target.ts';
 import { ListenSession } from './listen-session.ts';
 import { refused, targetChange } from './listen-messages.ts';

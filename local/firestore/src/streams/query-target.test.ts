@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { asc, put, query, remove } from '../../test/support/engine-builders.ts';
 import type { Call } from '../actions/call.ts';
-import type { Database } from '../engine.ts';
+import type { Database } from '../store/engine.ts';
 import type { Document } from '../model/document.ts';
 import type { Timestamp } from '../model/value.ts';
 import type { Write } from '../model/write.ts';

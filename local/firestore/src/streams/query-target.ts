@@ -1,4 +1,5 @@
-import type { CompiledQuery, DocumentChange, ReadOptions } from '../engine.ts';
+import type { DocumentChange, ReadOptions } from '../store/engine.ts';
+import type { CompiledQuery } from '../query/compile-query.ts';
 import type { Document } from '../model/document.ts';
 import type { StructuredQuery } from '../model/query.ts';
 import type { Timestamp } from '../model/value.ts';

@@ -1,6 +1,6 @@
 import { Timestamp } from '../model/value.ts';
-import { ProtoReader } from '../wire/proto/reader.ts';
-import { ProtoWriter } from '../wire/proto/writer.ts';
+import { ProtoReader } from '../codec/proto/reader.ts';
+import { ProtoWriter } from '../codec/proto/writer.ts';
 
 /** A resume token is the time it stands for: protobuf `{1: {1: microseconds}}`, the official layout (facts §12.5). */
 export function resumeToken(time: Timestamp): Uint8Array {

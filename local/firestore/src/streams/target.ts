@@ -1,4 +1,4 @@
-import type { CommitEvent, Database, DocumentChange } from '../engine.ts';
+import type { CommitEvent, Database, DocumentChange } from '../store/engine.ts';
 import type { Document } from '../model/document.ts';
 import type { StructuredQuery } from '../model/query.ts';
 import type { Timestamp } from '../model/value.ts';

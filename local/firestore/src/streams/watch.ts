@@ -1,4 +1,4 @@
-import type { CommitEvent, Database, DocumentChange } from '../engine.ts';
+import type { CommitEvent, Database, DocumentChange } from '../store/engine.ts';
 import type { Timestamp } from '../model/value.ts';
 import type { RulesRegistry } from '../actions/rules-registry.ts';
 import { EqualityTargets } from './equality-targets.ts';

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../engine.ts';
-import { RpcError } from '../rpc-error.ts';
+import type { Database } from '../store/engine.ts';
+import { clientError, RpcError } from '../model/rpc-error.ts';
+import type { Channel, StreamHandler } from './channel.ts';
 import type { Call } from '../actions/call.ts';
 import { parseDatabaseName, type ResourceName } from '../actions/names.ts';
 import { runCommit } from '../actions/run-commit.ts';
 import { commitToWire } from '../actions/to-wire.ts';
 import { writesFromWire } from '../actions/writes-from-wire.ts';
-import { clientError } from '../wire/failure.ts';
-import type { WriteRequest, WriteResponse } from '../wire/messages/listen.ts';
-import type { Channel, StreamHandler } from '../wire/rpc.ts';
+import type { WriteRequest, WriteResponse } from '../codec/messages/listen.ts';
 
 /** More than this many unanswered requests are a client that does not wait for its answers (SDKs send ten). */
 const maxQueued = 1000;

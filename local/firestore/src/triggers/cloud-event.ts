@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { CommitEvent, Database, DocumentChange } from '../engine.ts';
+import type { CommitEvent, Database, DocumentChange } from '../store/engine.ts';
 import type { Caller } from '../actions/caller.ts';
 import { documentToWire } from '../actions/to-wire.ts';
 import { formatFieldPath } from '../model/field-path.ts';
 import { identicalValues } from '../model/identical-values.ts';
 import type { Document } from '../model/document.ts';
-import { document, documentMask } from '../wire/messages/document.ts';
-import { message, optional } from '../wire/proto/message.ts';
-import { formatTimestamp } from '../wire/proto/timestamp.ts';
+import { document, documentMask } from '../codec/messages/document.ts';
+import { message, optional } from '../codec/proto/message.ts';
+import { formatTimestamp } from '../codec/proto/timestamp.ts';
 import type { Registration } from './registration.ts';
 
 const documentEventData = message({ value: optional(1, document), oldValue: optional(2, document), updateMask: optional(3, documentMask) });

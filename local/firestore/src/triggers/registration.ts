@@ -1,6 +1,6 @@
-import type { DocumentChange } from '../engine.ts';
-import { RpcError } from '../rpc-error.ts';
-import { isObject } from '../wire/proto/value-json.ts';
+import type { DocumentChange } from '../store/engine.ts';
+import { RpcError } from '../model/rpc-error.ts';
+import { isObject } from '../codec/proto/value-json.ts';
 import { type PathPattern, pathPattern } from './pattern.ts';
 
 type Kind = 'written' | 'created' | 'updated' | 'deleted';

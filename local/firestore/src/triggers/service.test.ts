@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import protobuf from 'protobufjs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../engine.ts';
+import type { Database } from '../store/engine.ts';
 import { createEngine } from '../store/create-engine.ts';
 import { TriggerService } from './service.ts';
 

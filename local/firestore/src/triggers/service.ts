@@ -1,4 +1,4 @@
-import type { CommitEvent, Database, DocumentChange } from '../engine.ts';
+import type { CommitEvent, Database, DocumentChange } from '../store/engine.ts';
 import type { Caller } from '../actions/caller.ts';
 import type { Document } from '../model/document.ts';
 import { cloudEvent, type EventRequest } from './cloud-event.ts';

@@ -1,6 +1,6 @@
 import { connect, type ClientHttp2Session } from 'node:http2';
 import { framed, FrameReader } from '../../src/wire/grpc/frames.ts';
-import { listenRequest, listenResponse, type ListenRequest, type ListenResponse } from '../../src/wire/messages/listen.ts';
+import { listenRequest, listenResponse, type ListenRequest, type ListenResponse } from '../../src/codec/messages/listen.ts';
 
 export type Target = Partial<NonNullable<ListenRequest['addTarget']>> & { readonly targetId: number };
 

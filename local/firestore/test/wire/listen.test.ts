@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { WireFilter } from '../../src/wire/messages/query.ts';
+import type { WireFilter } from '../../src/codec/messages/query.ts';
 import { useFirestore, userToken } from '../support/firestore-server.ts';
 import { ListenClient, type Target, told } from '../support/listen-client.ts';
 

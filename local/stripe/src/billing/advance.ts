@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import { emit } from '../events.ts';
-import type { State } from '../state.ts';
+import { emit } from '../state/events.ts';
+import type { State } from '../state/state.ts';
 import { openInvoices } from './invoice-outcomes.ts';
 import { cardOf, collect, issueInvoice } from './invoices.ts';
 import { endOfPeriod } from './period.ts';

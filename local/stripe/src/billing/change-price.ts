@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import type { State } from '../state.ts';
-import type { Line } from './invoices.ts';
+import type { State } from '../state/state.ts';
+import type { Line } from './invoice-object.ts';
 import { endOfPeriod } from './period.ts';
 import { planOf } from './subscription-object.ts';
 

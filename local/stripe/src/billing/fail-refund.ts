@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import { emit } from '../events.ts';
-import type { State } from '../state.ts';
+import { emit } from '../state/events.ts';
+import type { State } from '../state/state.ts';
 
 /**
  * A refund that the holder's bank does not take, often days later: the money stays with the seller, and the charge counts it as not

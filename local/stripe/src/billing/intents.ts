@@ -1,9 +1,9 @@
 import type { Stripe } from 'stripe';
-import type { Decline } from '../cards.ts';
-import { emit } from '../events.ts';
-import { StripeFailure, invalid } from '../http/failure.ts';
-import { usable } from '../resources/payment-methods.ts';
-import type { State } from '../state.ts';
+import type { Decline } from '../state/cards.ts';
+import { emit } from '../state/events.ts';
+import { StripeFailure, invalid } from '../state/failure.ts';
+import { usable } from './payment-method-object.ts';
+import type { State } from '../state/state.ts';
 import { addCharge } from './charge.ts';
 import { invoiceActionRequired, invoiceFailed, invoicePaid } from './invoice-outcomes.ts';
 

@@ -1,6 +1,13 @@
 import type { Stripe } from 'stripe';
-import type { State } from '../state.ts';
-import type { Line } from './invoices.ts';
+import type { State } from '../state/state.ts';
+
+export interface Line {
+  amount: number;
+  description: string;
+  proration: boolean;
+  period: { start: number; end: number };
+  price: Stripe.Price;
+}
 
 /** A draft over the given lines, less the discounts. */
 export function newInvoice(

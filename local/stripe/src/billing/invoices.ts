@@ -1,18 +1,10 @@
 import type { Stripe } from 'stripe';
-import { emit } from '../events.ts';
-import { StripeFailure } from '../http/failure.ts';
-import type { State } from '../state.ts';
-import { newInvoice } from './invoice-object.ts';
+import { emit } from '../state/events.ts';
+import { StripeFailure } from '../state/failure.ts';
+import type { State } from '../state/state.ts';
+import { type Line, newInvoice } from './invoice-object.ts';
 import { confirmIntent, newIntent } from './intents.ts';
 import { intentOf, invoicePaid } from './invoice-outcomes.ts';
-
-export interface Line {
-  amount: number;
-  description: string;
-  proration: boolean;
-  period: { start: number; end: number };
-  price: Stripe.Price;
-}
 
 /**
  * Makes an invoice and finalizes it at once (the real service leaves renewals as drafts for an hour).

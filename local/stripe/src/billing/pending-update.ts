@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import { emit } from '../events.ts';
-import type { State } from '../state.ts';
+import { emit } from '../state/events.ts';
+import type { State } from '../state/state.ts';
 
 /** A change of plan that waits for its payment; it takes effect when the invoice is paid. */
 export function applyPendingUpdate(state: State, subscription: Stripe.Subscription, invoice: Stripe.Invoice): void {

@@ -1,4 +1,4 @@
-import { invalid } from './failure.ts';
+import { invalid } from '../state/failure.ts';
 import { type Params, text } from './params.ts';
 
 /** Browsers prove with the intent's secret that it was given to them; a secret key needs none. */

@@ -1,6 +1,6 @@
-import type { State } from '../state.ts';
+import type { State } from '../state/state.ts';
 import { intentOf, paymentsOf } from '../billing/invoice-outcomes.ts';
-import { invalid } from './failure.ts';
+import { invalid } from '../state/failure.ts';
 
 type Json = Record<string, unknown>;
 

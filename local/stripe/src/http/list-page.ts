@@ -1,4 +1,4 @@
-import { invalid } from './failure.ts';
+import { invalid } from '../state/failure.ts';
 import { integer, map, type Params, text } from './params.ts';
 
 /** One page, newest first, as every list of the API answers. */

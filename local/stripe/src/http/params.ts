@@ -1,4 +1,4 @@
-import { invalid } from './failure.ts';
+import { invalid } from '../state/failure.ts';
 
 /** Values of a form body: texts, lists and maps of them. */
 export type Param = string | Param[] | { [name: string]: Param };

@@ -1,5 +1,5 @@
 import type { Params } from './params.ts';
-import type { State } from '../state.ts';
+import type { State } from '../state/state.ts';
 
 export interface Call {
   state: State;

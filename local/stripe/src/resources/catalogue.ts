@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
-import { emit } from '../events.ts';
-import { invalid } from '../http/failure.ts';
+import { emit } from '../state/events.ts';
+import { invalid } from '../state/failure.ts';
 import { listPage } from '../http/list-page.ts';
 import { flag, integer, map, metadata, type Params, required, text } from '../http/params.ts';
 import { get, listParams, post, remove, type Route } from '../http/route.ts';
-import type { State } from '../state.ts';
+import type { State } from '../state/state.ts';
 
 const productFields = ['name', 'description', 'active', 'metadata', 'id', 'default_price', 'url', 'unit_label'];
 const priceFields = [

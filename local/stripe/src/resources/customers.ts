@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe';
 import { end } from '../billing/advance.ts';
-import { emit } from '../events.ts';
+import { emit } from '../state/events.ts';
 import { listPage } from '../http/list-page.ts';
 import { map, metadata, type Params, text } from '../http/params.ts';
 import { get, listParams, post, remove, type Route } from '../http/route.ts';
-import type { State } from '../state.ts';
-import { usable } from './payment-methods.ts';
+import type { State } from '../state/state.ts';
+import { usable } from '../billing/payment-method-object.ts';
 
 const fields = ['name', 'email', 'description', 'metadata', 'invoice_settings', 'test_clock', 'payment_method', 'phone', 'address'];
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { listPage } from '../http/list-page.ts';
 import { list, type Params, required, text } from '../http/params.ts';
 import { get, listParams, post, remove, type Route } from '../http/route.ts';
-import { apiVersion, type State } from '../state.ts';
+import { apiVersion, type State } from '../state/state.ts';
 
 export const eventRoutes: Route[] = [
   get('/v1/events', [...listParams, 'type', 'types', 'delivery_success'], ({ state, params }) => {

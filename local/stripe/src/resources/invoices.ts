@@ -2,7 +2,7 @@ import { dropPendingUpdate } from '../billing/pending-update.ts';
 import { subscriptionOf } from '../billing/invoice-outcomes.ts';
 import { cardOf, collect } from '../billing/invoices.ts';
 import { voidInvoice } from '../billing/advance.ts';
-import { StripeFailure, invalid } from '../http/failure.ts';
+import { StripeFailure, invalid } from '../state/failure.ts';
 import { listPage } from '../http/list-page.ts';
 import { flag, text } from '../http/params.ts';
 import { get, listParams, post, type Route } from '../http/route.ts';

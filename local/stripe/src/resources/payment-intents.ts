@@ -1,12 +1,12 @@
 import { authenticated, confirmIntent, newIntent } from '../billing/intents.ts';
-import { emit } from '../events.ts';
+import { emit } from '../state/events.ts';
 import { requireSecret } from '../http/client-secret.ts';
-import { invalid } from '../http/failure.ts';
+import { invalid } from '../state/failure.ts';
 import { listPage } from '../http/list-page.ts';
 import { flag, integer, metadata, required, text } from '../http/params.ts';
 import { get, listParams, post, type Route } from '../http/route.ts';
 import { setUpAuthenticated } from './setup-intents.ts';
-import { usable } from './payment-methods.ts';
+import { usable } from '../billing/payment-method-object.ts';
 
 const fields = [
   'amount',

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
-import { invalid } from '../http/failure.ts';
+import { invalid } from '../state/failure.ts';
 import { list, type Params, required } from '../http/params.ts';
-import type { State } from '../state.ts';
+import type { State } from '../state/state.ts';
 
 /** The recurring price that a call names as its first item. */
 export function priceIn(state: State, params: Params): Stripe.Price | undefined {

@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe';
-import { emit } from '../events.ts';
-import { invalid } from '../http/failure.ts';
+import { emit } from '../state/events.ts';
+import { invalid } from '../state/failure.ts';
 import { listPage } from '../http/list-page.ts';
 import { integer, metadata, type Params, text } from '../http/params.ts';
 import { get, listParams, post, type Route } from '../http/route.ts';
-import type { State } from '../state.ts';
+import type { State } from '../state/state.ts';
 
 export const refundRoutes: Route[] = [
   post('/v1/refunds', ['charge', 'payment_intent', 'amount', 'reason', 'metadata'], ({ state, params }) => create(state, params)),

@@ -1,11 +1,11 @@
 import type { Stripe } from 'stripe';
-import { emit } from '../events.ts';
-import { StripeFailure, invalid } from '../http/failure.ts';
+import { emit } from '../state/events.ts';
+import { StripeFailure, invalid } from '../state/failure.ts';
 import { flag, metadata, type Params, text } from '../http/params.ts';
 import { get, post, type Route } from '../http/route.ts';
 import { requireSecret } from '../http/client-secret.ts';
-import type { State } from '../state.ts';
-import { usable } from './payment-methods.ts';
+import type { State } from '../state/state.ts';
+import { usable } from '../billing/payment-method-object.ts';
 
 const fields = [
   'customer',

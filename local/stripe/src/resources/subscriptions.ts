@@ -2,14 +2,14 @@ import type { Stripe } from 'stripe';
 import { end } from '../billing/advance.ts';
 import { collect, issueInvoice } from '../billing/invoices.ts';
 import { newSubscription } from '../billing/subscription-object.ts';
-import { emit } from '../events.ts';
-import { StripeFailure, invalid } from '../http/failure.ts';
+import { emit } from '../state/events.ts';
+import { StripeFailure, invalid } from '../state/failure.ts';
 import { listPage } from '../http/list-page.ts';
 import { map, metadata, type Params, required, text } from '../http/params.ts';
 import { get, listParams, post, remove, type Route } from '../http/route.ts';
-import type { State } from '../state.ts';
+import type { State } from '../state/state.ts';
 import { discountFrom } from './discounts.ts';
-import { usable } from './payment-methods.ts';
+import { usable } from '../billing/payment-method-object.ts';
 import { priceIn } from './price-in.ts';
 import { updateSubscription } from './update-subscription.ts';
 

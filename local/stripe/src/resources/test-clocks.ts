@@ -1,6 +1,6 @@
 import { advance } from '../billing/advance.ts';
-import { emit } from '../events.ts';
-import { invalid } from '../http/failure.ts';
+import { emit } from '../state/events.ts';
+import { invalid } from '../state/failure.ts';
 import { listPage } from '../http/list-page.ts';
 import { integer, required, text } from '../http/params.ts';
 import { get, listParams, post, remove, type Route } from '../http/route.ts';

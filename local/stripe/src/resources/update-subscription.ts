@@ -3,11 +3,11 @@ import { withPrice } from '../billing/change-price.ts';
 import { voidInvoice } from '../billing/advance.ts';
 import { collect, issueInvoice } from '../billing/invoices.ts';
 import { planOf } from '../billing/subscription-object.ts';
-import { emit } from '../events.ts';
-import { StripeFailure, invalid } from '../http/failure.ts';
+import { emit } from '../state/events.ts';
+import { StripeFailure, invalid } from '../state/failure.ts';
 import { flag, metadata, type Params, text } from '../http/params.ts';
-import type { State } from '../state.ts';
-import { usable } from './payment-methods.ts';
+import type { State } from '../state/state.ts';
+import { usable } from '../billing/payment-method-object.ts';
 import { priceIn } from './price-in.ts';
 
 /** Parameters that go together with payment_behavior = pending_if_incomplete. */

@@ -1,7 +1,7 @@
 import { isNamespace } from '../functions/library.ts';
 import type { BinaryOperator, Expression, ServiceName } from '../language/syntax.ts';
 import { isUnknown, RuleError, RulePath, type RuleValue, Unknown, unknown } from '../values/value.ts';
-import type { ExpressionCounts } from '../expression-coverage.ts';
+import type { ExpressionCounts } from './expression-coverage.ts';
 import { elementAt, member, slice } from './access.ts';
 import { arithmetic, negate } from './arithmetic.ts';
 import { callDeclared, callGlobal, callInNamespace, callMethod } from './call.ts';

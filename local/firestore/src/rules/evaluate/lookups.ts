@@ -1,8 +1,17 @@
+import type { Document } from '../../model/document.ts';
 import { limits } from '../language/limits.ts';
-import type { RulesDatabase } from '../ruleset.ts';
 import { printPath } from '../values/print.ts';
 import { RuleError, type RuleMap, type RulePath, Unknown, unknown } from '../values/value.ts';
 import { documentResource } from './resource.ts';
+
+/** State of the database as the rules may see it. */
+export interface RulesDatabase {
+  readonly projectId: string;
+  readonly databaseId: string;
+  get(path: string): Document | undefined;
+  /** State as if the whole commit had succeeded; same as `get` outside a write. */
+  getAfter(path: string): Document | undefined;
+}
 
 type Found = RuleMap | undefined;
 

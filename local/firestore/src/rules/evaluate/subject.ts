@@ -1,4 +1,4 @@
-import type { Auth, GetRequest, RulesRequest, WriteRequest } from '../ruleset.ts';
+import type { Auth, GetRequest, RulesRequest, WriteRequest } from './request.ts';
 import { type RuleMap, RulePath, type RuleValue } from '../values/value.ts';
 import type { Subject } from './evaluate-matches.ts';
 import { documentResource, documentSegments } from './resource.ts';

@@ -1,6 +1,14 @@
-import type { Issue } from '../ruleset.ts';
-
 const maxWarnings = 500;
+
+/** A compile problem; `severity` 3 is an error, 2 a warning (facts §14.1). */
+export interface Issue {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+  readonly endOffset: number;
+  readonly description: string;
+  readonly severity: 2 | 3;
+}
 
 /** Turns offsets of a source into issues with a line and a column, both counted from 1. */
 export class IssueList {

@@ -2,7 +2,7 @@ import type { Order, StructuredQuery } from '../../model/query.ts';
 import type { Subject } from '../evaluate/evaluate-matches.ts';
 import type { RequestedSegment } from '../evaluate/match-path.ts';
 import { requestVariables } from '../evaluate/subject.ts';
-import type { ListRequest } from '../ruleset.ts';
+import type { ListRequest } from '../evaluate/request.ts';
 import { RulePath, type RuleValue, Unknown, unknown } from '../values/value.ts';
 import { branchesOf, commonConditions, type Condition } from './branches.ts';
 import { candidatePath } from './candidate.ts';

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LogEntry } from '../commit-log.ts';
+import type { LogEntry } from './commit-log.ts';
 import { ByteReader } from './byte-reader.ts';
 import { readEntry } from './entry-codec.ts';
 import { readFrames } from './read-frames.ts';

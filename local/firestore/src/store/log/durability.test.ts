@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { map, put, query, remove } from '../../../test/support/engine-builders.ts';
-import type { Engine } from '../../engine.ts';
+import type { Engine } from '../engine.ts';
 import { GeoPoint, Reference, Timestamp, type Value } from '../../model/value.ts';
 import { createEngine, type EngineOptions } from '../create-engine.ts';
 

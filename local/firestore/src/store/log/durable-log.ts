@@ -1,4 +1,4 @@
-import type { CommitLog, LogEntry } from '../commit-log.ts';
+import type { CommitLog, LogEntry } from './commit-log.ts';
 import { logPath, type RecoveredLog, removeOutdated, snapshotPath } from './data-directory.ts';
 import { LogWriter } from './log-writer.ts';
 import { syncDirectory } from './sync-directory.ts';

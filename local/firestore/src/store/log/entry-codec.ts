@@ -1,6 +1,6 @@
 import type { Document } from '../../model/document.ts';
 import { Timestamp } from '../../model/value.ts';
-import type { LogEntry } from '../commit-log.ts';
+import type { LogEntry } from './commit-log.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { readFields, writeFields } from './value-codec.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import { RpcError } from '../../rpc-error.ts';
-import type { LogEntry } from '../commit-log.ts';
+import { RpcError } from '../../model/rpc-error.ts';
+import type { LogEntry } from './commit-log.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { writeEntry } from './entry-codec.ts';
 import { frameOf } from './frame.ts';

@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { beginTransactionResponse } from '../messages/documents.ts';
+import { beginTransactionResponse } from '../../codec/messages/documents.ts';
 import { framed, FrameReader } from './frames.ts';
 import { statusTrailers, timeoutMillis } from './status.ts';
-import { RpcError } from '../../rpc-error.ts';
+import { RpcError } from '../../model/rpc-error.ts';
 
 const frame = (payload: Buffer, flag = 0) => Buffer.concat([Buffer.from([flag, 0, 0, payload.length >> 8, payload.length & 255]), payload]);
 

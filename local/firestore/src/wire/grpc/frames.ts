@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
-import { RpcError } from '../../rpc-error.ts';
-import type { MessageType } from '../proto/message.ts';
-import { ProtoWriter } from '../proto/writer.ts';
-import { maxRequestBytes, requestTooLarge } from '../request-size.ts';
+import { RpcError } from '../../model/rpc-error.ts';
+import type { MessageType } from '../../codec/proto/message.ts';
+import { ProtoWriter } from '../../codec/proto/writer.ts';
+import { maxRequestBytes, requestTooLarge } from '../http/body.ts';
 
 /** Cuts a byte stream into gRPC messages: flag, four bytes of length, payload, split anywhere. */
 export class FrameReader {

@@ -1,5 +1,5 @@
 import { constants, type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
-import type { RpcError } from '../../rpc-error.ts';
+import type { RpcError } from '../../model/rpc-error.ts';
 import { statusTrailers } from './status.ts';
 
 const headers = { ':status': 200, 'content-type': 'application/grpc+proto' } as const;

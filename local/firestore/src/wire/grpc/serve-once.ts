@@ -1,8 +1,7 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import type { Call } from '../../actions/call.ts';
-import { RpcError } from '../../rpc-error.ts';
-import { clientError } from '../failure.ts';
-import type { ServerStreamRpc, UnaryRpc } from '../rpc.ts';
+import { clientError, RpcError } from '../../model/rpc-error.ts';
+import type { ServerStreamRpc, UnaryRpc } from '../rpcs/rpc.ts';
 import { framed, FrameReader } from './frames.ts';
 import { statusTrailers } from './status.ts';
 import { canAnswer, refuse, refuseStream, sendAtEnd } from './refuse.ts';
@@ -64,7 +63,7 @@ function take(answers: Iterator<unknown>): readonly unknown[] {
 
 function respond(stream: ServerHttp2Stream, call: Call): boolean {
   if (!canAnswer(stream)) return false;
-  sendAtEnd(stream, () => statusTrailers(undefined, call.billed));
+  sendAtEnd(stream, () => statusTrailers(undefined, call.bill));
   stream.respond({ ':status': 200, 'content-type': 'application/grpc+proto' }, { waitForTrailers: true });
   return true;
 }

@@ -1,8 +1,8 @@
 import type { ServerHttp2Stream } from 'node:http2';
 import type { Call } from '../../actions/call.ts';
-import { RpcError } from '../../rpc-error.ts';
-import { clientError } from '../failure.ts';
-import type { Channel, StreamRpc } from '../rpc.ts';
+import { clientError, RpcError } from '../../model/rpc-error.ts';
+import type { Channel } from '../../streams/channel.ts';
+import type { StreamRpc } from '../rpcs/rpc.ts';
 import { framed, FrameReader } from './frames.ts';
 import { sendAtEnd } from './refuse.ts';
 import { statusTrailers } from './status.ts';
@@ -25,7 +25,7 @@ export function serveStream(rpc: StreamRpc, call: Call, stream: ServerHttp2Strea
     backlog: () => stream.writableLength,
   };
 
-  sendAtEnd(stream, () => statusTrailers(error, call.billed));
+  sendAtEnd(stream, () => statusTrailers(error, call.bill));
   // At once, before the first message: clients wait for the headers before they send.
   stream.respond({ ':status': 200, 'content-type': 'application/grpc+proto' }, { waitForTrailers: true });
   const handler = rpc.open(call, channel);

@@ -1,9 +1,8 @@
 import { createServer, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import { Call, type Backend } from '../../actions/call.ts';
-import { RpcError } from '../../rpc-error.ts';
-import { clientError } from '../failure.ts';
-import { rpcs } from '../rpcs.ts';
-import type { Rpc } from '../rpc.ts';
+import { clientError, RpcError } from '../../model/rpc-error.ts';
+import { rpcs } from '../rpcs/rpcs.ts';
+import type { Rpc } from '../rpcs/rpc.ts';
 import { canAnswer, refuse } from './refuse.ts';
 import { serveOnce } from './serve-once.ts';
 import { serveStream } from './serve-stream.ts';

@@ -1,19 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http2';
-import type { BilledOperations } from '../../engine.ts';
-import { grpcCode, type RpcError } from '../../rpc-error.ts';
+import { grpcCode, type RpcError } from '../../model/rpc-error.ts';
 
 /** Trailers of a gRPC answer; the message is percent-encoded UTF-8. */
-export function statusTrailers(error: RpcError | undefined, billed?: BilledOperations): OutgoingHttpHeaders {
+export function statusTrailers(error: RpcError | undefined, bill?: string): OutgoingHttpHeaders {
   return {
     'grpc-status': error ? grpcCode[error.code] : 0,
     ...(error && { 'grpc-message': percentEncoded(error.message) }),
-    ...(billed && { 'x-local-firestore-billed': formatBilled(billed) }),
+    ...(bill !== undefined && { 'x-local-firestore-billed': bill }),
   };
-}
-
-/** `reads=1,writes=0,deletes=0`: what production would have charged for the request. */
-export function formatBilled({ reads, writes, deletes }: BilledOperations): string {
-  return `reads=${reads},writes=${writes},deletes=${deletes}`;
 }
 
 /** Milliseconds of a `grpc-timeout` such as `100m` or `5S`; undefined when there is none. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { GrpcCodeName, RpcError } from '../../rpc-error.ts';
-import { javaLayout } from '../json/java-layout.ts';
-import type { Json } from '../json/json.ts';
+import type { GrpcCodeName, RpcError } from '../../model/rpc-error.ts';
+import { javaLayout } from '../../codec/json/java-layout.ts';
+import type { Json } from '../../codec/json/json.ts';
 
 const httpStatus: Readonly<Record<GrpcCodeName, number>> = {
   OK: 200,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { RpcError } from '../../model/rpc-error.ts';
 
 export const maxBodyBytes = 16 * 1024 * 1024;
 
@@ -17,4 +18,12 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
     request.once('close', () => reject(new Error('The request broke off.')));
   });
   return length > maxBodyBytes ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+}
+
+/** Firestore's limit of a request: https://firebase.google.com/docs/firestore/quotas */
+export const maxRequestBytes = 10 * 1024 * 1024;
+
+/** In the words of Google's servers, which clients do not try again. */
+export function requestTooLarge(): RpcError {
+  return new RpcError('INVALID_ARGUMENT', `Request payload size exceeds the limit: ${maxRequestBytes} bytes.`);
 }

@@ -1,16 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Call, type Backend } from '../../actions/call.ts';
-import { clientError } from '../failure.ts';
-import { formatBilled } from '../grpc/status.ts';
+import { clientError } from '../../model/rpc-error.ts';
 import { answerError, answerJson, answerNotFound, answerText } from '../http/answer.ts';
-import { readBody } from '../http/body.ts';
-import { javaLayout } from '../json/java-layout.ts';
-import type { Json } from '../json/json.ts';
-import { parseJson } from '../json/parse-json.ts';
-import { badPayload } from '../proto/type.ts';
-import { isObject } from '../proto/value-json.ts';
-import { maxRequestBytes, requestTooLarge } from '../request-size.ts';
-import { rpcs } from '../rpcs.ts';
+import { maxRequestBytes, readBody, requestTooLarge } from '../http/body.ts';
+import { javaLayout } from '../../codec/json/java-layout.ts';
+import type { Json } from '../../codec/json/json.ts';
+import { parseJson } from '../../codec/proto/parse-json.ts';
+import { badPayload } from '../../codec/proto/type.ts';
+import { isObject } from '../../codec/proto/value-json.ts';
+import { rpcs } from '../rpcs/rpcs.ts';
 import { type RestRoute, routeRest } from './route.ts';
 
 /** Answers a REST request; 404 for everything that is none. */
@@ -33,7 +31,7 @@ export async function serveRest(backend: Backend, request: IncomingMessage, resp
   try {
     const message = rpc.request.fromJson(requestJson(route, body));
     const result = await rpc.run(message, call);
-    response.setHeader('X-Local-Firestore-Billed', formatBilled(call.billed));
+    response.setHeader('X-Local-Firestore-Billed', call.bill);
     if (rpc.kind === 'unary') answerJson(response, rpc.response.toJson(result), pretty);
     else
       answerText(

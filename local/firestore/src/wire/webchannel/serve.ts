@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Call, type Backend } from '../../actions/call.ts';
 import { answerText } from '../http/answer.ts';
 import { readBody } from '../http/body.ts';
-import { rpcs } from '../rpcs.ts';
-import type { StreamRpc } from '../rpc.ts';
+import { rpcs } from '../rpcs/rpcs.ts';
+import type { StreamRpc } from '../rpcs/rpc.ts';
 import { frame, readForwardBody } from './frames.ts';
 import { Session } from './session.ts';
 

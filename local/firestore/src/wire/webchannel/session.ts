@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Call } from '../../actions/call.ts';
-import type { RpcError } from '../../rpc-error.ts';
-import { clientError } from '../failure.ts';
+import { clientError, type RpcError } from '../../model/rpc-error.ts';
+import type { Channel, StreamHandler } from '../../streams/channel.ts';
 import { errorJson } from '../http/answer.ts';
-import { badPayload } from '../proto/type.ts';
-import type { Channel, StreamHandler, StreamRpc } from '../rpc.ts';
+import { badPayload } from '../../codec/proto/type.ts';
+import type { StreamRpc } from '../rpcs/rpc.ts';
 import { frame } from './frames.ts';
 
 const noopMillis = 30_000;

@@ -1,9 +1,9 @@
-import type { RulesRegistry } from '../actions/rules-registry.ts';
-import { RpcError } from '../rpc-error.ts';
-import type { Issue } from '../rules/ruleset.ts';
-import type { Json } from './json/json.ts';
-import { badPayload } from './proto/type.ts';
-import { isObject } from './proto/value-json.ts';
+import type { RulesRegistry } from '../../actions/rules-registry.ts';
+import { RpcError } from '../../model/rpc-error.ts';
+import type { Issue } from '../../rules/language/issue.ts';
+import type { Json } from '../../codec/json/json.ts';
+import { badPayload } from '../../codec/proto/type.ts';
+import { isObject } from '../../codec/proto/value-json.ts';
 
 /**
  * PUT …:securityRules (facts §14.1). firebase-tools reloads with `ignore_errors` and wants the issues; the rules-unit-testing library

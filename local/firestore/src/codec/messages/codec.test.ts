@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import protobuf from 'protobufjs';
 import { expect, test } from 'vitest';
 import { GeoPoint, Reference, Timestamp, type Value } from '../../model/value.ts';
-import { commitRequest, commitResponse } from '../messages/documents.ts';
-import { listenRequest, listenResponse } from '../messages/listen.ts';
-import { runQueryRequest } from '../messages/queries.ts';
-import { document } from '../messages/document.ts';
+import { commitRequest, commitResponse } from './documents.ts';
+import { listenRequest, listenResponse } from './listen.ts';
+import { runQueryRequest } from './queries.ts';
+import { document } from './document.ts';
 
 const protos = join(dirname(createRequire(import.meta.url).resolve('@google-cloud/firestore/package.json')), 'build/protos');
 const root = new protobuf.Root();

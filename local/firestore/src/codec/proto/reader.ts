@@ -1,4 +1,4 @@
-import { RpcError } from '../../rpc-error.ts';
+import { RpcError } from '../../model/rpc-error.ts';
 
 /** protobuf-java refuses deeper nesting; so do we, before the stack does. */
 const maxDepth = 100;

@@ -2,11 +2,12 @@
  * What the wire side (actions, streams, triggers) needs from the document engine (store, query, indexes).
  * Reads are synchronous: everything is in memory. Writes are asynchronous: they wait for locks and for the log's sync.
  */
-import type { PlannedIndex } from './indexes/query-plan.ts';
-import type { Document } from './model/document.ts';
-import type { Aggregation, StructuredQuery } from './model/query.ts';
-import type { Timestamp, Value } from './model/value.ts';
-import type { Write, WriteResult } from './model/write.ts';
+import type { PlannedIndex } from '../indexes/query-plan.ts';
+import type { Document } from '../model/document.ts';
+import type { Aggregation, StructuredQuery } from '../model/query.ts';
+import type { Timestamp, Value } from '../model/value.ts';
+import type { Write, WriteResult } from '../model/write.ts';
+import type { CompiledQuery } from '../query/compile-query.ts';
 
 /** All projects of one server process. */
 export interface Engine {
@@ -135,16 +136,4 @@ export interface DocumentChange {
   readonly path: string;
   readonly before: Document | undefined;
   readonly after: Document | undefined;
-}
-
-/** A validated query, for listeners: decides about one document at a time. */
-export interface CompiledQuery {
-  readonly query: StructuredQuery;
-  /** True when limit, offset or cursors make membership depend on other documents: re-run on change. */
-  readonly needsRerun: boolean;
-  /** Collection and filters and existence of ordered fields and cursors; not limit and offset. */
-  matches(document: Document): boolean;
-  /** True when a change of a document at this path could concern the query (collection match only; cheap). */
-  covers(path: string): boolean;
-  compare(a: Document, b: Document): number;
 }

@@ -1,5 +1,5 @@
-import { IndexedRows } from '../indexes/indexed-rows.ts';
-import { Row } from '../indexes/row.ts';
+import { IndexedRows } from './indexed-rows.ts';
+import { Row } from './row.ts';
 import type { Document } from '../model/document.ts';
 import { compareStrings } from '../model/string-order.ts';
 import { Collection } from './collection.ts';

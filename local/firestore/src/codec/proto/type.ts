@@ -1,4 +1,4 @@
-import { RpcError } from '../../rpc-error.ts';
+import { RpcError } from '../../model/rpc-error.ts';
 import type { Json } from '../json/json.ts';
 import type { ProtoReader } from './reader.ts';
 import type { ProtoWriter } from './writer.ts';

@@ -1,6 +1,6 @@
 import { fieldName } from '../../model/field-name.ts';
 import type { Value } from '../../model/value.ts';
-import { valueFromJson } from '../proto/value-json.ts';
+import { valueFromJson } from './value-json.ts';
 
 /** As in protobuf; what is nested deeper is for JSON.parse, whose result is then refused. */
 const maxDepth = 90;

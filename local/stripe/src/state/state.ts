@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { CardRow } from './cards.ts';
-import { missing } from './http/failure.ts';
-import { type Delivery, type DeliveryMode, straight } from './webhooks.ts';
+import { missing } from './failure.ts';
 
 /** The API date of the SDK's release train; events carry it. */
 export const apiVersion = '2026-10-28.endive';
@@ -25,6 +24,31 @@ export interface IntentFacts {
   invoice: string | null;
   offSession: boolean;
 }
+
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  event: string;
+  endpoint: string;
+  /** The exact text that is signed and sent. */
+  payload: string;
+  state: 'held' | 'waiting' | 'delivered' | 'dropped' | 'failed';
+  attempts: number;
+  status: number | null;
+}
+
+/** How events travel; probabilities from 0 to 1. */
+export interface DeliveryMode {
+  /** Nothing is sent until it is flushed. */
+  hold: boolean;
+  drop: number;
+  duplicate: number;
+  /** Each waits up to so many milliseconds, so that they overtake each other. */
+  delayMs: number;
+  /** Numbers from 0 to 1; a test gives a seeded source. */
+  random: () => number;
+}
+
+export const straight: DeliveryMode = { hold: false, drop: 0, duplicate: 0, delayMs: 0, random: Math.random };
 
 /** Everything that the stand-in knows. Objects refer to each other by id; answers are expanded copies. */
 export class State {

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { controlRoutes } from '../control.ts';
-import { catalogueRoutes } from '../resources/catalogue.ts';
-import { customerRoutes } from '../resources/customers.ts';
-import { discountRoutes } from '../resources/discounts.ts';
-import { eventRoutes } from '../resources/events.ts';
-import { invoiceRoutes } from '../resources/invoices.ts';
-import { paymentIntentRoutes } from '../resources/payment-intents.ts';
-import { paymentMethodRoutes } from '../resources/payment-methods.ts';
-import { refundRoutes } from '../resources/refunds.ts';
-import { setupIntentRoutes } from '../resources/setup-intents.ts';
-import { subscriptionRoutes } from '../resources/subscriptions.ts';
-import { testClockRoutes } from '../resources/test-clocks.ts';
-import { stripeScript } from '../browser/stripe-script.ts';
-import type { State } from '../state.ts';
-import { secretKeyMark } from './client-secret.ts';
-import { expanded } from './expand.ts';
-import { StripeFailure, invalid } from './failure.ts';
-import { parseForm, type Params, requireKnown } from './params.ts';
-import type { Route } from './route.ts';
+import { controlRoutes } from './control.ts';
+import { catalogueRoutes } from './resources/catalogue.ts';
+import { customerRoutes } from './resources/customers.ts';
+import { discountRoutes } from './resources/discounts.ts';
+import { eventRoutes } from './resources/events.ts';
+import { invoiceRoutes } from './resources/invoices.ts';
+import { paymentIntentRoutes } from './resources/payment-intents.ts';
+import { paymentMethodRoutes } from './resources/payment-methods.ts';
+import { refundRoutes } from './resources/refunds.ts';
+import { setupIntentRoutes } from './resources/setup-intents.ts';
+import { subscriptionRoutes } from './resources/subscriptions.ts';
+import { testClockRoutes } from './resources/test-clocks.ts';
+import { stripeScript } from './browser/stripe-script.ts';
+import type { State } from './state/state.ts';
+import { secretKeyMark } from './http/client-secret.ts';
+import { expanded } from './http/expand.ts';
+import { StripeFailure, invalid } from './state/failure.ts';
+import { parseForm, type Params, requireKnown } from './http/params.ts';
+import type { Route } from './http/route.ts';
 
 const routes: readonly Route[] = [
   ...customerRoutes,

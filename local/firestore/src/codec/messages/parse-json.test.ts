@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { document } from '../messages/document.ts';
-import { parseJson } from './parse-json.ts';
+import { document } from './document.ts';
+import { parseJson } from '../proto/parse-json.ts';
 
 /** What a document of that text is, or that it is refused: broken JSON and what is no document get one answer. */
 function read(text: string, parse: (text: string) => unknown): unknown {

@@ -1,24 +1,6 @@
-import type { Call } from '../actions/call.ts';
-import type { RpcError } from '../rpc-error.ts';
-import type { MessageType } from './proto/message.ts';
-
-/** The server's end of a stream in both directions, whatever carries it. */
-export interface Channel<Response> {
-  send(messages: readonly Response[]): void;
-  /** Ends the stream, with status OK when there is no error. */
-  end(error?: RpcError): void;
-  /** Bytes sent but not yet taken by the client. */
-  backlog(): number;
-}
-
-/** What a stream does with what comes in. `closed` is always the last call, however the stream ends. */
-export interface StreamHandler<Request> {
-  receive(request: Request): void;
-  halfClose(): void;
-  closed(): void;
-  /** The backlog has gone. */
-  drained(): void;
-}
+import type { Call } from '../../actions/call.ts';
+import type { MessageType } from '../../codec/proto/message.ts';
+import type { Channel, StreamHandler } from '../../streams/channel.ts';
 
 interface Codecs {
   // Erased: `unary`, `serverStream` and `stream` below check that codecs and action agree.

@@ -1,10 +1,10 @@
-import { UsageError } from './cli/flags.ts';
+import { UsageError } from './flags.ts';
 
 /** Each command is loaded when it is asked for: the Firestore server must listen within a tenth of a second. */
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
-  firestore: async (args) => (await import('./cli/firestore-command.ts')).firestoreCommand(args),
-  'storage-rules': async () => (await import('./storage-rules/runtime.ts')).runStorageRules(process.stdin, process.stdout),
-  exec: async (args) => (await import('./cli/exec-command.ts')).execCommand(args),
+  firestore: async (args) => (await import('./firestore-command.ts')).firestoreCommand(args),
+  'storage-rules': async () => (await import('../storage-rules/runtime.ts')).runStorageRules(process.stdin, process.stdout),
+  exec: async (args) => (await import('./exec-command.ts')).execCommand(args),
 };
 
 const usage = `Usage: local-firestore [firestore] [--port 8080] [--host 127.0.0.1] [--rules firestore.rules] [--project-id demo-test]

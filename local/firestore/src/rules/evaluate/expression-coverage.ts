@@ -1,5 +1,5 @@
-import type { Span } from './language/issue.ts';
-import { isUnknown, RuleError, type RuleValue } from './values/value.ts';
+import type { Span } from '../language/issue.ts';
+import { isUnknown, RuleError, type RuleValue } from '../values/value.ts';
 
 export interface ValueCount {
   /** Absent when the evaluation failed, was not decided, or gave something that is no scalar. */

@@ -1,4 +1,4 @@
-import type { Document } from '../model/document.ts';
+import type { Document } from '../../model/document.ts';
 
 /** What the log remembers of a commit: the new state of each changed document. */
 export interface LoggedCommit {

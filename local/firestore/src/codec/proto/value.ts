@@ -1,4 +1,4 @@
-import { RpcError } from '../../rpc-error.ts';
+import { RpcError } from '../../model/rpc-error.ts';
 import { fieldName } from '../../model/field-name.ts';
 import { GeoPoint, type MapValue, Reference, Timestamp, type Value } from '../../model/value.ts';
 import { isArray, isMap } from '../../model/value-type.ts';

@@ -1,31 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
-import type { State } from './state.ts';
-
-/** One event on its way to one endpoint. */
-export interface Delivery {
-  event: string;
-  endpoint: string;
-  /** The exact text that is signed and sent. */
-  payload: string;
-  state: 'held' | 'waiting' | 'delivered' | 'dropped' | 'failed';
-  attempts: number;
-  status: number | null;
-}
-
-/** How events travel; probabilities from 0 to 1. */
-export interface DeliveryMode {
-  /** Nothing is sent until it is flushed. */
-  hold: boolean;
-  drop: number;
-  duplicate: number;
-  /** Each waits up to so many milliseconds, so that they overtake each other. */
-  delayMs: number;
-  /** Numbers from 0 to 1; a test gives a seeded source. */
-  random: () => number;
-}
-
-export const straight: DeliveryMode = { hold: false, drop: 0, duplicate: 0, delayMs: 0, random: Math.random };
+import type { Delivery, State } from './state.ts';
 
 const maxAttempts = 4;
 const retryMillis = [200, 1000, 4000];

@@ -1,9 +1,16 @@
-import { globalFunction, isNamespace, lookupFunctions, methodOverloads, namespaceFunction } from '../functions/library.ts';
-import { regexOf } from '../functions/regex.ts';
-import { RuleError } from '../values/value.ts';
-import type { IssueList, Span } from './issue.ts';
-import { findRecursion } from './recursion.ts';
-import { childrenOf, type Expression, type FunctionDeclaration, type MatchBlock, type MatchSegment, type RulesFile } from './syntax.ts';
+import { globalFunction, isNamespace, lookupFunctions, methodOverloads, namespaceFunction } from './functions/library.ts';
+import { regexOf } from './functions/regex.ts';
+import { RuleError } from './values/value.ts';
+import type { IssueList, Span } from './language/issue.ts';
+import { findRecursion } from './language/recursion.ts';
+import {
+  childrenOf,
+  type Expression,
+  type FunctionDeclaration,
+  type MatchBlock,
+  type MatchSegment,
+  type RulesFile,
+} from './language/syntax.ts';
 
 /** Checks what the grammar cannot express. Mistakes that production also compiles are warnings, because there they deny at evaluation. */
 export function checkRules(file: RulesFile, issues: IssueList): void {

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import { clientError } from '../failure.ts';
-import { type EmulatorControls, serveEmulatorApi } from '../emulator-api.ts';
-import { serveRest } from '../rest/serve.ts';
-import { WebChannelServer } from '../webchannel/serve.ts';
-import { answerError } from './answer.ts';
-import { answerPreflight, setCorsHeaders } from './cors.ts';
+import { clientError } from '../model/rpc-error.ts';
+import { type EmulatorControls, serveEmulatorApi } from './emulator/emulator-api.ts';
+import { serveRest } from './rest/serve.ts';
+import { WebChannelServer } from './webchannel/serve.ts';
+import { answerError } from './http/answer.ts';
+import { answerPreflight, setCorsHeaders } from './http/cors.ts';
 
 /** REST, WebChannel and the emulator's own endpoints. It does not listen by itself: the multiplexer hands it connections. */
 export function createHttpServer(controls: EmulatorControls): { readonly server: Server; stop(): void } {

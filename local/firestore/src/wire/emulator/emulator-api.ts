@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Backend } from '../actions/call.ts';
-import { readCaller } from '../actions/caller.ts';
-import { RpcError } from '../rpc-error.ts';
-import { clientError } from './failure.ts';
-import { answerError, answerJson, answerText } from './http/answer.ts';
-import { readBody } from './http/body.ts';
-import type { Json } from './json/json.ts';
-import { badPayload } from './proto/type.ts';
-import { isObject } from './proto/value-json.ts';
+import type { Backend } from '../../actions/call.ts';
+import { readCaller } from '../../actions/caller.ts';
+import { clientError, RpcError } from '../../model/rpc-error.ts';
+import { answerError, answerJson, answerText } from '../http/answer.ts';
+import { readBody } from '../http/body.ts';
+import type { Json } from '../../codec/json/json.ts';
+import { badPayload } from '../../codec/proto/type.ts';
+import { isObject } from '../../codec/proto/value-json.ts';
 import { coverageHtml, ruleCoverage } from './rule-coverage.ts';
 import { installRules } from './security-rules.ts';
 

@@ -1,5 +1,5 @@
-import { IndexedRows } from '../indexes/indexed-rows.ts';
-import type { Row } from '../indexes/row.ts';
+import { IndexedRows } from './indexed-rows.ts';
+import type { Row } from './row.ts';
 
 /** The documents directly in one collection, and which collections lie below each of its ids. */
 export class Collection {

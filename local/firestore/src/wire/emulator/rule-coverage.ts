@@ -1,7 +1,7 @@
-import type { RulesRegistry } from '../actions/rules-registry.ts';
-import type { ValueCount } from '../rules/expression-coverage.ts';
-import type { Covered } from '../rules/ruleset.ts';
-import { type Json, JsonDouble } from './json/json.ts';
+import type { RulesRegistry } from '../../actions/rules-registry.ts';
+import type { ValueCount } from '../../rules/evaluate/expression-coverage.ts';
+import type { Covered } from '../../rules/ruleset.ts';
+import { type Json, JsonDouble } from '../../codec/json/json.ts';
 
 /** GET …:ruleCoverage: what each allow and each expression came to in the requests since the rules were loaded. */
 export function ruleCoverage(rules: RulesRegistry, projectId: string): Json {
