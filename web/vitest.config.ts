@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { topics } from './build/topics-plugin.ts';
+import { topics } from './build/topics/plugin.ts';
 
 const pages = { name: 'pages', include: ['src/**/*.test.{ts,tsx}'], environment: 'jsdom', setupFiles: ['src/testing/setup.ts'] };
 const build = { name: 'build', include: ['build/**/*.test.ts'], environment: 'node' };

@@ -1,5 +1,5 @@
 declare module '*.md' {
-  import type { Topic } from '../build/topic.ts';
+  import type { Topic } from '../build/topics/topic.ts';
   const topic: Topic;
   export default topic;
 }

@@ -1,4 +1,4 @@
-import type { Topic } from '../../build/topic.ts';
+import type { Topic } from '../../build/topics/topic.ts';
 import { paths } from '../lib/navigation/paths.ts';
 import { ChooseStorage } from '../features/documentation/choose-storage.tsx';
 import { Neighbours } from '../features/documentation/neighbours.tsx';

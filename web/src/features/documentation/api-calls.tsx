@@ -1,4 +1,4 @@
-import type { ApiCall, Detail } from '../../../build/api-call.ts';
+import type { ApiCall, Detail } from '../../../build/topics/topic.ts';
 import { Table } from './table.tsx';
 
 const callers: Record<ApiCall['caller'], string> = {

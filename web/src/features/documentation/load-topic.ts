@@ -1,4 +1,4 @@
-import type { Topic } from '../../../build/topic.ts';
+import type { Topic } from '../../../build/topics/topic.ts';
 
 const files = import.meta.glob<Topic>('./topics/*.md', { import: 'default' });
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Section } from '../../../build/topic.ts';
+import type { Section } from '../../../build/topics/topic.ts';
 import { t } from '../../texts/public.ts';
 import { useCurrentSection } from './use-current-section.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '@bedplate/contract/limits';
 import { statusOf } from '@bedplate/contract/errors';
-import type { PartName } from '../../../build/topic.ts';
+import type { PartName } from '../../../build/topics/topic.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/public.ts';
 import { Table } from './table.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Tab } from '../../../build/topic.ts';
+import type { Tab } from '../../../build/topics/topic.ts';
 
 const key = 'sampleLanguage';
 const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Sample, Tab } from '../../../build/topic.ts';
+import type { Sample, Tab } from '../../../build/topics/topic.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { t } from '../../texts/public.ts';

@@ -1,4 +1,4 @@
-import type { Block, Topic } from '../../../build/topic.ts';
+import type { Block, Topic } from '../../../build/topics/topic.ts';
 
 export interface Hit {
   slug: string;

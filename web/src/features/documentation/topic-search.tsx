@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Topic } from '../../../build/topic.ts';
+import type { Topic } from '../../../build/topics/topic.ts';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/public.ts';
 import { SearchIcon } from '../../components/site-icons.tsx';

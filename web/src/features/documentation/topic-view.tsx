@@ -1,4 +1,4 @@
-import type { Block, Topic } from '../../../build/topic.ts';
+import type { Block, Topic } from '../../../build/topics/topic.ts';
 import { t } from '../../texts/public.ts';
 import { ApiCalls } from './api-calls.tsx';
 import { Part } from './part.tsx';

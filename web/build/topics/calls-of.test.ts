@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiCalls } from './api-reference.ts';
+import { apiCalls } from './plugin.ts';
 
 const calls = await apiCalls();
 

@@ -1,5 +1,3 @@
-import type { ApiCall } from './api-call.ts';
-
 /** A page of the documentation as data: what its Markdown file says. */
 export interface Topic {
   slug: string;
@@ -38,4 +36,29 @@ export interface Sample {
   expect?: string;
   /** What the tests do to its record before. */
   prepare?: string;
+}
+
+/** A call of the data API as the page Overview shows it. */
+export interface ApiCall {
+  /** The operation id of the OpenAPI document. */
+  id: string;
+  method: string;
+  /** From /api on, with the names of its parameters in braces. */
+  path: string;
+  does: string;
+  group: string;
+  caller: 'anyone' | 'keys' | 'keys or a user';
+  /** Parameters of the query and the headers. */
+  parameters: Detail[];
+  /** Media types, and those fields of a JSON body that have fixed names. */
+  body: { types: string[]; about: string; fields: Detail[] };
+  answers: { status: string; fields: string[] }[];
+}
+
+export interface Detail {
+  name: string;
+  /** The type with its limits and its default, in words. */
+  type: string;
+  isRequired: boolean;
+  about: string;
 }

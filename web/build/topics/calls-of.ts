@@ -1,4 +1,4 @@
-import type { ApiCall, Detail } from './api-call.ts';
+import type { ApiCall, Detail } from './topic.ts';
 
 interface Schema {
   $ref?: string;

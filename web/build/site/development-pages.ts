@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
-import type { Renderer } from './renderer.ts';
+import type { Renderer } from './site-pages.ts';
 
 const publicPath = /^\/(?:services|about|contact-us|documentation(?:\/[\w-]+)?)?$/;
 
-/** In development: which of the two HTML files answers an address. Hosting does this with files and a rewrite. */
+/** Chooses the HTML file that answers an address during development. Hosting does this with files and a rewrite. */
 export const developmentPages: Plugin = {
   name: 'development-pages',
   apply: 'serve',
@@ -15,12 +15,12 @@ export const developmentPages: Plugin = {
       next();
     });
   },
-  /** Titles and descriptions as the build writes them; the content is drawn in the browser. */
+  /** Adds titles and descriptions as the build does; the browser draws the content. */
   transformIndexHtml: {
     order: 'pre',
     async handler(html, { server, filename, originalUrl = '/' }) {
       if (!server || !filename.endsWith('site.html')) return html;
-      // The type of src/site/render.tsx, which Vite loads for Node.
+      // Vite loads src/site/render.tsx for Node and gives it no type.
       const { render } = (await server.ssrLoadModule('/src/site/render.tsx')) as Pick<Renderer, 'render'>;
       const { pathname, origin } = new URL(originalUrl, 'http://127.0.0.1:5173');
       return html.replace('<!--head-->', (await render(pathname, origin)).head);

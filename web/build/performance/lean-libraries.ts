@@ -66,7 +66,7 @@ export const leanLibraries: Plugin = {
       for (const { find, put } of edits[files.find((file) => id.endsWith(file)) ?? ''] ?? []) {
         const before = changed;
         changed = before.replace(find, () => put);
-        if (changed === before) this.error(`${id} has changed: see web/build/lean-libraries.ts.`);
+        if (changed === before) this.error(`${id} has changed: see web/build/performance/lean-libraries.ts.`);
       }
       return changed;
     },
@@ -74,6 +74,7 @@ export const leanLibraries: Plugin = {
   buildEnd(error) {
     if (error) return;
     const ids = [...this.getModuleIds()];
-    for (const file of files) if (!ids.some((id) => id.endsWith(file))) this.error(`No module ${file}: see web/build/lean-libraries.ts.`);
+    for (const file of files)
+      if (!ids.some((id) => id.endsWith(file))) this.error(`No module ${file}: see web/build/performance/lean-libraries.ts.`);
   },
 };

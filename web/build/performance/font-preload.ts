@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const font = 'inter-latin-wght-normal';
 
-/** A page whose font is there before its text is laid out once, not again after the font. */
+/** Loads the font before the text, so that the text is laid out only once. */
 export const fontPreload: Plugin = {
   name: 'font-preload',
   apply: 'build',

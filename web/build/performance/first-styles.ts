@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const source = new URL('../src/app/first-styles.css', import.meta.url);
+const source = new URL('../../src/app/first-styles.css', import.meta.url);
 
 /**
- * Links the styles that the pages' first drawing needs, as `npm run first-styles` has noted them, and names their classes in the link.
- * A class is named by what its style says, so a style that has changed since is not among them and is made in the browser as before.
+ * Links the styles of the pages' first drawing, which `npm run first-styles` collects, and names their classes in the link:
+ * docs/decisions/026-first-styles-are-a-file.md. The name of a class is a hash of its style, so the browser makes a style that has
+ * changed since.
  */
 export const firstStyles: Plugin = {
   name: 'first-styles',
@@ -30,7 +31,7 @@ export const firstStyles: Plugin = {
   },
 };
 
-/** Emotion's own way to name what a style holds, except that it is a link. */
+/** Names the classes as Emotion does on a `<style>` that a server has rendered. */
 function names(): string {
   const classes = readFileSync(source, 'utf8').matchAll(/\.css-([a-z0-9]+)/g);
   return ['css', ...new Set([...classes].map(([, name]) => name))].join(' ');

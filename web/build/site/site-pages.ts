@@ -3,15 +3,20 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rollup } from 'vite';
-import type { Renderer } from './renderer.ts';
-import { tokenStyles } from './token-styles.ts';
-import { topics } from './topics-plugin.ts';
+import { tokenStyles } from '../token-styles.ts';
+import { topics } from '../topics/plugin.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+/** The exports of src/site/render.tsx. */
+export interface Renderer {
+  publicPages: { path: string; module: string }[];
+  render(path: string, origin: string): Promise<{ head: string; content: string }>;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Open Graph pictures, canonical addresses and the sitemap need a full address. */
 const origin = (process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:5000').replace(/\/+$/, '');
 
-/** Writes every public page as an HTML file with its content; without JavaScript the pages still read. */
+/** Writes each public page as an HTML file with its content, so that it can be read without JavaScript. */
 export function sitePages(): Plugin {
   const chunks = new Map<string, Rollup.OutputChunk>();
   return {
@@ -41,9 +46,9 @@ export function sitePages(): Plugin {
   };
 }
 
-/** The pages' code for Node, from a build of its own. */
+/** Builds the code of the pages for Node and loads it. */
 async function renderer(): Promise<Renderer> {
-  // Below node_modules the code finds its packages; the folder is absent where all of them stand in the root's.
+  // The code finds its packages from below node_modules. The folder is absent when the root's has all of them.
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   const outDir = mkdtempSync(join(root, 'node_modules/.render-'));
   try {
@@ -62,11 +67,11 @@ async function renderer(): Promise<Renderer> {
     });
     return (await import(pathToFileURL(join(outDir, 'render.mjs')).href)) as Renderer; // built from src/site/render.tsx above
   } finally {
-    process.once('exit', () => rmSync(outDir, { recursive: true, force: true })); // its pages load parts of it later
+    process.once('exit', () => rmSync(outDir, { recursive: true, force: true })); // the pages load parts of it later
   }
 }
 
-/** The page's own code, so that it does not wait for the entry to ask for it. */
+/** Names the code of the page in its HTML, so that the browser asks for it before the entry does. */
 function preloadsOf(chunks: Map<string, Rollup.OutputChunk>, module: string): string[] {
   const chunk = chunks.get(module);
   if (!chunk) throw new Error(`No chunk was built for ${module}.`);

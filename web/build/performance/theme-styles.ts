@@ -1,5 +1,5 @@
-import { theme } from '../src/app/theme.ts';
-import { virtualStyles } from './virtual-styles.ts';
+import { theme } from '../../src/app/theme.ts';
+import { virtualStyles } from '../virtual-styles.ts';
 
 /** The theme's CSS variables, which the theme provider would otherwise put together in the browser at every start. */
 export const themeStyles = virtualStyles('theme', css);

@@ -1,0 +1,94 @@
+import type { Plugin } from 'vite';
+
+/** Puts modules that are used together into one file: a browser finds and starts a few larger files faster than a hundred small ones. */
+export const chunkGroups: Plugin = {
+  name: 'chunk-groups',
+  apply: 'build',
+  config: () => ({
+    build: {
+      rolldownOptions: {
+        output: {
+          codeSplitting: { groups },
+          chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+          assetFileNames: ({ names }) => `assets/${shortName(names[0] ?? '').replace(/\.\w+$/, '')}-[hash][extname]`,
+        },
+      },
+    },
+  }),
+  /** Finds out, before files are made, which parts of the application use each module. */
+  buildEnd(error) {
+    if (error) return;
+    modules.clear();
+    usesForms.clear();
+    for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.importedIds.some(isOfForms)) usesForms.add(id);
+    for (const [part, { root, withPages }] of Object.entries(parts) as [Part, (typeof parts)[Part]][]) {
+      const found = new Set([...this.getModuleIds()].filter((id) => id.endsWith(root)));
+      if (found.size === 0) this.error(`No module ${root}: build/performance/chunk-groups.ts names one that is no longer there.`);
+      for (const id of found) {
+        const module = this.getModuleInfo(id);
+        for (const used of module?.importedIds ?? []) found.add(used); // the loop also walks what it adds
+        if (withPages) for (const used of module?.dynamicallyImportedIds ?? []) found.add(used);
+      }
+      modules.set(part, found);
+    }
+  },
+};
+
+/** @returns whether the file is that of a group, which every page or several pages load */
+export function isOfGroup(chunkName: string): boolean {
+  return groups.some(({ name }) => name === shortName(chunkName));
+}
+
+const office = /\/web\/src\/features\/office\//;
+const formLibraries = /node_modules\/(?:zod|react-hook-form|@hookform)\//;
+
+const groups = [
+  // Libraries that every page needs. They change rarely, so browsers keep them over a release.
+  // Large libraries of a few pages are not among them: a group takes its dependencies along, and every page would load them.
+  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: 'router', test: /node_modules\/(?:react-router|react-router-dom)\// },
+  { name: 'look', test: /node_modules\/(?:@mui\/(?!x-)|@emotion|@popperjs|react-transition-group|@tanstack)/, minShareCount: 10 },
+  // The public pages load little. They share one file with all of the console, and another with some of its pages.
+  { name: 'common', test: (id: string) => isIn('site', id) && isIn('start', id), minShareCount: 2 },
+  { name: 'some', test: (id: string) => isIn('site', id), entriesAware: true, entriesAwareMergeThreshold: 1000, minShareCount: 2 },
+  // Texts and limits are needed at once; only forms need the schemas beside them.
+  { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) },
+  { name: 'forms', test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id)) },
+  { name: 'start', test: (id: string) => partOf(id) === 'start' },
+  // Modules with forms and modules without are in different files.
+  { name: 'login', test: (id: string) => partOf(id) === 'login' && !usesForms.has(id), minShareCount: 2 },
+  { name: 'shell', test: (id: string) => partOf(id) === 'shell' },
+  // Switches, selects and the like belong to no page and are too small for files of their own.
+  { name: 'controls', test: /node_modules\/(?:@mui\/(?!x-)|use-sync-external-store|@base-ui)/, minShareCount: 3 },
+  { name: 'pages', test: (id: string) => partOf(id) === null && !office.test(id), minShareCount: 4 },
+  { name: 'office', test: office, minShareCount: 8 },
+];
+
+/** A module belongs to the first of the parts that use it. */
+const parts = {
+  site: { root: '/web/site.html', withPages: true },
+  start: { root: '/web/console.html', withPages: false },
+  login: { root: '/src/pages/login-page.tsx', withPages: false },
+  shell: { root: '/src/app/shell/shell.tsx', withPages: false },
+};
+type Part = keyof typeof parts;
+const modules = new Map<Part, ReadonlySet<string>>();
+/** Modules that make schemas or forms. */
+const usesForms = new Set<string>();
+
+function isOfForms(id: string): boolean {
+  return formLibraries.test(id) || /\/web\/src\/lib\/(?:form|zod-without-eval)\.ts$/.test(id);
+}
+
+function isIn(part: Part, id: string): boolean {
+  return modules.get(part)?.has(id) === true;
+}
+
+function partOf(id: string): Part | null {
+  return [...modules].find(([, ids]) => ids.has(id))?.[0] ?? null;
+}
+
+/** @returns the name of the group, to which Rolldown adds those of all pages that share the file */
+function shortName(name: string): string {
+  return name.split('~')[0] ?? name;
+}

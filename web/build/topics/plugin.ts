@@ -1,0 +1,30 @@
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Plugin } from 'vite';
+import { callsOf, type OpenApiDocument } from './calls-of.ts';
+import { parseTopic } from './parse-topic.ts';
+import type { ApiCall } from './topic.ts';
+
+const description = fileURLToPath(new URL('../../../functions/src/domain/openapi/describe.ts', import.meta.url));
+
+/** Importing a topic's Markdown file gives its `Topic`. */
+export const topics: Plugin = {
+  name: 'topics',
+  async transform(source, id) {
+    if (!id.endsWith('.md')) return null;
+    const topic = parseTopic(basename(id, '.md'), source);
+    for (const block of topic.sections.flatMap(({ blocks }) => blocks)) if (block.kind === 'calls') block.calls = await apiCalls();
+    return { code: `export default ${JSON.stringify(topic)};`, map: null, moduleType: 'js' };
+  },
+};
+
+/** @returns every call of the data API, from the OpenAPI document that the API answers with */
+export async function apiCalls(): Promise<ApiCall[]> {
+  const { outputFiles } = await build({ entryPoints: [description], bundle: true, write: false, platform: 'node', format: 'esm' });
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+  const module: unknown = await import(`data:text/javascript;base64,${code}`);
+  // functions/ is no dependency of web/, so the types of what the file exports are not at hand.
+  const { describeGeneral } = module as { describeGeneral(origin: string): OpenApiDocument };
+  return callsOf(describeGeneral(''));
+}
