@@ -10,7 +10,7 @@ import { UserError } from './suite/user-error.mjs';
  * npm run bench                       the data API alone, beside Parse Server, LiveSync, then the Firestore server alone
  * npm run bench -- functions peers    one of them; what follows is passed on
  */
-const benches = { functions: 'functions/bench/run.mjs', firestore: 'local/firestore/bench/run.mjs' };
+const benches = { functions: 'bench/functions/run.mjs', firestore: 'local/firestore/bench/run.mjs' };
 const everything = [['functions', 'api'], ['functions', 'peers'], ['functions', 'livesync'], ['firestore']];
 
 try {

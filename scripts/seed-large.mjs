@@ -14,7 +14,7 @@ try {
   installWhenNeeded(console.log);
   await buildWhenChanged('functions');
   const env = { ...process.env, PATH: `${root}/node_modules/.bin:${process.env.PATH}`, NODE_OPTIONS: '--max-old-space-size=8192' };
-  const { status } = spawnSync(node, [join(root, 'functions/bench/run.mjs'), 'seed', ...process.argv.slice(2)], {
+  const { status } = spawnSync(node, [join(root, 'bench/functions/run.mjs'), 'seed', ...process.argv.slice(2)], {
     cwd: root,
     env,
     stdio: 'inherit',

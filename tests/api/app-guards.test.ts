@@ -1,6 +1,6 @@
+import { publicRoutes } from '@bedplate/bench/load/hostile-inputs.mjs';
 import type { Role } from '@bedplate/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publicRoutes } from '../load/hostile-inputs.mjs';
 import { contentOf } from '../support/account-content.ts';
 import { authService } from '../support/auth-service.ts';
 import { type Answer, type Call, call, mustCall } from '../support/call.ts';

@@ -1,7 +1,7 @@
-import { endpointTexts } from '../src/domain/endpoints/endpoint-texts.ts';
-import { searchFields } from '../src/domain/search-text/search-fields.ts';
-import { newInInbox } from '../src/domain/feedback/inbox-document.ts';
-import { createIdMaker } from '../src/store/time-ordered-id.ts';
+import { endpointTexts } from '@bedplate/functions/domain/endpoints/endpoint-texts.ts';
+import { searchFields } from '@bedplate/functions/domain/search-text/search-fields.ts';
+import { newInInbox } from '@bedplate/functions/domain/feedback/inbox-document.ts';
+import { createIdMaker } from '@bedplate/functions/store/time-ordered-id.ts';
 
 export interface Sizes {
   users: number;
@@ -132,7 +132,7 @@ function* projectOf(own: {
       ...searchFields([named.storageName, named.storageKey]),
     },
   ];
-  for (const method of ['get', 'post', 'put', 'delete'] as const) {
+  for (const method of ['get', 'post', 'put'] as const) {
     const kind = {
       type: 'api',
       functionality: method === 'get' ? 'receiver' : 'sender',

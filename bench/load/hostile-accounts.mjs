@@ -8,7 +8,7 @@ import { startInstances } from './instances.mjs';
 /**
  * Throws hostile input at every call that needs no session, beside a running copy:
  *
- *   node tests/load/hostile-accounts.mjs --offset 10000 [--count 10000] [--seed 1] [--lanes 16] [--only stripe]
+ *   node bench/load/hostile-accounts.mjs --offset 10000 [--count 10000] [--seed 1] [--lanes 16] [--only stripe]
  *
  * The functions run once more, one process each, as on the platform. Holds: no 5xx, no words of the inside in an answer, no token
  * without credentials; what was refused is sent once more and changes no document; a known and an unknown address get the same

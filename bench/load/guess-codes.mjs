@@ -5,7 +5,7 @@ import { accountsClient, finish, inLanes, password } from './accounts-client.mjs
 /**
  * Guesses the second factor as somebody who knows the password would, against a running copy:
  *
- *   node tests/load/guess-codes.mjs --offset 10000 [--resends 100] [--tries 100]
+ *   node bench/load/guess-codes.mjs --offset 10000 [--resends 100] [--tries 100]
  *
  * After each mailed code come `tries` guesses, 25 at a time; then an hour passes for the account, so that the next code may be sent.
  * Holds: no guess logs in, not even the right code once the tries are used up, and no more guesses are looked at than the limits

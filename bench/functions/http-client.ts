@@ -1,4 +1,4 @@
-import { Connections, type HttpAnswer } from '../src/store/rest/connections.ts';
+import { Connections, type HttpAnswer } from '@bedplate/functions/store/rest/connections.ts';
 
 export type { HttpAnswer };
 

@@ -12,11 +12,11 @@ const sizes = {
   messages: numberArgument('messages', 20_000),
 };
 /** Of `npm start -- --data`; the caller's folder is where npm was called. */
-const dataDir = resolve(process.env.INIT_CWD ?? '..', textArgument('data') ?? '.bedplate-large');
+const dataDir = resolve(process.env.INIT_CWD ?? '.', textArgument('data') ?? '.bedplate-large');
 const project = textArgument('project') ?? 'demo-bedplate';
 const inOneCommit = 1000;
 
-const indexes = JSON.parse(readFileSync('../firestore.indexes.json', 'utf8'));
+const indexes = JSON.parse(readFileSync('firestore.indexes.json', 'utf8'));
 // One log and no snapshot in between: a snapshot of millions of documents takes as long as writing them.
 const engine = await createEngine({ dataDir: join(dataDir, 'firestore'), indexMode: 'strict', indexes, compactAfterBytes: 2 ** 50 });
 const database = engine.database(project, '(default)');

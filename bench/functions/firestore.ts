@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { startFirestore } from 'local-firestore';
 
 /** The database of the benchmark. The argument is where it keeps its data. */
-const indexes = JSON.parse(readFileSync('../firestore.indexes.json', 'utf8'));
+const indexes = JSON.parse(readFileSync('firestore.indexes.json', 'utf8'));
 const dataDir = process.argv[2];
 if (!dataDir) throw new Error('Name a folder for the data.');
 const server = await startFirestore({ indexes, projectId: 'demo-bench', dataDir });

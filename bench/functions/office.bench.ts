@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import express from 'express';
-import type { Caller } from '../src/domain/callers/caller.ts';
-import { countLists } from '../src/domain/office/lists/count-lists.ts';
-import { officeLists } from '../src/domain/office/lists/office-lists.ts';
-import { errorResponder } from '../src/http/error-responder.ts';
-import { meterHeaders } from '../src/http/meter-headers.ts';
-import type { AccountGuards } from '../src/http/require-capability.ts';
-import { inboxRoutes } from '../src/routes/app/inbox.ts';
-import { superadminRoutes } from '../src/routes/app/superadmin.ts';
-import { createServices, type Services } from '../src/services/services.ts';
+import type { Caller } from '@bedplate/functions/domain/callers/caller.ts';
+import { countLists } from '@bedplate/functions/domain/office/lists/count-lists.ts';
+import { officeLists } from '@bedplate/functions/domain/office/lists/office-lists.ts';
+import { errorResponder } from '@bedplate/functions/http/error-responder.ts';
+import { meterHeaders } from '@bedplate/functions/http/meter-headers.ts';
+import type { AccountGuards } from '@bedplate/functions/http/require-capability.ts';
+import { inboxRoutes } from '@bedplate/functions/routes/app/inbox.ts';
+import { superadminRoutes } from '@bedplate/functions/routes/app/superadmin.ts';
+import { createServices, type Services } from '@bedplate/functions/services/services.ts';
 import { numberArgument, textArgument } from './arguments.ts';
-import { median } from './load.ts';
+import { at } from './load.ts';
 import { processes } from './processes.ts';
 
-const dataDir = resolve(process.env.INIT_CWD ?? '..', textArgument('data') ?? '.bedplate-large');
+const dataDir = resolve(process.env.INIT_CWD ?? '.', textArgument('data') ?? '.bedplate-large');
 const rounds = numberArgument('rounds', 9);
 const project = 'demo-bedplate';
 
@@ -82,7 +82,7 @@ async function measure(url: string): Promise<void> {
     console.log(
       name.padEnd(44) +
         `${cold.millis.toFixed(0).padStart(10)} ${String(cold.reads).padStart(6)} ` +
-        `${median(millis).toFixed(0).padStart(17)} ${Math.max(...millis)
+        `${at(millis, 0.5).toFixed(0).padStart(17)} ${Math.max(...millis)
           .toFixed(0)
           .padStart(8)} ${String(reads).padStart(6)} ${String(total).padStart(10)}`,
     );

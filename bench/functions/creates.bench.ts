@@ -5,7 +5,7 @@ import { secrets, startApi, startDatabase } from './our-servers.ts';
 import { processes } from './processes.ts';
 import { makeWorld } from './world.ts';
 
-/** tests/load/creates.mjs against the bundle in the Functions Framework, on a database of its own. */
+/** bench/load/creates.mjs against the bundle in the Functions Framework, on a database of its own. */
 const running = processes();
 try {
   const host = await startDatabase(running);
@@ -14,7 +14,7 @@ try {
   const url = await startApi(running, host);
   const keys = ['--api-key', headers['x-api-key'] ?? '', '--secret-key', headers['x-secret-key'] ?? '', '--project', 'bench'];
   const target = ['--url', url, '--storage-key', 'orders', '--storage', 'orders'];
-  const script = join(process.cwd(), '../tests/load/creates.mjs');
+  const script = join(process.cwd(), 'bench/load/creates.mjs');
   const child = spawn(process.execPath, [script, ...keys, ...target, ...process.argv.slice(2)], { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   process.exitCode = code ?? 1;

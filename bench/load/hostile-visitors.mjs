@@ -8,7 +8,7 @@ import { hostileText } from './hostile-inputs.mjs';
 /**
  * Throws hostile page views and messages at a running copy:
  *
- *   node tests/load/hostile-visitors.mjs --offset 10000 [--count 50000] [--seed 1]
+ *   node bench/load/hostile-visitors.mjs --offset 10000 [--count 50000] [--seed 1]
  *
  * Holds: no 5xx, every accepted post is stored once and counted to the last digit, no path or agent that renders as
  * HTML is stored. Ends with 1 when one of them does not. A flood is refused by each instance for itself (600 views a minute of a

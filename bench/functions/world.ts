@@ -1,12 +1,12 @@
 import type { ProjectDocument, StorageDocument } from '@bedplate/contract';
 import { Firestore, Timestamp } from '@google-cloud/firestore';
-import { apiKeyDocument, apiKeyId, makeKeyPair } from '../src/crypto/key-pair.ts';
-import { createRecords } from '../src/domain/records/write/create-records.ts';
-import type { RecordServices } from '../src/services/record-services.ts';
-import type { StorageRow } from '../src/domain/records/model/record-services.ts';
-import { createStore } from '../src/store/access.ts';
-import type { TenantDocument } from '../src/store/documents/documents.ts';
-import { createIdMaker } from '../src/store/time-ordered-id.ts';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from '@bedplate/functions/crypto/key-pair.ts';
+import { createRecords } from '@bedplate/functions/domain/records/write/create-records.ts';
+import type { RecordServices } from '@bedplate/functions/services/record-services.ts';
+import type { StorageRow } from '@bedplate/functions/domain/records/model/record-services.ts';
+import { createStore } from '@bedplate/functions/store/access.ts';
+import type { TenantDocument } from '@bedplate/functions/store/documents/documents.ts';
+import { createIdMaker } from '@bedplate/functions/store/time-ordered-id.ts';
 import { anOrder } from './orders.ts';
 
 export const projectId = 'demo-bench';
@@ -85,8 +85,7 @@ export async function addStorage(firestore: Firestore, id: string): Promise<void
 /** Writes orders into a storage, the first one alone: it makes the fields known. */
 export async function fill(firestore: Firestore, storageId: string, count: number): Promise<void> {
   const store = createStore(firestore);
-  const files = { save: nothing, share: nothing, remove: nothing, url: () => '' };
-  const services: RecordServices = { store, makeId: createIdMaker(), now: Date.now, files, cursorSecret: 'bench' };
+  const services: RecordServices = { store, makeId: createIdMaker(), now: Date.now, files: noFiles, cursorSecret: 'bench' };
   const storage = async () => (await store.get<StorageRow['data']>(`storages/${storageId}`)) ?? missing();
   await createRecords(services, await storage(), [anOrder(0)], { actor: 'bench' });
   const row = await storage();
@@ -102,8 +101,18 @@ export async function fill(firestore: Firestore, storageId: string, count: numbe
   await Promise.all(Array.from({ length: 8 }, worker));
 }
 
-const nothing = () => Promise.resolve();
+/** The orders have no files. */
+const noFiles: RecordServices['files'] = {
+  save: missing,
+  share: missing,
+  remove: missing,
+  begin: missing,
+  cancel: missing,
+  inspect: missing,
+  read: missing,
+  url: missing,
+};
 
 function missing(): never {
-  throw new Error('The storage of the benchmark is gone.');
+  throw new Error('The benchmark has lost its storage, or asked for a file.');
 }

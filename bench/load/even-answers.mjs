@@ -6,7 +6,7 @@ import { startInstances } from './instances.mjs';
 /**
  * Measures whether any public call tells by its speed or its words that an address is known, against a running copy:
  *
- *   node tests/load/even-answers.mjs --offset 10000 [--rounds 200]
+ *   node bench/load/even-answers.mjs --offset 10000 [--rounds 200]
  *
  * The functions run once more beside the copy, one process each, as on the platform.
  * Each call is made `rounds` times for each kind of address, in turns. Ends with 1 when medians differ by more than a tenth.

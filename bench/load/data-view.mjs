@@ -14,7 +14,7 @@ import { startSuite } from '../../scripts/suite/suite.mjs';
  * The data view in a browser: how soon it can be used with the processor slowed four times, the longest frame while 200 rows are
  * scrolled and paged, and what memory does while records are written into the open view.
  *
- *   node tests/load/data-view.mjs [--records=2000] [--seconds=20] [--writes=20] [--port-offset=<of a running copy with the demo>]
+ *   node bench/load/data-view.mjs [--records=2000] [--seconds=20] [--writes=20] [--port-offset=<of a running copy with the demo>]
  */
 const { values } = parseArgs({
   options: {
@@ -61,7 +61,7 @@ try {
 function seedPastTheApi(storage) {
   const host = suite.addresses.firestoreHost;
   const args = ['records', `--host=${host}`, `--storage=${storage}`, `--count=${records}`];
-  const { status } = spawnSync(process.execPath, [join(root, 'functions/bench/run.mjs'), ...args], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [join(root, 'bench/functions/run.mjs'), ...args], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The records could not be written.');
 }
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 /**
  * Creates many records over many connections and looks for lost, doubled or misplaced ones:
  *
- *   node tests/load/creates.mjs --url http://127.0.0.1:5000 --api-key … --secret-key … --project … --storage-key … --storage …
+ *   node bench/load/creates.mjs --url http://127.0.0.1:5000 --api-key … --secret-key … --project … --storage-key … --storage …
  *        [--count 20000] [--connections 50]
  *
  * Holds: no answer but 201, every id once, the list has every record once, and its order is that of createdAt, newest first.

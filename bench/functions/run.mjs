@@ -7,9 +7,10 @@ import { build } from 'esbuild';
 /** The benchmark: api (the data API), livesync, export (a large storage as a file), or peers (the data API beside another server's). */
 const [name, ...args] = process.argv[2]?.startsWith('-') === false ? process.argv.slice(2) : ['api', ...process.argv.slice(2)];
 const folder = import.meta.dirname;
-const dist = join(folder, '../dist');
+const root = join(folder, '../..');
+const dist = join(root, 'functions/dist');
 mkdirSync(dist, { recursive: true });
-// Below the workspace, so that packages are found.
+// Inside the workspace of the functions, so that their packages are found.
 const output = mkdtempSync(join(dist, 'bench-'));
 try {
   for (const file of ['index.js', 'package.json', '.env']) cpSync(join(dist, file), join(output, 'deployed', file));
@@ -24,7 +25,7 @@ try {
     external: ['firebase-admin', '@google-cloud/*', 'firebase-functions', '@node-rs/argon2', '@grpc/*', 'protobufjs', 're2js'],
     banner: { js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);" },
   });
-  const { status } = spawnSync(process.execPath, [join(output, `${name}.mjs`), ...args], { stdio: 'inherit', cwd: join(folder, '..') });
+  const { status } = spawnSync(process.execPath, [join(output, `${name}.mjs`), ...args], { stdio: 'inherit', cwd: root });
   process.exitCode = status ?? 1;
 } finally {
   rmSync(output, { recursive: true, force: true });
