@@ -23,13 +23,20 @@ export const kinds = {
       return to > from ? [sentence(file, each, rule)] : [];
     }),
 
-  /** Folders below `within` import each other only as `allowed` lists, "from → to" with a reason. */
-  apart: (rule, files) =>
-    importsWithin(rule, files).flatMap(({ file, each }) => {
-      if (!each.target || !isIn(each.target, rule.within)) return [];
-      const [from, to] = [file.path, each.target].map((path) => firstPart(rule.within, path));
-      return from === to || rule.allowed[`${from} → ${to}`] ? [] : [sentence(file, each, rule)];
-    }),
+  /** Folders below `within` import each other only as `allowed` lists, "from → to" with a reason; each entry must have a use. */
+  apart: (rule, files) => {
+    const crossing = importsWithin(rule, files)
+      .filter(({ each }) => each.target && isIn(each.target, rule.within))
+      .map(({ file, each }) => ({ file, each, pair: [file.path, each.target].map((path) => firstPart(rule.within, path)) }))
+      .filter(({ pair: [from, to] }) => from !== to);
+    const used = new Set(crossing.map(({ pair }) => pair.join(' → ')));
+    return [
+      ...crossing.filter(({ pair }) => !rule.allowed[pair.join(' → ')]).map(({ file, each }) => sentence(file, each, rule)),
+      ...Object.keys(rule.allowed)
+        .filter((pair) => !used.has(pair) && files.some(({ path }) => isIn(path, rule.within)))
+        .map((pair) => `"${pair}" is allowed in the ${rule.name} but not used: remove it from scripts/checks/imports/rules.mjs`),
+    ];
+  },
 
   /** No file below `within` imports one of the packages, except those in the folders of `except`. */
   forbidden: (rule, files) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { checkImports } from './check-imports.mjs';
 import { rules } from './rules.mjs';
 
-const workspaces = ['contract', 'client', 'functions', 'web', 'tests', 'local/firestore', 'local/stripe', 'local/mail'];
+const workspaces = ['contract', 'client', 'functions', 'web', 'tests', 'bench', 'local/firestore', 'local/stripe', 'local/mail'];
 
 /** A wrong import of each rule: the rule's name, the files that are planted, and the place that must be named. */
 const wrong = [
