@@ -2,7 +2,7 @@ import { onlineManager, useMutation, useQuery } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api/api-error.ts';
 import { Providers } from './providers.tsx';
 
 afterEach(() => onlineManager.setOnline(true));

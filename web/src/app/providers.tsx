@@ -5,7 +5,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { SnackbarProvider } from 'notistack';
 import { type ReactNode, useState } from 'react';
 import { ToastMessage } from '../components/toast-message.tsx';
-import { ApiError } from '../lib/api-error.ts';
+import { ApiError } from '../lib/api/api-error.ts';
 import { theme } from './theme.ts';
 
 /** Whatever is composed once around all pages. The theme's variables are a file of the build: build/theme-styles.ts. */

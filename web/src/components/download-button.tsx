@@ -2,7 +2,7 @@ import Download from '@mui/icons-material/Download';
 import { useMutation } from '@tanstack/react-query';
 import { saveFile } from '../lib/save-file.ts';
 import { useToast } from '../lib/toast.ts';
-import { SubmitButton } from './submit-button.tsx';
+import { SubmitButton } from './form/submit-button.tsx';
 
 interface DownloadButtonProps {
   /** What is shown on it. */

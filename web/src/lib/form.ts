@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './api/api-error.ts';
 
 /**
  * A form checked by a contract schema on submit, then as typed; a refused submit focuses the first wrong field.

@@ -6,7 +6,7 @@ import { Providers } from '../app/providers.tsx';
 import { ProjectGrid } from '../features/projects/project-grid.tsx';
 import { aProject } from '../testing/builders.ts';
 import { useMay } from './may.tsx';
-import { type Session, SignedIn } from './session.ts';
+import { type Session, SignedIn } from './session/session.ts';
 
 const all = Object.keys(capabilities) as Capability[]; // of the table itself
 const admin: Session = {

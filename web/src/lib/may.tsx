@@ -1,6 +1,6 @@
 import { type Capability, can } from '@bedplate/contract';
 import type { ReactNode } from 'react';
-import { useSignedIn } from './session.ts';
+import { useSignedIn } from './session/session.ts';
 import { Writes } from './writes.tsx';
 
 export type May = (capability: Capability) => boolean;

@@ -7,12 +7,12 @@ import { Providers } from '../app/providers.tsx';
 import { ProjectGrid } from '../features/projects/project-grid.tsx';
 import { aProject } from '../testing/builders.ts';
 import { cell, item, loadDataView, openDataView, rowOf } from '../testing/open-data-view.tsx';
-import type { PlatformNow } from './platform.ts';
-import { type Session, SignedIn } from './session.ts';
+import type { PlatformNow } from './platform/platform.ts';
+import { type Session, SignedIn } from './session/session.ts';
 import { Writes } from './writes.tsx';
 
 const state = vi.hoisted(() => ({ platform: null as PlatformNow | null }));
-vi.mock('./platform.ts', () => ({ usePlatform: () => state.platform }));
+vi.mock('./platform/platform.ts', () => ({ usePlatform: () => state.platform }));
 vi.mock('../features/records/live/live-source.ts', () => import('../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
 

@@ -1,8 +1,8 @@
 import { messages } from '@bedplate/contract';
 import type { ReactNode } from 'react';
 import { said } from '../texts/index.ts';
-import { usePlatform } from './platform.ts';
-import { useSignedIn } from './session.ts';
+import { usePlatform } from './platform/platform.ts';
+import { useSignedIn } from './session/session.ts';
 
 /** @returns what the server would answer to a change at this moment; null while it takes them. Staff go on: they end a maintenance. */
 export function useRefusal(): string | null {

@@ -10,7 +10,7 @@ import { ViewActions } from '../features/records/view/view-actions.tsx';
 import { isFiltered, useView } from '../features/records/queries/view.ts';
 import { StorageGone } from '../features/storages/storage-gone.tsx';
 import { useStorageEnd } from '../features/storages/storage-queries.ts';
-import { isNotFound } from '../lib/api-error.ts';
+import { isNotFound } from '../lib/api/api-error.ts';
 import { useMay } from '../lib/may.tsx';
 import { t } from '../texts/index.ts';
 

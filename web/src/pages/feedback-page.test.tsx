@@ -1,8 +1,8 @@
 import type { Role } from '@bedplate/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../lib/api-error.ts';
-import * as border from '../lib/send-form.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import * as border from '../lib/api/upload.ts';
 import { aPage, aProject, anAccount } from '../testing/builders.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';

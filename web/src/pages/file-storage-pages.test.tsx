@@ -1,7 +1,7 @@
 import type { Role, StorageFile } from '@bedplate/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import * as border from '../lib/send-form.ts';
+import * as border from '../lib/api/upload.ts';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';

@@ -15,7 +15,7 @@ import { FileTile } from '../features/files/file-tile.tsx';
 import { TileGrid, TileGridWaiting } from '../features/files/tile-grid.tsx';
 import { NextCall } from '../features/playground/next-call.tsx';
 import { UploadButton } from '../features/files/upload-button.tsx';
-import { isNotFound } from '../lib/api-error.ts';
+import { isNotFound } from '../lib/api/api-error.ts';
 import { t } from '../texts/index.ts';
 
 type Open = { dialog: 'preview' | 'delete'; file: StorageFile } | null;

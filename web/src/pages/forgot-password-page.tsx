@@ -4,11 +4,11 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../lib/navigation/paths.ts';
-import { Field } from '../components/field.tsx';
-import { FormMessage, type FormNote } from '../components/form-message.tsx';
-import { SubmitButton } from '../components/submit-button.tsx';
+import { Field } from '../components/form/field.tsx';
+import { FormMessage, type FormNote } from '../components/form/form-message.tsx';
+import { SubmitButton } from '../components/form/submit-button.tsx';
 import { AuthCard } from '../features/account/auth-card.tsx';
-import { api } from '../lib/api.ts';
+import { api } from '../lib/api/client.ts';
 import { useContractForm } from '../lib/form.ts';
 import { t } from '../texts/index.ts';
 

@@ -6,7 +6,7 @@ import { paths } from '../lib/navigation/paths.ts';
 import { roleHome } from '../lib/navigation/role-home.ts';
 import { usePageTitle } from '../components/page.tsx';
 import { WordMark } from '../components/brand.tsx';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '../lib/session/session.ts';
 import { t } from '../texts/index.ts';
 
 export function NotFoundPage() {

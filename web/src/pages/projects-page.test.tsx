@@ -226,7 +226,7 @@ test('a session that ends does not ask about a form', async () => {
   const { user, address } = open();
   await user.click(await screen.findByRole('button', { name: 'Create Project' }));
   await user.type(screen.getByLabelText('Name'), 'Gemini');
-  const { clearSession } = await import('../lib/session.ts');
+  const { clearSession } = await import('../lib/session/session.ts');
   act(() => clearSession());
   await waitFor(() => expect(address()).toBe('/login'));
 });

@@ -7,7 +7,7 @@ import { AuthCard } from '../features/account/auth-card.tsx';
 import { CheckMail } from '../features/account/check-mail.tsx';
 import { UserForm } from '../features/account/user-form.tsx';
 import { SwitchedOff } from '../features/maintenance/switched-off.tsx';
-import { api } from '../lib/api.ts';
+import { api } from '../lib/api/client.ts';
 import { t } from '../texts/index.ts';
 
 export function RegisterPage() {

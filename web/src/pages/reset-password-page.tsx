@@ -6,8 +6,8 @@ import { LoadingBlock } from '../components/loading-block.tsx';
 import { paths } from '../lib/navigation/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { ResetPasswordForm } from '../features/account/reset-password-form.tsx';
-import { messageOf } from '../lib/api-error.ts';
-import { api } from '../lib/api.ts';
+import { messageOf } from '../lib/api/api-error.ts';
+import { api } from '../lib/api/client.ts';
 import { t } from '../texts/index.ts';
 
 /** Asks about the mailed token first; the fields show only for a valid one. */

@@ -5,10 +5,10 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../lib/navigation/paths.ts';
-import { SubmitButton } from '../components/submit-button.tsx';
+import { SubmitButton } from '../components/form/submit-button.tsx';
 import { AuthCard } from '../features/account/auth-card.tsx';
-import { messageOf } from '../lib/api-error.ts';
-import { api } from '../lib/api.ts';
+import { messageOf } from '../lib/api/api-error.ts';
+import { api } from '../lib/api/client.ts';
 import { t } from '../texts/index.ts';
 
 /** Opened from the mail about a locked account. A person presses the button: programs that open links must not unlock. */

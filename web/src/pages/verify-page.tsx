@@ -7,8 +7,8 @@ import { Link, useParams } from 'react-router-dom';
 import { LoadingBlock } from '../components/loading-block.tsx';
 import { paths } from '../lib/navigation/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
-import { messageOf } from '../lib/api-error.ts';
-import { api } from '../lib/api.ts';
+import { messageOf } from '../lib/api/api-error.ts';
+import { api } from '../lib/api/client.ts';
 import { t } from '../texts/index.ts';
 
 /** Opened from the verification mail; the call may be repeated without harm. */

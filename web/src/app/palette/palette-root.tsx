@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { menuFor } from '../../lib/navigation/menu.ts';
 import { paths } from '../../lib/navigation/paths.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { t } from '../../texts/index.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 

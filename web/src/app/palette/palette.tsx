@@ -1,7 +1,7 @@
 import { can } from '@bedplate/contract';
 import { useColorScheme } from '@mui/material/styles';
 import { useNavigate } from 'react-router-dom';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { useAllProjects } from '../../features/projects/project-queries.ts';
 import { useLogout } from '../../features/account/use-logout.ts';
 import { commandsFor } from './commands.ts';

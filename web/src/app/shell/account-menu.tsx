@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/navigation/paths.ts';
 import { initials } from '../../lib/initials.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { roleName, t } from '../../texts/index.ts';
 import { LanguageItem } from './language-item.tsx';

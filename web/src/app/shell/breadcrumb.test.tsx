@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
 import { menuFor } from '../../lib/navigation/menu.ts';
 import { Providers } from '../providers.tsx';
-import { SignedIn } from '../../lib/session.ts';
+import { SignedIn } from '../../lib/session/session.ts';
 import { aPage } from '../../testing/builders.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { loadTexts } from '../../texts/index.ts';

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink, useLocation, useParams } from 'react-router-dom';
 import { paths } from '../../lib/navigation/paths.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { roleName, type TextKey, t } from '../../texts/index.ts';
 import { useLiveProjects, useProject } from '../../features/projects/project-queries.ts';
 

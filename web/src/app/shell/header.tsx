@@ -6,7 +6,7 @@ import { logoTarget } from '../../lib/navigation/role-home.ts';
 import { shellSizes } from '../../lib/theme/tokens.ts';
 import { Mark, WordMark } from '../../components/brand.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { t } from '../../texts/index.ts';
 import { PaletteRoot } from '../palette/palette-root.tsx';
 import { AccountMenu } from './account-menu.tsx';

@@ -6,7 +6,7 @@ import Divider from '@mui/material/Divider';
 import { Fragment } from 'react';
 import { NavLink } from 'react-router-dom';
 import { menuFor } from '../../lib/navigation/menu.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { t } from '../../texts/index.ts';
 import { SidebarItem, sidebarItemStyle } from './sidebar-item.tsx';
 import { useLogout } from '../../features/account/use-logout.ts';

@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { Field } from '../../components/field.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { PasswordField } from '../../components/form/password-field.tsx';
 import { t } from '../../texts/index.ts';
 
 export interface AccountValues {

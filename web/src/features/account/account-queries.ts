@@ -1,8 +1,8 @@
 import type { AccountChange, AccountUser } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import { signInLiveSoon } from '../../lib/live/sign-in-live-soon.ts';
-import { renewSession } from '../../lib/session.ts';
+import { renewSession } from '../../lib/session/session.ts';
 
 const accountKey = ['account'] as const;
 
@@ -40,7 +40,7 @@ function useAccountMutation<In, Out>(mutationFn: (input: In) => Promise<Out>) {
 /** The header shows the token's name: a new token has the new one. Without it the name follows within the hour. */
 async function renewName(): Promise<void> {
   try {
-    const { renewToken } = await import('../../lib/firebase.ts');
+    const { renewToken } = await import('../../lib/session/firebase.ts');
     await renewToken();
   } catch (cause) {
     console.warn('The token could not be renewed.', cause);

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/navigation/paths.ts';
-import { FormMessage, type FormNote } from '../../components/form-message.tsx';
+import { FormMessage, type FormNote } from '../../components/form/form-message.tsx';
 import { t } from '../../texts/index.ts';
 import { ResendVerification } from './resend-verification.tsx';
 

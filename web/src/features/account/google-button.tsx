@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { googleIdentity, loadGoogleIdentity, newNonce } from '../../lib/google-identity.ts';
-import { publicConfig } from '../../lib/public-config.ts';
+import { publicConfig } from '../../lib/platform/public-config.ts';
 import { t } from '../../texts/index.ts';
 import { GoogleMark } from './google-mark.tsx';
 import type { GoogleData } from './google-sign-in.ts';

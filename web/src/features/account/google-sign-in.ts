@@ -1,6 +1,6 @@
 import type { LoginAnswer, SecondFactorAnswer } from '@bedplate/contract';
-import { api } from '../../lib/api.ts';
-import type { Session } from '../../lib/session.ts';
+import { api } from '../../lib/api/client.ts';
+import type { Session } from '../../lib/session/session.ts';
 import { sessionOf } from './sign-in.ts';
 
 /** Google's word about a person. */

@@ -1,8 +1,8 @@
 import { messages } from '@bedplate/contract';
 import { useState } from 'react';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { messageOf } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/client.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/navigation/paths.ts';
-import { FormMessage, type FormNote } from '../../components/form-message.tsx';
-import { PasswordField } from '../../components/password-field.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { messageOf } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
+import { FormMessage, type FormNote } from '../../components/form/form-message.tsx';
+import { PasswordField } from '../../components/form/password-field.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/client.ts';
 import { showServerProblems, useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
 

@@ -1,8 +1,8 @@
 import type { Credentials, LoginAnswer } from '@bedplate/contract';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/client.ts';
 import { signInLiveSoon } from '../../lib/live/sign-in-live-soon.ts';
-import { type Session, startSession } from '../../lib/session.ts';
+import { type Session, startSession } from '../../lib/session/session.ts';
 
 /** Checks the password. @returns whether a mailed code is needed too; asking again sends another code */
 export async function askSecondFactor(credentials: Credentials): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { messages, timings } from '@bedplate/contract';
 import { useRef } from 'react';
 import { paths } from '../../lib/navigation/paths.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import { pageLoad } from '../../lib/browser.ts';
-import { clearSession } from '../../lib/session.ts';
+import { clearSession } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 
 /**
@@ -31,7 +31,7 @@ const longestWait = 500;
 
 /** Signing out never fails for the person: without an answer the session ends by itself when it expires. */
 async function endSession(): Promise<void> {
-  const live = import('../../lib/firebase.ts').then(({ signOutLive }) => signOutLive());
+  const live = import('../../lib/session/firebase.ts').then(({ signOutLive }) => signOutLive());
   const results = await Promise.allSettled([api.post('/authentication/logout', {}, { timeout: 5000, keepalive: true }), live]);
   for (const result of results) if (result.status === 'rejected') console.warn('Sign-out was not complete.', result.reason);
 }

@@ -1,9 +1,9 @@
 import { Registration } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { FormMessage, type FormNote } from '../../components/form-message.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { FormMessage, type FormNote } from '../../components/form/form-message.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { showServerProblems, useContractForm } from '../../lib/form.ts';
 import { AccountFields } from './account-fields.tsx';
 

@@ -6,9 +6,9 @@ import { CopyText } from '../../components/copy-text.tsx';
 import { type Column, TimeText } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { type PagedList, PagedTable } from '../../components/paged-table.tsx';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 import { said, saidOfActivity, t } from '../../texts/index.ts';
 import { toneOf } from './activity-tone.ts';
 

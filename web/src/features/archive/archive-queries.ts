@@ -2,9 +2,9 @@ import type { ArchivedProject, ArchivedStorage } from '@bedplate/contract';
 import { pageSizes } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PagedList } from '../../components/paged-table.tsx';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 
 const archiveKey = ['archive'] as const;
 

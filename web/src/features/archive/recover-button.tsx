@@ -1,7 +1,7 @@
 import { messages, timings } from '@bedplate/contract';
 import Restore from '@mui/icons-material/Restore';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { useToast } from '../../lib/toast.ts';
 import { IfMay } from '../../lib/may.tsx';

@@ -1,8 +1,8 @@
 import type { BillingOverview, CreditPurchase, Plan, UpgradeAnswer } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 
 const billingKey = ['billing'] as const;
 /** Payments wait for banks. */

@@ -1,6 +1,6 @@
 import { billingTexts } from '@bedplate/contract';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import { localDate } from '../../lib/time.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';

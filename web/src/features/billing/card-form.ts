@@ -1,6 +1,6 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
-import { publicConfig } from '../../lib/public-config.ts';
+import { publicConfig } from '../../lib/platform/public-config.ts';
 
 let loading: Promise<Stripe | null> | undefined;
 

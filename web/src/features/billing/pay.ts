@@ -1,7 +1,7 @@
 import { billingTexts, messages, type UpgradeAnswer } from '@bedplate/contract';
 import { CardElement } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { orderPlan, sendCard, takeUpPayment, tellConfirmed } from './billing-queries.ts';
 
 /** A payment that did not come about; the message is for the person. */

@@ -2,7 +2,7 @@ import { type BillingOverview, billingTexts } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import { useStripe } from '@stripe/react-stripe-js';
 import { useRef, useState } from 'react';
-import { SubmitButton } from '../../components/submit-button.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useRefreshBilling } from './billing-queries.ts';

@@ -2,9 +2,9 @@ import { billingTexts, creditsPerDollar, largestPurchase, timings } from '@bedpl
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type FormEvent, useRef, useState } from 'react';
-import { Field } from '../../components/field.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { Field } from '../../components/form/field.tsx';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';

@@ -1,9 +1,9 @@
 import type { ApiUsage } from '@bedplate/contract';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import type { LiveQuery } from '../../lib/live/live-registry.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 
 const usageKey = ['apiUsage'] as const;
 

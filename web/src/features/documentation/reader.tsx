@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type Session, useSession } from '../../lib/session.ts';
+import { type Session, useSession } from '../../lib/session/session.ts';
 import { type OwnProject, type OwnStorage, ownProjects, ownStorages } from './own-data.ts';
 import { type SampleValues, visitorValues } from './sample-values.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { t } from '../../texts/public.ts';
 import { PlayIcon } from '../../components/site-icons.tsx';
 import { runOnStorage, type RunResult } from './own-data.ts';

@@ -2,11 +2,11 @@ import { type Endpoint, endpointMethods, endpointTypes, functionalities, message
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Field } from '../../components/field.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { ChoiceField } from '../../components/choice-field.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { Field } from '../../components/form/field.tsx';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
+import { ChoiceField } from '../../components/form/choice-field.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { said, t } from '../../texts/index.ts';
 import { methodLabel } from './endpoint-columns.tsx';
 import { useOwnStorages, useRemoveEndpoint, useSaveEndpoint } from './endpoint-queries.ts';

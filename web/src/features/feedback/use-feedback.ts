@@ -1,7 +1,7 @@
 import { Feedback, messages, timings } from '@bedplate/contract';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
-import { sendForm } from '../../lib/send-form.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { sendForm } from '../../lib/api/upload.ts';
 import { t } from '../../texts/index.ts';
 import { useAccount } from '../account/account-queries.ts';
 import { useImages } from './use-images.ts';

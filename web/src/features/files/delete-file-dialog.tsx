@@ -1,7 +1,7 @@
 import { messages, type StorageFile } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { type FolderRef, useDeleteFile } from './file-queries.ts';

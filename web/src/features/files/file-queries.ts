@@ -1,8 +1,8 @@
 import type { FileFolder, FileUsage, StorageFile } from '@bedplate/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
-import { sendForm } from '../../lib/send-form.ts';
+import { sendForm } from '../../lib/api/upload.ts';
 
 export interface FilePage {
   storageId: string;

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { fileSize } from '../../lib/file-size.ts';
 import { useToast } from '../../lib/toast.ts';
 import { IfMay } from '../../lib/may.tsx';

@@ -1,6 +1,6 @@
 import type { HealthReport } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 
 const key = ['superadmin', 'health'] as const;
 const path = '/superadmin/health';

@@ -1,9 +1,9 @@
 import { keyVerbs, limits, usualRequestsPerMinute, usualRequestsPerMinutePerClient } from '@bedplate/contract';
-import { CheckList } from '../../components/check-list.tsx';
-import { ChoiceField } from '../../components/choice-field.tsx';
-import { DateField } from '../../components/date-field.tsx';
-import { Field } from '../../components/field.tsx';
-import { SwitchField } from '../../components/switch-field.tsx';
+import { CheckList } from '../../components/form/check-list.tsx';
+import { ChoiceField } from '../../components/form/choice-field.tsx';
+import { DateField } from '../../components/form/date-field.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { SwitchField } from '../../components/form/switch-field.tsx';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
 import { useOwnStorages } from '../endpoints/endpoint-queries.ts';

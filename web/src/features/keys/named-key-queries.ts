@@ -1,6 +1,6 @@
 import type { ApiKey, ApiKeyChange, ApiKeyInput } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 
 const keysKey = ['keys'] as const;
 

@@ -1,7 +1,7 @@
 import { type PublicPlatform, switches } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import type { ReactNode } from 'react';
-import { usePlatform } from '../../lib/platform.ts';
+import { usePlatform } from '../../lib/platform/platform.ts';
 import { said } from '../../texts/index.ts';
 
 interface SwitchedOffProps {

@@ -1,6 +1,6 @@
 import type { Maintenance } from '@bedplate/contract';
 import { useState } from 'react';
-import { usePlatform } from '../../lib/platform.ts';
+import { usePlatform } from '../../lib/platform/platform.ts';
 
 const storageKey = 'maintenanceDismissed';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Loaded } from '../../components/loaded.tsx';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import { t } from '../../texts/index.ts';
 import { ToStorages } from '../../components/to-storages.tsx';
 import { PlaygroundForm } from './playground-form.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import { initials } from '../../lib/initials.ts';
 import { t } from '../../texts/index.ts';
 

@@ -1,6 +1,6 @@
 import { messages, type Project } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useDeleteProject } from './project-queries.ts';

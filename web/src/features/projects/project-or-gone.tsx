@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../lib/navigation/paths.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
-import { isNotFound } from '../../lib/api-error.ts';
+import { isNotFound } from '../../lib/api/api-error.ts';
 import { useMay } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 import { useProject } from './project-queries.ts';

@@ -1,9 +1,9 @@
 import type { NewProject, Pagination, Project } from '@bedplate/contract';
 import { pageSizes } from '@bedplate/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
-import { useSignedIn } from '../../lib/session.ts';
+import { useSignedIn } from '../../lib/session/session.ts';
 
 interface ProjectList {
   data: Project[];

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { endOfDay } from 'date-fns';
 import { useState } from 'react';
-import { DateField } from '../../components/date-field.tsx';
+import { DateField } from '../../components/form/date-field.tsx';
 import { t } from '../../texts/index.ts';
 import { currentWeek, previousRange, type ReportDays, todayInUtc } from '../../lib/report-days.ts';
 

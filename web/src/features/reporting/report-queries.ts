@@ -1,6 +1,6 @@
 import type { Report } from '@bedplate/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import { isoDay, type ReportDays } from '../../lib/report-days.ts';
 
 export const reportKey = ['reporting'] as const;

@@ -2,12 +2,12 @@ import { messages, type Storage } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Field } from '../../components/field.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { ChoiceField } from '../../components/choice-field.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { api } from '../../lib/api.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { Field } from '../../components/form/field.tsx';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
+import { ChoiceField } from '../../components/form/choice-field.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { api } from '../../lib/api/client.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 

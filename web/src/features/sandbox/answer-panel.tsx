@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { CodeFrame } from '../../components/code-frame.tsx';
 import { JsonText } from '../../components/json-text.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { t } from '../../texts/index.ts';
 import type { SandboxAnswer } from './send-request.ts';
 import type { Sandbox } from './use-sandbox.ts';

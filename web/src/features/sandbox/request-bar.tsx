@@ -5,9 +5,9 @@ import ButtonGroup from '@mui/material/ButtonGroup';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { Field } from '../../components/field.tsx';
-import { ChoiceField } from '../../components/choice-field.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
+import { Field } from '../../components/form/field.tsx';
+import { ChoiceField } from '../../components/form/choice-field.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { t } from '../../texts/index.ts';
 import type { Sandbox } from './use-sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { messages } from '@bedplate/contract';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 import { statusNames } from '../../lib/status-names.ts';
 
 export interface SandboxRequest {

@@ -1,6 +1,6 @@
 import { messages } from '@bedplate/contract';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { blankRow, type PairRow, pairsOf } from './pair-rows.ts';
 import { failureOf, type SandboxAnswer, sendDirect, sendThroughPlatform } from './send-request.ts';
 

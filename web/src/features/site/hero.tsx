@@ -1,6 +1,6 @@
 import { paths } from '../../lib/navigation/paths.ts';
 import { roleHome } from '../../lib/navigation/role-home.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { t } from '../../texts/public.ts';
 import { CheckIcon, PlayIcon } from '../../components/site-icons.tsx';
 import { Picture } from './picture.tsx';

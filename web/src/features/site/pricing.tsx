@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { paths } from '../../lib/navigation/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { rememberWishedPlan } from '../../lib/wished-plan.ts';
 import { t } from '../../texts/public.ts';
 import { CheckIcon } from '../../components/site-icons.tsx';

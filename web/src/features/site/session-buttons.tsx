@@ -1,6 +1,6 @@
 import { paths } from '../../lib/navigation/paths.ts';
 import { roleHome } from '../../lib/navigation/role-home.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { t } from '../../texts/public.ts';
 
 /** 'Dashboard' for signed-in people; visitors get the way in and the way to an account. Other tabs' sign-ins show at once. */

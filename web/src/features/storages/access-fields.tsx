@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { ChoiceField } from '../../components/choice-field.tsx';
+import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageValues } from './storage-queries.ts';
 

@@ -1,9 +1,9 @@
 import { messages } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { FormDialog } from '../../components/form-dialog.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { StorageFields } from './storage-fields.tsx';

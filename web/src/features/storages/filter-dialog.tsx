@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { endOfDay, startOfDay } from 'date-fns';
-import { DateField } from '../../components/date-field.tsx';
-import { FormDialog } from '../../components/form-dialog.tsx';
+import { DateField } from '../../components/form/date-field.tsx';
+import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageFilters } from './storage-queries.ts';
 

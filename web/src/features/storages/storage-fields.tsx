@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/form/field.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageValues } from './storage-queries.ts';
 

@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { SelectField } from '../../components/select-field.tsx';
+import { SelectField } from '../../components/form/select-field.tsx';
 import { t } from '../../texts/index.ts';
 import { useAllProjects } from '../projects/project-queries.ts';
 import type { MemberValues } from './member-schema.ts';

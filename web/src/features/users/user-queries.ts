@@ -1,6 +1,6 @@
 import { type MemberRegistration, type Pagination, pageSizes, type UserChange, type UserRow } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '../../lib/api/client.ts';
 
 export interface UserList {
   data: UserRow[];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AuthProvider, FirebaseAppProvider, FirestoreProvider, useFirestore, useUser } from 'reactfire';
-import { type Firebase, firebase } from '../firebase.ts';
-import { useStoredSession } from '../session.ts';
+import { type Firebase, firebase } from '../session/firebase.ts';
+import { useStoredSession } from '../session/session.ts';
 import { type LiveSubscription, liveSubscriptions, onLiveSubscriptions } from './live-registry.ts';
 import { askWhetherSignedIn, isRefusal } from './refusal.ts';
 import { watch } from './watch.ts';

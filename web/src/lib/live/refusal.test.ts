@@ -2,7 +2,7 @@ import { messages } from '@bedplate/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, refuse } from '../../testing/fake-server.ts';
 import { signInAs } from '../../testing/render-app.tsx';
-import { clearSession, storedSession } from '../session.ts';
+import { clearSession, storedSession } from '../session/session.ts';
 import { askWhetherSignedIn, isRefusal } from './refusal.ts';
 
 const question = 'GET /app/users/getUser';

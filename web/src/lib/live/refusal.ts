@@ -1,5 +1,5 @@
-import { api } from '../api.ts';
-import { currentSession } from '../session.ts';
+import { api } from '../api/client.ts';
+import { currentSession } from '../session/session.ts';
 
 /** Firestore's word for a listener that the rules refuse, and Firebase's for a sign-in that has ended. */
 const refusals: ReadonlySet<unknown> = new Set([

@@ -1,4 +1,4 @@
-import type { Session } from '../session.ts';
+import type { Session } from '../session/session.ts';
 import { paths } from './paths.ts';
 
 /** @returns where a role starts: after login, from 'Dashboard', and when a guard has no page to go back to */

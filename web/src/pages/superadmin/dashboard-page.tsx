@@ -12,7 +12,7 @@ import { useDashboardDays } from '../../features/office/dashboard/dashboard-days
 import { StatCards } from '../../features/office/dashboard/stat-cards.tsx';
 import { VisitsTable } from '../../features/office/dashboard/visits-table.tsx';
 import { RangeBar } from '../../features/reporting/range-bar.tsx';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 
 const VisitCharts = lazy(async () => ({ default: (await import('../../features/office/dashboard/visit-charts.tsx')).VisitCharts }));

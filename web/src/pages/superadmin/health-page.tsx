@@ -3,13 +3,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Loaded } from '../../components/loaded.tsx';
 import { Page } from '../../components/page.tsx';
-import { SubmitButton } from '../../components/submit-button.tsx';
+import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { HealthSummary } from '../../features/health/health-summary.tsx';
 import { IncidentTable } from '../../features/health/incident-table.tsx';
 import { PartCard } from '../../features/health/part-card.tsx';
 import { SignalList } from '../../features/health/signal-list.tsx';
 import { useCheckNow, useHealth } from '../../features/health/use-health.ts';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 

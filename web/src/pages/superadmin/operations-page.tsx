@@ -6,7 +6,7 @@ import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Page } from '../../components/page.tsx';
 import { PlatformSettingsForm } from '../../features/office/platform/platform-settings-form.tsx';
 import { usePlatformSettings } from '../../features/office/platform/platform-queries.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 
 export function OperationsPage() {

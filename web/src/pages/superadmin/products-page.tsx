@@ -3,14 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { idColumn, numberColumn, When } from '../../features/office/lists/cells.tsx';
 import { EditedListPage } from '../../features/office/lists/edited-list-page.tsx';
 import { ProductDialog } from '../../features/office/billing/product-dialog.tsx';
 import { useOfficeChange } from '../../features/office/lists/use-office-change.ts';
-import { messageOf } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
+import { api } from '../../lib/api/client.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 

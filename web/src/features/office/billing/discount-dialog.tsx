@@ -1,10 +1,10 @@
 import { type DiscountChange, DiscountInput, type OfficeDiscount, officeMessages } from '@bedplate/contract';
 import { format } from 'date-fns';
 import { Controller } from 'react-hook-form';
-import { DateField } from '../../../components/date-field.tsx';
-import { Field } from '../../../components/field.tsx';
-import { SwitchField } from '../../../components/switch-field.tsx';
-import { api } from '../../../lib/api.ts';
+import { DateField } from '../../../components/form/date-field.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
+import { api } from '../../../lib/api/client.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
 import { OfficeFormDialog } from '../lists/office-form-dialog.tsx';

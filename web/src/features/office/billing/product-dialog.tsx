@@ -1,9 +1,9 @@
 import { intervals, type OfficeProduct, officeMessages, ProductInput } from '@bedplate/contract';
 import { Controller } from 'react-hook-form';
-import { ChoiceField } from '../../../components/choice-field.tsx';
-import { Field } from '../../../components/field.tsx';
-import { SwitchField } from '../../../components/switch-field.tsx';
-import { api } from '../../../lib/api.ts';
+import { ChoiceField } from '../../../components/form/choice-field.tsx';
+import { Field } from '../../../components/form/field.tsx';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
+import { api } from '../../../lib/api/client.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
 import { OfficeFormDialog } from '../lists/office-form-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { Analytics } from '@bedplate/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/client.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
 import { isoDay, type ReportDays } from '../../../lib/report-days.ts';
 

@@ -1,7 +1,7 @@
 import { type Inbox, type InboxKind, type InboxMessage, limits, type MessageChange, type OfficeOwner } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../../lib/live/use-live.ts';
 import { type InboxView, inboxFilter } from './inbox-view.ts';
 

@@ -1,9 +1,9 @@
 import type { InboxMessage, MessageChange } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { ChoiceField } from '../../../components/choice-field.tsx';
-import { SubmitButton } from '../../../components/submit-button.tsx';
-import { messageOf } from '../../../lib/api-error.ts';
+import { ChoiceField } from '../../../components/form/choice-field.tsx';
+import { SubmitButton } from '../../../components/form/submit-button.tsx';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { t } from '../../../texts/index.ts';
 import { useChangeMessage, useStaff } from './inbox-queries.ts';
 

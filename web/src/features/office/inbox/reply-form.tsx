@@ -2,9 +2,9 @@ import { type InboxMessage, officeLimits, officeMessages } from '@bedplate/contr
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type FormEvent, useState } from 'react';
-import { Field } from '../../../components/field.tsx';
-import { SubmitButton } from '../../../components/submit-button.tsx';
-import { messageOf } from '../../../lib/api-error.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { SubmitButton } from '../../../components/form/submit-button.tsx';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { useReply } from './inbox-queries.ts';

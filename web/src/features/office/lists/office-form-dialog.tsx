@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { FormDialog } from '../../../components/form-dialog.tsx';
-import { SubmitButton } from '../../../components/submit-button.tsx';
-import { messageOf } from '../../../lib/api-error.ts';
+import { FormDialog } from '../../../components/form/form-dialog.tsx';
+import { SubmitButton } from '../../../components/form/submit-button.tsx';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { showServerProblems } from '../../../lib/form.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';

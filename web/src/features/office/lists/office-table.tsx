@@ -7,7 +7,7 @@ import { DownloadButton } from '../../../components/download-button.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PagedTable } from '../../../components/paged-table.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { messageOf } from '../../../lib/api-error.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { t } from '../../../texts/index.ts';
 import { SavedFilterMenu } from './saved-filter-menu.tsx';
 import { TenantBar } from './tenant-bar.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { useSignedIn } from '../../../lib/session.ts';
+import { useSignedIn } from '../../../lib/session/session.ts';
 
 /** A list as someone of the staff wants to see it again: the part of its address behind the question mark. */
 const SavedFilter = z.object({ name: z.string(), query: z.string() });

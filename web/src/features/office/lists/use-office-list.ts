@@ -2,7 +2,7 @@ import { limits, officeLimits } from '@bedplate/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PagedList } from '../../../components/paged-table.tsx';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/client.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 
 type Order = 'ASC' | 'DESC';

@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Field } from '../../../components/field.tsx';
+import { Field } from '../../../components/form/field.tsx';
 import { t } from '../../../texts/index.ts';
 import { MaintenanceNotice } from '../../maintenance/maintenance-notice.tsx';
 import { isoOfInput, localInput } from './local-input.ts';

@@ -1,6 +1,6 @@
 import type { PlatformChange, PlatformSettings } from '@bedplate/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
+import { api } from '../../../lib/api/client.ts';
 
 interface Answer {
   data: PlatformSettings;

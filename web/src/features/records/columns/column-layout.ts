@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSignedIn } from '../../../lib/session.ts';
+import { useSignedIn } from '../../../lib/session/session.ts';
 
 /** How someone likes the columns of a storage. Names are those of fields. */
 export interface ColumnLayout {

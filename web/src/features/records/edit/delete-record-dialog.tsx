@@ -1,6 +1,6 @@
 import { messages } from '@bedplate/contract';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { messageOf } from '../../../lib/api-error.ts';
+import { ConfirmDialog } from '../../../components/form/confirm-dialog.tsx';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { type StorageRef, useDeleteRecord } from '../queries/record-queries.ts';

@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useRef, useState } from 'react';
-import { ChoiceField } from '../../../components/choice-field.tsx';
+import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { t } from '../../../texts/index.ts';
 import { type Format, formats } from './read-rows.ts';
 

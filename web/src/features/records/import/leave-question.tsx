@@ -1,5 +1,5 @@
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/form/confirm-dialog.tsx';
 import { t } from '../../../texts/index.ts';
 
 /** Stands there while an import works: another page would end it half-way, so the browser's Back asks first. */

@@ -1,6 +1,6 @@
 import { limits } from '@bedplate/contract';
-import { api } from '../../../lib/api.ts';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { type StorageRef, storagePathOf } from '../queries/record-queries.ts';
 import type { Column } from './columns.ts';
 import { convertRow, type RowProblem } from './convert-row.ts';

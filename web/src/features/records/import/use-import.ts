@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { useLeaveQuestion } from '../../../lib/use-leave-question.ts';
 import { t } from '../../../texts/index.ts';
 import { recordsKey, type StorageRef } from '../queries/record-queries.ts';

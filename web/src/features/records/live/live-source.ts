@@ -1,6 +1,6 @@
 import { type ChangeSource, firestoreSource } from '@bedplate/client/livesync';
 import { type Auth, onIdTokenChanged, type User } from 'firebase/auth';
-import { firebase } from '../../../lib/firebase.ts';
+import { firebase } from '../../../lib/session/firebase.ts';
 
 /** Changes of a storage, read with the console's own Firebase session. Loaded lazily: the SDK is large. */
 export function recordSource(storageId: string, userId: string): ChangeSource {

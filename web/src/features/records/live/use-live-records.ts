@@ -5,7 +5,7 @@ import { afterPaint } from '../../../lib/after-paint.ts';
 import type { LiveState } from '../../../lib/live/live-registry.ts';
 import { afterLogout, isRefusal } from '../../../lib/live/refusal.ts';
 import { paced } from '../../../lib/paced.ts';
-import { useSignedIn } from '../../../lib/session.ts';
+import { useSignedIn } from '../../../lib/session/session.ts';
 import { applyEvent } from './apply-event.ts';
 import { type RecordPage, recordsKey, type StorageRef } from '../queries/record-queries.ts';
 import type { View } from '../queries/view.ts';

@@ -1,9 +1,9 @@
 import type { DataRecord, Pagination } from '@bedplate/contract';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../../lib/api.ts';
-import { isConflict } from '../../../lib/api-error.ts';
+import { api } from '../../../lib/api/client.ts';
+import { isConflict } from '../../../lib/api/api-error.ts';
 import { answeredEarly, askEarly, askedEarly } from '../../../lib/ask-early.ts';
-import { currentSession } from '../../../lib/session.ts';
+import { currentSession } from '../../../lib/session/session.ts';
 import { filterQuery, firstView, type View } from './view.ts';
 
 export interface RecordPage {

@@ -9,7 +9,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { SubmitButton } from '../../../components/submit-button.tsx';
+import { SubmitButton } from '../../../components/form/submit-button.tsx';
 import { localNumber } from '../../../lib/local-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { IfMay, useMay } from '../../../lib/may.tsx';

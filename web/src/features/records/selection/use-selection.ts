@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { idsOfView, type StorageRef } from '../queries/record-queries.ts';

@@ -2,7 +2,7 @@ import { type DataRecord, messages } from '@bedplate/contract';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Failed } from '../../../components/failed.tsx';
 import { Pager } from '../../../components/pager.tsx';
-import { messageOf } from '../../../lib/api-error.ts';
+import { messageOf } from '../../../lib/api/api-error.ts';
 import { useMay } from '../../../lib/may.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import { useStable } from '../../../lib/use-stable.ts';

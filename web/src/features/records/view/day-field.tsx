@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useRef, useState } from 'react';
-import { CalendarPopover } from '../../../components/calendar-popover.tsx';
+import { CalendarPopover } from '../../../components/form/calendar-popover.tsx';
 import { t } from '../../../texts/index.ts';
 import { dayOf, textOfDay } from './day.ts';
 

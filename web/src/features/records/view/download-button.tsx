@@ -2,7 +2,7 @@ import { messages } from '@bedplate/contract';
 import Download from '@mui/icons-material/Download';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import { useMutation } from '@tanstack/react-query';
-import { SubmitButton } from '../../../components/submit-button.tsx';
+import { SubmitButton } from '../../../components/form/submit-button.tsx';
 import { localNumber } from '../../../lib/local-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useToast } from '../../../lib/toast.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signInAs } from '../testing/render-app.tsx';
-import { sendForm } from './send-form.ts';
-import { storedSession } from './session.ts';
+import { signInAs } from '../../testing/render-app.tsx';
+import { sendForm } from './upload.ts';
+import { storedSession } from '../session/session.ts';
 
 /** The browser's request, driven by the test. */
 class Request extends EventTarget {

@@ -1,5 +1,5 @@
 import { useBlocker } from 'react-router-dom';
-import { t } from '../texts/index.ts';
+import { t } from '../../texts/index.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface UnsavedChangesProps {

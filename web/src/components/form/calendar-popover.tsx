@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Popover from '@mui/material/Popover';
 import { lazy, Suspense } from 'react';
-import { useOpened } from '../lib/use-opened.ts';
-import { t } from '../texts/index.ts';
+import { useOpened } from '../../lib/use-opened.ts';
+import { t } from '../../texts/index.ts';
 import type { DayCalendarProps } from './day-calendar.tsx';
 
 const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));

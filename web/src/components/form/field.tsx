@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { type ReactNode, type Ref, useId } from 'react';
-import { said } from '../texts/index.ts';
+import { said } from '../../texts/index.ts';
 
 export interface FieldProps extends Omit<OutlinedInputProps, 'error' | 'label' | 'ref' | 'notched'> {
   label: string;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeServer, refuse } from '../testing/fake-server.ts';
-import { signInAs } from '../testing/render-app.tsx';
+import { fakeServer, refuse } from '../../testing/fake-server.ts';
+import { signInAs } from '../../testing/render-app.tsx';
 import { ApiError, messageOf } from './api-error.ts';
-import { api } from './api.ts';
+import { api } from './client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { format, isValid, parse } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../texts/index.ts';
+import { t } from '../../texts/index.ts';
 import { CalendarPopover } from './calendar-popover.tsx';
 import { Field } from './field.tsx';
 

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { t } from '../texts/index.ts';
+import { t } from '../../texts/index.ts';
 
 interface YearPageProps {
   /** The present one; its page is shown first. */

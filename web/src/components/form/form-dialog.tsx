@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { said } from '../texts/index.ts';
+import { said } from '../../texts/index.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface FormDialogProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aToken, signInAs } from '../testing/render-app.tsx';
+import { aToken, signInAs } from '../../testing/render-app.tsx';
 import { belongsToProject, clearSession, currentSession, renewSession, startSession, storedSession } from './session.ts';
 
 test('S0-3-16 a login is kept under the four keys and read back from the token', () => {

@@ -3,7 +3,7 @@ import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { useState } from 'react';
-import { t } from '../texts/index.ts';
+import { t } from '../../texts/index.ts';
 import { Field, type FieldProps } from './field.tsx';
 
 /** A password input whose text is hidden until its toggle shows it. */

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
-import { freshToken } from './fresh-token.ts';
-import { clearSession, storedSession } from './session.ts';
+import { freshToken } from '../session/fresh-token.ts';
+import { clearSession, storedSession } from '../session/session.ts';
 
 export interface CallOptions {
   query?: Record<string, string | number | boolean | null | undefined>;

@@ -2,7 +2,7 @@ import { firestoreOf } from '@bedplate/client/livesync';
 import { type FirebaseApp, initializeApp } from 'firebase/app';
 import { type Auth, connectAuthEmulator, getAuth, onIdTokenChanged, signInWithCustomToken, signOut } from 'firebase/auth';
 import { connectFirestoreEmulator, type Firestore } from 'firebase/firestore';
-import { publicConfig } from './public-config.ts';
+import { publicConfig } from '../platform/public-config.ts';
 import { renewSession, storedSession } from './session.ts';
 
 export interface Firebase {

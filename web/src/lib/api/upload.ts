@@ -1,7 +1,7 @@
 import type { FailureBody } from '@bedplate/contract';
 import { ApiError } from './api-error.ts';
-import { freshToken } from './fresh-token.ts';
-import { clearSession, storedSession } from './session.ts';
+import { freshToken } from '../session/fresh-token.ts';
+import { clearSession, storedSession } from '../session/session.ts';
 
 interface Sending {
   /** Is given the part that has been sent, 0 to 1. */

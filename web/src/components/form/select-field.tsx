@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Select from '@mui/material/Select';
 import { type ReactNode, type Ref, useId } from 'react';
-import { said } from '../texts/index.ts';
+import { said } from '../../texts/index.ts';
 
 interface SelectFieldProps {
   label: string;

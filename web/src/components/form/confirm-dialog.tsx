@@ -5,8 +5,8 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
-import { useOpened } from '../lib/use-opened.ts';
-import { said } from '../texts/index.ts';
+import { useOpened } from '../../lib/use-opened.ts';
+import { said } from '../../texts/index.ts';
 import { SubmitButton } from './submit-button.tsx';
 
 interface ConfirmDialogProps {

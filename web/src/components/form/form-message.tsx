@@ -2,7 +2,7 @@ import { timings } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Collapse from '@mui/material/Collapse';
 import { useEffect, useState } from 'react';
-import { said } from '../texts/index.ts';
+import { said } from '../../texts/index.ts';
 
 export interface FormNote {
   kind: 'success' | 'error' | 'info';
