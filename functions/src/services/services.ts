@@ -10,8 +10,8 @@ import { mac } from '../crypto/crypt.ts';
 import { createPlatformReader, type PlatformReader } from './platform-reader.ts';
 import type { RecordServices } from './record-services.ts';
 import { type Mailer, createMailer } from './mailer.ts';
-import { createStore } from '../store/access.ts';
-import { connectRest } from '../store/rest/connect.ts';
+import { createStore, type Store } from '../store/access.ts';
+import { openStore } from '../store/connect.ts';
 import { createFileStore } from '../store/file-store.ts';
 import { createIdMaker } from '../store/time-ordered-id.ts';
 
@@ -30,6 +30,8 @@ export interface Services {
   readonly makeId: ReturnType<typeof createIdMaker>;
   /** What is switched off, and maintenance. */
   readonly platform: PlatformReader;
+  /** The one door to Firestore. */
+  readonly store: Store;
   /** What the records of storages need. */
   readonly records: RecordServices;
 }
@@ -50,13 +52,12 @@ export function createServices(given: Partial<Services> = {}): Services {
     stripe: () => createStripe(services.config),
     clock: () => clock,
     makeId: () => createIdMaker(clock),
-    platform: () => createPlatformReader(() => services.records.store, clock),
+    platform: () => createPlatformReader(() => services.store, clock),
+    store: () =>
+      given.records?.store ??
+      (given.db ? createStore(given.db) : openStore(app(), services.config.projectId, services.config.emulators?.firestore ?? null)),
     records: () => ({
-      store: createStore(
-        services.db,
-        undefined,
-        given.db ? undefined : connectRest(services.config.projectId, services.config.emulators?.firestore ?? null),
-      ),
+      store: services.store,
       makeId: services.makeId,
       now: clock,
       files: createFileStore(services),

@@ -6,7 +6,8 @@ import { NeedsTransaction } from './without-locks.ts';
 import { documentId, isFieldCondition, type QueryGuard, type QuerySpec } from './model/query-spec.ts';
 import type { RestFirestore } from './rest/rest-firestore.ts';
 import { NeedsSdk } from './rest/values.ts';
-import { type Row, type Rows, toRow } from './model/row.ts';
+import { type Row, toRow } from './model/row.ts';
+import { type Door, type Readers, withReaders } from './readers.ts';
 import { toQuery } from './to-query.ts';
 import { masked, openTransaction, type Transaction } from './transaction.ts';
 import { addTo, chargeWrites, type Write } from './model/writes.ts';
@@ -16,14 +17,10 @@ import { addTo, chargeWrites, type Write } from './model/writes.ts';
  * (max(1, documents) for a query, 1 per started 1,000 for a count, each attempt of a transaction).
  * `T` is what the caller knows the collection to hold.
  */
-export interface Store {
+export type Store = Readers & StoreDoor;
+
+interface StoreDoor extends Door {
   readonly firestore: Firestore;
-  /** @param select top-level fields, where not all are needed */
-  get<T>(path: string, select?: readonly string[]): Promise<Row<T> | null>;
-  /** In the order of `paths`; null where there is no document. */
-  getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
-  query<T>(spec: QuerySpec): Promise<Rows<T>>;
-  count(spec: QuerySpec): Promise<number>;
   /** The same, and what it cost in billed reads. */
   counted(spec: QuerySpec): Promise<{ count: number; reads: number }>;
   /** Over the numbers in one field, and how many documents were looked at. */
@@ -51,7 +48,7 @@ export interface Store {
 
 /** @param rest for single reads and commits; without it the SDK sends them too */
 export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, rest?: RestFirestore): Store {
-  const store: Store = {
+  const store: Store = withReaders<StoreDoor>({
     firestore,
     async get<T>(path: string, select?: readonly string[]) {
       charge('reads', 1);
@@ -119,7 +116,7 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
       charge('reads', 1); // what is there when it begins
       return firestore.doc(path).onSnapshot((snapshot) => onChange(toRow<T>(snapshot)), onError);
     },
-  };
+  });
   const optimistic = createOptimistic(store);
   return store;
 }

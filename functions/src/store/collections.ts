@@ -1,4 +1,12 @@
-import type { ActivityDocument, ProjectDocument, StorageDocument, UserDocument } from '@bedplate/contract';
+import type {
+  ActivityDocument,
+  DeletedDocument,
+  DepartedDocument,
+  ProjectDocument,
+  RecordDocument,
+  StorageDocument,
+  UserDocument,
+} from '@bedplate/contract';
 import type { CollectionReference, Firestore, Timestamp } from 'firebase-admin/firestore';
 import type {
   BillingDocument,
@@ -21,13 +29,56 @@ import type {
   FeedbackDocument,
   MailDocument,
   PageVisitDocument,
+  PlatformDocument,
   ProductDocument,
   SessionDocument,
   TenantDocument,
   UniqueDocument,
+  VisitorDocument,
 } from './documents/documents.ts';
+import { collection } from './model/collection.ts';
 
-/** The account side's collections by name, each with the type of its documents. */
+/** Collections by name, each with the type of its documents. `Store` and `Transaction` have a reader for each. */
+export const tenants = collection<TenantDocument>('tenants');
+export const users = collection<UserDocument<Timestamp>>('users');
+export const projects = collection<ProjectDocument<Timestamp>>('projects');
+export const storages = collection<StorageDocument<Timestamp>>('storages');
+export const endpoints = collection<EndpointDocument>('endpoints');
+export const hooks = collection<HookDocument>('hooks');
+export const deliveries = collection<DeliveryDocument>('deliveries');
+export const keyUse = collection<KeyUseDocument>('keyUse');
+export const apiKeys = collection<ApiKeyDocument>('apiKeys');
+export const sessions = collection<SessionDocument>('sessions');
+export const authTokens = collection<AuthTokenDocument>('authTokens');
+export const challenges = collection<ChallengeDocument>('challenges');
+export const attempts = collection<AttemptsDocument>('attempts');
+export const unique = collection<UniqueDocument>('unique');
+export const activity = collection<ActivityDocument<Timestamp>>('activity');
+export const mail = collection<MailDocument>('mail');
+export const feedback = collection<FeedbackDocument>('feedback');
+export const products = collection<ProductDocument>('products');
+export const billing = collection<BillingDocument>('billing');
+export const billingOps = collection<BillingOperationDocument>('billingOps');
+export const subscriptions = collection<SubscriptionDocument>('subscriptions');
+export const creditLedger = collection<CreditLedgerDocument>('creditLedger');
+export const stripeEvents = collection<StripeEventDocument>('stripeEvents');
+export const discounts = collection<DiscountDocument>('discounts');
+export const usedDiscounts = collection<UsedDiscountDocument>('usedDiscounts');
+export const contacts = collection<ContactDocument>('contacts');
+export const pageVisits = collection<PageVisitDocument>('pageVisits');
+export const analytics = collection<AnalyticsDocument>('analytics');
+/** The document `platform`: what staff have switched off. */
+export const settings = collection<PlatformDocument>('settings');
+
+/** Below a storage. */
+export const records = (storageId: string) => collection<RecordDocument<Timestamp>>(`storages/${storageId}/records`);
+export const trash = (storageId: string) => collection<DeletedDocument<Timestamp>>(`storages/${storageId}/deleted`);
+export const departed = (storageId: string) => collection<DepartedDocument<Timestamp>>(`storages/${storageId}/departed`);
+
+/** Below a day of `analytics`. */
+export const visitors = (day: string) => collection<VisitorDocument>(`analytics/${day}/visitors`);
+
+/** For code that still asks the SDK. The account side's collections by name, each with the type of its documents. */
 export function collections(db: Firestore) {
   return {
     tenants: typed<TenantDocument>(db, 'tenants'),

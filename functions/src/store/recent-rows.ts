@@ -1,6 +1,6 @@
 import { FieldValue, type Timestamp } from '@google-cloud/firestore';
-import { gone } from './model/changed-fields.ts';
 import type { Row } from './model/row.ts';
+import { gone } from './model/values.ts';
 import type { Write } from './model/writes.ts';
 
 /** A document that is written in quick succession is read once; one that rests leaves memory to others. */

@@ -1,17 +1,15 @@
 import type { Firestore, ReadOptions } from '@google-cloud/firestore';
 import { charge } from './model/meter.ts';
 import type { QueryGuard, QuerySpec } from './model/query-spec.ts';
-import { type Row, type Rows, toRow } from './model/row.ts';
+import { toRow } from './model/row.ts';
+import { type Door, type Readers, withReaders } from './readers.ts';
 import { toQuery } from './to-query.ts';
 import { addTo, chargeWrites, type Write } from './model/writes.ts';
 
 /** All reads come before the first write. */
-export interface Transaction {
-  get<T>(path: string): Promise<Row<T> | null>;
-  /** @param select top-level fields, where not all are needed */
-  getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
-  query<T>(spec: QuerySpec): Promise<Rows<T>>;
-  count(spec: QuerySpec): Promise<number>;
+export type Transaction = Readers & WritingDoor;
+
+interface WritingDoor extends Door {
   write(...writes: readonly Write[]): void;
 }
 
@@ -25,10 +23,12 @@ export async function openTransaction<R>(firestore: Firestore, guard: QueryGuard
   let written: Write[] = [];
   const result = await firestore.runTransaction(async (tx) => {
     written = [];
-    return work({
-      async get<T>(path: string) {
+    const door: WritingDoor = {
+      async get<T>(path: string, select?: readonly string[]) {
         charge('reads', 1);
-        return toRow<T>(await tx.get(firestore.doc(path)));
+        if (!select) return toRow<T>(await tx.get(firestore.doc(path)));
+        const [snapshot] = await tx.getAll(firestore.doc(path), masked(select));
+        return snapshot ? toRow<T>(snapshot) : null;
       },
       async getAll<T>(paths: readonly string[], select?: readonly string[]) {
         if (paths.length === 0) return [];
@@ -52,7 +52,8 @@ export async function openTransaction<R>(firestore: Firestore, guard: QueryGuard
         for (const write of writes) addTo(tx, firestore, write);
         written.push(...writes);
       },
-    });
+    };
+    return work(withReaders(door));
   });
   chargeWrites(written);
   return result;

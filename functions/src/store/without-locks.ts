@@ -2,6 +2,7 @@ import type { Timestamp } from '@google-cloud/firestore';
 import { changedFields } from './model/changed-fields.ts';
 import { isAlreadyExists, isFailedPrecondition, isNotFound } from './model/firestore-errors.ts';
 import type { Row } from './model/row.ts';
+import { withReaders } from './readers.ts';
 import type { Transaction } from './transaction.ts';
 import { create, remove, update, type Write } from './model/writes.ts';
 
@@ -78,13 +79,13 @@ function recording(store: Plain, read: Map<string, Row<object> | null>, written:
     for (const [i, path] of paths.entries()) read.set(path, (rows[i] ?? null) as Row<object> | null); // documents are objects
     return rows;
   };
-  return {
+  return withReaders({
     getAll,
-    get: async <T>(path: string) => (await getAll<T>([path]))[0] ?? null,
+    get: async <T>(path: string, select?: readonly string[]) => (await getAll<T>([path], select))[0] ?? null,
     query: () => Promise.reject(new NeedsTransaction('a query')),
     count: () => Promise.reject(new NeedsTransaction('a count')),
-    write: (...writes) => void written.push(...writes),
-  };
+    write: (...writes: readonly Write[]) => void written.push(...writes),
+  });
 }
 
 /** The writes, each bound to what was read of its document. */

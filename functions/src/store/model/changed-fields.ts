@@ -1,8 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FieldValue } from '@google-cloud/firestore';
-
-/** In an update: takes the field away. */
-export const gone = FieldValue.delete();
+import { gone } from './values.ts';
 
 /** @returns the top-level fields that differ, as an update takes them; those that are gone are deleted */
 export function changedFields(before: object, after: object): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { DocumentData, DocumentReference, Firestore, Precondition, UpdateData, WithFieldValue } from '@google-cloud/firestore';
-import { gone } from './changed-fields.ts';
 import { charge } from './meter.ts';
+import { gone } from './values.ts';
 
 /** One write as plain data, so that domain code can build and combine commits. */
 export type Write =

@@ -1,0 +1,43 @@
+import type { PartialWithFieldValue, Precondition, UpdateData, WithFieldValue } from '@google-cloud/firestore';
+import { create, merge, remove, set, update, type Write } from './writes.ts';
+
+/** A collection by its path, with the type of its documents. It builds writes; `Store` and `Transaction` take them. */
+export class Collection<T extends object> {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  path(id: string): string {
+    return `${this.name}/${id}`;
+  }
+
+  /** Fails with ALREADY_EXISTS when the document exists. */
+  create(id: string, data: WithFieldValue<T>, flags?: readonly string[]): Write {
+    return create(this.path(id), data, flags);
+  }
+
+  /** Replaces the document, or creates it. */
+  set(id: string, data: WithFieldValue<T>): Write {
+    return set(this.path(id), data);
+  }
+
+  /** Merges maps deeply, and creates the document when it is missing. */
+  merge(id: string, data: PartialWithFieldValue<T>): Write {
+    return merge(this.path(id), data);
+  }
+
+  /** Fails with NOT_FOUND when the document is missing. Keys are dotted paths. */
+  update(id: string, changes: UpdateData<T>, precondition?: Precondition): Write {
+    return update(this.path(id), changes, precondition);
+  }
+
+  remove(id: string, precondition?: Precondition): Write {
+    return remove(this.path(id), precondition);
+  }
+}
+
+export function collection<T extends object>(name: string): Collection<T> {
+  return new Collection<T>(name);
+}
