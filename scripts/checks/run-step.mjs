@@ -11,8 +11,7 @@ import { root } from '../suite/paths.mjs';
 export async function runStep({ command, args, cwd = '.', counts = false, limit }, env) {
   const dir = mkdtempSync(join(tmpdir(), 'bedplate-test-'));
   const report = join(dir, 'report.json');
-  // A second try tells a fault from a hiccup of a machine that runs databases, browsers and tests on two cores.
-  const reporters = counts ? ['--retry=1', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`] : [];
+  const reporters = counts ? ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`] : [];
   const path = `${root}/node_modules/.bin:${process.env.PATH}`;
   const { code, output } = await run(
     command,
