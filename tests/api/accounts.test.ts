@@ -10,7 +10,8 @@ import { passwordOnlyToken } from '../support/tokens.ts';
 const name = 'Nia New';
 const registration = (email: string) => ({ name, email, password, confirmPassword: password, role: null, projectId: null });
 
-test('S0-7-22 S0-1-03 S0-1-04 registering answers 201 and sends one mail with the verification button', async () => {
+// Covers S0-7-22, S0-1-03, S0-1-04
+test('registering answers 201 and sends one mail with the verification button', async () => {
   const email = freshEmail();
   const answer = await call({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   expect(answer).toMatchObject({ status: 201, body: { success: true, message: messages.registered } });
@@ -20,7 +21,8 @@ test('S0-7-22 S0-1-03 S0-1-04 registering answers 201 and sends one mail with th
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('S0-1-05 S2-2.c-03 a new account logs in only after its link was opened', async () => {
+// Covers S0-1-05, S2-2.c-03
+test('a new account logs in only after its link was opened', async () => {
   const email = freshEmail();
   const login = () => call({ path: '/app/authentication/login', body: { email, password, twoFactorCode: null } });
   await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
@@ -30,7 +32,8 @@ test('S0-1-05 S2-2.c-03 a new account logs in only after its link was opened', a
   expect(await login()).toMatchObject({ status: 200, body: { success: true, message: messages.loggedIn } });
 });
 
-test('S2-2.c-04 a verification link works again and leaves the account verified', async () => {
+// Covers S2-2.c-04
+test('a verification link works again and leaves the account verified', async () => {
   const email = freshEmail();
   await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   const token = linkToken(await nextMailTo(email));
@@ -39,7 +42,8 @@ test('S2-2.c-04 a verification link works again and leaves the account verified'
   await logIn(email, name);
 });
 
-test('S0-7-18 login answers an access token with id, role and project', async () => {
+// Covers S0-7-18
+test('login answers an access token with id, role and project', async () => {
   const email = freshEmail();
   await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   await mustCall({ path: `/app/verify/user/${linkToken(await nextMailTo(email))}` });
@@ -155,7 +159,8 @@ scenarios('POST /app/authentication/login', [
 
 scenarios('GET /app/verify/user/{token}', [
   {
-    name: 'S2-2.c-05 refuses an unknown token with the failure message',
+    // Covers S2-2.c-05
+    name: 'refuses an unknown token with the failure message',
     send: { path: `/app/verify/user/${'x'.repeat(43)}` },
     status: 404,
     message: messages.verificationFailed,

@@ -48,14 +48,16 @@ async function signIn(password: string) {
   return { id: body.data.id, accessToken: body.accessToken, refreshToken: body.refreshToken };
 }
 
-test('S0-7-29 an access token writes and reads the records of its user', async () => {
+// Covers S0-7-29
+test('an access token writes and reads the records of its user', async () => {
   const made = await mustCall<{ data: { id: string } }>({ path: at(notes), ...asAnn(), body: { text: 'mine' } });
   expect(made.data).toMatchObject({ text: 'mine', userId: ann.id });
   const list = await mustCall<{ data: unknown[] }>({ path: at(notes), ...asAnn() });
   expect(list).toMatchObject({ data: [{ id: made.data.id }], pagination: { totalItems: 1 } });
 });
 
-test('S1-7-43 saving the record in the console leaves the password working', async () => {
+// Covers S1-7-43
+test('saving the record in the console leaves the password working', async () => {
   const hash = async () => (await database().doc(`storages/${users.id}/private/${ann.id}`).get()).get('password') as string;
   const before = await hash();
   const records = `/app/project/${project.id}/dataStorages/${users.id}`;
@@ -68,44 +70,52 @@ test('S1-7-43 saving the record in the console leaves the password working', asy
 });
 
 scenarios('what an app user may not', [
-  { name: 'S0-7-29 reading another user’s record', send: () => ({ path: at(notes, theirs), ...asAnn() }), status: 404, hides: 'theirs' },
+  // Covers S0-7-29
+  { name: 'reading another user’s record', send: () => ({ path: at(notes, theirs), ...asAnn() }), status: 404, hides: 'theirs' },
   {
-    name: 'S0-7-29 changing another user’s record',
+    // Covers S0-7-29
+    name: 'changing another user’s record',
     send: () => ({ method: 'PUT', path: at(notes, theirs), ...asAnn(), body: { text: 'x' } }),
     status: 404,
   },
   {
-    name: 'S0-7-29 writing in another’s name',
+    // Covers S0-7-29
+    name: 'writing in another’s name',
     send: () => ({ path: at(notes), ...asAnn(), body: { userId: 'someone' } }),
     status: 403,
     field: 'userId',
   },
   {
-    name: 'S0-7-29 writing where only reading is open',
+    // Covers S0-7-29
+    name: 'writing where only reading is open',
     send: () => ({ path: at(articles), ...asAnn(), body: { a: 1 } }),
     status: 403,
     code: 'permission-denied',
   },
   {
-    name: 'S0-7-29 reading a storage that is not open',
+    // Covers S0-7-29
+    name: 'reading a storage that is not open',
     send: () => ({ path: at(users), ...asAnn() }),
     status: 403,
     code: 'permission-denied',
   },
   {
-    name: 'S0-7-29 using the token in another project',
+    // Covers S0-7-29
+    name: 'using the token in another project',
     send: () => ({ path: at(articles), token: ann.accessToken, headers: { 'x-project-id': 'other' } }),
     status: 401,
   },
   {
-    name: 'S0-7-30 following a storage live that is not open',
+    // Covers S0-7-30
+    name: 'following a storage live that is not open',
     send: () => ({ path: '/api/livesync/token', ...asAnn(), body: { storageKeys: ['notes', 'users'] } }),
     status: 403,
     code: 'permission-denied',
   },
 ]);
 
-test('S0-7-30 an access token is accepted for LiveSync where all records may be read, and records come under their chosen ids', async () => {
+// Covers S0-7-30
+test('an access token is accepted for LiveSync where all records may be read, and records come under their chosen ids', async () => {
   const events: LiveEvent<{ title: string }>[] = [];
   const live = createLiveSync<{ title: string }>({
     endpoint: target.web,
@@ -142,7 +152,8 @@ function followNotes(accessToken: string, since?: Date) {
   return { live, shown, started: () => expect.poll(() => live.state, { timeout: 20_000 }).toBe('live') };
 }
 
-test('S0-7-30 where the own records alone are open an access token follows them and no others, also when they change hands', async () => {
+// Covers S0-7-30
+test('where the own records alone are open an access token follows them and no others, also when they change hands', async () => {
   const body = { username: 'ben', password: 'pass-2' };
   const { data: ben } = await mustCall<{ data: { id: string } }>({ path: at(users), ...keys, body });
   const bens = await mustCall<{ accessToken: string }>({ path: `${at(users)}/authenticate`, ...keys, body });
@@ -212,7 +223,8 @@ test('a record whose write was committed late, under a time that its listener ha
   }
 });
 
-test('S0-7-30 a LiveSync token of an app user opens the own records, ends with the access token, and is not renewed once access is closed', async () => {
+// Covers S0-7-30
+test('a LiveSync token of an app user opens the own records, ends with the access token, and is not renewed once access is closed', async () => {
   const ask = { path: '/api/livesync/token', ...asAnn(), body: { storageKeys: ['notes'] } };
   const given = await mustCall<LiveSyncAnswer>(ask);
   expect(given.storages).toEqual([{ storageId: notes.id, storageKey: 'notes', is_softDelete: false, owner: ann.id }]);
@@ -242,7 +254,8 @@ test('a refresh token gives new tokens, a reset by mail ends them', async () => 
   expect((await signIn('pass-2')).id).toBe(ann.id);
 });
 
-test('S0-8-15 ten failures lock a name, also against the right password', async () => {
+// Covers S0-8-15
+test('ten failures lock a name, also against the right password', async () => {
   const failures = await Promise.all(Array.from({ length: 10 }, () => tryPassword('wrong')));
   for (const failure of failures) expect(failure).toMatchObject({ status: 401, body: { message: 'User not found.' } });
   expect(await tryPassword('pass-2')).toMatchObject({ status: 429, body: { error: { code: 'too-many-requests' } } });

@@ -41,7 +41,8 @@ const path = () => `/api/items/${items.id}`;
 const list = (query: string) => mustCall<List>({ path: `${path()}?${query}`, ...keys });
 const names = async (query: string) => (await list(query)).data.map(({ name }) => name).join('');
 
-test('S0-3-12 S0-3-13 a list is an envelope with the storage, the records and the paging', async () => {
+// Covers S0-3-12, S0-3-13
+test('a list is an envelope with the storage, the records and the paging', async () => {
   const answer = await mustCall({ path: path(), ...keys });
   expect(answer).toMatchObject({
     success: true,
@@ -55,29 +56,52 @@ test('S0-3-12 S0-3-13 a list is an envelope with the storage, the records and th
 });
 
 test.each([
-  ['S0-5-24 without sortOrder the newest comes first', '', 'edcba'],
-  ['S0-5-23 asc puts the oldest first', 'sortOrder=asc', 'abcde'],
-  ['S0-5-25 sortOrder is case-insensitive', 'sortOrder=ASC', 'abcde'],
-  ['S0-7-34 sortBy orders by its field, missing values last', 'sortBy=amount&sortOrder=asc', 'adbce'],
-  ['S0-7-34 descending keeps missing values last', 'sortBy=amount', 'cbdae'],
-  ['S0-5-27 >= keeps exactly those', 'amount>=10&sortOrder=asc', 'bc'],
-  ['S0-5-27 <= keeps exactly those', 'amount<=10&sortOrder=asc', 'abd'],
-  ['S0-5-27 < keeps exactly those', 'amount<10&sortOrder=asc', 'ad'],
-  ['S0-5-27 > keeps exactly those', 'amount>10&sortOrder=asc', 'c'],
-  ['S0-5-27 operators may be encoded', 'amount%3E%3D10&sortOrder=asc', 'bc'],
-  ['S0-5-28 != leaves them out', 'status!=open&sortOrder=asc', 'bde'],
-  ['S0-5-29 ~ finds a part in any case', 'title~MUG&sortOrder=asc', 'ab'],
-  ['S0-5-29 ~ finds one character', 'title~t&sortOrder=asc', 'd'],
-  ['S0-5-30 values joined by a bar match any', 'status=open%7Cclosed&sortOrder=asc', 'abc'],
-  ['S0-5-31 two conditions on one field joined by %26 must both hold', 'amount>=9%26<=10&sortOrder=asc', 'bd'],
-  ['S0-5-31 the joined condition may name the field again', 'amount>=9%26amount<100&sortOrder=asc', 'bd'],
-  ['S0-5-32 separate parameters must all hold', 'category=book&amount>=10', 'b'],
-  ['S0-5-33 an equals sign before the operator changes nothing', 'amount=>=100', 'c'],
-  ['S0-5-34 numbers compare as numbers', 'amount>9&sortOrder=asc', 'bc'],
-  ['S0-5-35 filter[page] reaches the field page', 'filter[page]=p1', 'c'],
-  ['S0-7-33 userId keeps the records of that user', 'userId=u1&sortOrder=asc', 'ac'],
-  ['S0-7-37 a field filter is exact', 'category=book&sortOrder=asc', 'ab'],
-  ['S0-7-37 a number matches', 'amount=5', 'a'],
+  // Covers S0-5-24
+  ['without sortOrder the newest comes first', '', 'edcba'],
+  // Covers S0-5-23
+  ['asc puts the oldest first', 'sortOrder=asc', 'abcde'],
+  // Covers S0-5-25
+  ['sortOrder is case-insensitive', 'sortOrder=ASC', 'abcde'],
+  // Covers S0-7-34
+  ['sortBy orders by its field, missing values last', 'sortBy=amount&sortOrder=asc', 'adbce'],
+  // Covers S0-7-34
+  ['descending keeps missing values last', 'sortBy=amount', 'cbdae'],
+  // Covers S0-5-27
+  ['>= keeps exactly those', 'amount>=10&sortOrder=asc', 'bc'],
+  // Covers S0-5-27
+  ['<= keeps exactly those', 'amount<=10&sortOrder=asc', 'abd'],
+  // Covers S0-5-27
+  ['< keeps exactly those', 'amount<10&sortOrder=asc', 'ad'],
+  // Covers S0-5-27
+  ['> keeps exactly those', 'amount>10&sortOrder=asc', 'c'],
+  // Covers S0-5-27
+  ['operators may be encoded', 'amount%3E%3D10&sortOrder=asc', 'bc'],
+  // Covers S0-5-28
+  ['!= leaves them out', 'status!=open&sortOrder=asc', 'bde'],
+  // Covers S0-5-29
+  ['~ finds a part in any case', 'title~MUG&sortOrder=asc', 'ab'],
+  // Covers S0-5-29
+  ['~ finds one character', 'title~t&sortOrder=asc', 'd'],
+  // Covers S0-5-30
+  ['values joined by a bar match any', 'status=open%7Cclosed&sortOrder=asc', 'abc'],
+  // Covers S0-5-31
+  ['two conditions on one field joined by %26 must both hold', 'amount>=9%26<=10&sortOrder=asc', 'bd'],
+  // Covers S0-5-31
+  ['the joined condition may name the field again', 'amount>=9%26amount<100&sortOrder=asc', 'bd'],
+  // Covers S0-5-32
+  ['separate parameters must all hold', 'category=book&amount>=10', 'b'],
+  // Covers S0-5-33
+  ['an equals sign before the operator changes nothing', 'amount=>=100', 'c'],
+  // Covers S0-5-34
+  ['numbers compare as numbers', 'amount>9&sortOrder=asc', 'bc'],
+  // Covers S0-5-35
+  ['filter[page] reaches the field page', 'filter[page]=p1', 'c'],
+  // Covers S0-7-33
+  ['userId keeps the records of that user', 'userId=u1&sortOrder=asc', 'ac'],
+  // Covers S0-7-37
+  ['a field filter is exact', 'category=book&sortOrder=asc', 'ab'],
+  // Covers S0-7-37
+  ['a number matches', 'amount=5', 'a'],
   ['a nested field is reached by its path', 'address.city=Z%C3%BCrich', 'd'],
   ['an array matches by its elements', 'tags=sale', 'a'],
   ['null finds null and missing', 'title=null', 'e'],
@@ -87,7 +111,8 @@ test.each([
   expect(await names(query)).toBe(expected);
 });
 
-test('S0-5-19 S0-5-20 S0-5-21 dates bound createdAt on both sides, and a bare date covers its day', async () => {
+// Covers S0-5-19, S0-5-20, S0-5-21
+test('dates bound createdAt on both sides, and a bare date covers its day', async () => {
   const { data } = await list('sortOrder=asc');
   const [, second, third] = data;
   const today = data[0]?.createdAt.slice(0, 10);
@@ -98,7 +123,8 @@ test('S0-5-19 S0-5-20 S0-5-21 dates bound createdAt on both sides, and a bare da
   expect(await names('dateTo=2020-01-01')).toBe('');
 });
 
-test('S0-7-35 S0-7-36 S0-9-23 pages follow each other without gaps', async () => {
+// Covers S0-7-35, S0-7-36, S0-9-23
+test('pages follow each other without gaps', async () => {
   const first = await list('limit=2');
   expect(first.pagination).toMatchObject({ limit: 2, totalPages: 3, currentPage: 1 });
   const second = await list('limit=2&page=2');
@@ -120,7 +146,8 @@ test('fields limits what comes back, count counts, explain tells the plan and th
   });
 });
 
-test('S0-3-10 S0-4-23 S0-4-25 S0-4-26 the trash is a list of its own', async () => {
+// Covers S0-3-10, S0-4-23, S0-4-25, S0-4-26
+test('the trash is a list of its own', async () => {
   const { data } = await mustCall<{ data: Item }>({ path: path(), ...keys, body: { name: 'z' } });
   expect(data).toMatchObject({ is_deleted: false, deletedAt: null });
   await mustCall({ method: 'DELETE', path: `${path()}/dataId/${data.id}`, ...keys });
@@ -132,11 +159,16 @@ test('S0-3-10 S0-4-23 S0-4-25 S0-4-26 the trash is a list of its own', async () 
 });
 
 scenarios('lists, refused', [
-  { name: 'S0-5-22 dateTo before dateFrom', send: () => refused('dateFrom=2024-05-02&dateTo=2024-05-01'), status: 400, field: 'dateTo' },
-  { name: 'S0-5-26 an unknown sortOrder', send: () => refused('sortOrder=up'), status: 400, field: 'sortOrder' },
-  { name: 'S0-9-24 limit above 100', send: () => refused('limit=101'), status: 400, field: 'limit', message: /100/ },
-  { name: 'S0-5-17 no filter on password', send: () => refused('password=x'), status: 400, field: 'password' },
-  { name: 'S0-5-17 no sort by password', send: () => refused('sortBy=password'), status: 400, field: 'sortBy' },
+  // Covers S0-5-22
+  { name: 'dateTo before dateFrom', send: () => refused('dateFrom=2024-05-02&dateTo=2024-05-01'), status: 400, field: 'dateTo' },
+  // Covers S0-5-26
+  { name: 'an unknown sortOrder', send: () => refused('sortOrder=up'), status: 400, field: 'sortOrder' },
+  // Covers S0-9-24
+  { name: 'limit above 100', send: () => refused('limit=101'), status: 400, field: 'limit', message: /100/ },
+  // Covers S0-5-17
+  { name: 'no filter on password', send: () => refused('password=x'), status: 400, field: 'password' },
+  // Covers S0-5-17
+  { name: 'no sort by password', send: () => refused('sortBy=password'), status: 400, field: 'sortBy' },
   { name: 'a date that does not exist', send: () => refused('dateFrom=2024-02-31'), status: 400, field: 'dateFrom' },
   { name: 'a time of a day that does not exist', send: () => refused('updatedAt>=2024-02-31T00:00:00Z'), status: 400, field: 'updatedAt' },
   { name: 'a page of text', send: () => refused('page=two'), status: 400, field: 'page' },
@@ -158,7 +190,8 @@ function refused(query: string) {
   return { path: `${path()}?${query}`, ...keys };
 }
 
-test('S0-7-55 a page of another origin may call', async () => {
+// Covers S0-7-55
+test('a page of another origin may call', async () => {
   const answer = await call({
     method: 'OPTIONS',
     path: path(),

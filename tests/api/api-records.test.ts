@@ -31,7 +31,8 @@ const at = (storage: Storage, id?: string) => `/api/${storage.storageKey}/${stor
 const add = async (storage: Storage, body: unknown) => (await mustCall<{ data: Fields }>({ path: at(storage), ...keys, body })).data;
 const get = async (storage: Storage, id: string) => (await mustCall<{ data: Fields }>({ path: at(storage, id), ...keys })).data;
 
-test('S0-3-08 S0-3-09 S0-3-11 a record has an id of the server, its own fields and both times', async () => {
+// Covers S0-3-08, S0-3-09, S0-3-11
+test('a record has an id of the server, its own fields and both times', async () => {
   const data = await add(notes, { id: 'mine', title: 'T', is_deleted: true, file_metadata: { a: 1 } });
   expect(data).toEqual({
     id: expect.stringMatching(/^[0-9a-z]{20}$/),
@@ -42,7 +43,8 @@ test('S0-3-08 S0-3-09 S0-3-11 a record has an id of the server, its own fields a
   expect(await get(notes, data.id)).toEqual(data);
 });
 
-test('S0-7-39 S0-7-40 S0-7-41 S0-7-42 S0-7-43 S1-2.4-15 PUT and PATCH merge, null clears, system fields are ignored', async () => {
+// Covers S0-7-39, S0-7-40, S0-7-41, S0-7-42, S0-7-43, S1-2.4-15
+test('PUT and PATCH merge, null clears, system fields are ignored', async () => {
   const { id, createdAt } = await add(notes, { a: 1, b: 'two', c: { d: 3 } });
   const put = await call({
     method: 'PUT',
@@ -59,7 +61,8 @@ test('S0-7-39 S0-7-40 S0-7-41 S0-7-42 S0-7-43 S1-2.4-15 PUT and PATCH merge, nul
   expect(await get(notes, id)).toEqual(patch.body.data);
 });
 
-test('S0-4-22 S0-4-24 S0-4-27 S0-4-28 S0-7-44 a soft delete hides, a restore brings back', async () => {
+// Covers S0-4-22, S0-4-24, S0-4-27, S0-4-28, S0-7-44
+test('a soft delete hides, a restore brings back', async () => {
   const data = await add(soft, { title: 'T' });
   const path = at(soft, data.id);
   expect(await call({ method: 'DELETE', path, ...keys })).toMatchObject({
@@ -83,7 +86,8 @@ test('S0-4-22 S0-4-24 S0-4-27 S0-4-28 S0-7-44 a soft delete hides, a restore bri
   expect((await call({ method: 'POST', path: `${path}/restore`, ...keys })).status).toBe(404);
 });
 
-test('S0-4-29 S0-4-30 a permanent delete cannot be undone, neither of a live record nor of one in the trash', async () => {
+// Covers S0-4-29, S0-4-30
+test('a permanent delete cannot be undone, neither of a live record nor of one in the trash', async () => {
   const [live, trashed, hard] = [await add(soft, { a: 1 }), await add(soft, { a: 2 }), await add(notes, { a: 3 })];
   await mustCall({ method: 'DELETE', path: `${at(soft, live.id)}?permanent=true`, ...keys });
   await mustCall({ method: 'DELETE', path: at(soft, trashed.id), ...keys });
@@ -100,7 +104,8 @@ test('S0-4-29 S0-4-30 a permanent delete cannot be undone, neither of a live rec
   }
 });
 
-test('S0-7-45 S0-7-46 S0-7-47 S0-7-48 S0-4-31 a file follows its record', async () => {
+// Covers S0-7-45, S0-7-46, S0-7-47, S0-7-48, S0-4-31
+test('a file follows its record', async () => {
   const { id } = await add(soft, { title: 'T' });
   const form = new FormData();
   form.append('file', new Blob(['hello'], { type: 'text/plain' }), 'hello.txt');
@@ -121,7 +126,8 @@ test('S0-7-45 S0-7-46 S0-7-47 S0-7-48 S0-4-31 a file follows its record', async 
   expect(await read()).not.toBe(200);
 });
 
-test('S0-7-25 S0-7-28 S0-8-15 S0-5-15 S0-5-16 app users sign up and in, and passwords are hashed and never shown', async () => {
+// Covers S0-7-25, S0-7-28, S0-8-15, S0-5-15, S0-5-16
+test('app users sign up and in, and passwords are hashed and never shown', async () => {
   const path = at(users);
   const body = { username: 'ann', email: 'ann@example.test', password: 'secret-1', pass: 'kept' };
   const created = await call<{ data: Fields }>({ path, ...keys, body });
@@ -151,7 +157,8 @@ test('S0-7-25 S0-7-28 S0-8-15 S0-5-15 S0-5-16 app users sign up and in, and pass
   expect(stored.data()?.password).toMatch(/^\$argon2id\$/);
 });
 
-test('S0-7-26 S0-7-27 usernames and e-mails are unique, also after a change and a delete', async () => {
+// Covers S0-7-26, S0-7-27
+test('usernames and e-mails are unique, also after a change and a delete', async () => {
   const path = at(users);
   const [first, second] = await Promise.all([
     call<{ data: Fields }>({ path, ...keys, body: { username: 'race', password: 'secret-1' } }),
@@ -179,7 +186,8 @@ test('an Idempotency-Key makes a repetition harmless and refuses another body', 
   expect(await mustCall({ path: `${at(notes)}/count?n=1`, ...keys })).toMatchObject({ data: { count: 1 } });
 });
 
-test('S0-7-57 a LiveSync token names the storages by key or by id', async () => {
+// Covers S0-7-57
+test('a LiveSync token names the storages by key or by id', async () => {
   const ask = { path: '/api/livesync/token', ...keys, body: { storageKeys: ['notes', soft.id] } };
   const answer = await mustCall<{ token: string; expiresAt: string }>(ask);
   expect(answer).toMatchObject({ success: true, expiresAt: expect.any(String), firebase: { projectId: expect.any(String) } });
@@ -194,7 +202,8 @@ test('S0-7-57 a LiveSync token names the storages by key or by id', async () => 
   });
 });
 
-test('S0-7-52 S1-7-20 S1-3-03 a changed storage key works at once, the old one is 404', async () => {
+// Covers S0-7-52, S1-7-20, S1-3-03
+test('a changed storage key works at once, the old one is 404', async () => {
   const storage = await aStorage(admin, project.id, 'olds');
   expect((await call({ path: at(storage), ...keys })).status).toBe(200);
   await mustCall({
@@ -208,31 +217,40 @@ test('S0-7-52 S1-7-20 S1-3-03 a changed storage key works at once, the old one i
 });
 
 scenarios('records of the data API, refused', [
-  { name: 'S0-7-50 key and id of different storages', send: () => ({ path: `/api/notes/${soft.id}`, ...keys }), status: 404 },
-  { name: 'S0-7-51 a storage of another project', send: () => ({ path: at(notes), ...keysOf(admin, other.id) }), status: 404 },
-  { name: 'S0-8-21 an unknown record', send: () => ({ path: at(notes, '0'.repeat(20)), ...keys }), status: 404 },
+  // Covers S0-7-50
+  { name: 'key and id of different storages', send: () => ({ path: `/api/notes/${soft.id}`, ...keys }), status: 404 },
+  // Covers S0-7-51
+  { name: 'a storage of another project', send: () => ({ path: at(notes), ...keysOf(admin, other.id) }), status: 404 },
+  // Covers S0-8-21
+  { name: 'an unknown record', send: () => ({ path: at(notes, '0'.repeat(20)), ...keys }), status: 404 },
   {
-    name: 'S0-8-17 a wrong key',
+    // Covers S0-8-17
+    name: 'a wrong key',
     send: () => ({ path: at(notes), keys: { ...keys.keys, apiKey: `bpk_${'A'.repeat(44)}` } }),
     status: 401,
     message: messages.badKeys,
   },
   {
-    name: 'S0-8-18 an unknown project',
+    // Covers S0-8-18
+    name: 'an unknown project',
     send: () => ({ path: at(notes), keys: { ...keys.keys, projectId: 'nowhere' } }),
     status: 401,
     message: messages.badKeys,
   },
-  { name: 'S0-8-19 missing headers', send: () => ({ path: at(notes) }), status: 401, message: messages.badKeys },
-  { name: 'S0-8-22 malformed JSON', send: () => ({ path: at(notes), ...keys, body: '{"a":' }), status: 400, code: 'malformed-json' },
+  // Covers S0-8-19
+  { name: 'missing headers', send: () => ({ path: at(notes) }), status: 401, message: messages.badKeys },
+  // Covers S0-8-22
+  { name: 'malformed JSON', send: () => ({ path: at(notes), ...keys, body: '{"a":' }), status: 400, code: 'malformed-json' },
   {
-    name: 'S0-8-23 a body over 1 MiB',
+    // Covers S0-8-23
+    name: 'a body over 1 MiB',
     send: () => ({ path: at(notes), ...keys, body: { a: 'x'.repeat(1_100_000) } }),
     status: 413,
     message: /1024 KiB/,
   },
   {
-    name: 'S0-7-24 another content type',
+    // Covers S0-7-24
+    name: 'another content type',
     send: () => ({ path: at(notes), ...keys, body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
     status: 415,
   },
@@ -243,13 +261,15 @@ scenarios('records of the data API, refused', [
   { name: 'a number beyond all numbers', send: () => ({ path: at(notes), ...keys, body: '{"n":1e999}' }), status: 400, field: 'n' },
   { name: 'half a surrogate', send: () => ({ path: at(notes), ...keys, body: '{"n":"\\ud800"}' }), status: 400, field: 'n' },
   {
-    name: 'S0-7-53 a fixed route never reaches a storage',
+    // Covers S0-7-53
+    name: 'a fixed route never reaches a storage',
     send: () => ({ method: 'PUT', path: '/api/livesync/token', ...keys, body: {} }),
     status: 405,
   },
 ]);
 
-test('S0-4-05 S2-2.g-17 keys open nothing while the account is inactive, and work again after', async () => {
+// Covers S0-4-05, S2-2.g-17
+test('keys open nothing while the account is inactive, and work again after', async () => {
   const owner = await anAdmin();
   const shop = await aProject(owner);
   const storage = await aStorage(owner, shop.id, 'things');

@@ -16,7 +16,8 @@ const get = <Body = { data: { id: string }[]; pagination: object }>(path: string
 const remove = (path: string) => call({ method: 'DELETE', path, token: admin.token });
 const idsAt = async (path: string) => (await get(path)).data.map(({ id }) => id);
 
-test('S1-7-24 S2-2.j-03 S2-2.j-04 a deleted storage stands in the archive whatever its soft delete setting, and recovery brings it back with its records', async () => {
+// Covers S1-7-24, S2-2.j-03, S2-2.j-04
+test('a deleted storage stands in the archive whatever its soft delete setting, and recovery brings it back with its records', async () => {
   for (const [key, isSoft] of [
     ['mugs', false],
     ['cups', true],
@@ -40,7 +41,8 @@ test('S1-7-24 S2-2.j-03 S2-2.j-04 a deleted storage stands in the archive whatev
   }
 });
 
-test('S2-2.j-05 an archived storage frees its key, and cannot be recovered while another one has it', async () => {
+// Covers S2-2.j-05
+test('an archived storage frees its key, and cannot be recovered while another one has it', async () => {
   const first = await aStorage(admin, project, 'plates');
   await remove(`/app/project/${project}/dataStorages/${first.id}`);
   const second = await aStorage(admin, project, 'plates');
@@ -54,7 +56,8 @@ test('S2-2.j-05 an archived storage frees its key, and cannot be recovered while
   expect((await remove(`/app/project/${project}/archivedStorage/${first.id}`)).status).toBe(200);
 });
 
-test('S2-2.j-06 a full project takes no storage back, and a full plan no project: both stay in the archive', async () => {
+// Covers S2-2.j-06
+test('a full project takes no storage back, and a full plan no project: both stay in the archive', async () => {
   const other = await anAdmin();
   const [first, second] = [await aProject(other, 'One'), await aProject(other, 'Two')];
   const storage = await aStorage(other, second.id, 'cards');
@@ -74,7 +77,8 @@ test('S2-2.j-06 a full project takes no storage back, and a full plan no project
   expect((await get('/app/projects', other.token)).data.map(({ id }) => id)).not.toContain(first.id);
 });
 
-test('S1-7-04 S1-7-05 S2-2.j-09 S2-2.j-10 S2-3-09 S2-7-17 an archived project takes its storages along, and brings them back', async () => {
+// Covers S1-7-04, S1-7-05, S2-2.j-09, S2-2.j-10, S2-3-09, S2-7-17
+test('an archived project takes its storages along, and brings them back', async () => {
   const other = await anAdmin('Paula Planner');
   const id = (await aProject(other, 'Blog')).id;
   const [kept, gone] = [await aStorage(other, id, 'posts'), await aStorage(other, id, 'drafts')];
@@ -105,7 +109,8 @@ test('S1-7-04 S1-7-05 S2-2.j-09 S2-2.j-10 S2-3-09 S2-7-17 an archived project ta
   expect((await send('POST', `/archivedProject/${id}/recover`)).status).toBe(404);
 });
 
-test('S0-9-09 a full plan refuses a further project, also a recovered one', async () => {
+// Covers S0-9-09
+test('a full plan refuses a further project, also a recovered one', async () => {
   const other = await anAdmin();
   const first = await aProject(other, 'One');
   await aProject(other, 'Two');
@@ -118,7 +123,8 @@ test('S0-9-09 a full plan refuses a further project, also a recovered one', asyn
   expect((await call({ method: 'DELETE', path: `/app/archivedProject/${first.id}`, token: other.token })).status).toBe(409);
 });
 
-test('S0-9-10 many quick clicks cannot exceed the storages of the plan', async () => {
+// Covers S0-9-10
+test('many quick clicks cannot exceed the storages of the plan', async () => {
   const other = await anAdmin();
   const id = (await aProject(other)).id;
   const max = planLimits.free.storagesPerProject;
@@ -144,13 +150,15 @@ test('S0-9-10 many quick clicks cannot exceed the storages of the plan', async (
   expect((await get(`/app/project/${id}/dataStorages`, other.token)).pagination).toMatchObject({ totalCount: max });
 });
 
-test('S1-7-18 a storage made by a developer belongs to the account owner', async () => {
+// Covers S1-7-18
+test('a storage made by a developer belongs to the account owner', async () => {
   const developer = await aMember(admin, 'developer', project);
   const storage = await aStorage(developer, project, 'bowls');
   expect(storage).toMatchObject({ userId: admin.id, user: { name: 'Olga Owner' } });
 });
 
-test('S2-3-10 every change stands in the activity log, newest first; a manager sees only the own project', async () => {
+// Covers S2-3-10
+test('every change stands in the activity log, newest first; a manager sees only the own project', async () => {
   const other = await anAdmin('Lena Logger');
   const id = (await aProject(other, 'Log')).id;
   const storage = await aStorage(other, id, 'entries');

@@ -34,7 +34,8 @@ const save = (responseData: unknown): Call => ({
 const item = (method: string, id: string, body?: object, rest = '') =>
   call<{ data: DataRecord }>({ method, path: path(`/item/${id}${rest}`), token: admin.token, ...(body ? { body } : {}) });
 
-test('S1-2.6-11 S1-2.6-09 S1-3-06 the columns are those of the whole storage on every page, ids first, null where a row has none', async () => {
+// Covers S1-2.6-11, S1-2.6-09, S1-3-06
+test('the columns are those of the whole storage on every page, ids first, null where a row has none', async () => {
   await mustCall(
     save([
       { title: 'Mug', userId: 'u1' },
@@ -54,27 +55,31 @@ test('S1-2.6-11 S1-2.6-09 S1-3-06 the columns are those of the whole storage on 
   expect(pages[0]?.data[0]).toMatchObject({ title: 'Plate', colour: 'blue', price: null, userId: null });
 });
 
-test('S1-3-05 S1-3-07 S0-3-07 the view names the storage, and every id is text', async () => {
+// Covers S1-3-05, S1-3-07, S0-3-07
+test('the view names the storage, and every id is text', async () => {
   const { data, ...rest } = await view();
   expect(rest).toMatchObject({ storageId: storage.id, storageName: 'My products', storageKey: 'products', is_softDelete: true });
   expect(rest.pagination).toMatchObject({ page: 1, limit: 10 });
   expect(data.every(({ id }) => typeof id === 'string')).toBe(true);
 });
 
-test('S1-2.6-02 the search finds any scalar field in any letter case', async () => {
+// Covers S1-2.6-02
+test('the search finds any scalar field in any letter case', async () => {
   expect((await view('?search=PLAT')).data.map(({ title }) => title)).toEqual(['Plate']);
   expect((await view('?search=blue')).data.map(({ title }) => title)).toEqual(['Plate']);
   expect((await view('?search=nothing-like-it')).data).toEqual([]);
 });
 
-test('S1-7-38 S1-7-41 the form sends text, and the stored type comes back', async () => {
+// Covers S1-7-38, S1-7-41
+test('the form sends text, and the stored type comes back', async () => {
   const { data } = await mustCall<{ data: DataRecord[] }>(save({ title: 'Bowl', price: 7, sold: false }));
   const id = data[0]?.id ?? '';
   const changed = await item('PUT', id, { data: { id, title: 'Bowl', price: '8.5', sold: 'true' } });
   expect(changed).toMatchObject({ status: 200, body: { message: messages.recordUpdatedToast, data: { id, price: 8.5, sold: true } } });
 });
 
-test('S1-7-36 S1-7-37 a deleted record leaves the view, stands in the trash and can be restored', async () => {
+// Covers S1-7-36, S1-7-37
+test('a deleted record leaves the view, stands in the trash and can be restored', async () => {
   const { data } = await mustCall<{ data: DataRecord[] }>(save({ title: 'Jar' }));
   const id = data[0]?.id ?? '';
   expect(await item('DELETE', id)).toMatchObject({ status: 200, body: { message: messages.recordDeletedToast } });
@@ -85,7 +90,8 @@ test('S1-7-36 S1-7-37 a deleted record leaves the view, stands in the trash and 
   expect((await view('?search=jar')).data).toMatchObject([{ id }]);
 });
 
-test('S1-7-39 S1-7-40 S1-7-42 null clears, system fields are ignored, and text that is no number stays text', async () => {
+// Covers S1-7-39, S1-7-40, S1-7-42
+test('null clears, system fields are ignored, and text that is no number stays text', async () => {
   const { data } = await mustCall<{ data: DataRecord[] }>(save({ title: 'Pot', price: 7, colour: 'red' }));
   const [made] = data;
   const fields = { id: 'other', createdAt: '2020-01-01T00:00:00.000Z', is_deleted: true, colour: null, price: 'seven' };
@@ -94,13 +100,15 @@ test('S1-7-39 S1-7-40 S1-7-42 null clears, system fields are ignored, and text t
   expect(body.data.colour ?? null).toBeNull();
 });
 
-test('S1-7-29 S1-7-30 an object is one record, a list of n objects is n', async () => {
+// Covers S1-7-29, S1-7-30
+test('an object is one record, a list of n objects is n', async () => {
   expect((await mustCall<{ data: DataRecord[] }>(save({ kind: 'one' }))).data).toHaveLength(1);
   expect((await mustCall<{ data: DataRecord[] }>(save([{ kind: 'two' }, { kind: 'two' }]))).data).toHaveLength(2);
   expect((await view('?search=two')).pagination.totalCount).toBe(2);
 });
 
-test('S1-7-32 S1-2.6-29 a password is in no answer and found by no search', async () => {
+// Covers S1-7-32, S1-2.6-29
+test('a password is in no answer and found by no search', async () => {
   await mustCall(save({ title: 'Secret', password: 'Xylophone-77' }));
   const { text } = await call({ path: path('?search=secret'), token: admin.token });
   expect(text).toContain('Secret');
@@ -108,7 +116,8 @@ test('S1-7-32 S1-2.6-29 a password is in no answer and found by no search', asyn
   expect((await view('?search=xylophone')).data).toEqual([]);
 });
 
-test('S1-7-33 S1-7-34 S1-2.6-05 ten rows unless asked, sorted over the whole storage, within both days', async () => {
+// Covers S1-7-33, S1-7-34, S1-2.6-05
+test('ten rows unless asked, sorted over the whole storage, within both days', async () => {
   await mustCall(save(Array.from({ length: 25 }, (_, i) => ({ title: `Number ${i}`, rank: (i * 7) % 25 }))));
   expect((await view('?search=number')).data).toHaveLength(10);
   expect((await view('?search=number&limit=200')).data).toHaveLength(25);
@@ -120,7 +129,8 @@ test('S1-7-33 S1-7-34 S1-2.6-05 ten rows unless asked, sorted over the whole sto
   expect((await view('?search=number&endDate=2020-01-01')).pagination.totalCount).toBe(0);
 });
 
-test('S1-7-35 S1-7-23 without soft delete a record is gone for good, and the trash stays as it was', async () => {
+// Covers S1-7-35, S1-7-23
+test('without soft delete a record is gone for good, and the trash stays as it was', async () => {
   const [kept, gone] = (await mustCall<{ data: DataRecord[] }>(save([{ title: 'Kept' }, { title: 'Gone' }]))).data.map(({ id }) => id);
   await item('DELETE', kept ?? '');
   await mustCall({ method: 'PUT', path: path(), token: admin.token, body: { isSoftDelete: false } });
@@ -153,7 +163,8 @@ const get = (query: string) => () => ({ path: path(query), token: admin.token })
 scenarios('the data view, refused', [
   refuse('a limit of 201', get('?limit=201'), 400, 'limit'),
   refuse('a page that is no number', get('?page=first'), 400, 'page'),
-  refuse('S1-7-09 an end before the start', get('?startDate=2026-05-02&endDate=2026-05-01'), 400, 'endDate'),
+  // Covers S1-7-09
+  refuse('an end before the start', get('?startDate=2026-05-02&endDate=2026-05-01'), 400, 'endDate'),
   refuse('a date that does not exist', get('?startDate=2026-02-31'), 400, 'startDate'),
   refuse('a time of a day that does not exist', get('?endDate=2026-02-31T00:00:00Z'), 400, 'endDate'),
   refuse('a sort order that is neither', get('?sortOrder=up'), 400, 'sortOrder'),
@@ -173,10 +184,14 @@ scenarios('the data view, refused', [
     400,
     '__proto__',
   ),
-  refuse('S1-7-31 a text as sandbox response', () => save('hello'), 400, 'responseData'),
-  refuse('S1-7-31 a number as sandbox response', () => save(7), 400, 'responseData'),
-  refuse('S1-7-31 a list with a number', () => save([{ a: 1 }, 7]), 400, 'responseData'),
-  refuse('S1-7-31 an empty list', () => save([]), 400, 'responseData'),
+  // Covers S1-7-31
+  refuse('a text as sandbox response', () => save('hello'), 400, 'responseData'),
+  // Covers S1-7-31
+  refuse('a number as sandbox response', () => save(7), 400, 'responseData'),
+  // Covers S1-7-31
+  refuse('a list with a number', () => save([{ a: 1 }, 7]), 400, 'responseData'),
+  // Covers S1-7-31
+  refuse('an empty list', () => save([]), 400, 'responseData'),
   refuse('no sandbox response at all', () => save(undefined), 400, 'responseData'),
   refuse('more than a hundred records at once', () => save(Array.from({ length: 101 }, () => ({ a: 1 }))), 400, 'responseData'),
 ]);

@@ -24,7 +24,8 @@ beforeAll(async () => {
     });
 });
 
-test('S1-7-44 S1-7-45 S1-2.6-29 without limit it holds a header and every record, none with a password or a formula', async () => {
+// Covers S1-7-44, S1-7-45, S1-2.6-29
+test('without limit it holds a header and every record, none with a password or a formula', async () => {
   const { status, text, headers } = await download('?sortBy=n&sortOrder=ASC');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toContain('text/csv');
@@ -36,19 +37,22 @@ test('S1-7-44 S1-7-45 S1-2.6-29 without limit it holds a header and every record
   expect(new Set(lines.slice(1).map((line) => line.split(',')[0])).size).toBe(300);
 });
 
-test('S1-7-44 limit=5 gives five records, and search narrows', async () => {
+// Covers S1-7-44
+test('limit=5 gives five records, and search narrows', async () => {
   expect(linesOf((await download('?limit=5')).text)).toHaveLength(6);
   expect(linesOf((await download('?search=row%2077')).text)).toHaveLength(4);
 });
 
-test('S1-7-53 S1-7-54 the file is named by the date or the range, and the storage', async () => {
+// Covers S1-7-53, S1-7-54
+test('the file is named by the date or the range, and the storage', async () => {
   const nameOf = async (query: string) =>
     decodeURIComponent((await download(query)).headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');
   expect(await nameOf('')).toBe(`${new Date().toISOString().slice(0, 10)}_My_Storage_data.csv`);
   expect(await nameOf('?startDate=2024-05-01&endDate=2024-05-31')).toBe('2024-05-01_2024-05-31_My_Storage_data.csv');
 });
 
-test('S1-6-05 only an admin may download; a wrong range is refused', async () => {
+// Covers S1-6-05
+test('only an admin may download; a wrong range is refused', async () => {
   const developer = await aMember(admin, 'developer', project);
   expect((await download('', developer.token)).status).toBe(403);
   expect((await download('?startDate=2024-05-02&endDate=2024-05-01')).status).toBe(400);

@@ -51,7 +51,8 @@ async function firstRow(): Promise<Endpoint> {
 
 const records = () => `/api/orders/${storage.id}`;
 
-test('S1-2.4-08 S1-3-04 S1-2.4-07 creating a storage adds its REST endpoints, which carry every field', async () => {
+// Covers S1-2.4-08, S1-3-04, S1-2.4-07
+test('creating a storage adds its REST endpoints, which carry every field', async () => {
   const { data } = await list(admin);
   expect(data.map(({ method }) => method)).toEqual(['get', 'post', 'put']);
   for (const row of data) {
@@ -85,7 +86,8 @@ test('a generated address follows the storage’s key', async () => {
   expect((await list(admin, '?search=papers')).data).toEqual([]);
 });
 
-test('S1-2.4-02 S1-3-08 S1-7-06 S1-7-07 search, page and order work as asked', async () => {
+// Covers S1-2.4-02, S1-3-08, S1-7-06, S1-7-07
+test('search, page and order work as asked', async () => {
   for (const term of ['ORDERS', 'my ord', 'PUT', storage.id]) expect((await list(admin, `?search=${term}`)).data.length).toBeGreaterThan(0);
   expect((await list(admin, '?search=nothing-has-this')).data).toEqual([]);
   const paged = await list(admin, '?page=2&limit=2');
@@ -96,7 +98,8 @@ test('S1-2.4-02 S1-3-08 S1-7-06 S1-7-07 search, page and order work as asked', a
   expect((await list(admin, '?sortOrder=ASC')).data.map(({ id }) => id)).toEqual(ascending);
 });
 
-test('S1-7-25 S1-7-26 a change changes its fields and a removal takes the row away', async () => {
+// Covers S1-7-25, S1-7-26
+test('a change changes its fields and a removal takes the row away', async () => {
   const second = await aStorage(admin, project.id, 'invoices');
   const row = (await list(admin, '?search=invoices')).data[0];
   const body = { dataStorageId: storage.id, endpoint: 'https://example.com/mine', type: 'api', functionality: 'receiver', method: 'post' };
@@ -109,7 +112,8 @@ test('S1-7-25 S1-7-26 a change changes its fields and a removal takes the row aw
   await mustCall({ method: 'DELETE', path: `/app/project/${project.id}/dataStorages/${second.id}`, token: admin.token });
 });
 
-test('S1-6-11 S1-6-16 readers see the list, and a token only who may write', async () => {
+// Covers S1-6-11, S1-6-16
+test('readers see the list, and a token only who may write', async () => {
   const sender = await aWebhook({ functionality: 'sender' });
   for (const person of [admin, developer])
     expect((await list(person)).data.find(({ id }) => id === sender.id)?.endpoint).toBe(sender.endpoint);
@@ -122,12 +126,14 @@ test('S1-6-11 S1-6-16 readers see the list, and a token only who may write', asy
 
 scenarios('endpoints are guarded', [
   {
-    name: 'S1-6-11 a manager reads no list',
+    // Covers S1-6-11
+    name: 'a manager reads no list',
     send: () => ({ path: `/app/project/${project.id}/endpoints`, token: manager.token }),
     status: 403,
   },
   ...(['user', 'manager', 'superadmin'] as const).map((role) => ({
-    name: `S1-6-12 S1-6-16 a ${role} changes nothing`,
+    // Covers S1-6-12, S1-6-16
+    name: `a ${role} changes nothing`,
     send: async () => ({
       method: 'PUT',
       path: `/app/endpoints/${(await firstRow()).id}`,
@@ -138,7 +144,8 @@ scenarios('endpoints are guarded', [
     code: 'permission-denied' as const,
   })),
   ...(['user', 'manager', 'superadmin'] as const).map((role) => ({
-    name: `S1-6-12 S1-6-16 a ${role} removes nothing`,
+    // Covers S1-6-12, S1-6-16
+    name: `a ${role} removes nothing`,
     send: async () => ({
       method: 'DELETE',
       path: `/app/endpoints/${(await firstRow()).id}`,
@@ -147,7 +154,8 @@ scenarios('endpoints are guarded', [
     status: 403,
   })),
   ...['PUT', 'DELETE'].map((method) => ({
-    name: `S1-6-17 ${method} of another tenant’s endpoint is 404`,
+    // Covers S1-6-17
+    name: `${method} of another tenant’s endpoint is 404`,
     send: async () => ({
       method,
       path: `/app/endpoints/${(await firstRow()).id}`,
@@ -157,12 +165,14 @@ scenarios('endpoints are guarded', [
     status: 404,
   })),
   {
-    name: 'S1-6-17 the list of another tenant is 404',
+    // Covers S1-6-17
+    name: 'the list of another tenant is 404',
     send: () => ({ path: `/app/project/${project.id}/endpoints`, token: other.token }),
     status: 404,
   },
   {
-    name: 'S1-6-17 an endpoint cannot move to another tenant’s storage',
+    // Covers S1-6-17
+    name: 'an endpoint cannot move to another tenant’s storage',
     send: async () => ({
       method: 'PUT',
       path: `/app/endpoints/${(await firstRow()).id}`,
@@ -198,7 +208,8 @@ scenarios('endpoints are guarded', [
     field: 'endpoint',
   })),
   {
-    name: 'S1-2.4-12 Select is no type',
+    // Covers S1-2.4-12
+    name: 'Select is no type',
     send: async () => ({ method: 'PUT', path: `/app/endpoints/${(await firstRow()).id}`, token: admin.token, body: { type: 'Select' } }),
     status: 400,
     field: 'type',
@@ -212,7 +223,8 @@ scenarios('endpoints are guarded', [
   { name: 'an inbound address without a token is 404', send: { path: '/api/hooks/x', body: { a: 1 } }, status: 404 },
 ]);
 
-test('S1-2.4-24 JSON posted to a sender’s address becomes a record, an array becomes many; a new token ends the old', async () => {
+// Covers S1-2.4-24
+test('JSON posted to a sender’s address becomes a record, an array becomes many; a new token ends the old', async () => {
   const sender = await aWebhook({ functionality: 'sender', endpoint: 'https://ignored.example/' });
   expect(sender).toMatchObject({ type: 'webhook', functionality: 'sender', method: 'post', headers: ['Content-Type'] });
   expect(sender.endpoint).toMatch(/\/api\/hooks\/bph_[\w-]{44}$/);
@@ -238,7 +250,8 @@ test('S1-2.4-24 JSON posted to a sender’s address becomes a record, an array b
   expect((await call({ path: new URL(data.endpoint).pathname, body: { n: 6 } })).status).toBe(404);
 });
 
-test('S1-2.4-25 every change of a record reaches the receiver, signed; failures are tried again and can be replayed', async () => {
+// Covers S1-2.4-25
+test('every change of a record reaches the receiver, signed; failures are tried again and can be replayed', async () => {
   const receiver = await aWebhook({ functionality: 'receiver', endpoint: listener.url });
   const { data: opened } = await mustCall<{ data: { secret: string } }>({
     path: `/app/endpoints/${receiver.id}/secret`,

@@ -23,7 +23,8 @@ function form(fields: Record<string, string> = {}, images: [string, Buffer | str
 const send = (body: FormData, token = admin.token) => call<{ data: { id: string } }>({ path: '/app/feedback', token, body });
 const stored = async () => (await database().collection('feedback').where('userId', '==', admin.id).get()).docs;
 
-test('S2-3-19 the message is stored with its images', async () => {
+// Covers S2-3-19
+test('the message is stored with its images', async () => {
   const { status, body } = await send(form({}, [['shot.png', png]]));
   expect(status).toBe(201);
   const [doc] = (await stored()).filter(({ id }) => id === body.data.id);
@@ -51,7 +52,8 @@ test.each([
     ),
     400,
   ],
-] as const)('S2-5-09 a wrong %s is refused, named, and nothing is stored', async (field, body, status) => {
+  // Covers S2-5-09
+] as const)('a wrong %s is refused, named, and nothing is stored', async (field, body, status) => {
   const before = (await stored()).length;
   const answer = await send(body);
   expect(answer).toMatchObject({ status, body: { success: false, error: { details: [{ field }] } } });

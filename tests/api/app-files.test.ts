@@ -38,7 +38,8 @@ async function aRecordWithFile(key: string, storageId: string, name: string): Pr
   return data.id;
 }
 
-test('S2-3-16 S2-3-17 S2-2.k-09 a file uploaded through /api stands in the folder of its storage, and its url serves it', async () => {
+// Covers S2-3-16, S2-3-17, S2-2.k-09
+test('a file uploaded through /api stands in the folder of its storage, and its url serves it', async () => {
   const storage = await aStorage(admin, project, 'letters');
   await aStorage(admin, project, 'empties');
   const recordId = await aRecordWithFile('letters', storage.id, 'a letter.txt');
@@ -82,7 +83,8 @@ test('an image has thumbnails beside it, by its content; they go with it, and wh
   expect(await used()).toBe(before);
 });
 
-test('S2-2.k-10 S2-2.k-11 files follow their record to the trash and back, and are gone after a purge', async () => {
+// Covers S2-2.k-10, S2-2.k-11
+test('files follow their record to the trash and back, and are gone after a purge', async () => {
   const storage = await aStorage(admin, project, 'photos', true);
   const recordId = await aRecordWithFile('photos', storage.id, 'one.txt');
   const item = `/app/project/${project}/dataStorages/${storage.id}/item/${recordId}`;
@@ -97,7 +99,8 @@ test('S2-2.k-10 S2-2.k-11 files follow their record to the trash and back, and a
   expect((await fetch(file?.url ?? '')).ok).toBe(false);
 });
 
-test('S2-2.k-10 an archived storage shows no folder until it is recovered', async () => {
+// Covers S2-2.k-10
+test('an archived storage shows no folder until it is recovered', async () => {
   const storage = await aStorage(admin, project, 'plans');
   await aRecordWithFile('plans', storage.id, 'plan.txt');
   await mustCall({ method: 'DELETE', path: `/app/project/${project}/dataStorages/${storage.id}`, token: admin.token });

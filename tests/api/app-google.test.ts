@@ -18,7 +18,8 @@ const google = (credential: string, more: object = {}) =>
   call<LoginAnswer>({ path, headers: freshNetwork(), body: { googleData: { credential }, ...more } });
 const withPassword = (email: string) => call({ path: '/app/authentication/login', headers: freshNetwork(), body: { email, password } });
 
-test('S0-7-20 a new address opens a verified account of its own, and comes back to it', async () => {
+// Covers S0-7-20
+test('a new address opens a verified account of its own, and comes back to it', async () => {
   const email = freshEmail('google');
   const credential = googleCredential(email);
   const first = await google(credential);
@@ -37,7 +38,8 @@ test('S0-7-20 a new address opens a verified account of its own, and comes back 
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('S0-7-20 a member signs in with the role and project that the admin chose', async () => {
+// Covers S0-7-20
+test('a member signs in with the role and project that the admin chose', async () => {
   const project = await aProject(admin);
   const member = await aMember(admin, 'developer', project.id);
   expect((await google(googleCredential(member.email))).body.data).toEqual({ id: member.id, role: 'developer', projectId: project.id });
@@ -64,7 +66,8 @@ test('an unverified account becomes its owner’s: verified by Google, and the p
   expect((await database().doc(`users/${user.uid}`).get()).get('verifiedAt')).not.toBeNull();
 });
 
-test('S0-4-19 with two-factor on Google is not enough: the mailed code completes the sign-in', async () => {
+// Covers S0-4-19
+test('with two-factor on Google is not enough: the mailed code completes the sign-in', async () => {
   const owner = await anAdmin();
   await mustCall({ method: 'PUT', path: '/app/users/updateUser', token: owner.token, body: { is_enable_two_factor: true } });
   const credential = googleCredential(owner.email);
@@ -90,12 +93,14 @@ const send = (googleData: unknown) => () => ({ path, headers: freshNetwork(), bo
 
 scenarios('POST /app/authentication/google-login refuses', [
   {
-    name: 'S0-7-21 a profile without Google’s word',
+    // Covers S0-7-21
+    name: 'a profile without Google’s word',
     send: () => send({ sub: '1', email: admin.email, email_verified: true, name: 'Ada' })(),
     status: 400,
     field: 'googleData.credential',
   },
-  { name: 'S0-7-21 an ID token that nobody signed for this product', send: send({ credential: 'eyJhbGciOiJub25lIn0.e30.' }), status: 401 },
+  // Covers S0-7-21
+  { name: 'an ID token that nobody signed for this product', send: send({ credential: 'eyJhbGciOiJub25lIn0.e30.' }), status: 401 },
   {
     name: 'an address that Google has not verified',
     send: () => send({ credential: googleCredential(admin.email, { email_verified: false }) })(),

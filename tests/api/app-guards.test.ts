@@ -80,7 +80,8 @@ test('every public call has hostile inputs in the load test', () => {
   expect(publicCalls.map(placeless).filter((name) => !thrownAt.includes(name))).toEqual([]);
 });
 
-test('S1-2-01 S0-7-02 S2-8-32 without a session every call answers 401 and changes nothing', async () => {
+// Covers S1-2-01, S0-7-02, S2-8-32
+test('without a session every call answers 401 and changes nothing', async () => {
   expect(await otherwiseAnswered(guarded, undefined, 401, 'unauthenticated')).toEqual([]);
 });
 
@@ -141,7 +142,8 @@ test.each([
   'of an anonymous sign-up',
   'that an app got for LiveSync',
   'that is none',
-])('S2-7-01 S2-1-01 S0-4-01 a token %s opens no call', async (kind) => {
+  // Covers S2-7-01, S2-1-01, S0-4-01
+])('a token %s opens no call', async (kind) => {
   expect(dead[kind]).toMatch(/./);
   expect(await otherwiseAnswered(guarded, dead[kind], 401, 'unauthenticated')).toEqual([]);
 });
@@ -149,13 +151,12 @@ test.each([
 describe('a role without the capability', () => {
   const everyone = ['superadmin', 'admin', 'manager', 'developer', 'user'] as const satisfies readonly Role[];
   const rows = guarded.map((route) => [route, everyone.filter((role) => !route.opens.includes(role))] as const);
-  test.each(
-    rows
-      .filter(([, refused]) => refused.length > 0)
-      .map(([route, refused]) => [`${route.ids} ${nameOf(route)}`.trim(), refused, route] as const),
-  )('%s answers %j 403', async (_, refused, route) => {
-    for (const role of refused) expect(await otherwiseAnswered([route], people[role]?.token, 403, 'permission-denied')).toEqual([]);
-  });
+  test.each(rows.filter(([, refused]) => refused.length > 0).map(([route, refused]) => [nameOf(route), refused, route] as const))(
+    '%s answers %j 403',
+    async (_, refused, route) => {
+      for (const role of refused) expect(await otherwiseAnswered([route], people[role]?.token, 403, 'permission-denied')).toEqual([]);
+    },
+  );
 });
 
 test('claims that a token adds to itself open nothing: the stored person counts', async () => {
@@ -164,20 +165,23 @@ test('claims that a token adds to itself open nothing: the stored person counts'
   expect(await otherwiseAnswered(closed, token, 403, 'permission-denied')).toEqual([]);
 });
 
-test('S1-6-17 S0-2.12-10 S2-6-18 to an admin of another account every id is unknown', async () => {
+// Covers S1-6-17, S0-2.12-10, S2-6-18
+test('to an admin of another account every id is unknown', async () => {
   const bound = guarded.filter(({ bound, opens }) => bound && opens.includes('admin'));
   expect(await otherwiseAnswered(bound, people.rival?.token, 404, 'not-found')).toEqual([]);
 });
 
 test.each(['manager', 'developer', 'user'] as const)(
-  'S1-6-18 S0-2.12-09 S2-6-19 to a %s of another project of the account every id is unknown',
+  // Covers S1-6-18, S0-2.12-09, S2-6-19
+  'to a %s of another project of the account every id is unknown',
   async (role) => {
     const bound = guarded.filter(({ bound, opens }) => bound && opens.includes(role));
     expect(await otherwiseAnswered(bound, people[`stranger ${role}`]?.token, 404, 'not-found')).toEqual([]);
   },
 );
 
-scenarios('S1-6-16 platform staff', [
+// Covers S1-6-16
+scenarios('platform staff', [
   {
     name: 'reads the storage list of any project',
     send: () => ({ path: `/app/project/${at.project}/dataStorages`, token: people.superadmin?.token ?? '' }),

@@ -5,7 +5,8 @@ import { call, mustCall } from '../support/call.ts';
 import { aMember, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { database } from '../support/target.ts';
 
-test('S2-2.a-02 S0-6-03 S0-6-04 S2-3-01 S2-3-02 the admin gets the pair, a member gets none', async () => {
+// Covers S2-2.a-02, S0-6-03, S0-6-04, S2-3-01, S2-3-02
+test('the admin gets the pair, a member gets none', async () => {
   const admin = await anAdmin();
   expect(admin.apiKey).toMatch(/^bpk_[\w-]{44}$/);
   expect(admin.secretKey).toMatch(/^bps_[\w-]{32}$/);
@@ -18,7 +19,8 @@ test('S2-2.a-02 S0-6-03 S0-6-04 S2-3-01 S2-3-02 the admin gets the pair, a membe
   }
 });
 
-test('S2-7-08 S2-7-09 changing the keys, by GET or POST, gives another pair and deletes the old one', async () => {
+// Covers S2-7-08, S2-7-09
+test('changing the keys, by GET or POST, gives another pair and deletes the old one', async () => {
   const admin = await anAdmin();
   for (const method of ['GET', 'POST']) {
     const before = (await mustCall<{ data: AccountUser }>({ path: '/app/users/getUser', token: admin.token })).data;
@@ -32,14 +34,16 @@ test('S2-7-08 S2-7-09 changing the keys, by GET or POST, gives another pair and 
   expect(stored.docs.filter((doc) => doc.get('tenantId') === admin.tenantId)).toHaveLength(1);
 });
 
-test('S2-2.f-01 S2-2.f-02 the user has name, role and the last login', async () => {
+// Covers S2-2.f-01, S2-2.f-02
+test('the user has name, role and the last login', async () => {
   const admin = await anAdmin('Ada Admin');
   const { data } = await mustCall<{ data: AccountUser }>({ path: '/app/users/getUser', token: admin.token });
   expect(data).toMatchObject({ name: 'Ada Admin', role: 'admin', is_active: true, is_enable_two_factor: false });
   expect(Date.now() - Date.parse(data.last_login ?? '')).toBeLessThan(60_000);
 });
 
-test('S2-2.a-05 neither key stands in the database: they are encrypted, and found by a hash', async () => {
+// Covers S2-2.a-05
+test('neither key stands in the database: they are encrypted, and found by a hash', async () => {
   const admin = await anAdmin();
   const documents = await Promise.all(['tenants', 'users', 'apiKeys'].map((name) => database().collection(name).get()));
   const stored = JSON.stringify(documents.flatMap(({ docs }) => docs.map((doc) => [doc.id, doc.data()])));
@@ -48,7 +52,8 @@ test('S2-2.a-05 neither key stands in the database: they are encrypted, and foun
   expect(stored).toContain(createHash('sha256').update(admin.apiKey).digest('hex'));
 });
 
-test('S2-3-03 a member’s user holds the project with its name', async () => {
+// Covers S2-3-03
+test('a member’s user holds the project with its name', async () => {
   const admin = await anAdmin();
   const project = await aProject(admin, 'Named shop');
   const { token } = await aMember(admin, 'manager', project.id);
@@ -56,7 +61,8 @@ test('S2-3-03 a member’s user holds the project with its name', async () => {
   expect(body).toMatchObject({ data: { project: { id: project.id, name: 'Named shop' } } });
 });
 
-test('S0-3-14 S2-2.a-04 one pair of keys opens every project of the account by its Project ID, and no other account’s', async () => {
+// Covers S0-3-14, S2-2.a-04
+test('one pair of keys opens every project of the account by its Project ID, and no other account’s', async () => {
   const admin = await anAdmin();
   const rival = await anAdmin('Rita Rival');
   for (const name of ['First', 'Second']) {
@@ -69,7 +75,8 @@ test('S0-3-14 S2-2.a-04 one pair of keys opens every project of the account by i
   }
 });
 
-test('S2-2.a-08 right after a change the old pair gets 401 at the data API and the new one is accepted', async () => {
+// Covers S2-2.a-08
+test('right after a change the old pair gets 401 at the data API and the new one is accepted', async () => {
   const admin = await anAdmin();
   const project = await aProject(admin);
   const storage = await aStorage(admin, project.id, 'orders');

@@ -213,7 +213,8 @@ test('a changed pair goes on beside the new one only for the overlap that was as
   expect((await call({ path, ...keysOf(renewed, shop.id) })).status).toBe(401);
 });
 
-test('S1-3-09 S1-3-10 S1-7-46 S2-3-06 S2-3-07 S2-7-04 the account’s usage, for every member', async () => {
+// Covers S1-3-09, S1-3-10, S1-7-46, S2-3-06, S2-3-07, S2-7-04
+test('the account’s usage, for every member', async () => {
   for (const person of [admin, developer]) {
     const { data } = await mustCall<{ data: ApiUsage }>({ path: '/app/apiUsage', token: person.token });
     expect(data.usage).toMatchObject({ usage: expect.any(Number), limit: 30_000 });

@@ -27,7 +27,8 @@ const resend = (address: string) => call({ path: '/app/authentication/resend-ver
 const reset = (token: string, body: object = { password: newPassword, confirm_password: newPassword }) =>
   call({ path: `/app/authentication/${token}/reset-password`, body });
 
-test('S2-2.d-05 S2-2.d-06 S2-2.e-02 a reset link sets the password once, and every session ends', async () => {
+// Covers S2-2.d-05, S2-2.d-06, S2-2.e-02
+test('a reset link sets the password once, and every session ends', async () => {
   const token = await resetToken();
   for (let i = 0; i < 2; i += 1) expect((await call({ path: `/app/authentication/${token}/verify` })).status).toBe(200);
   expect(await reset(token)).toMatchObject({ status: 200, body: { message: messages.passwordReset } });
@@ -37,7 +38,8 @@ test('S2-2.d-05 S2-2.d-06 S2-2.e-02 a reset link sets the password once, and eve
   expect(await reset(token)).toMatchObject({ status: 404, body: { message: messages.resetTokenFailed } });
 });
 
-test('S2-7-10 a weak or differing new password keeps the link and the old password', async () => {
+// Covers S2-7-10
+test('a weak or differing new password keeps the link and the old password', async () => {
   const token = await resetToken();
   expect((await reset(token, { password: 'short', confirm_password: 'short' })).status).toBe(400);
   expect((await reset(token, { password: newPassword, confirm_password: 'x' })).status).toBe(400);
@@ -45,7 +47,8 @@ test('S2-7-10 a weak or differing new password keeps the link and the old passwo
   expect((await reset(token)).status).toBe(200);
 });
 
-test('S2-2.c-07 a reset token does not verify an account, and a verification token resets nothing', async () => {
+// Covers S2-2.c-07
+test('a reset token does not verify an account, and a verification token resets nothing', async () => {
   const email = freshEmail();
   const body = { name: 'Nia New', email, password, confirmPassword: password };
   await mustCall({ path: '/app/authentication/register', body });
@@ -82,7 +85,8 @@ test('changing the own password ends the other sessions, and this one goes on wi
   expect((await login(newPassword)).status).toBe(200);
 });
 
-test('S2-7-07 a blank password and an email in the settings leave both as they are', async () => {
+// Covers S2-7-07
+test('a blank password and an email in the settings leave both as they are', async () => {
   const body = { name: 'Ada Renamed', email: 'other@example.test', password: '', password_confirm: '' };
   await mustCall({ method: 'PUT', path: '/app/users/updateUser', token: admin.token, body });
   expect((await login(password)).status).toBe(200);
@@ -127,7 +131,8 @@ test('an address from which fifty logins failed has to wait, whatever account it
   expect((await login(password)).status).toBe(200);
 });
 
-test('S2-2.c-08 S0-4-04 asking again for the verification mail sends one, a minute apart, and tells nothing about an address', async () => {
+// Covers S2-2.c-08, S0-4-04
+test('asking again for the verification mail sends one, a minute apart, and tells nothing about an address', async () => {
   const email = freshEmail();
   await mustCall({ path: '/app/authentication/register', body: { name: 'Nia New', email, password, confirmPassword: password } });
   const seen = (await mailsTo(email)).map(({ id }) => id);
@@ -146,7 +151,8 @@ const expire = async (token: string) => {
   return ((expiresAt?.toMillis() ?? 0) - (createdAt?.toMillis() ?? 0)) / 3600_000;
 };
 
-test('S2-2.d-07 a reset link is refused after one hour', async () => {
+// Covers S2-2.d-07
+test('a reset link is refused after one hour', async () => {
   const token = await resetToken();
   expect(await expire(token)).toBe(1);
   expect((await call({ path: `/app/authentication/${token}/verify` })).status).toBe(404);
@@ -154,7 +160,8 @@ test('S2-2.d-07 a reset link is refused after one hour', async () => {
   expect((await login(password)).status).toBe(200);
 });
 
-test('S2-2.c-06 a verification link is refused after 24 hours', async () => {
+// Covers S2-2.c-06
+test('a verification link is refused after 24 hours', async () => {
   const email = freshEmail();
   await mustCall({ path: '/app/authentication/register', body: { name: 'Nia New', email, password, confirmPassword: password } });
   const token = linkToken(await nextMailTo(email));

@@ -55,12 +55,14 @@ test('many registrations of one address at once make one account', async () => {
   expect((await database().collection('tenants').where('ownerUid', '==', id).get()).size).toBe(1);
 });
 
-test('S0-3-06 the access token carries role, projectId and name', async () => {
+// Covers S0-3-06
+test('the access token carries role, projectId and name', async () => {
   const claims = JSON.parse(Buffer.from(developer.token.split('.')[1] ?? '', 'base64url').toString()) as object;
   expect(claims).toMatchObject({ role: 'developer', projectId: project, tenantId: admin.tenantId, name: 'Max developer' });
 });
 
-test('S0-2.10-07 a visitor becomes admin of an own account, whatever role the form sends', async () => {
+// Covers S0-2.10-07
+test('a visitor becomes admin of an own account, whatever role the form sends', async () => {
   const email = freshEmail();
   await mustCall({ path, body: { ...person(email), role: 'superadmin', projectId: rivalProject } });
   await verify(email);
@@ -74,13 +76,15 @@ test('a member who registers someone makes no member', async () => {
   expect((await database().doc(`users/${user.uid}`).get()).get('tenantId')).not.toBe(admin.tenantId);
 });
 
-test('S0-7-19 S2-3-05 the login answers projectId null for admin and superadmin and the project for a member', async () => {
+// Covers S0-7-19, S2-3-05
+test('the login answers projectId null for admin and superadmin and the project for a member', async () => {
   expect(admin.projectId).toBeNull();
   expect((await aSuperadmin()).projectId).toBeNull();
   expect(developer.projectId).toBe(project);
 });
 
-test('S0-4-02 S0-4-03 an account that is not verified and one that is inactive cannot log in', async () => {
+// Covers S0-4-02, S0-4-03
+test('an account that is not verified and one that is inactive cannot log in', async () => {
   const email = freshEmail();
   const body = { email, password };
   await mustCall({ path, body: person(email) });
@@ -93,7 +97,8 @@ test('S0-4-02 S0-4-03 an account that is not verified and one that is inactive c
   expect(refused.body).not.toHaveProperty('accessToken');
 });
 
-test('S0-2.11-23 a token is refused after logout, and another session of the same person goes on', async () => {
+// Covers S0-2.11-23
+test('a token is refused after logout, and another session of the same person goes on', async () => {
   const email = freshEmail();
   await mustCall({ path, body: person(email) });
   await verify(email);
@@ -121,13 +126,15 @@ test('an address that an account has gets a mail instead of an error, and the an
 
 scenarios('POST /app/authentication/register by a visitor', [
   {
-    name: 'S0-5-06 refuses a password that differs from its confirmation',
+    // Covers S0-5-06
+    name: 'refuses a password that differs from its confirmation',
     send: () => ({ path, body: { ...person(), confirmPassword: 'Other-horse-9' } }),
     status: 400,
     field: 'confirmPassword',
   },
   ...['short-1', 'onlyletters', '12345678', 'x1'.repeat(101)].map((weak) => ({
-    name: `S0-5-07 refuses the password ${weak.slice(0, 12)} of ${weak.length} characters`,
+    // Covers S0-5-07
+    name: `refuses the password ${weak.slice(0, 12)} of ${weak.length} characters`,
     send: () => ({ path, body: { ...person(), password: weak, confirmPassword: weak } }),
     status: 400,
     field: 'password',
@@ -136,7 +143,8 @@ scenarios('POST /app/authentication/register by a visitor', [
 
 scenarios('POST /app/authentication/register by an admin', [
   {
-    name: 'S0-6-11 refuses the role superadmin',
+    // Covers S0-6-11
+    name: 'refuses the role superadmin',
     send: () => ({ path, token: admin.token, body: { ...person(), role: 'superadmin' } }),
     status: 400,
     field: 'role',
@@ -160,7 +168,8 @@ scenarios('POST /app/authentication/register by an admin', [
   },
 ]);
 
-test('S1-2.2-10 S2-7-20 the collaborators of a project are its members and nobody else', async () => {
+// Covers S1-2.2-10, S2-7-20
+test('the collaborators of a project are its members and nobody else', async () => {
   const second = await aProject(admin, 'Blog');
   const other = await aMember(admin, 'manager', second.id);
   const { data } = await mustCall<{ data: { id: string }[] }>({ path: `/app/projects/${second.id}/collaborators`, token: admin.token });

@@ -31,7 +31,8 @@ beforeAll(async () => {
   await mustCall({ path: `/api/sales/${storage.id}`, ...keysOf(admin, project), body: [{ n: 1 }, { n: 2 }, { n: 3 }] });
 });
 
-test('S2-3-13 S2-3-14 S2-3-15 it counts users, storages, entries by day and API calls', async () => {
+// Covers S2-3-13, S2-3-14, S2-3-15
+test('it counts users, storages, entries by day and API calls', async () => {
   const { success, data, storageMetrics } = await report();
   expect(success).toBe(true);
   expect(storageMetrics).toEqual({ totalStorageCount: 2 });
@@ -50,12 +51,14 @@ test('S2-3-13 S2-3-14 S2-3-15 it counts users, storages, entries by day and API 
   expect(data.apiUsageHistory.at(-1)?.usage).toBeGreaterThan(0);
 });
 
-test('S2-3-15 a range before today holds nothing of today', async () => {
+// Covers S2-3-15
+test('a range before today holds nothing of today', async () => {
   const { data } = await report('&from=2024-01-01&to=2024-01-03');
   expect(data.raw[0]).toMatchObject({ total: 0, daily: [0, 0, 0], storageData: { data: [] } });
 });
 
-test('S2-7-12 S2-6-17 S2-7-11 S0-6-15 who asks is told by the bearer alone', async () => {
+// Covers S2-7-12, S2-6-17, S2-7-11, S0-6-15
+test('who asks is told by the bearer alone', async () => {
   expect((await report('&userId=somebody-else', manager.token)).data.users).toHaveLength(2);
   expect((await call({ path: `/app/reporting?projectId=${project}` })).status).toBe(401);
   expect((await call({ path: `/app/reporting?projectId=${project}`, token: developer.token })).status).toBe(403);
@@ -68,7 +71,8 @@ test.each([
   ['&from=2020-01-01&to=2024-01-01', 'from'],
   ['&from=yesterday', 'from'],
   ['&entries=1001', 'entries'],
-])('S2-4-12 %s is refused, naming the field', async (query, field) => {
+  // Covers S2-4-12
+])('%s is refused, naming the field', async (query, field) => {
   const answer = await call({ path: `/app/reporting?projectId=${project}${query}`, token: admin.token });
   expect(answer).toMatchObject({ status: 400, body: { error: { details: [{ field }] } } });
 });

@@ -6,7 +6,8 @@ import { database } from '../support/target.ts';
 const login = '/app/authentication/login';
 
 scenarios('any request to the application API', [
-  { name: 'S0-7-03 an unknown path answers JSON', send: { path: '/app/nope' }, status: 404, code: 'not-found' },
+  // Covers S0-7-03
+  { name: 'an unknown path answers JSON', send: { path: '/app/nope' }, status: 404, code: 'not-found' },
   { name: 'a method that a path does not offer', send: { method: 'DELETE', path: '/app/health' }, status: 405, code: 'method-not-allowed' },
   { name: 'malformed JSON answers JSON', send: { path: login, body: '{"email":' }, status: 400, code: 'malformed-json' },
   { name: 'JSON with a trailing comma', send: { path: login, body: '{"email":"a",}' }, status: 400, code: 'malformed-json' },
@@ -47,13 +48,15 @@ test('every answer names its request and is never taken for a page', async () =>
   }
 });
 
-test('S0-7-04 visitors may ask for the configuration, the health and the plans, also with an empty bearer', async () => {
+// Covers S0-7-04
+test('visitors may ask for the configuration, the health and the plans, also with an empty bearer', async () => {
   for (const path of ['/app/config', '/app/health', '/app/subscriptions/premium-products', '/api/subscriptions/premium-products']) {
     expect(await call({ path, headers: { authorization: 'Bearer ' } })).toMatchObject({ status: 200, body: { success: true } });
   }
 });
 
-test('S2-7-03 the plans are listed cheapest first without a token, and none that is no longer sold', async () => {
+// Covers S2-7-03
+test('the plans are listed cheapest first without a token, and none that is no longer sold', async () => {
   const plan = { description: 'For developers', tier: 'pro', currency: 'usd', recurring: true, interval: 'month', usageLimit: 100_000 };
   const products = database().collection('products');
   const ids = ['test-scale', 'test-pro', 'test-gone'];

@@ -21,7 +21,8 @@ scenarios('the sandbox’s proxied send', [
     'http://10.1.2.3/',
     'http://169.254.169.254/latest/meta-data',
     'http://2130706433/',
-  ].map((url) => ({ name: `S1-2.5-20 ${url} is refused`, send: send({ url }), ...refused, field: 'url' })),
+    // Covers S1-2.5-20
+  ].map((url) => ({ name: `${url} is refused`, send: send({ url }), ...refused, field: 'url' })),
   { name: 'another protocol is refused', send: send({ url: 'file:///etc/passwd' }), ...refused, field: 'url' },
   { name: 'a header of the connection is refused', send: send({ url: 'https://example.com', headers: { Host: 'inner' } }), ...refused },
   {

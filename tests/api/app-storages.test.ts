@@ -26,18 +26,21 @@ const list = (query = '') => mustCall<{ data: Storage[]; pagination: Pagination 
 const keysOf = async (query: string) => (await list(query)).data.map(({ storageKey }) => storageKey);
 const change = (id: string, body: object): Call => ({ method: 'PUT', path: path(`/${id}`), token: admin.token, body });
 
-test('S1-7-06 page and limit are honoured and repeated', async () => {
+// Covers S1-7-06
+test('page and limit are honoured and repeated', async () => {
   const { data, pagination } = await list('?page=2&limit=2');
   expect(data.map(({ storageKey }) => storageKey)).toEqual(['plums']);
   expect(pagination).toEqual({ page: 2, limit: 2, totalCount: 3, totalPages: 2 });
 });
 
-test('S1-7-07 the order is by creation, ascending unless asked otherwise, in any letter case', async () => {
+// Covers S1-7-07
+test('the order is by creation, ascending unless asked otherwise, in any letter case', async () => {
   for (const query of ['', '?sortOrder=ASC', '?sortOrder=asc']) expect(await keysOf(query)).toEqual(['apples', 'pears', 'plums']);
   for (const query of ['?sortOrder=DESC', '?sortOrder=desc']) expect(await keysOf(query)).toEqual(['plums', 'pears', 'apples']);
 });
 
-test('S1-2.3-02 S1-2.3-14 search looks at name and key in any letter case, and the filter keeps those with soft delete', async () => {
+// Covers S1-2.3-02, S1-2.3-14
+test('search looks at name and key in any letter case, and the filter keeps those with soft delete', async () => {
   expect(await keysOf('?search=PEA')).toEqual(['pears']);
   expect(await keysOf('?search=my%20pl')).toEqual(['plums']);
   expect(await keysOf('?filterDeleted=true')).toEqual(['pears']);
@@ -45,7 +48,8 @@ test('S1-2.3-02 S1-2.3-14 search looks at name and key in any letter case, and t
   expect((await list('?search=none-of-them')).pagination).toMatchObject({ totalCount: 0, totalPages: 0 });
 });
 
-test('S1-7-08 the date filters include both bounds, and a bare date is its whole UTC day', async () => {
+// Covers S1-7-08
+test('the date filters include both bounds, and a bare date is its whole UTC day', async () => {
   const [first] = made;
   const day = (first?.createdAt ?? '').slice(0, 10);
   const before = new Date(Date.parse(day) - 1).toISOString();
@@ -54,7 +58,8 @@ test('S1-7-08 the date filters include both bounds, and a bare date is its whole
   expect(await keysOf(`?filterDateTo=${before}`)).toEqual([]);
 });
 
-test('S1-7-19 S1-7-11 an update changes name, key and soft delete under each spelling, and the id stays', async () => {
+// Covers S1-7-19, S1-7-11
+test('an update changes name, key and soft delete under each spelling, and the id stays', async () => {
   const { id } = await aStorage(admin, second, 'drafts');
   const at = (body: object) => mustCall<{ data: Storage }>({ ...change(id, body), path: `/app/project/${second}/dataStorages/${id}` });
   const literal = await at({ newName: 'Posts', newStorageKey: ' my posts ', isSoftDelete: true });
@@ -64,14 +69,16 @@ test('S1-7-19 S1-7-11 an update changes name, key and soft delete under each spe
   expect((await aStorage(admin, second, 'myposts')).storageKey).toBe('myposts');
 });
 
-test('S1-7-03 S0-3-04 an update changes both fields of a project', async () => {
+// Covers S1-7-03, S0-3-04
+test('an update changes both fields of a project', async () => {
   const body = { name: 'Blog two', description: 'Second' };
   await mustCall({ method: 'PUT', path: `/app/projects/${second}`, token: admin.token, body });
   const { data } = await mustCall<{ data: object }>({ path: `/app/projects/${second}`, token: admin.token });
   expect(data).toEqual({ id: second, ...body, createdAt: expect.stringMatching(/Z$/), updatedAt: expect.stringMatching(/Z$/) });
 });
 
-test('S1-7-27 the own storages of all projects, and none of another account', async () => {
+// Covers S1-7-27
+test('the own storages of all projects, and none of another account', async () => {
   const rival = await anAdmin();
   const theirs = await aStorage(rival, (await aProject(rival)).id, 'secrets');
   const { data } = await mustCall<{ data: Storage[] }>({ path: '/app/dataStorages/users', token: admin.token });
@@ -80,7 +87,8 @@ test('S1-7-27 the own storages of all projects, and none of another account', as
   expect(ids).not.toContain(theirs.id);
 });
 
-test('S1-7-28 the sandbox gets the storages of the project', async () => {
+// Covers S1-7-28
+test('the sandbox gets the storages of the project', async () => {
   const { data } = await mustCall<{ data: Storage[] }>({ path: path('/sandbox'), token: admin.token });
   expect(data.map(({ storageKey, storageName }) => [storageKey, storageName])).toEqual([
     ['apples', 'My apples'],
@@ -89,7 +97,8 @@ test('S1-7-28 the sandbox gets the storages of the project', async () => {
   ]);
 });
 
-test('S2-3-08 S2-7-16 an archived storage has its original under the names of the archive', async () => {
+// Covers S2-3-08, S2-7-16
+test('an archived storage has its original under the names of the archive', async () => {
   const storage = await aStorage(admin, second, 'olds', true);
   await mustCall({ method: 'DELETE', path: `/app/project/${second}/dataStorages/${storage.id}`, token: admin.token });
   const archive = await mustCall<{ data: object[]; pagination: Pagination }>({
@@ -117,34 +126,40 @@ test('S2-3-08 S2-7-16 an archived storage has its original under the names of th
 
 scenarios('storages, refused', [
   ...reservedStorageKeys.map((key) => ({
-    name: `S1-7-17 S0-5-14 the reserved key ${key}`,
+    // Covers S1-7-17, S0-5-14
+    name: `the reserved key ${key}`,
     send: (): Call => ({ path: path(), token: admin.token, body: { dataStorageName: 'X', dataStorageKey: key, isSoftDelete: false } }),
     status: 400,
     field: 'storageKey',
     message: /reserved/,
   })),
   ...['a.b', 'ключи', 'a/b', '<b>', 'x'.repeat(61)].map((key) => ({
-    name: `S1-7-14 S0-5-12 the key ${key.slice(0, 10)}`,
+    // Covers S1-7-14, S0-5-12
+    name: `the key ${key.slice(0, 10)}`,
     send: (): Call => ({ path: path(), token: admin.token, body: { dataStorageName: 'X', dataStorageKey: key } }),
     status: 400,
     field: 'storageKey',
   })),
   {
-    name: 'S0-5-13 S1-7-21 a new key that another storage has',
+    // Covers S0-5-13, S1-7-21
+    name: 'a new key that another storage has',
     send: () => change(made[0]?.id ?? '', { newStorageKey: 'pears' }),
     status: 409,
     code: 'already-exists',
     field: 'storageKey',
   },
   {
-    name: 'S1-7-21 a new key that is reserved',
+    // Covers S1-7-21
+    name: 'a new key that is reserved',
     send: () => change(made[0]?.id ?? '', { newStorageKey: 'Batch' }),
     status: 400,
     field: 'storageKey',
     message: /reserved/,
   },
-  { name: 'S1-7-22 an empty new name', send: () => change(made[0]?.id ?? '', { newName: ' ' }), status: 400, field: 'storageName' },
-  { name: 'S1-7-22 an empty new key', send: () => change(made[0]?.id ?? '', { newStorageKey: '' }), status: 400, field: 'storageKey' },
+  // Covers S1-7-22
+  { name: 'an empty new name', send: () => change(made[0]?.id ?? '', { newName: ' ' }), status: 400, field: 'storageName' },
+  // Covers S1-7-22
+  { name: 'an empty new key', send: () => change(made[0]?.id ?? '', { newStorageKey: '' }), status: 400, field: 'storageKey' },
   {
     name: 'a soft delete that is text',
     send: () => change(made[0]?.id ?? '', { isSoftDelete: 'yes' }),
@@ -152,7 +167,8 @@ scenarios('storages, refused', [
     field: 'is_softDelete',
   },
   {
-    name: 'S1-7-09 an end before the start',
+    // Covers S1-7-09
+    name: 'an end before the start',
     send: () => ({ path: path('?filterDateFrom=2026-05-02&filterDateTo=2026-05-01'), token: admin.token }),
     status: 400,
     field: 'filterDateTo',

@@ -26,7 +26,8 @@ async function sendCode(): Promise<string> {
 /** A code of six digits that is not the given one. */
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
-test('S0-7-14 S0-7-15 S0-4-12 the mailed code logs in once; without it or with another there is no token', async () => {
+// Covers S0-7-14, S0-7-15, S0-4-12
+test('the mailed code logs in once; without it or with another there is no token', async () => {
   const code = await sendCode();
   for (const wrong of [null, '', other(code)]) {
     const refused = await logIn(wrong);
@@ -37,14 +38,16 @@ test('S0-7-14 S0-7-15 S0-4-12 the mailed code logs in once; without it or with a
   expect((await logIn(code)).status).toBe(401);
 });
 
-test('S0-7-14 without a second factor the check says so and mails nothing', async () => {
+// Covers S0-7-14
+test('without a second factor the check says so and mails nothing', async () => {
   await mustCall({ method: 'PUT', path: '/app/users/updateUser', token: admin.token, body: { is_enable_two_factor: false } });
   const before = (await mailsTo(admin.email)).length;
   expect((await check({ email: admin.email, password })).body).toMatchObject({ data: { is_enable_two_factor: false } });
   expect((await mailsTo(admin.email)).length).toBe(before);
 });
 
-test('S0-4-10 a second request within a minute sends nothing and the first code stays good', async () => {
+// Covers S0-4-10
+test('a second request within a minute sends nothing and the first code stays good', async () => {
   const code = await sendCode();
   const before = (await mailsTo(admin.email)).length;
   const again = await check({ email: admin.email, password });
@@ -53,13 +56,15 @@ test('S0-4-10 a second request within a minute sends nothing and the first code 
   expect((await logIn(code)).status).toBe(200);
 });
 
-test('S0-4-14 after five wrong tries the right code is refused too', async () => {
+// Covers S0-4-14
+test('after five wrong tries the right code is refused too', async () => {
   const code = await sendCode();
   for (let i = 0; i < 5; i += 1) expect((await logIn(other(code))).status).toBe(401);
   expect((await logIn(code)).status).toBe(401);
 });
 
-test('S0-4-13 a code is refused ten minutes after it was sent', async () => {
+// Covers S0-4-13
+test('a code is refused ten minutes after it was sent', async () => {
   const code = await sendCode();
   const challenge = database().doc(`challenges/${admin.id}`);
   const sentAt = (await challenge.get()).get('sentAt').toMillis() as number; // written by the server as a Timestamp
@@ -78,7 +83,8 @@ test('the code is nowhere stored in clear', async () => {
   );
 });
 
-test('S0-7-16 S0-7-17 a wrong password and an unknown address answer alike and mail nothing', async () => {
+// Covers S0-7-16, S0-7-17
+test('a wrong password and an unknown address answer alike and mail nothing', async () => {
   const before = (await mailsTo(admin.email)).length;
   const wrong = await check({ email: admin.email, password: 'Wrong-horse-9' });
   const unknown = await check({ email: freshEmail(), password });

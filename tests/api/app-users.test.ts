@@ -50,7 +50,8 @@ const login = (email: string) => call({ path: '/app/authentication/login', heade
 const whoAmI = (token: string) => call<{ data: { role: string; projectId: string | null } }>({ path: '/app/users/getUser', token });
 
 describe('GET /app/users', () => {
-  test('S0-3-05 S2-7-18 lists the own account only, each user with its rights and project, and never a password', async () => {
+  // Covers S0-3-05, S2-7-18
+  test('lists the own account only, each user with its rights and project, and never a password', async () => {
     const { data, pagination } = await list('?limit=100');
     expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining([admin.id, developer.id]));
     expect(data.map(({ id }) => id)).not.toContain(rival.id);
@@ -71,7 +72,8 @@ describe('GET /app/users', () => {
     expect(JSON.stringify(data)).not.toMatch(/password|hash|secret|apiKey/i);
   });
 
-  test('S0-9-21 S2-7-18 pages hold ten unless the call says otherwise, and each user stands on one of them', async () => {
+  // Covers S0-9-21, S2-7-18
+  test('pages hold ten unless the call says otherwise, and each user stands on one of them', async () => {
     expect((await list()).pagination.limit).toBe(10);
     const { pagination } = await list('?limit=2');
     const pages = await Promise.all(Array.from({ length: pagination.totalPages }, (_, at) => list(`?limit=2&page=${at + 1}`)));
@@ -88,7 +90,8 @@ describe('GET /app/users', () => {
 });
 
 describe('PUT /app/users/{id}', () => {
-  test('S0-2.10-04 S2-7-19 role, project and activity change; name, email and password in the body change nothing', async () => {
+  // Covers S0-2.10-04, S2-7-19
+  test('role, project and activity change; name, email and password in the body change nothing', async () => {
     const body = {
       role: 'user',
       projectId: projects.blog,
@@ -106,7 +109,8 @@ describe('PUT /app/users/{id}', () => {
     expect((await login(developer.email)).status).toBe(200);
   });
 
-  test('S0-6-07 S2-2.g-10 a new project takes the place of the former one', async () => {
+  // Covers S0-6-07, S2-2.g-10
+  test('a new project takes the place of the former one', async () => {
     await change(developer.id, { projectId: projects.blog });
     const { token } = await logIn(developer.email, developer.name);
     expect((await call({ path: `/app/projects/${projects.blog}`, token })).status).toBe(200);
@@ -114,7 +118,8 @@ describe('PUT /app/users/{id}', () => {
     expect((await rowOf(developer.id))?.project).toEqual({ id: projects.blog, name: 'Blog' });
   });
 
-  test('S2-2.g-09 a role change shows in the next login, and an admin has no project', async () => {
+  // Covers S2-2.g-09
+  test('a role change shows in the next login, and an admin has no project', async () => {
     expect((await change(developer.id, { role: 'admin' })).body.data).toMatchObject({ role: 'admin', projectId: null });
     const promoted = await logIn(developer.email, developer.name);
     expect(promoted).toMatchObject({ role: 'admin', projectId: null });
@@ -122,7 +127,8 @@ describe('PUT /app/users/{id}', () => {
   });
 
   test.each([
-    ['S0-4-06 S2-2.g-15 deactivation', { is_active: false }],
+    // Covers S0-4-06, S2-2.g-15
+    ['deactivation', { is_active: false }],
     ['a role change', { role: 'user' }],
     ['a project change', 'blog'],
   ] as const)('%s ends the sessions at once: the token in use is refused', async (_, given) => {
@@ -136,7 +142,8 @@ describe('PUT /app/users/{id}', () => {
     expect((await whoAmI(developer.token)).status).toBe(200);
   });
 
-  test('S0-4-03 S0-6-08 S2-2.g-11 S2-2.g-16 an inactive user cannot log in, and can when active again', async () => {
+  // Covers S0-4-03, S0-6-08, S2-2.g-11, S2-2.g-16
+  test('an inactive user cannot log in, and can when active again', async () => {
     await change(developer.id, { is_active: false });
     expect(await login(developer.email)).toMatchObject({ status: 401, body: { message: messages.loginFailed } });
     expect((await rowOf(developer.id))?.is_active).toBe(false);
@@ -170,8 +177,10 @@ describe('PUT /app/users/{id}', () => {
 
 describe('the last active admin', () => {
   test.each([
-    ['S0-2.10-08 S2-2.g-14 cannot be demoted', (project: string) => ({ role: 'user', projectId: project })],
-    ['S2-2.g-14 cannot be deactivated', () => ({ is_active: false })],
+    // Covers S0-2.10-08, S2-2.g-14
+    ['cannot be demoted', (project: string) => ({ role: 'user', projectId: project })],
+    // Covers S2-2.g-14
+    ['cannot be deactivated', () => ({ is_active: false })],
   ])('%s', async (_, body) => {
     const answer = await change(rival.id, body(projects.foreign), rival.token);
     expect(answer).toMatchObject({ status: 409, body: { success: false, message: messages.lastAdmin } });
@@ -217,7 +226,8 @@ test('while the owner is inactive the data API refuses the keys, and other admin
   await expect.poll(async () => (await read()).status, { timeout: 5000 }).toBe(200);
 });
 
-test('S0-1-09 S2-2.g-03 S2-2.g-04 S0-6-01 S0-6-02 an added user without a password sets one by mail and has the chosen role and project', async () => {
+// Covers S0-1-09, S2-2.g-03, S2-2.g-04, S0-6-01, S0-6-02
+test('an added user without a password sets one by mail and has the chosen role and project', async () => {
   const email = freshEmail('invited');
   const body = { name: 'Ina Invited', email, role: 'manager', projectId: projects.blog };
   expect(await call({ path: '/app/authentication/register', token: admin.token, body })).toMatchObject({
@@ -253,7 +263,8 @@ const put = (body: unknown) => () => ({ method: 'PUT', path: `/app/users/${devel
 
 scenarios('PUT /app/users/{id} refuses', [
   ...['superadmin', 'tech lead', '', 'ADMIN', 7, { $ne: 1 }].map((role) => ({
-    name: `S0-6-11 the role ${JSON.stringify(role)}`,
+    // Covers S0-6-11
+    name: `the role ${JSON.stringify(role)}`,
     send: put({ role }),
     status: 400,
     field: 'role',
@@ -269,17 +280,20 @@ scenarios('PUT /app/users/{id} refuses', [
     field: 'projectId',
   },
   {
-    name: 'S2-6-18 a user of another account',
+    // Covers S2-6-18
+    name: 'a user of another account',
     send: () => ({ method: 'PUT', path: `/app/users/${rival.id}`, token: admin.token, body: { is_active: false } }),
     status: 404,
   },
   {
-    name: 'S2-6-18 an unknown user',
+    // Covers S2-6-18
+    name: 'an unknown user',
     send: () => ({ method: 'PUT', path: '/app/users/nobody', token: admin.token, body: { is_active: false } }),
     status: 404,
   },
   {
-    name: 'S2-2.g-13 S0-6-10 a member, also for the own rights',
+    // Covers S2-2.g-13, S0-6-10
+    name: 'a member, also for the own rights',
     send: () => ({ method: 'PUT', path: `/app/users/${developer.id}`, token: developer.token, body: { role: 'admin' } }),
     status: 403,
   },

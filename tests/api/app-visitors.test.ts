@@ -17,7 +17,8 @@ async function visitsOf(path: string) {
   return (await database().collection('pageVisits').where('path', '==', path).get()).docs.map((doc) => doc.data());
 }
 
-test('S0-7-13 S2-2.n-07 a visit holds what the server saw, whatever the page claims', async () => {
+// Covers S0-7-13, S2-2.n-07
+test('a visit holds what the server saw, whatever the page claims', async () => {
   const path = `/documentation/${crypto.randomUUID()}`;
   const headers = { 'x-forwarded-for': '203.0.113.77', 'x-country-code': 'nl', 'x-appengine-city': 'utrecht' };
   expect(await mustCall(view(`${path}?q=secret#x`, headers))).toEqual({ success: true });
@@ -60,7 +61,8 @@ test('people who ask not to be tracked leave nothing, and a link that was mailed
   expect(await visitsOf(`/user/${token}/verify`)).toEqual([]);
 });
 
-test('S0-7-06 the two calls listed with /api answer the same at /app', async () => {
+// Covers S0-7-06
+test('the two calls listed with /api answer the same at /app', async () => {
   const plans = ['/api', '/app'].map((base) => call({ path: `${base}/subscriptions/premium-products` }));
   const [listed, own] = await Promise.all(plans);
   expect(listed).toMatchObject({ status: 200, body: { success: true, data: expect.any(Array) } });
@@ -85,7 +87,8 @@ test.each([
   expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid-argument', details: [{ field }] } } });
 });
 
-test('S0-8-11 a message is kept for the inbox and mailed to the team', async () => {
+// Covers S0-8-11
+test('a message is kept for the inbox and mailed to the team', async () => {
   const email = freshEmail('writer');
   const seen = (await mailsTo(team)).map(({ id }) => id);
   const body = { name: ' Grace Hopper ', email, message: 'Does LiveSync sleep?\n\nMine does not <b>.' };
@@ -105,7 +108,8 @@ test.each([
   [{ name: '', email: 'a@b.cd', message: 'x' }, 'name', contactMessages.required],
   [{ name: 'A', email: 'nobody', message: 'x' }, 'email', contactMessages.emailShape],
   [{ name: 'A', email: 'a@b.cd', message: '  ' }, 'message', contactMessages.required],
-])('S0-5-01 S0-5-03 the message %j is refused by the server too', async (body, field, message) => {
+  // Covers S0-5-01, S0-5-03
+])('the message %j is refused by the server too', async (body, field, message) => {
   const answer = await call({ path: '/app/contact-us', body, headers: freshNetwork() });
   expect(answer).toMatchObject({ status: 400, body: { message: expect.stringContaining(message), error: { details: [{ field }] } } });
 });

@@ -19,7 +19,8 @@ beforeAll(async () => {
   projectId = data.id;
 });
 
-test('S1-6-20 S2-6-12 members may neither buy nor change anything; without a token it is 401', async () => {
+// Covers S1-6-20, S2-6-12
+test('members may neither buy nor change anything; without a token it is 401', async () => {
   const paths = ['upgrade/premium', 'pending-payment', 'confirmed', 'cancel', 'undo-cancel', 'change-payment'].map(
     (name) => `/app/subscriptions/${name}`,
   );
@@ -32,13 +33,15 @@ test('S1-6-20 S2-6-12 members may neither buy nor change anything; without a tok
   for (const path of paths) expect((await call({ path, body: {} })).status).toBe(401);
 });
 
-test.each([0, -1, 1.5, '5', null, 1001])('S1-7-48 an amount of %s is refused', async (amount) => {
+// Covers S1-7-48
+test.each([0, -1, 1.5, '5', null, 1001])('an amount of %s is refused', async (amount) => {
   const answer = await call({ path: '/app/purchase-credits', token: admin.token, body: { amount } });
   expect(answer.status).toBe(400);
   expect(answer.body.error?.details?.[0]?.field).toBe('amount');
 });
 
-test('S2-7-03 S0-7-05 S1-3-09 S1-3-10 S2-3-06 S2-3-07 plans are public, and apiUsage has its three parts', async () => {
+// Covers S2-7-03, S0-7-05, S1-3-09, S1-3-10, S2-3-06, S2-3-07
+test('plans are public, and apiUsage has its three parts', async () => {
   const staff = await aSuperadmin();
   const plan = { name: 'Tiny', description: 'd', tier: 'pro', price: 5, usageLimit: 50, recurring: true, interval: 'month' };
   expect((await call({ path: '/app/superadmin/add-product', token: staff.token, body: { ...plan, tier: 'gold' } })).status).toBe(400);
@@ -60,7 +63,8 @@ test('S2-7-03 S0-7-05 S1-3-09 S1-3-10 S2-3-06 S2-3-07 plans are public, and apiU
 const figureOf = async (token: string) =>
   (await mustCall<{ data: { usage: { usage: number } } }>({ path: '/app/apiUsage', token })).data.usage.usage;
 
-test('S0-9-15 S1-2.7-05 calls of the console, and data calls without valid keys, leave the usage as it is', async () => {
+// Covers S0-9-15, S1-2.7-05
+test('calls of the console, and data calls without valid keys, leave the usage as it is', async () => {
   const before = await figureOf(admin.token);
   for (const path of ['/app/projects', '/app/users/getUser', '/app/billing', `/app/project/${projectId}/dataStorages`]) {
     await mustCall({ path, token: admin.token });
@@ -70,7 +74,8 @@ test('S0-9-15 S1-2.7-05 calls of the console, and data calls without valid keys,
   expect(await figureOf(admin.token)).toBe(before);
 });
 
-test('S1-7-52 with plan and bought credits used up the data API answers 429, and serves again after a purchase', async () => {
+// Covers S1-7-52
+test('with plan and bought credits used up the data API answers 429, and serves again after a purchase', async () => {
   const staff = await aSuperadmin();
   const buyer = await anAdmin();
   const plan = { name: 'Few', description: 'd', tier: 'pro', price: 5, usageLimit: 3, recurring: true, interval: 'month' };
@@ -117,7 +122,8 @@ test('staff gives a plan free of charge', async () => {
   }
 });
 
-test('S2-7-21 the webhook refuses what is not signed', async () => {
+// Covers S2-7-21
+test('the webhook refuses what is not signed', async () => {
   expect((await call({ path: '/stripe/webhook', body: { id: 'evt_1', type: 'invoice.paid' } })).status).toBe(400);
 });
 

@@ -30,7 +30,8 @@ const keys = () => ({ endpoint: target.web, projectId: project.id, apiKey: admin
 const client = () => createClient(keys());
 const storage = () => client().storage<Order>(orders.storageKey, orders.id);
 
-test('S0-7-54 the client creates, reads, changes, counts, deletes and restores, on any address of the data API', async () => {
+// Covers S0-7-54
+test('the client creates, reads, changes, counts, deletes and restores, on any address of the data API', async () => {
   const made = await storage().create({ title: 'Tea', amount: 3 });
   expect(made).toMatchObject({ title: 'Tea', amount: 3, is_deleted: false });
   expect(await storage().update(made.id, { amount: 150 })).toMatchObject({ title: 'Tea', amount: 150 });
@@ -170,7 +171,8 @@ function follow(options: Partial<Parameters<typeof createLiveSync<Order>>[0]> = 
 const shown = (events: LiveEvent<Order>[]) =>
   events.map((event) => (event.type === 'gap' ? 'gap' : `${event.type} ${event.type === 'delete' ? '' : event.record.title}`.trim()));
 
-test('S0-3-17 S0-3-18 S0-3-19 S0-3-20 S0-5-18 S0-7-57 S0-7-59 changes through the API arrive as events, in order and without the password', async () => {
+// Covers S0-3-17, S0-3-18, S0-3-19, S0-3-20, S0-5-18, S0-7-57, S0-7-59
+test('changes through the API arrive as events, in order and without the password', async () => {
   let fetched = 0;
   const { events, until, started } = follow({ fetch: () => fetched++ });
   await started();
@@ -202,7 +204,8 @@ test('with a condition a record that begins to match arrives as a create, one th
   expect(shown(events)).toEqual(['create Now', 'update Still', 'delete', 'create The last']);
 });
 
-test('S0-7-58 the storage may be named by its id', async () => {
+// Covers S0-7-58
+test('the storage may be named by its id', async () => {
   const { events, until, started } = follow({
     storageKey: undefined,
     storageId: orders.id,
@@ -306,7 +309,8 @@ test('a storage of another project is refused, once', async () => {
   expect(errors).toMatchObject([{ code: 'not-found', status: 404 }]);
 });
 
-test('S0-7-56 the script of a script tag is served and brings the client', async () => {
+// Covers S0-7-56
+test('the script of a script tag is served and brings the client', async () => {
   const answer = await fetch(`${target.web}/livesync.js`);
   expect(answer.headers.get('content-type')).toContain('javascript');
   const page = new Function(`${await answer.text()}; return Bedplate;`) as () => Record<string, unknown>;

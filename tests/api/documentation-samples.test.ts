@@ -46,12 +46,14 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test('S0-2.7-33 every call in the topics has samples, all in curl and at least one in code', () => {
+// Covers S0-2.7-33
+test('every call in the topics has samples, all in curl and at least one in code', () => {
   expect(samples.length).toBeGreaterThan(50);
   expect(samples.filter(({ sample }) => !sample.expect).map(({ name }) => name)).toEqual([]);
 });
 
-test.each(samples)('S0-2.7-33 $name runs as it stands', async ({ sample }) => {
+// Covers S0-2.7-33
+test.each(samples)('$name runs as it stands', async ({ sample }) => {
   const recordId = await aRecord(sample);
   const all: Record<string, string> = { ...values, recordId };
   const { code, output } = await run(sample, filled(sample.code, all));
@@ -59,7 +61,8 @@ test.each(samples)('S0-2.7-33 $name runs as it stands', async ({ sample }) => {
   expect({ code, output }).toMatchObject({ code: 0 });
 });
 
-test('S0-3-15 S0-4-32 the login sample stores userId and username and returns the user, and false with the message for a wrong password', async () => {
+// Covers S0-3-15, S0-4-32
+test('the login sample stores userId and username and returns the user, and false with the message for a wrong password', async () => {
   const login = samples.find(({ name }) => /^authentication#login-user .* fetch$/.test(name));
   const { output } = await run(login?.sample as Sample, filled(login?.sample.code ?? '', values));
   expect(output).toMatch(/signed in: grace \{"userId":"[\w-]+","username":"grace"\}/);
@@ -67,14 +70,16 @@ test('S0-3-15 S0-4-32 the login sample stores userId and username and returns th
   expect(output).toContain('wrong password: false');
 });
 
-test('S0-8-16 the upload sample raises File upload failed when the answer is no success', async () => {
+// Covers S0-8-16
+test('the upload sample raises File upload failed when the answer is no success', async () => {
   const upload = samples.find(({ name }) => /^file-upload#defineFunction .* fetch$/.test(name));
   const recordId = await aRecord({});
   const { output } = await run(upload?.sample as Sample, filled(upload?.sample.code ?? '', { ...values, recordId }));
   expect(output.trim().split('\n').at(-1)).toBe('File upload failed');
 });
 
-test('S0-4-33 S0-7-49 samples upload only what was given to a document with an id, under one field name', () => {
+// Covers S0-4-33, S0-7-49
+test('samples upload only what was given to a document with an id, under one field name', () => {
   const text = JSON.stringify(samples.filter(({ name }) => /^(?:create#add-bedplate|file-upload)/.test(name)));
   expect(text).toContain('if (attachment?.size && data.id)');
   expect(text).toContain('if (!attachment || !documentId) return null;');
@@ -82,7 +87,8 @@ test('S0-4-33 S0-7-49 samples upload only what was given to a document with an i
   for (const [, name] of text.matchAll(/append\('(\w+)'/g)) expect(name).toBe('attachments');
 });
 
-test('S0-9-22 S0-9-25 S0-9-26 S0-8-20 samples page by ten, poll each second, fall back to a local host, and log other failures', () => {
+// Covers S0-9-22, S0-9-25, S0-9-26, S0-8-20
+test('samples page by ten, poll each second, fall back to a local host, and log other failures', () => {
   const text = samples.map(({ sample }) => sample.code).join('\n');
   expect(text).toContain('page=1&limit=10');
   expect(text).toMatch(/setInterval\([\s\S]+?, 1000\)/);

@@ -41,7 +41,8 @@ const mixed = asAdmin.flatMap((route) =>
   placesOf(route).map((place) => [`${nameOf(route)} with a foreign ${place}`, route, place] as const),
 );
 
-test.each(mixed)('S1-6-17 S2-6-18 %s is refused, and nothing changes', async (_, route, place) => {
+// Covers S1-6-17, S2-6-18
+test.each(mixed)('%s is refused, and nothing changes', async (_, route, place) => {
   const before = await Promise.all([accountDigest(victim.tenantId), accountDigest(intruder.tenantId)]);
   const answer = await send(route, intruder.token, { ...own.ids, [place]: theirs.ids[place] });
   // Storages of a key are part of its form: a foreign one is told like an unknown one, at its field.
@@ -81,7 +82,8 @@ const claims = () => ({
 });
 
 test.each([['admin'], ['manager'], ['developer'], ['user']] as const)(
-  'S0-6-11 S2-6-18 foreign ids and more rights beside the parameters of every call of a %s reach no other account and raise nobody',
+  // Covers S0-6-11, S2-6-18
+  'foreign ids and more rights beside the parameters of every call of a %s reach no other account and raise nobody',
   async (role) => {
     const person = role === 'admin' ? intruder : members.find((member) => member.role === role);
     if (!person) throw new Error(`No ${role}.`);

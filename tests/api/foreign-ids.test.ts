@@ -66,7 +66,8 @@ const asIntruder = (name: string, request: () => Call): Scenario => ({
   ...refused,
 });
 
-scenarios('S1-6-17 S2-6-18 an id of another account inside the own project’s path', [
+// Covers S1-6-17, S2-6-18
+scenarios('an id of another account inside the own project’s path', [
   asIntruder('reads no records', () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}` })),
   asIntruder('downloads nothing', () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}/download` })),
   asIntruder('renames no storage', () => ({
@@ -96,7 +97,8 @@ scenarios('S1-6-17 S2-6-18 an id of another account inside the own project’s p
   })),
 ]);
 
-scenarios('S1-6-18 S2-6-19 a developer with an id of the account’s other project', [
+// Covers S1-6-18, S2-6-19
+scenarios('a developer with an id of the account’s other project', [
   ...['', '/download'].map(
     (end): Scenario => ({
       name: `reads nothing${end}`,
@@ -134,7 +136,8 @@ scenarios('S1-6-18 S2-6-19 a developer with an id of the account’s other proje
   },
 ]);
 
-scenarios('S1-6-17 S2-6-18 an id of another account in a body or a query', [
+// Covers S1-6-17, S2-6-18
+scenarios('an id of another account in a body or a query', [
   asIntruder('makes no member of the project', () => ({
     path: '/app/authentication/register',
     body: { name: 'X', email: freshEmail(), role: 'developer', projectId: theirs.project },
@@ -177,7 +180,8 @@ test('lists that take a project as a filter show nothing of another account’s'
   }
 });
 
-describe('S0-7-06 the data API with keys of another account', () => {
+// Covers S0-7-06
+describe('the data API with keys of another account', () => {
   const keys = (projectId = own.project) => keysOf(intruder, projectId);
   scenarios('refuses', [
     { name: 'the project', send: () => ({ path: `/api/products/${theirs.storage}`, ...keys(theirs.project) }), status: 401 },
@@ -247,7 +251,8 @@ describe('S0-7-06 the data API with keys of another account', () => {
   ]);
 });
 
-describe('S0-6-11 S0-2.10-05 a payload raises nobody', () => {
+// Covers S0-6-11, S0-2.10-05
+describe('a payload raises nobody', () => {
   const more = () => ({
     id: victim.id,
     uid: victim.id,
@@ -329,7 +334,8 @@ describe('S0-6-11 S0-2.10-05 a payload raises nobody', () => {
   });
 });
 
-describe('S2-2.c-07 a link of a mail', () => {
+// Covers S2-2.c-07
+describe('a link of a mail', () => {
   const post = (path: string, body: object = {}) => call({ method: 'POST', path, headers: freshNetwork(), body });
   const uses: Record<string, (token: string) => Promise<{ status: number }>> = {
     verify: (token) => call({ path: `/app/verify/user/${token}` }),

@@ -24,7 +24,8 @@ beforeAll(async () => {
   Object.assign(people, { manager, developer, user, stranger, superadmin });
 });
 
-test('S1-7-02 S1-3-01 creating a project answers 201 with the project', async () => {
+// Covers S1-7-02, S1-3-01
+test('creating a project answers 201 with the project', async () => {
   const owner = await anAdmin();
   const created = await aProject(owner, 'Fresh');
   expect(created).toEqual({
@@ -37,7 +38,8 @@ test('S1-7-02 S1-3-01 creating a project answers 201 with the project', async ()
   expect((await mustCall<{ data: Project }>({ path: `/app/projects/${created.id}`, token: owner.token })).data).toEqual(created);
 });
 
-describe('S1-7-01 S0-9-19 S2-3-18 GET /app/projects', () => {
+// Covers S1-7-01, S0-9-19, S2-3-18
+describe('GET /app/projects', () => {
   test('answers page 1 with at most 15 projects of the account, and honours page and limit', async () => {
     const owner = await anAdmin();
     await database().doc(`tenants/${owner.tenantId}`).update({ 'plan.tier': 'scale' }); // room for more than two
@@ -115,7 +117,8 @@ scenarios('projects, refused', [
 scenarios('projects, allowed', [
   ...['manager', 'developer', 'user', 'superadmin'].map(
     (role): Scenario => ({
-      name: `S2-6-20 S1-2.2-01 a ${role} sees the project`,
+      // Covers S2-6-20, S1-2.2-01
+      name: `a ${role} sees the project`,
       send: () => ({ path: one(), token: people[role]?.token }),
       status: 200,
       contains: () => ({ data: { id: project.id, name: 'Shop' } }),

@@ -31,7 +31,8 @@ beforeAll(async () => {
 const all = () => `/api/products/${products.id}`;
 const add = (body: unknown) => mustCall<{ data: Row }>({ path: all(), ...keys, body });
 
-test('S0-7-31 S0-6-03 a POST with the keys of the administration page creates a record', async () => {
+// Covers S0-7-31, S0-6-03
+test('a POST with the keys of the administration page creates a record', async () => {
   const answer = await call({ path: all(), ...keys, body: { title: 'Oak Mug', price: 14.5, attachment: null } });
   expect(answer).toMatchObject({
     status: 201,
@@ -43,7 +44,8 @@ test('S0-7-31 S0-6-03 a POST with the keys of the administration page creates a 
   });
 });
 
-test('S0-7-32 S0-7-38 a created record is first in the list and answers by its id', async () => {
+// Covers S0-7-32, S0-7-38
+test('a created record is first in the list and answers by its id', async () => {
   const { data } = await add({ title: 'Vase' });
   const list = await mustCall<{ data: Row[]; pagination: ApiPagination }>({ path: all(), ...keys });
   expect(list.data[0]).toMatchObject({ id: data.id, title: 'Vase' });

@@ -51,7 +51,8 @@ async function resetPassword(person: Person): Promise<void> {
 }
 
 test.each<[string, (person: Person) => Promise<unknown>]>([
-  ['S0-4-06 S2-2.g-15 deactivation', (person) => change(person, { is_active: false })],
+  // Covers S0-4-06, S2-2.g-15
+  ['deactivation', (person) => change(person, { is_active: false })],
   ['a role change', (person) => change(person, { role: 'user' })],
   ['a password reset', resetPassword],
   ['logging out', (person) => mustCall({ method: 'POST', path: '/app/authentication/logout', token: person.token })],

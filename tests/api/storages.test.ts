@@ -34,7 +34,8 @@ const create = (dataStorageKey: unknown, dataStorageName?: unknown) => (): Call 
   body: input(dataStorageKey, dataStorageName),
 });
 
-test('S1-7-10 S1-3-02 creating a storage answers 201 with the storage, which the account owner owns', async () => {
+// Covers S1-7-10, S1-3-02
+test('creating a storage answers 201 with the storage, which the account owner owns', async () => {
   const made = await aStorage(people.developer as Person, project.id, 'orders');
   expect(made).toMatchObject({
     id: expect.stringMatching(/\S/),
@@ -49,13 +50,15 @@ test('S1-7-10 S1-3-02 creating a storage answers 201 with the storage, which the
   });
 });
 
-test('S1-3-08 the list answers a data array, oldest first, with its pagination', async () => {
+// Covers S1-3-08
+test('the list answers a data array, oldest first, with its pagination', async () => {
   const { data, pagination } = await mustCall<{ data: Storage[]; pagination: Pagination }>({ path: all(), token: admin.token });
   expect(data[0]).toEqual(storage);
   expect(pagination).toEqual({ page: 1, limit: 10, totalCount: data.length, totalPages: 1 });
 });
 
-test('S1-3-07 S1-3-05 a storage answers its name, rows with text ids and their pagination', async () => {
+// Covers S1-3-07, S1-3-05
+test('a storage answers its name, rows with text ids and their pagination', async () => {
   const { apiKey, secretKey } = admin;
   await mustCall({ path: `/api/products/${storage.id}`, keys: { apiKey, secretKey, projectId: project.id }, body: { title: 'Mug' } });
   const body = await mustCall<{ storageName: string; data: { id: unknown; title: string }[] }>({ path: one(), token: admin.token });
@@ -68,38 +71,48 @@ test('S1-3-07 S1-3-05 a storage answers its name, rows with text ids and their p
 
 scenarios('POST /app/project/{id}/dataStorages, accepted', [
   {
-    name: 'S1-7-13 the server removes whitespace from the key',
+    // Covers S1-7-13
+    name: 'the server removes whitespace from the key',
     send: create(' my tickets '),
     status: 201,
     contains: { message: messages.storageCreated, data: { storageKey: 'mytickets' } },
   },
-  ...['people', 'data'].map((key): Scenario => ({ name: `S1-7-16 the key ${key} is plural enough`, send: create(key), status: 201 })),
+  // Covers S1-7-16
+  ...['people', 'data'].map((key): Scenario => ({ name: `the key ${key} is plural enough`, send: create(key), status: 201 })),
   {
-    name: 'S1-7-15 the key of a storage in another project is free',
+    // Covers S1-7-15
+    name: 'the key of a storage in another project is free',
     send: () => ({ path: `/app/project/${second.id}/dataStorages`, token: admin.token, body: input('products') }),
     status: 201,
   },
 ]);
 
 scenarios('POST /app/project/{id}/dataStorages, refused', [
-  { name: 'S1-7-12 a missing key', send: create(undefined), status: 400, field: 'storageKey' },
-  { name: 'S1-7-12 an empty key', send: create('  '), status: 400, field: 'storageKey' },
+  // Covers S1-7-12
+  { name: 'a missing key', send: create(undefined), status: 400, field: 'storageKey' },
+  // Covers S1-7-12
+  { name: 'an empty key', send: create('  '), status: 400, field: 'storageKey' },
   {
-    name: 'S1-7-12 a missing name',
+    // Covers S1-7-12
+    name: 'a missing name',
     send: () => ({ path: all(), token: admin.token, body: { dataStorageKey: 'lost' } }),
     status: 400,
     field: 'storageName',
   },
-  { name: 'S1-7-12 an empty name', send: create('lost', ' '), status: 400, field: 'storageName' },
+  // Covers S1-7-12
+  { name: 'an empty name', send: create('lost', ' '), status: 400, field: 'storageName' },
   ...['a/b', 'a.b', 'café', 'a%b', '__proto__!'].map(
-    (key): Scenario => ({ name: `S1-7-14 the key ${key}`, send: create(key), status: 400, field: 'storageKey' }),
+    // Covers S1-7-14
+    (key): Scenario => ({ name: `the key ${key}`, send: create(key), status: 400, field: 'storageKey' }),
   ),
   { name: 'a key that is a list', send: create(['a']), status: 400, field: 'storageKey' },
   { name: 'a key of 61 characters', send: create('x'.repeat(61)), status: 400, field: 'storageKey' },
-  { name: 'S1-7-15 the key of another storage of the project', send: create('products'), status: 409 },
+  // Covers S1-7-15
+  { name: 'the key of another storage of the project', send: create('products'), status: 409 },
   ...reservedStorageKeys.map(
     (key): Scenario => ({
-      name: `S1-7-17 the reserved key ${key}`,
+      // Covers S1-7-17
+      name: `the reserved key ${key}`,
       send: create(key),
       status: 400,
       field: 'storageKey',

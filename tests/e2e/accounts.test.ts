@@ -30,7 +30,8 @@ async function submitLogin(page: Page, email: string, given = password): Promise
 }
 
 describe.each(sizes)('at %s', (_, size) => {
-  test('S0-2.10-01 S0-4-02 a visitor registers, is told to verify, follows the mailed link and logs in', async () => {
+  // Covers S0-2.10-01, S0-4-02
+  test('a visitor registers, is told to verify, follows the mailed link and logs in', async () => {
     const { page, expectErrors } = await openWindow(size, still);
     expectErrors(/403/);
     const email = freshEmail('visitor');
@@ -57,7 +58,8 @@ describe.each(sizes)('at %s', (_, size) => {
     expect(new URL(page.url()).pathname).toBe('/projects');
   });
 
-  test('S2-2.e-01 S2-2.d-05 a forgotten password is set anew by the mailed link', async () => {
+  // Covers S2-2.e-01, S2-2.d-05
+  test('a forgotten password is set anew by the mailed link', async () => {
     const owner = await anAdmin();
     const { page, expectErrors } = await openWindow(size, still);
     expectErrors(/40[14]/);
@@ -84,7 +86,8 @@ describe.each(sizes)('at %s', (_, size) => {
     expect(await page.getByLabel('New Password').count()).toBe(0);
   });
 
-  test('S2-2.a-17 S0-4-11 two-factor turned on in the settings asks for the mailed code at the next login', async () => {
+  // Covers S2-2.a-17, S0-4-11
+  test('two-factor turned on in the settings asks for the mailed code at the next login', async () => {
     const owner = await anAdmin();
     const { page } = await openWindow(size, still);
     await logInAt(page, owner);
@@ -107,7 +110,8 @@ describe.each(sizes)('at %s', (_, size) => {
     await page.waitForURL('**/projects');
   });
 
-  test('S0-4-18 S0-4-19 Google signs a new person in, and asks for the code where two-factor is on', async () => {
+  // Covers S0-4-18, S0-4-19
+  test('Google signs a new person in, and asks for the code where two-factor is on', async () => {
     const { page } = await openWindow(size, still);
     const email = freshEmail('gina');
     const chooseGina = async (look = async () => {}) => {
@@ -136,7 +140,8 @@ describe.each(sizes)('at %s', (_, size) => {
     expect(await page.evaluate(() => localStorage.getItem('role'))).toBe('admin');
   });
 
-  test('S0-1-09 S2-2.g-03 S2-2.g-04 an admin adds a user, who sets a password by mail; then changes and deactivates the user', async () => {
+  // Covers S0-1-09, S2-2.g-03, S2-2.g-04
+  test('an admin adds a user, who sets a password by mail; then changes and deactivates the user', async () => {
     const { page, expectErrors } = await openWindow(size, still);
     expectErrors(/401/);
     const email = freshEmail('mia');
@@ -230,7 +235,8 @@ test('a locked account is unlocked by the mailed link', async () => {
 });
 
 test.each(['manager', 'developer', 'user'] as const)(
-  'S2-2.g-01 S0-6-04 S2-2.a-01 S2-6-03 S1-6-08 S1-6-07 a %s is sent back one page from /users, /administration, /projects; the sandbox opens for a developer only',
+  // Covers S2-2.g-01, S0-6-04, S2-2.a-01, S2-6-03, S1-6-08, S1-6-07
+  'a %s is sent back one page from /users, /administration, /projects; the sandbox opens for a developer only',
   async (role) => {
     const member = await aMember(admin, role, project.id);
     const { page } = await openWindow(sizes[0][1], still);
@@ -247,7 +253,8 @@ test.each(['manager', 'developer', 'user'] as const)(
   },
 );
 
-test('S2-1-01 a token with a role that its owner wrote, and one whose session has ended, lead to the login', async () => {
+// Covers S2-1-01
+test('a token with a role that its owner wrote, and one whose session has ended, lead to the login', async () => {
   const { page, expectErrors } = await openWindow(sizes[0][1], still);
   expectErrors(/40[13]|permission/i);
   const { token } = await aMember(admin, 'user', project.id);
@@ -264,7 +271,8 @@ test('S2-1-01 a token with a role that its owner wrote, and one whose session ha
   }
 });
 
-test('S0-4-21 pages come with a strict policy, and the console keeps to it', async () => {
+// Covers S0-4-21
+test('pages come with a strict policy, and the console keeps to it', async () => {
   const { page, expectErrors } = await openWindow(sizes[0][1], still);
   expectErrors(/Executing inline script violates/); // the one that this test tries
   const answer = await page.goto('/login');
@@ -284,7 +292,8 @@ test('S0-4-21 pages come with a strict policy, and the console keeps to it', asy
   expect(ran).toBe(false);
 });
 
-test('S0-4-20 a token that has expired is renewed, and the person goes on working', async () => {
+// Covers S0-4-20
+test('a token that has expired is renewed, and the person goes on working', async () => {
   const { page } = await openWindow(sizes[0][1], still);
   await logInAt(page, admin);
   await page.getByText('Team shop').first().waitFor();

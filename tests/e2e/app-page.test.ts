@@ -59,7 +59,8 @@ async function open(path: string, html: string): Promise<Window['page']> {
   return window.page;
 }
 
-test('S0-2.7-33 every piece of a page in the documentation is run by the tests below', () => {
+// Covers S0-2.7-33
+test('every piece of a page in the documentation is run by the tests below', () => {
   const pieces = samples.filter(({ sample }) => !sample.tab && ['js', 'html'].includes(sample.language)).map(({ sample }) => sample.code);
   expect(pieces).toHaveLength(4);
   expect(new Set(pieces)).toEqual(new Set([scriptTag(), socketUrl(), livePage(), formListener()]));
@@ -70,7 +71,8 @@ const socketUrl = () => untabbed('js', 'BEDPLATE_SOCKET_URL');
 const livePage = () => untabbed('html', 'createLiveSync');
 const formListener = () => untabbed('js', "addEventListener('submit'");
 
-test('S0-2.7-33 S0-7-56 the script tag of the documentation gives the global Bedplate, and the address falls back to the local host', async () => {
+// Covers S0-2.7-33, S0-7-56
+test('the script tag of the documentation gives the global Bedplate, and the address falls back to the local host', async () => {
   const shown = (set: string) => `${filled(scriptTag(), values)}<script>${set}</script><script type="module">${socketUrl()}
     document.body.append(endpoint, ' ', typeof Bedplate.createLiveSync, ' ', typeof Bedplate.applyChange);</script>`;
   const page = await open('/script-tag', shown(''));
@@ -80,7 +82,8 @@ test('S0-2.7-33 S0-7-56 the script tag of the documentation gives the global Bed
   await page.getByText(`${target.web} function function`).waitFor();
 });
 
-test('S0-2.7-33 S0-7-56 the page of the documentation shows what is created, changed and deleted', async () => {
+// Covers S0-2.7-33, S0-7-56
+test('the page of the documentation shows what is created, changed and deleted', async () => {
   const page = await open('/live', filled(livePage(), values));
   await page.waitForFunction(() => document.title === 'live');
   const { data } = await mustCall<{ data: { id: string } }>({
@@ -94,7 +97,8 @@ test('S0-2.7-33 S0-7-56 the page of the documentation shows what is created, cha
   expect(await page.title()).toBe('live');
 });
 
-test('S0-2.7-33 the form of the documentation adds a project with its file through the function above it', async () => {
+// Covers S0-2.7-33
+test('the form of the documentation adds a project with its file through the function above it', async () => {
   const addProject = samples.find(({ name }) => /^create#add-bedplate .* fetch$/.test(name))?.sample.code ?? '';
   const [functions = ''] = addProject.split('\nconst plan = ');
   const page = await open(
@@ -123,7 +127,8 @@ test('S0-2.7-33 the form of the documentation adds a project with its file throu
   expect(data).toMatchObject([{ projectDescription: 'Red ones', userId: 'u-9', file_metadata: { attachments: { name: 'plan.txt' } } }]);
 });
 
-test('S0-7-60 a page follows a storage with a scoped key, and with a user’s token, and sends no secret', async () => {
+// Covers S0-7-60
+test('a page follows a storage with a scoped key, and with a user’s token, and sends no secret', async () => {
   const body = { name: 'Page', projectId: project.id, storages: [projects.id], verbs: ['read'], origins: [origin] };
   const { data: key } = await mustCall<{ data: ApiKey & { apiKey: string } }>({ path: '/app/keys', token: admin.token, body });
   await mustCall({

@@ -40,7 +40,8 @@ async function atTheForm(number: string) {
 }
 
 describe('the test cards, in the browser', () => {
-  test.each(['4242424242424242', '4000003800000446'])('S2-2.b-07 %s pays at once', async (number) => {
+  // Covers S2-2.b-07
+  test.each(['4242424242424242', '4000003800000446'])('%s pays at once', async (number) => {
     const { page, plan } = await atTheForm(number);
     await page.getByRole('button', { name: 'Subscribe' }).dblclick();
     await page.getByRole('dialog', { name: 'Payment Successful' }).waitFor();
@@ -48,7 +49,8 @@ describe('the test cards, in the browser', () => {
     expect(await plan()).toMatchObject({ status: 'subscribed', tier: 'pro', isActive: true });
   });
 
-  test.each(['4000002500003155', '4000002760003184'])('S2-4-04 %s pays after the bank has asked its holder', async (number) => {
+  // Covers S2-4-04
+  test.each(['4000002500003155', '4000002760003184'])('%s pays after the bank has asked its holder', async (number) => {
     const { page, plan } = await atTheForm(number);
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await page.getByRole('dialog', { name: '3-D Secure test page' }).getByRole('button', { name: 'Complete' }).click();
@@ -57,7 +59,8 @@ describe('the test cards, in the browser', () => {
   });
 
   test.each(['4000000000000002', '4000000000009995', '4000000000000069', '4000000000000127', '4000000000000119', '4000000000000341'])(
-    'S2-8-01 S2-8-02 %s is refused, and the free tier stays',
+    // Covers S2-8-01, S2-8-02
+    '%s is refused, and the free tier stays',
     async (number) => {
       const { page, plan } = await atTheForm(number);
       await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -84,7 +87,8 @@ describe('the test cards, in the browser', () => {
   });
 });
 
-test('S2-4-06 the plan becomes active although the tab is closed after the confirmation', async () => {
+// Covers S2-4-06
+test('the plan becomes active although the tab is closed after the confirmation', async () => {
   const { page, plan, window } = await atTheForm('4000002760003184');
   window.expectErrors(/ERR_FAILED/); // the call that the closed tab did not make
   await page.route('**/app/subscriptions/confirmed', (route) => route.abort());

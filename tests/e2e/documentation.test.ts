@@ -40,7 +40,8 @@ async function textOf(slug: string): Promise<string> {
   return (await page.locator('article').textContent()) ?? '';
 }
 
-test('S0-2.7-01 S0-2.7-02 S0-2.7-03 has two groups of topics in the left menu, each of which opens', async () => {
+// Covers S0-2.7-01, S0-2.7-02, S0-2.7-03
+test('has two groups of topics in the left menu, each of which opens', async () => {
   await page.goto('/documentation');
   const groups = page.getByRole('navigation', { name: 'Documentation' });
   const names = async (group: string) => groups.getByRole('region', { name: group }).getByRole('link').allTextContents();
@@ -54,7 +55,8 @@ test('S0-2.7-01 S0-2.7-02 S0-2.7-03 has two groups of topics in the left menu, e
 });
 
 test.each(menu)(
-  'S0-2.7-04 S0-2.7-06 S0-2.7-14 S0-2.7-15 S0-2.7-16 S0-2.7-17 S0-2.7-18 S0-2.7-19 S0-2.7-20 S0-2.7-21 S0-2.7-22 S0-2.7-23 S0-2.7-24 %s has its sections in order, numbered on the right',
+  // Covers S0-2.7-04, S0-2.7-06, S0-2.7-14, S0-2.7-15, S0-2.7-16, S0-2.7-17, S0-2.7-18, S0-2.7-19, S0-2.7-20, S0-2.7-21, S0-2.7-22, S0-2.7-23, S0-2.7-24
+  '%s has its sections in order, numbered on the right',
   async (_, slug, ids) => {
     await page.goto(`/documentation/${slug}`);
     expect(await page.locator('.topic-section').evaluateAll((sections) => sections.map(({ id }) => id))).toEqual(ids);
@@ -70,7 +72,8 @@ test.each(menu)(
   },
 );
 
-test('S0-2.7-23 the sandbox topic has its sections by name', async () => {
+// Covers S0-2.7-23
+test('the sandbox topic has its sections by name', async () => {
   await page.goto('/documentation/sandbox');
   const outline = page.getByRole('navigation', { name: 'On this page' });
   expect(await outline.getByRole('link').allTextContents()).toEqual([
@@ -83,7 +86,8 @@ test('S0-2.7-23 the sandbox topic has its sections by name', async () => {
   ]);
 });
 
-test('S0-2.7-05 slides the menu in on a small screen', async () => {
+// Covers S0-2.7-05
+test('slides the menu in on a small screen', async () => {
   const { page: phone } = await openWindow(small);
   await phone.goto('/documentation');
   await phone.waitForLoadState('networkidle');
@@ -95,7 +99,8 @@ test('S0-2.7-05 slides the menu in on a small screen', async () => {
   await link.waitFor({ state: 'hidden' });
 });
 
-test('S0-2.7-07 S0-2.7-08 S0-2.7-09 follows the scroll at 120 px, leads to a section and back to the top', async () => {
+// Covers S0-2.7-07, S0-2.7-08, S0-2.7-09
+test('follows the scroll at 120 px, leads to a section and back to the top', async () => {
   await page.goto('/documentation/update');
   await page.waitForLoadState('networkidle');
   const outline = page.getByRole('navigation', { name: 'On this page' });
@@ -120,14 +125,16 @@ test('S0-2.7-07 S0-2.7-08 S0-2.7-09 follows the scroll at 120 px, leads to a sec
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('S0-2.7-10 shows a visitor Register and Login at the top', async () => {
+// Covers S0-2.7-10
+test('shows a visitor Register and Login at the top', async () => {
   await page.goto('/documentation/read');
   const article = page.getByRole('article');
   expect(await article.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/register');
   expect(await article.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
 });
 
-test('S0-2.7-12 S0-2.7-13 copies exactly the sample, and shows a check mark for two seconds', async () => {
+// Covers S0-2.7-12, S0-2.7-13
+test('copies exactly the sample, and shows a check mark for two seconds', async () => {
   await page.goto('/documentation/read');
   await page.waitForLoadState('networkidle');
   const sample = page.locator('.sample').first();
@@ -141,7 +148,8 @@ test('S0-2.7-12 S0-2.7-13 copies exactly the sample, and shows a check mark for 
   expect(millis).toBeLessThan(timings.copied + 1500);
 });
 
-test('S0-2.7-32 remembers the language for all samples, and warns where a browser would hold the secret key', async () => {
+// Covers S0-2.7-32
+test('remembers the language for all samples, and warns where a browser would hold the secret key', async () => {
   await page.goto('/documentation/read');
   await page.waitForLoadState('networkidle');
   expect(await page.locator('.secret-warning').count()).toBe(0);
@@ -154,7 +162,8 @@ test('S0-2.7-32 remembers the language for all samples, and warns where a browse
   await page.evaluate(() => localStorage.removeItem('sampleLanguage'));
 });
 
-test('S0-2.7-25 S0-2.7-26 S0-2.7-28 S0-6-05 explains the account step by step, with screenshots that load', async () => {
+// Covers S0-2.7-25, S0-2.7-26, S0-2.7-28, S0-6-05
+test('explains the account step by step, with screenshots that load', async () => {
   const text = await textOf('installation');
   const steps = ['Admin, Project Manager or Tech Lead', 'Click Sign Up', "Press 'Verify Your Account'", "Use 'Go to Log in'"];
   const places = steps.map((step) => text.indexOf(step));
@@ -178,7 +187,8 @@ test('S0-2.7-25 S0-2.7-26 S0-2.7-28 S0-6-05 explains the account step by step, w
   }
 });
 
-test('S0-2.7-24 S0-2.7-27 S0-2.7-29 S0-2.7-30 S0-5-11 says what the topics have to say', async () => {
+// Covers S0-2.7-24, S0-2.7-27, S0-2.7-29, S0-2.7-30, S0-5-11
+test('says what the topics have to say', async () => {
   const introduction = await textOf('introduction');
   for (const part of [
     'Welcome to Bedplate',
@@ -233,7 +243,8 @@ describe('someone who is signed in', () => {
     storageId = (await aStorage(admin, projectId, 'projects')).id;
   });
 
-  test('S0-2.7-11 sees Dashboard, samples with their own project, never the secret, and runs a read', async () => {
+  // Covers S0-2.7-11
+  test('sees Dashboard, samples with their own project, never the secret, and runs a read', async () => {
     const { page: tab } = await openWindow(wide);
     await logInAt(tab, admin);
     await tab.goto('/documentation/read');

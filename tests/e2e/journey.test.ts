@@ -24,7 +24,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     page = window.page;
   });
 
-  test('S0-2.10-01 S0-8-14 registers', async () => {
+  // Covers S0-2.10-01, S0-8-14
+  test('registers', async () => {
     await page.goto('/register');
     await page.getByRole('heading', { name: 'Create Account' }).waitFor();
     await page.getByLabel('Name').fill('Jo Journey');
@@ -36,7 +37,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     expect(await page.getByText(email).count()).toBe(1);
   });
 
-  test('S0-1-04 S0-1-06 S2-2.c-01 S2-2.c-02 S2-2.c-04 follows the mailed link, twice, to the login', async () => {
+  // Covers S0-1-04, S0-1-06, S2-2.c-01, S2-2.c-02, S2-2.c-04
+  test('follows the mailed link, twice, to the login', async () => {
     const token = linkToken(await nextMailTo(email));
     const verifyCall = page.waitForRequest((request) => request.url().endsWith(`/app/verify/user/${token}`));
     await page.goto(`/user/${token}/verify`);
@@ -49,7 +51,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     await page.waitForURL('**/login');
   });
 
-  test('S0-2.9-01 S0-8-13 S0-4-08 S0-4-15 S0-3-16 logs in and is taken to the projects after two seconds', async () => {
+  // Covers S0-2.9-01, S0-8-13, S0-4-08, S0-4-15, S0-3-16
+  test('logs in and is taken to the projects after two seconds', async () => {
     const passwordField = page.getByLabel('Password', { exact: true });
     expect(await passwordField.getAttribute('type')).toBe('password');
     await page.getByLabel('Email').fill(email);
@@ -65,7 +68,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     expect(Object.keys(stored)).toContain('prjId');
   });
 
-  test('S1-2.1-01 S1-2.1-02 S1-2.1-11 S0-1-07 S1-8-15 S1-2.1-07 creates a project', async () => {
+  // Covers S1-2.1-01, S1-2.1-02, S1-2.1-11, S0-1-07, S1-8-15, S1-2.1-07
+  test('creates a project', async () => {
     await page.getByRole('heading', { name: 'All Projects' }).waitFor();
     await page.getByRole('button', { name: 'Create Project' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create Project' });
@@ -82,7 +86,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     await card.getByText(/^Created /).waitFor();
   });
 
-  test('S1-2.1-03 S1-2.2-04 S2-2.f-03 S1-2.2-01 S1-2.2-02 S2-2.f-01 opens its home with user and project details', async () => {
+  // Covers S1-2.1-03, S1-2.2-04, S2-2.f-03, S1-2.2-01, S1-2.2-02, S2-2.f-01
+  test('opens its home with user and project details', async () => {
     await page.getByRole('link', { name: 'Journey shop' }).click();
     await page.waitForURL('**/project/*/home');
     projectId = new URL(page.url()).pathname.split('/')[2] ?? '';
@@ -94,13 +99,15 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     expect(await main.getByText(messages.noLoginData).count()).toBe(0);
   });
 
-  test("S1-2.2-05 S2-2.f-04 copies the project's id", async () => {
+  // Covers S1-2.2-05, S2-2.f-04
+  test("copies the project's id", async () => {
     await page.getByRole('button', { name: 'Copy project ID', exact: true }).click();
     await page.getByText(messages.idCopied).waitFor();
     expect(await clipboard(page)).toBe(projectId);
   });
 
-  test('S1-2.3-01 S1-2.3-11 S1-5-02 finds no storage yet, and no dialog submits without name and key', async () => {
+  // Covers S1-2.3-01, S1-2.3-11, S1-5-02
+  test('finds no storage yet, and no dialog submits without name and key', async () => {
     await page.goto(`/project/${projectId}/data-storage`);
     await page.getByRole('heading', { name: 'List of Data Storage' }).waitFor();
     await page.getByText('Access and manage all your stored data in one convenient location.').waitFor();
@@ -113,7 +120,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     expect(await storageCount()).toBe(0);
   });
 
-  test('S1-5-01 S1-5-03 S1-2.3-24 S1-8-05 S1-4-04 S0-1-08 creates a storage whose key loses its whitespace', async () => {
+  // Covers S1-5-01, S1-5-03, S1-2.3-24, S1-8-05, S1-4-04, S0-1-08
+  test('creates a storage whose key loses its whitespace', async () => {
     const dialog = page.getByRole('dialog', { name: 'Create Data Storage' });
     await dialog.getByLabel('Storage Name').fill('Tickets');
     const key = dialog.getByLabel('Storage Key', { exact: true });
@@ -127,7 +135,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     await rowWith(page, 'myticket').waitFor();
   });
 
-  test('S1-2.3-05 S1-2.3-07 S1-2.3-09 S1-2.3-10 S1-4-05 S1-6-02 sees a second storage as the last row', async () => {
+  // Covers S1-2.3-05, S1-2.3-07, S1-2.3-09, S1-2.3-10, S1-4-05, S1-6-02
+  test('sees a second storage as the last row', async () => {
     await page.getByRole('button', { name: 'Add Data Storage' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Create Data Storage' });
     await dialog.getByLabel('Storage Name').fill('Visits');
@@ -147,7 +156,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     expect(view).toBe(`/project/${projectId}/data-storage/${storageId}/view`);
   });
 
-  test("S1-8-06 reads the server's words when a key is taken", async () => {
+  // Covers S1-8-06
+  test("reads the server's words when a key is taken", async () => {
     window.expectErrors(/status of 409/);
     await page.getByRole('button', { name: 'Add Data Storage' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Create Data Storage' });
@@ -161,7 +171,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     expect(await storageCount()).toBe(2);
   });
 
-  test('S2-2.a-02 S2-2.a-03 S0-6-03 copies the keys, which are masked until their own toggle', async () => {
+  // Covers S2-2.a-02, S2-2.a-03, S0-6-03
+  test('copies the keys, which are masked until their own toggle', async () => {
     await page.goto('/administration');
     const apiRow = page.getByRole('group', { name: 'API key' });
     const secretRow = page.getByRole('group', { name: 'Secret key' });
@@ -180,7 +191,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     expect(await call({ path: `/api/myticket/${storageId}`, keys })).toMatchObject({ status: 200, body: { data: [] } });
   });
 
-  test('S1-2.6-01 S1-2.6-17 S0-7-31 sees a record that an app writes appear in the open data view', async () => {
+  // Covers S1-2.6-01, S1-2.6-17, S0-7-31
+  test('sees a record that an app writes appear in the open data view', async () => {
     await page.goto(`/project/${projectId}/data-storage/${storageId}/view`);
     await page.getByRole('heading', { name: 'TICKETS' }).waitFor();
     await page.getByText('No Data').waitFor();
@@ -192,7 +204,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     expect(await page.getByText('No Data').count()).toBe(0);
   });
 
-  test('S1-2.6-09 S1-2.6-11 S1-2.6-12 S1-2.6-13 S1-2.6-14 S1-2.6-18 reads its columns and values', async () => {
+  // Covers S1-2.6-09, S1-2.6-11, S1-2.6-12, S1-2.6-13, S1-2.6-14, S1-2.6-18
+  test('reads its columns and values', async () => {
     await mustCall({ path: `/api/myticket/${storageId}`, keys, body: { title: 'Lamp flickers', floor: 3, urgent: false } });
     const second = rowWith(page, 'Lamp flickers');
     await second.waitFor();
@@ -225,7 +238,8 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     expect(await rowWith(page, 'Lamp flickers').count()).toBe(1);
   });
 
-  test('S1-8-12 reads why a third project is refused', async () => {
+  // Covers S1-8-12
+  test('reads why a third project is refused', async () => {
     window.expectErrors(/status of 409/);
     await page.goto('/projects');
     for (const name of ['Second shop', 'Third shop']) {

@@ -17,7 +17,8 @@ beforeAll(async () => {
   await aStorage(admin, project.id, 'products');
 });
 
-test.each(['manager', 'developer', 'user'] as const)('S2-6-20 S1-2.2-01 a %s lands on the home of the own project', async (role) => {
+// Covers S2-6-20, S1-2.2-01
+test.each(['manager', 'developer', 'user'] as const)('a %s lands on the home of the own project', async (role) => {
   const member = await aMember(admin, role, project.id);
   const { page } = await openWindow(desktop);
   await logInAt(page, member);
@@ -28,7 +29,8 @@ test.each(['manager', 'developer', 'user'] as const)('S2-6-20 S1-2.2-01 a %s lan
   expect(await page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
 });
 
-test('S1-2.3-05 S1-2.3-09 S1-6-02 a user reads storages and finds neither the add control nor Settings', async () => {
+// Covers S1-2.3-05, S1-2.3-09, S1-6-02
+test('a user reads storages and finds neither the add control nor Settings', async () => {
   const user = await aMember(admin, 'user', project.id);
   const { page } = await openWindow(desktop);
   await logInAt(page, user);
@@ -38,7 +40,8 @@ test('S1-2.3-05 S1-2.3-09 S1-6-02 a user reads storages and finds neither the ad
   expect(await page.getByRole('button', { name: /Add Data Storage|Settings/ }).count()).toBe(0);
 });
 
-test('S2-2.f-02 a person who never logged in before reads that there is no login data', async () => {
+// Covers S2-2.f-02
+test('a person who never logged in before reads that there is no login data', async () => {
   const { page } = await openWindow(desktop);
   await logInAt(page, admin);
   await database().doc(`users/${admin.id}`).update({ last_login: null });

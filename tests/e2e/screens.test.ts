@@ -62,7 +62,8 @@ test.each([
   ['1280 px', 'light', desktop],
   ['390 px', 'dark', phone],
 ] as const)(
-  'S0-2.1-02 S2-2-02 an admin opens every page directly; at %s in %s none has anything serious for axe',
+  // Covers S0-2.1-02, S2-2-02
+  'an admin opens every page directly; at %s in %s none has anything serious for axe',
   async (_, colorScheme, size) => {
     const { page } = await openWindow(size, { reducedMotion: 'reduce', colorScheme });
     await logInAt(page, admin);
@@ -110,7 +111,8 @@ test.each(['light', 'dark'] as const)('the coloured answer of the sandbox can be
   expect(await problemsOf(page)).toEqual([]);
 });
 
-test.each(['manager', 'developer', 'user'] as const)('S0-2.1-02 a %s opens each page of the own menu directly', async (role) => {
+// Covers S0-2.1-02
+test.each(['manager', 'developer', 'user'] as const)('a %s opens each page of the own menu directly', async (role) => {
   const { page } = await openWindow(desktop);
   await logInAt(page, await aMember(admin, role, project));
   const opened: string[] = [];

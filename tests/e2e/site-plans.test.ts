@@ -12,7 +12,8 @@ describe('plans', () => {
     { name: 'Galaxy', price: 900, tier: null, usageLimit: 90_000_000, interval: 'week' },
   ];
 
-  test('S0-2.8-01 S0-2.8-02 S0-3-01 S0-3-02 S0-3-03 S0-7-07 S0-9-01 S0-9-02 S0-9-03 S0-9-04 S0-9-05 S0-9-06 S0-9-07 S0-9-08 has a card for each plan', async () => {
+  // Covers S0-2.8-01, S0-2.8-02, S0-3-01, S0-3-02, S0-3-03, S0-7-07, S0-9-01, S0-9-02, S0-9-03, S0-9-04, S0-9-05, S0-9-06, S0-9-07, S0-9-08
+  test('has a card for each plan', async () => {
     const { page: fresh } = await openWindow(wide);
     const authorizations: (string | null)[] = [];
     await fresh.route('**/api/subscriptions/premium-products', async (route) => {
@@ -76,7 +77,8 @@ describe('plans', () => {
     ['a refusal', { status: 500, json: { success: false } }],
     ['success false', { status: 200, json: { success: false, message: 'no' } }],
     ['no plans', { status: 200, json: { success: true, data: [] } }],
-  ])('S0-8-01 S0-2.8-02 leaves the free card alone after %s', async (_, answer) => {
+    // Covers S0-8-01, S0-2.8-02
+  ])('leaves the free card alone after %s', async (_, answer) => {
     const fresh = await openWindow(wide);
     fresh.expectErrors(/status of 500/);
     await fresh.page.route('**/api/subscriptions/premium-products', (route) => route.fulfill(answer));

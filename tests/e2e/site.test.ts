@@ -28,14 +28,16 @@ describe('a visitor', () => {
     ['/login', 'Login'],
     ['/register', 'Create Account'],
     ['/forgot-password', 'Forgot'],
-  ])('S0-2.1-01 S0-1-01 finds %s at its own address', async (path, heading) => {
+    // Covers S0-2.1-01, S0-1-01
+  ])('finds %s at its own address', async (path, heading) => {
     await page.goto(path);
     await page.getByText(heading).first().waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
     expect(await page.getByText('Beta', { exact: true }).count()).toBeGreaterThan(0);
   });
 
-  test('S0-2.2-01 S0-2.2-02 S0-2.2-03 sees the links of the header, the present one marked', async () => {
+  // Covers S0-2.2-01, S0-2.2-02, S0-2.2-03
+  test('sees the links of the header, the present one marked', async () => {
     const links = [
       ['Home', '/'],
       ['Services', '/services'],
@@ -54,7 +56,8 @@ describe('a visitor', () => {
     }
   });
 
-  test('S0-2.2-05 is still one with a role in storage and no token', async () => {
+  // Covers S0-2.2-05
+  test('is still one with a role in storage and no token', async () => {
     await page.goto('/');
     await page.evaluate(() => localStorage.setItem('role', 'admin'));
     await page.reload();
@@ -78,7 +81,8 @@ describe('a visitor', () => {
     expect(await theme()).toBe('light');
   });
 
-  test('S0-2.2-08 opens and closes the menu of a small screen', async () => {
+  // Covers S0-2.2-08
+  test('opens and closes the menu of a small screen', async () => {
     const { page: phone } = await openWindow(small);
     await phone.goto('/');
     const link = phone.getByRole('link', { name: 'Services', exact: true });
@@ -89,7 +93,8 @@ describe('a visitor', () => {
     await link.waitFor({ state: 'hidden' });
   });
 
-  test('S0-1-02 S0-2.3-01 S0-2.3-02 S0-2.3-05 S0-2.3-06 S0-2.3-10 S0-2.3-13 S0-2.3-14 S0-2.3-15 reads the landing page', async () => {
+  // Covers S0-1-02, S0-2.3-01, S0-2.3-02, S0-2.3-05, S0-2.3-06, S0-2.3-10, S0-2.3-13, S0-2.3-14, S0-2.3-15
+  test('reads the landing page', async () => {
     await page.goto('/');
     const text = (await page.getByRole('main').textContent()) ?? '';
     const claims = [/plug-and-play APIs/i, /real-time updates/i, /LiveSync/, /easy authentication/i, /scalable and highly available APIs/i];
@@ -109,7 +114,8 @@ describe('a visitor', () => {
     expect(await footer.getByRole('link').first().getAttribute('href')).toMatch(/^mailto:\S+@\S+$/);
   });
 
-  test('S0-2.3-07 S0-2.3-08 S0-2.3-09 sees three screenshots, four seconds each, and chooses one by its dot', async () => {
+  // Covers S0-2.3-07, S0-2.3-08, S0-2.3-09
+  test('sees three screenshots, four seconds each, and chooses one by its dot', async () => {
     await page.clock.install();
     await page.goto('/');
     const shown = () => page.locator('.slide.shown').getAttribute('data-slide');
@@ -128,7 +134,8 @@ describe('a visitor', () => {
     expect(await next(20_000), 'it stands still under the pointer').toBe('data-storage');
   });
 
-  test('S0-2.3-11 S0-2.3-12 finds the tutorial after 100 px, and it stays', async () => {
+  // Covers S0-2.3-11, S0-2.3-12
+  test('finds the tutorial after 100 px, and it stays', async () => {
     const { page: fresh } = await openWindow(wide);
     await fresh.goto('/');
     await fresh.getByRole('link', { name: 'Sign Up for Free' }).waitFor();
@@ -141,7 +148,8 @@ describe('a visitor', () => {
     expect(await title.count()).toBe(1);
   });
 
-  test('S0-2.3-04 reaches the tutorial from the top by the second button, and can play it', async () => {
+  // Covers S0-2.3-04
+  test('reaches the tutorial from the top by the second button, and can play it', async () => {
     const { page: fresh } = await openWindow(wide);
     await fresh.goto('/');
     await expect
@@ -160,7 +168,8 @@ describe('a visitor', () => {
     expect(await fresh.locator('video').evaluate((video: HTMLVideoElement) => video.textTracks[0]?.kind)).toBe('captions');
   });
 
-  test('S0-2.4-01 S0-2.4-02 S0-2.4-05 reads whole descriptions of the services on a wide screen', async () => {
+  // Covers S0-2.4-01, S0-2.4-02, S0-2.4-05
+  test('reads whole descriptions of the services on a wide screen', async () => {
     await page.goto('/services');
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'Developer Documentation',
@@ -173,7 +182,8 @@ describe('a visitor', () => {
     for (const text of await page.locator('.on-wide').allTextContents()) expect(text.length).toBeGreaterThan(217);
   });
 
-  test('S0-2.4-03 S0-2.4-04 reads the first 217 characters on a small screen, and the rest on demand', async () => {
+  // Covers S0-2.4-03, S0-2.4-04
+  test('reads the first 217 characters on a small screen, and the rest on demand', async () => {
     const { page: phone } = await openWindow(small);
     await phone.goto('/services');
     const text = phone.locator('p.on-small').first();
@@ -192,7 +202,8 @@ describe('a visitor', () => {
     expect(await text.textContent()).toBe(`${whole.slice(0, 217)} Show More...`);
   });
 
-  test('S0-2.5-01 S0-2.5-02 reads who makes it', async () => {
+  // Covers S0-2.5-01, S0-2.5-02
+  test('reads who makes it', async () => {
     await page.goto('/about');
     const headings = (await page.getByRole('heading').allTextContents()).join('|');
     for (const name of ['About Us', 'Our Mission', 'Our Solutions', 'Why Use']) expect(headings).toContain(name);
@@ -202,7 +213,8 @@ describe('a visitor', () => {
 });
 
 describe('the contact form', () => {
-  test('S0-2.6-01 S0-2.6-02 S0-5-01 S0-5-02 S0-5-03 says what is missing and sends nothing', async () => {
+  // Covers S0-2.6-01, S0-2.6-02, S0-5-01, S0-5-02, S0-5-03
+  test('says what is missing and sends nothing', async () => {
     const { page: fresh, form, fill } = await openForm();
     let sent = 0;
     await fresh.route('**/app/contact-us', (route) => {
@@ -226,7 +238,8 @@ describe('the contact form', () => {
     expect(sent).toBe(0);
   });
 
-  test('S0-2.6-03 S0-2.6-04 S0-8-10 S0-4-39 S0-8-11 shows that it sends, keeps the text after a failure, and sends again', async () => {
+  // Covers S0-2.6-03, S0-2.6-04, S0-8-10, S0-4-39, S0-8-11
+  test('shows that it sends, keeps the text after a failure, and sends again', async () => {
     const { page: fresh, form, fill, expectErrors } = await openForm();
     expectErrors(/ERR_FAILED/);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -253,7 +266,8 @@ describe('the contact form', () => {
 });
 
 describe('page views', () => {
-  test('S0-7-08 S0-7-09 S0-7-10 S0-7-13 S0-8-02 are sent once per path, on load and by history, to this host alone', async () => {
+  // Covers S0-7-08, S0-7-09, S0-7-10, S0-7-13, S0-8-02
+  test('are sent once per path, on load and by history, to this host alone', async () => {
     const fresh = await openWindow(wide);
     const sent: { path: string; deviceType: string }[] = [];
     const hosts = new Set<string>();
@@ -292,7 +306,8 @@ describe('someone who is signed in', () => {
     developer = await aMember(admin, 'developer', projectId);
   });
 
-  test('S0-2.2-04 S0-2.2-06 S0-2.2-07 S0-2.3-03 sees Dashboard in every tab, and the visitor’s buttons after a logout', async () => {
+  // Covers S0-2.2-04, S0-2.2-06, S0-2.2-07, S0-2.3-03
+  test('sees Dashboard in every tab, and the visitor’s buttons after a logout', async () => {
     const { page: tab, context } = await openWindow(wide);
     const other = await context.newPage();
     await other.goto('/');
@@ -306,7 +321,8 @@ describe('someone who is signed in', () => {
     await other.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor();
   });
 
-  test("S0-2.2-06 a project's member goes to the project", async () => {
+  // Covers S0-2.2-06
+  test("a project's member goes to the project", async () => {
     const { page: tab } = await openWindow(wide);
     await logInAt(tab, developer);
     await tab.goto('/');

@@ -40,7 +40,8 @@ test('create, update and delete arrive once and in order; what was there before 
   expect(states).toEqual(['live']);
 });
 
-test('S0-7-59 a soft delete arrives as a delete event, and a restore as a create event', () => {
+// Covers S0-7-59
+test('a soft delete arrives as a delete event, and a restore as a create event', () => {
   const { source, events } = start({}, (s) => s.write('a', t0 - 5));
   source.delete('a', t0 + 1);
   source.write('a', t0 + 2, { createdAt: t0 - 5, restore: true });

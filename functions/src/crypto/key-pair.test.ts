@@ -16,7 +16,8 @@ test('our own keys are recognised without a read, others are not', () => {
   for (const junk of ['', 'bpk_', 'x'.repeat(5000), `${apiKey}A`]) expect(isOurApiKey(pepper, junk)).toBe(false);
 });
 
-test('S2-2.a-03 the pair can be shown again, and is nowhere stored in clear', () => {
+// Covers S2-2.a-03
+test('the pair can be shown again, and is nowhere stored in clear', () => {
   const pair = makeKeyPair(pepper);
   const document = apiKeyDocument(pair, key, { tenantId: 't', active: true, createdAt: Timestamp.now() });
   expect(openKeyPair({ keyEncryptionKey: key }, apiKeyId(pair.apiKey), document)).toEqual(pair);

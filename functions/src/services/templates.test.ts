@@ -3,7 +3,8 @@ import { renderMail } from './templates.ts';
 
 const link = 'https://bedplate.example/user/abc/verify';
 
-test("S0-1-04 the verification mail's button 'Verify Your Account' opens /user/{token}/verify", () => {
+// Covers S0-1-04
+test("the verification mail's button 'Verify Your Account' opens /user/{token}/verify", () => {
   const { html, text } = renderMail('verify', { name: 'Ada', link });
   expect(html).toMatch(new RegExp(`<a href="${link}"[^>]*>Verify Your Account</a>`));
   expect(text).toContain(link);

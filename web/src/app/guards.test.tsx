@@ -12,7 +12,8 @@ const server = () =>
   });
 
 test.each(['/projects', '/users', '/administration', '/project/p1/home', '/project/p1/data-storage', '/project/p1/data-storage/s1/view'])(
-  'S0-2.12-01 S2-6-01 a visitor of %s goes to /login',
+  // Covers S0-2.12-01, S2-6-01
+  'a visitor of %s goes to /login',
   async (path) => {
     server();
     const { address } = renderApp(path);
@@ -20,7 +21,8 @@ test.each(['/projects', '/users', '/administration', '/project/p1/home', '/proje
   },
 );
 
-test('S0-2.12-02 an expired token that cannot be renewed counts as none', async () => {
+// Covers S0-2.12-02
+test('an expired token that cannot be renewed counts as none', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   signInAs({ expiresIn: -60 });
   server();
@@ -30,7 +32,8 @@ test('S0-2.12-02 an expired token that cannot be renewed counts as none', async 
 });
 
 test.each(['not-a-token', 'a.b.c', `x.${btoa(JSON.stringify({ sub: 'u', exp: 9e9, role: 'owner' }))}.y`])(
-  'S0-2.12-02 S0-4-01 the token %j counts as none',
+  // Covers S0-2.12-02, S0-4-01
+  'the token %j counts as none',
   async (token) => {
     localStorage.setItem('token', token);
     server();
@@ -45,7 +48,8 @@ test.each([
   ['user', '/administration'],
   ['developer', '/project/other/home'],
 ] as const)(
-  'S0-2.12-03 S0-2.12-04 S0-2.12-05 S2-6-04 S1-6-06 a %s at %s, with no page to go back to, lands in the own home',
+  // Covers S0-2.12-03, S0-2.12-04, S0-2.12-05, S2-6-04, S1-6-06
+  'a %s at %s, with no page to go back to, lands in the own home',
   async (role, path) => {
     signInAs({ role });
     server();
@@ -70,7 +74,8 @@ test('an address that does not exist says so and leads on', async () => {
   expect(screen.getAllByRole('link', { name: 'Dashboard' })[0]).toHaveAttribute('href', '/projects');
 });
 
-test('S1-2-03 a stored role of admin gives a user’s token nothing', async () => {
+// Covers S1-2-03
+test('a stored role of admin gives a user’s token nothing', async () => {
   signInAs({ role: 'user' });
   localStorage.setItem('role', 'admin');
   const { to } = server();

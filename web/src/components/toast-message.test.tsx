@@ -29,7 +29,8 @@ function show(...kinds: Kind[]) {
   for (const kind of kinds) fireEvent.click(screen.getByRole('button', { name: kind }));
 }
 
-test.each(['success', 'error'] as const)('S0-4-37 S1-9-04 a toast of kind %s closes by itself after three seconds', async (kind) => {
+// Covers S0-4-37, S1-9-04
+test.each(['success', 'error'] as const)('a toast of kind %s closes by itself after three seconds', async (kind) => {
   show(kind);
   await pass(2900);
   expect(screen.getByText(`It is a ${kind}.`)).toBeInTheDocument();
@@ -38,7 +39,8 @@ test.each(['success', 'error'] as const)('S0-4-37 S1-9-04 a toast of kind %s clo
   expect(screen.queryByText(`It is a ${kind}.`)).toBeNull();
 });
 
-test('S1-4-23 a toast has its message, and success and error differ in icon and role', async () => {
+// Covers S1-4-23
+test('a toast has its message, and success and error differ in icon and role', async () => {
   show('success', 'error');
   await pass(100);
   const [good, bad] = [screen.getByRole('status'), screen.getByRole('alert')];

@@ -10,6 +10,7 @@ test.each([
   [1024 ** 2, '1 MB'],
   [2.25 * 1024 ** 3, '2.25 GB'],
   [5000 * 1024 ** 3, '5000 GB'],
-])('S2-2.k-06 %i bytes show as %s', (bytes, text) => {
+  // Covers S2-2.k-06
+])('%i bytes show as %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text);
 });

@@ -3,7 +3,8 @@ import { currentWeek, isoDay, previousRange } from './report-days.ts';
 
 const days = ({ from, to }: { from: Date; to: Date }) => [isoDay(from), isoDay(to)];
 
-test('S2-4-11 the range is the last 7 days ending today', () => {
+// Covers S2-4-11
+test('the range is the last 7 days ending today', () => {
   expect(days(currentWeek(new Date(2026, 2, 3, 12)))).toEqual(['2026-02-25', '2026-03-03']);
 });
 
@@ -12,7 +13,8 @@ test('today is the day in UTC, by which reports count', () => {
   expect(days(currentWeek(evening))).toEqual(['2026-02-26', '2026-03-04']);
 });
 
-test('S2-2.i-08 the previous range ends the day before, and is as long', () => {
+// Covers S2-2.i-08
+test('the previous range ends the day before, and is as long', () => {
   expect(days(previousRange(currentWeek(new Date(2026, 2, 3))))).toEqual(['2026-02-18', '2026-02-24']);
   expect(days(previousRange({ from: new Date(2026, 2, 1), to: new Date(2026, 2, 3) }))).toEqual(['2026-02-26', '2026-02-28']);
 });

@@ -13,11 +13,13 @@ test.each([
   [15 * day, '2 weeks ago'],
   [95 * day, '3 months ago'],
   [740 * day, '2 years ago'],
-])('S0-9-27 S1-2.1-15 an age of %i ms is told in its own unit: %s', (age, text) => {
+  // Covers S0-9-27, S1-2.1-15
+])('an age of %i ms is told in its own unit: %s', (age, text) => {
   expect(relativeTime(new Date(now - age).toISOString(), now, 'en')).toBe(text);
 });
 
-test('S1-2.3-08 a moment is shown as date and time of the browser’s zone', () => {
+// Covers S1-2.3-08
+test('a moment is shown as date and time of the browser’s zone', () => {
   const iso = '2026-01-02T03:04:05.000Z';
   expect(localDateTime(iso)).toBe(new Date(iso).toLocaleString());
   expect(localDateTime(iso)).toMatch(/2026.*:04:05/);

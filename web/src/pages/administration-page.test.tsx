@@ -18,7 +18,8 @@ function open(routes: FakeRoutes = {}) {
   return { ...server, reload, ...renderApp('/administration') };
 }
 
-test('S2-2.a-02 S2-2.a-03 both keys are masked, and each toggle shows its own', async () => {
+// Covers S2-2.a-02, S2-2.a-03
+test('both keys are masked, and each toggle shows its own', async () => {
   const { user } = open();
   const apiKey = await screen.findByRole('group', { name: 'API key' });
   expect(screen.queryByText('bp_key_0123456789')).toBeNull();
@@ -36,7 +37,8 @@ test('a masked key can be copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('bp_secret_9876543210');
 });
 
-test('S2-4-10 S2-2.a-06 S2-2.a-07 changing the keys asks first, then shows the new pair', async () => {
+// Covers S2-4-10, S2-2.a-06, S2-2.a-07
+test('changing the keys asks first, then shows the new pair', async () => {
   const account = anAccount();
   const { user, to, reload } = open({
     'GET /app/users/getUser': () => ({ success: true, data: account }),
@@ -57,14 +59,16 @@ test('S2-4-10 S2-2.a-06 S2-2.a-07 changing the keys asks first, then shows the n
   expect(await screen.findByText('bp_key_new')).toBeVisible();
 });
 
-test('S2-8-12 a failed key change says so', async () => {
+// Covers S2-8-12
+test('a failed key change says so', async () => {
   const { user } = open({ 'POST /app/authentication/changeUserKeys': () => new Response('{}', { status: 500 }) });
   await user.click(await screen.findByRole('button', { name: 'Change API and Secret Keys' }));
   await user.click(screen.getByRole('button', { name: 'Change keys' }));
   expect(await screen.findByText('Something went wrong when trying to change the keys.')).toBeVisible();
 });
 
-test('S2-4-09 S2-2.a-13 S2-2.a-14 S2-2.a-16 S2-2.a-17 the settings save name and second factor; the e-mail is read-only', async () => {
+// Covers S2-4-09, S2-2.a-13, S2-2.a-14, S2-2.a-16, S2-2.a-17
+test('the settings save name and second factor; the e-mail is read-only', async () => {
   const { user, to, reload } = open({ 'PUT /app/users/updateUser': () => ({ success: true, message: messages.accountUpdated }) });
   const name = await screen.findByLabelText('Name');
   expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
@@ -83,7 +87,8 @@ test('S2-4-09 S2-2.a-13 S2-2.a-14 S2-2.a-16 S2-2.a-17 the settings save name and
   });
 });
 
-test('S2-2.a-15 a password that is refused is marked at its field', async () => {
+// Covers S2-2.a-15
+test('a password that is refused is marked at its field', async () => {
   const { user } = open({
     'PUT /app/users/updateUser': () =>
       refuse('invalid-argument', 'Not valid.', [{ field: 'password', message: 'Choose another password.' }]),
@@ -94,14 +99,17 @@ test('S2-2.a-15 a password that is refused is marked at its field', async () => 
   expect(await screen.findByText('Choose another password.')).toBeVisible();
 });
 
-test('S2-8-11 a user that cannot be fetched says so', async () => {
+// Covers S2-8-11
+test('a user that cannot be fetched says so', async () => {
   open({ 'GET /app/users/getUser': () => refuse('internal', '') });
   expect(await screen.findByText('Something went wrong when trying to fetch the user.')).toBeVisible();
 });
 
 test.each([
-  ['S2-5-01 differ', 'Secret-12', 'Secret-13', { field: 'password_confirm', message: 'Password and Confirm password do not match.' }],
-  ['S2-5-02 are weak', 'abc', 'abc', { field: 'password', message: 'A password needs at least 8 characters.' }],
+  // Covers S2-5-01
+  ['differ', 'Secret-12', 'Secret-13', { field: 'password_confirm', message: 'Password and Confirm password do not match.' }],
+  // Covers S2-5-02
+  ['are weak', 'abc', 'abc', { field: 'password', message: 'A password needs at least 8 characters.' }],
 ])('passwords that %s are sent, and the server’s message is shown', async (_, password, confirmation, problem) => {
   const { user, to } = open({ 'PUT /app/users/updateUser': () => refuse('invalid-argument', problem.message, [problem]) });
   await user.type(await screen.findByLabelText('New Password'), password);

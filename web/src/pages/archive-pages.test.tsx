@@ -39,7 +39,8 @@ function open(path: string, routes: FakeRoutes = {}, role: Role = 'admin') {
   return { ...server, ...renderApp(path) };
 }
 
-test.each(['admin', 'developer'] as const)('S2-2.j-01 S2-2.j-02 a %s sees the archived storages, each with Recover', async (role) => {
+// Covers S2-2.j-01, S2-2.j-02
+test.each(['admin', 'developer'] as const)('a %s sees the archived storages, each with Recover', async (role) => {
   open('/project/p1/archived-storage', {}, role);
   const row = await screen.findByRole('row', { name: /Orders/ });
   expect(within(row).getByRole('button', { name: 'Recover Orders' })).toHaveTextContent('Recover');
@@ -69,7 +70,8 @@ test('when the last page has lost its rows, the page before it is shown', async 
 test.each([
   ['/project/p1/archived-storage', 'Recover Orders', 'POST /app/project/p1/archivedStorage/s1/recover'],
   ['/archived-projects', 'Recover Old shop', 'POST /app/archivedProject/p9/recover'],
-])('S2-2.j-07 S2-4-08 on %s Recover brings it back and the page reloads after a second', async (path, button, call) => {
+  // Covers S2-2.j-07, S2-4-08
+])('on %s Recover brings it back and the page reloads after a second', async (path, button, call) => {
   const load = vi.spyOn(pageLoad, 'open').mockReturnValue();
   const { user, to } = open(path, { [call]: () => ({ success: true, message: 'It is back.' }) });
   await user.click(await screen.findByRole('button', { name: button }));
@@ -80,7 +82,8 @@ test.each([
 });
 
 test.each(['/project/p1/archived-storage', '/archived-projects'])(
-  'S2-8-25 on %s a failed recovery shows the server’s message, or a general one',
+  // Covers S2-8-25
+  'on %s a failed recovery shows the server’s message, or a general one',
   async (path) => {
     const answers = [refuse('already-exists', 'The key is in use.'), new Response('', { status: 500 })];
     const answer = () => answers.shift() ?? new Response('', { status: 500 });
@@ -95,7 +98,8 @@ test.each(['/project/p1/archived-storage', '/archived-projects'])(
   },
 );
 
-test('S2-2.j-08 archived projects open for an admin only', async () => {
+// Covers S2-2.j-08
+test('archived projects open for an admin only', async () => {
   const { address } = open('/archived-projects', {}, 'developer');
   await waitFor(() => expect(address()).toBe('/project/p1/home'));
 });
@@ -103,7 +107,8 @@ test('S2-2.j-08 archived projects open for an admin only', async () => {
 test.each([
   ['manager', '/project/p1/archived-storage'],
   ['user', '/project/p1/archived-storage'],
-] as const)('S2-2.j-02 a %s does not see %s', async (role, path) => {
+  // Covers S2-2.j-02
+] as const)('a %s does not see %s', async (role, path) => {
   const { address } = open(path, {}, role);
   await waitFor(() => expect(address()).toBe('/project/p1/home'));
 });

@@ -29,7 +29,8 @@ const many = (count: number) =>
   Array.from({ length: count }, (_, n) => aStorage({ id: `s${n + 1}`, storageName: `Storage ${n + 1}`, storageKey: `keys${n + 1}` }));
 
 test.each(['admin', 'developer', 'user'] as const)(
-  'S1-2.3-01 S1-2.3-05 S1-2.3-07 S1-2.3-08 S1-2.3-09 S1-2.3-10 S1-6-03 a %s sees the list',
+  // Covers S1-2.3-01, S1-2.3-05, S1-2.3-07, S1-2.3-08, S1-2.3-09, S1-2.3-10, S1-6-03
+  'a %s sees the list',
   async (role) => {
     open({}, { role, storages: [aStorage(), aStorage({ id: 's2', storageName: 'Orders', storageKey: 'orders', is_softDelete: true })] });
     expect(await screen.findByRole('heading', { name: 'List of Data Storage' })).toBeVisible();
@@ -58,7 +59,8 @@ test.each(['admin', 'developer', 'user'] as const)(
   },
 );
 
-test('S1-2.3-06 S1-6-01 a superadmin sees whose they are, and nothing to change them with', async () => {
+// Covers S1-2.3-06, S1-6-01
+test('a superadmin sees whose they are, and nothing to change them with', async () => {
   open({}, { role: 'superadmin' });
   expect(await screen.findByText('Ada Lovelace')).toBeVisible();
   expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
@@ -79,7 +81,8 @@ test('S1-2.3-06 S1-6-01 a superadmin sees whose they are, and nothing to change 
   expect(screen.queryByRole('link', { name: /^View / })).toBeNull();
 });
 
-test('S0-2.7-31 S1-2.3-25 each storage leads to its endpoints', async () => {
+// Covers S0-2.7-31, S1-2.3-25
+test('each storage leads to its endpoints', async () => {
   open({}, { storages: many(2) });
   const links = await screen.findAllByRole('link', { name: /^Endpoints of / });
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -88,7 +91,8 @@ test('S0-2.7-31 S1-2.3-25 each storage leads to its endpoints', async () => {
   ]);
 });
 
-test('S1-9-03 the page bar has at most five numbers, the first and the last among them', async () => {
+// Covers S1-9-03
+test('the page bar has at most five numbers, the first and the last among them', async () => {
   const { user } = open({}, { storages: many(95) });
   const numbers = () =>
     within(screen.getByRole('navigation', { name: 'Pages' }))
@@ -100,7 +104,8 @@ test('S1-9-03 the page bar has at most five numbers, the first and the last amon
   expect(screen.getByRole('navigation', { name: 'Pages' })).toHaveTextContent('1…345…10');
 });
 
-test('S1-2.3-12 it shows Loading... until the list is there', async () => {
+// Covers S1-2.3-12
+test('it shows Loading... until the list is there', async () => {
   const { promise: waiting, resolve: arrive } = Promise.withResolvers<void>();
   open({ [list]: () => waiting.then(() => aPage([])) });
   expect(await screen.findByText('Loading...')).toBeVisible();
@@ -108,20 +113,23 @@ test('S1-2.3-12 it shows Loading... until the list is there', async () => {
   expect(await screen.findByText('No Data')).toBeVisible();
 });
 
-test('S1-2.3-11 S1-2.3-10 an empty list says No Data', async () => {
+// Covers S1-2.3-11, S1-2.3-10
+test('an empty list says No Data', async () => {
   open({}, { storages: [] });
   expect(await screen.findByText('No Data')).toBeVisible();
   expect(screen.getByText('Total Data: 0')).toBeVisible();
 });
 
-test('S1-2.3-04 page 2 goes on with number 11', async () => {
+// Covers S1-2.3-04
+test('page 2 goes on with number 11', async () => {
   const { user } = open({}, { storages: many(12) });
   await user.click(await screen.findByRole('button', { name: 'Page 2' }));
   const row = await screen.findByRole('row', { name: /Storage 11/ });
   expect(within(row).getAllByRole('cell')[0]).toHaveTextContent('11');
 });
 
-test('S1-2.3-02 S1-2.3-03 S1-4-01 S1-4-02 search and sort ask once after a pause, from page 1', async () => {
+// Covers S1-2.3-02, S1-2.3-03, S1-4-01, S1-4-02
+test('search and sort ask once after a pause, from page 1', async () => {
   const { user, to } = open({}, { storages: many(12) });
   await user.click(await screen.findByRole('button', { name: 'Page 2' }));
   await screen.findByText('Storage 11');
@@ -134,7 +142,8 @@ test('S1-2.3-02 S1-2.3-03 S1-4-01 S1-4-02 search and sort ask once after a pause
   await waitFor(() => expect(lastQuery(to)).toMatchObject({ sortOrder: 'DESC' }));
 });
 
-test('S1-2.3-13 S1-2.3-14 S1-2.3-15 S1-2.3-16 S1-4-03 the filter applies at once; Apply only closes, Cancel clears', async () => {
+// Covers S1-2.3-13, S1-2.3-14, S1-2.3-15, S1-2.3-16, S1-4-03
+test('the filter applies at once; Apply only closes, Cancel clears', async () => {
   const { user, to } = open();
   await user.click(await screen.findByRole('button', { name: 'Filter' }));
   await user.click(await screen.findByRole('checkbox', { name: 'Show storage with soft delete setting.' }));
@@ -149,7 +158,8 @@ test('S1-2.3-13 S1-2.3-14 S1-2.3-15 S1-2.3-16 S1-4-03 the filter applies at once
   await waitFor(() => expect(lastQuery(to)).not.toHaveProperty('filterDeleted'));
 });
 
-test('S1-2.3-17 S1-5-09 S1-5-11 S1-4-03 the filter takes days as MM/dd/yyyy, whole and in order', async () => {
+// Covers S1-2.3-17, S1-5-09, S1-5-11, S1-4-03
+test('the filter takes days as MM/dd/yyyy, whole and in order', async () => {
   const { user, to } = open();
   await user.click(await screen.findByRole('button', { name: 'Filter' }));
   await user.type(await screen.findByLabelText('Created from'), '13/01/2026');
@@ -168,7 +178,8 @@ test('S1-2.3-17 S1-5-09 S1-5-11 S1-4-03 the filter takes days as MM/dd/yyyy, who
   );
 });
 
-test('S0-1-08 S0-5-09 S0-5-10 S1-2.3-24 S1-5-01 S1-5-03 S1-8-05 S1-4-04 creating strips whitespace, hints at the plural, and the list grows', async () => {
+// Covers S0-1-08, S0-5-09, S0-5-10, S1-2.3-24, S1-5-01, S1-5-03, S1-8-05, S1-4-04
+test('creating strips whitespace, hints at the plural, and the list grows', async () => {
   const storages = [aStorage()];
   const { user, to } = open(
     {
@@ -200,7 +211,8 @@ test('S0-1-08 S0-5-09 S0-5-10 S1-2.3-24 S1-5-01 S1-5-03 S1-8-05 S1-4-04 creating
   expect(screen.getAllByRole('row').at(-1)).toHaveTextContent('Tickets');
 });
 
-test('S1-4-06 a new storage that does not fit on the page is shown on the last one', async () => {
+// Covers S1-4-06
+test('a new storage that does not fit on the page is shown on the last one', async () => {
   const storages = many(10);
   const { user } = open(
     {
@@ -217,7 +229,8 @@ test('S1-4-06 a new storage that does not fit on the page is shown on the last o
   expect(await screen.findByRole('row', { name: /^11 .*Eleventh/ })).toBeVisible();
 });
 
-test('S1-5-02 without a name or a key nothing is sent', async () => {
+// Covers S1-5-02
+test('without a name or a key nothing is sent', async () => {
   const { user, calls } = open();
   await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
   await user.click(screen.getByRole('button', { name: 'Create Data Storage' }));
@@ -230,7 +243,8 @@ test('S1-5-02 without a name or a key nothing is sent', async () => {
 test.each([
   ['the server’s words', () => refuse('already-exists', 'This key is taken.'), 'This key is taken.'],
   ['the fallback', () => new Response('{}', { status: 500 }), 'Failed to create Data Storage.'],
-])('S1-8-06 a failed creation shows %s', async (_, answer, text) => {
+  // Covers S1-8-06
+])('a failed creation shows %s', async (_, answer, text) => {
   const { user } = open({ 'POST /app/project/:id/dataStorages': answer });
   await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
   await user.type(screen.getByLabelText('Storage Name'), 'Tickets');
@@ -238,7 +252,8 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('S1-2.3-18 S1-2.3-19 S1-2.3-20 S1-4-07 S1-8-02 configuring starts from the stored values and updates', async () => {
+// Covers S1-2.3-18, S1-2.3-19, S1-2.3-20, S1-4-07, S1-8-02
+test('configuring starts from the stored values and updates', async () => {
   const storage = aStorage({ is_softDelete: true });
   const { user, to } = open(
     {
@@ -262,7 +277,8 @@ test('S1-2.3-18 S1-2.3-19 S1-2.3-20 S1-4-07 S1-8-02 configuring starts from the 
   expect(await screen.findByRole('row', { name: /Goods/ })).toBeVisible();
 });
 
-test('S1-2.3-21 S1-2.3-22 S1-2.3-23 S1-8-04 deleting asks first; Keep sends nothing, Delete empties the list', async () => {
+// Covers S1-2.3-21, S1-2.3-22, S1-2.3-23, S1-8-04
+test('deleting asks first; Keep sends nothing, Delete empties the list', async () => {
   const storages = [aStorage()];
   const { user, to } = open(
     {
@@ -288,9 +304,11 @@ test('S1-2.3-21 S1-2.3-22 S1-2.3-23 S1-8-04 deleting asks first; Keep sends noth
 });
 
 test.each([
-  ['S1-8-01', 'PUT /app/project/:id/dataStorages/:storageId', 'Update', 'Failed to update storage.'],
-  ['S1-8-03', 'DELETE /app/project/:id/dataStorages/:storageId', 'Delete', 'Failed to delete storage.'],
-])('%s a failure without words shows its own', async (_, route, button, text) => {
+  // Covers S1-8-01
+  ['PUT /app/project/:id/dataStorages/:storageId', 'Update', 'Failed to update storage.'],
+  // Covers S1-8-03
+  ['DELETE /app/project/:id/dataStorages/:storageId', 'Delete', 'Failed to delete storage.'],
+])('a failure of %s without words shows its own', async (route, button, text) => {
   const { user } = open({ [route]: () => new Response('{}', { status: 500 }) });
   await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
   await user.click(screen.getByRole('button', { name: button }));
@@ -308,7 +326,8 @@ test('what app users may do is a setting of its own, sent when it changes', asyn
   expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({ endUserAccess: { read: 'own', write: 'none' } });
 });
 
-test('S1-8-25 settings that cannot be loaded are logged; the dialog offers another try, without the words of the call', async () => {
+// Covers S1-8-25
+test('settings that cannot be loaded are logged; the dialog offers another try, without the words of the call', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const settings = 'GET /app/project/:id/dataStorages/:storageId/settings';
   const { user, answer } = open({ [settings]: () => refuse('internal', 'Something broke.') });
@@ -322,7 +341,8 @@ test('S1-8-25 settings that cannot be loaded are logged; the dialog offers anoth
   await waitFor(() => expect(screen.getByLabelText('Storage Name')).toHaveValue('Renamed meanwhile'));
 });
 
-test('S1-8-24 a list that cannot be loaded is logged; it can be tried again, and the words of the call are not shown', async () => {
+// Covers S1-8-24
+test('a list that cannot be loaded is logged; it can be tried again, and the words of the call are not shown', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const { user, answer } = open({ [list]: () => refuse('internal', 'Something broke.') });
   await screen.findByText('The data storages could not be loaded.');

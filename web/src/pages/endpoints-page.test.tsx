@@ -63,7 +63,8 @@ const optionsOf = (field: HTMLElement) =>
     .map((option) => option.textContent);
 
 test.each(['admin', 'developer', 'user'] as const)(
-  'S1-2.4-01 S1-2.4-04 S1-2.4-06 S1-2.4-07 S1-2.4-09 S1-2.4-10 a %s sees the list in its columns',
+  // Covers S1-2.4-01, S1-2.4-04, S1-2.4-06, S1-2.4-07, S1-2.4-09, S1-2.4-10
+  'a %s sees the list in its columns',
   async (role) => {
     open({}, { role });
     expect(await screen.findByRole('heading', { name: 'List of Endpoints' })).toBeVisible();
@@ -95,7 +96,8 @@ test.each(['admin', 'developer', 'user'] as const)(
   },
 );
 
-test('S1-2.3-12 S1-9-01 it shows Loading..., twelve on a page, and page 2 begins with number 13', async () => {
+// Covers S1-2.3-12, S1-9-01
+test('it shows Loading..., twelve on a page, and page 2 begins with number 13', async () => {
   const endpoints = Array.from({ length: 14 }, (_, n) => anEndpoint({ id: `e${n + 1}` }));
   const { user } = open({}, { endpoints });
   expect(await screen.findByText('Loading...')).toBeVisible();
@@ -105,7 +107,8 @@ test('S1-2.3-12 S1-9-01 it shows Loading..., twelve on a page, and page 2 begins
   expect(within(screen.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell')[0]).toHaveTextContent('13');
 });
 
-test('S1-9-02 S1-2.4-02 S1-2.4-03 search asks once after a pause; sort begins with ASC', async () => {
+// Covers S1-9-02, S1-2.4-02, S1-2.4-03
+test('search asks once after a pause; sort begins with ASC', async () => {
   const { user, to } = open();
   await screen.findByRole('row', { name: /Orders/ });
   const lastQuery = () => Object.fromEntries(to(list).at(-1)?.query ?? []);
@@ -118,7 +121,8 @@ test('S1-9-02 S1-2.4-02 S1-2.4-03 search asks once after a pause; sort begins wi
   await waitFor(() => expect(lastQuery()).toMatchObject({ sortOrder: 'DESC' }));
 });
 
-test('S1-2.4-11 S1-2.4-12 S1-2.4-13 S1-2.4-14 S1-2.4-16 S1-2.4-17 S1-2.4-18 S1-2.4-19 S1-5-05 the dialog’s fields', async () => {
+// Covers S1-2.4-11, S1-2.4-12, S1-2.4-13, S1-2.4-14, S1-2.4-16, S1-2.4-17, S1-2.4-18, S1-2.4-19, S1-5-05
+test('the dialog’s fields', async () => {
   const { dialog, field, choose } = await openDialog();
   expect(optionsOf(field('Type'))).toEqual(['Select', 'Webhook', 'API']);
   expect(optionsOf(field('Method'))).toEqual(['get', 'post', 'PUT/PATCH']);
@@ -131,7 +135,8 @@ test('S1-2.4-11 S1-2.4-12 S1-2.4-13 S1-2.4-14 S1-2.4-16 S1-2.4-17 S1-2.4-18 S1-2
   expect(within(dialog).queryByLabelText('Method')).toBeNull();
 });
 
-test('S1-4-08 S1-4-09 sender clears the endpoint, receiver brings it back', async () => {
+// Covers S1-4-08, S1-4-09
+test('sender clears the endpoint, receiver brings it back', async () => {
   const { field, choose } = await openDialog();
   await choose('Functionality', 'Sender');
   expect(field('Endpoint')).toHaveValue('');
@@ -146,7 +151,8 @@ test.each([
   ['API', 'Sender', 'get', false],
   ['API', 'Receiver', 'post', false],
   ['Webhook', 'Receiver', null, false],
-] as const)('S1-4-10 S1-4-11 S1-4-12 with %s, %s and %s the endpoint is disabled: %s', async (type, functionality, method, disabled) => {
+  // Covers S1-4-10, S1-4-11, S1-4-12
+] as const)('with %s, %s and %s the endpoint is disabled: %s', async (type, functionality, method, disabled) => {
   const { field, choose } = await openDialog();
   if (method) await choose('Method', method);
   await choose('Type', type);
@@ -154,7 +160,8 @@ test.each([
   expect((field('Endpoint') as HTMLInputElement).disabled).toBe(disabled);
 });
 
-test.each(['Type', 'Functionality', 'Storage'])('S1-5-05 Update without %s sends nothing', async (name) => {
+// Covers S1-5-05
+test.each(['Type', 'Functionality', 'Storage'])('Update without %s sends nothing', async (name) => {
   const { to, choose, press, dialog } = await openDialog();
   await choose(name, 'Select');
   await press('Update');
@@ -162,7 +169,8 @@ test.each(['Type', 'Functionality', 'Storage'])('S1-5-05 Update without %s sends
   expect(to(update)).toHaveLength(0);
 });
 
-test('S1-2.4-20 S1-2.4-23 Update saves; a green banner stands for a second, then the dialog closes', async () => {
+// Covers S1-2.4-20, S1-2.4-23
+test('Update saves; a green banner stands for a second, then the dialog closes', async () => {
   const endpoint = anEndpoint();
   let answeredAt = Number.NaN;
   const answer = () => {
@@ -189,13 +197,15 @@ test('S1-2.4-20 S1-2.4-23 Update saves; a green banner stands for a second, then
 test.each([
   ['The address is not allowed.', () => refuse('invalid-argument', 'The address is not allowed.')],
   ['Something went wrong when creating the endpoint.', () => new Response('', { status: 500 })],
-])('S1-8-07 a failed update shows a red banner: %s', async (text, answer) => {
+  // Covers S1-8-07
+])('a failed update shows a red banner: %s', async (text, answer) => {
   const { press, dialog } = await openDialog({ [update]: answer });
   await press('Update');
   expect(await within(dialog).findByText(text)).toBeVisible();
 });
 
-test('S1-2.4-21 S1-2.4-22 Remove asks first; accepting deletes and the row goes', async () => {
+// Covers S1-2.4-21, S1-2.4-22
+test('Remove asks first; accepting deletes and the row goes', async () => {
   const endpoints = [anEndpoint()];
   const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
   const remove = 'DELETE /app/endpoints/e1';
@@ -210,7 +220,8 @@ test('S1-2.4-21 S1-2.4-22 Remove asks first; accepting deletes and the row goes'
   expect(to(remove)).toHaveLength(1);
 });
 
-test('S1-8-24 a failed list shows the common failed state, and no toast', async () => {
+// Covers S1-8-24
+test('a failed list shows the common failed state, and no toast', async () => {
   open({ [list]: () => new Response('', { status: 500 }) });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(screen.queryByRole('status', { name: '' })?.textContent ?? '').not.toContain('fail');

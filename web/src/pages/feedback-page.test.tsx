@@ -34,14 +34,16 @@ async function open(role: Role = 'admin') {
   return { ...app, type, attach, send: () => app.user.click(screen.getByRole('button', { name: 'Send Feedback' })) };
 }
 
-test.each(['admin', 'manager', 'developer', 'user'] as const)('S2-2.l-01 S2-2.l-02 it opens for a %s with its fields', async (role) => {
+// Covers S2-2.l-01, S2-2.l-02
+test.each(['admin', 'manager', 'developer', 'user'] as const)('it opens for a %s with its fields', async (role) => {
   await open(role);
   for (const name of ['Full name', 'Email', 'Subject', 'Message']) expect(screen.getByRole('textbox', { name })).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveAttribute('maxlength', '60');
   expect(screen.getByRole('button', { name: 'Attach images' })).toBeVisible();
 });
 
-test('S2-2.l-03 S2-2.l-05 S2-2.l-06 S2-2.l-07 three previews, the third with the number of the others; each can be removed', async () => {
+// Covers S2-2.l-03, S2-2.l-05, S2-2.l-06, S2-2.l-07
+test('three previews, the third with the number of the others; each can be removed', async () => {
   const { user, attach } = await open();
   attach(anImage('1.png'), anImage('2.png'));
   attach(anImage('3.png'));
@@ -56,7 +58,8 @@ test('S2-2.l-03 S2-2.l-05 S2-2.l-06 S2-2.l-07 three previews, the third with the
   expect(screen.queryByRole('img', { name: '1.png' })).toBeNull();
 });
 
-test('S2-2.l-04 a file that is no image is not taken', async () => {
+// Covers S2-2.l-04
+test('a file that is no image is not taken', async () => {
   const { attach } = await open();
   attach(anImage('notes.pdf', 'application/pdf'));
   expect(screen.getByText(/notes.pdf is not an image/)).toBeVisible();
@@ -67,7 +70,8 @@ test.each([
   ['Full name', 'Message', 'Please fill in all required fields'],
   ['Email', 'Message', 'Please fill in all required fields'],
   ['Message', 'Full name', 'Please fill in all required fields'],
-])('S2-5-07 without %s it says so and sends nothing', async (empty, filled, text) => {
+  // Covers S2-5-07
+])('without %s it says so and sends nothing', async (empty, filled, text) => {
   const sendForm = vi.spyOn(border, 'sendForm');
   const { type, send } = await open();
   await type(filled, 'Something');
@@ -77,7 +81,8 @@ test.each([
   expect(sendForm).not.toHaveBeenCalled();
 });
 
-test('S2-5-08 a wrong e-mail is told and nothing is sent', async () => {
+// Covers S2-5-08
+test('a wrong e-mail is told and nothing is sent', async () => {
   const sendForm = vi.spyOn(border, 'sendForm');
   const { type, send } = await open();
   await type('Message', 'Hello');
@@ -87,7 +92,8 @@ test('S2-5-08 a wrong e-mail is told and nothing is sent', async () => {
   expect(sendForm).not.toHaveBeenCalled();
 });
 
-test('S2-2.l-08 S2-2.l-09 S2-9-04 it is sending for two seconds, then the success box stands', async () => {
+// Covers S2-2.l-08, S2-2.l-09, S2-9-04
+test('it is sending for two seconds, then the success box stands', async () => {
   const sendForm = vi.spyOn(border, 'sendForm').mockResolvedValue({});
   const { type, attach, send } = await open();
   await type('Message', 'It works.');
@@ -138,7 +144,8 @@ test('two presses within one frame send one message', async () => {
   expect(sendForm).toHaveBeenCalledOnce();
 });
 
-test('S2-8-28 a failure shows in the error box', async () => {
+// Covers S2-8-28
+test('a failure shows in the error box', async () => {
   vi.spyOn(border, 'sendForm').mockRejectedValue(new ApiError({ code: 'network' }));
   const { type, send } = await open();
   await type('Message', 'Hello');

@@ -34,18 +34,21 @@ function folder(data: StorageFile[], nextCursor: string | null = null) {
   return { success: true, storageId: 's1', storageName: 'Orders', data, nextCursor };
 }
 
-test('S2-2.k-01 a tile for each folder leads to its files', async () => {
+// Covers S2-2.k-01
+test('a tile for each folder leads to its files', async () => {
   open('/project/p1/file-storage');
   const tile = await screen.findByRole('link', { name: /orders/ });
   expect(tile).toHaveAttribute('href', '/project/p1/file-storage/orders');
 });
 
-test('S2-2.k-02 without folders it says so', async () => {
+// Covers S2-2.k-02
+test('without folders it says so', async () => {
   open('/project/p1/file-storage', { 'GET /app/fileStorage/p1/folders': () => aPage([]) });
   expect(await screen.findByText('No folders found')).toBeVisible();
 });
 
-test('S2-2.k-03 S2-2.k-04 S2-2.k-05 S2-2.k-06 pictures show as thumbnails, others as an icon, each with its size', async () => {
+// Covers S2-2.k-03, S2-2.k-04, S2-2.k-05, S2-2.k-06
+test('pictures show as thumbnails, others as an icon, each with its size', async () => {
   open('/project/p1/file-storage/orders');
   const picture = await screen.findByRole('img', { name: 'photo.JPG' });
   expect(picture).toHaveAttribute('src', 'https://files.test/photo.JPG');
@@ -67,7 +70,8 @@ test('the folders show what the plan includes and what is used of it', async () 
   expect(await screen.findByRole('progressbar', { name: '512 MB of 1 GB used by all projects' })).toHaveAttribute('aria-valuenow', '50');
 });
 
-test('S2-2.k-07 a folder without files says so', async () => {
+// Covers S2-2.k-07
+test('a folder without files says so', async () => {
   open('/project/p1/file-storage/orders', { [files]: () => folder([]) });
   expect(await screen.findByText('No files found in this storage')).toBeVisible();
 });
@@ -122,7 +126,8 @@ function asksBeforeLeaving(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-test.each(['manager', 'user'] as const)('S2-2.k-08 a %s does not see the files', async (role) => {
+// Covers S2-2.k-08
+test.each(['manager', 'user'] as const)('a %s does not see the files', async (role) => {
   const { address } = open('/project/p1/file-storage', {}, role);
   await waitFor(() => expect(address()).toBe('/project/p1/home'));
 });

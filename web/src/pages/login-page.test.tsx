@@ -26,7 +26,8 @@ async function logIn(user: ReturnType<typeof renderApp>['user']) {
   await user.type(screen.getByLabelText('Password'), 'Secret-1{Enter}');
 }
 
-test('S0-2.9-01 S0-2.9-02 the password is hidden until its toggle shows it', async () => {
+// Covers S0-2.9-01, S0-2.9-02
+test('the password is hidden until its toggle shows it', async () => {
   server();
   const { user } = renderApp('/login');
   const password = await screen.findByLabelText('Password');
@@ -37,7 +38,8 @@ test('S0-2.9-01 S0-2.9-02 the password is hidden until its toggle shows it', asy
   expect(password).toHaveAttribute('type', 'password');
 });
 
-test('S0-2.9-03 S0-2.9-05 the page links the forgotten password, the registration and the website', async () => {
+// Covers S0-2.9-03, S0-2.9-05
+test('the page links the forgotten password, the registration and the website', async () => {
   server();
   renderApp('/login');
   expect(await screen.findByRole('link', { name: 'Forgot Password' })).toHaveAttribute('href', '/forgot-password');
@@ -79,7 +81,8 @@ test.each(['//evil.test', '/\\evil.test', 'https://evil.test', 7])('%j is no pag
   await waitFor(() => expect(address()).toBe('/projects'));
 });
 
-test('S0-4-07 S0-4-08 S0-8-13 S0-3-16 S0-4-15 without a second factor the login follows at once, then the projects after 2 s', async () => {
+// Covers S0-4-07, S0-4-08, S0-8-13, S0-3-16, S0-4-15
+test('without a second factor the login follows at once, then the projects after 2 s', async () => {
   const { calls } = server();
   const { user, address } = renderApp('/login');
   await logIn(user);
@@ -96,7 +99,8 @@ test('S0-4-07 S0-4-08 S0-8-13 S0-3-16 S0-4-15 without a second factor the login 
   await waitFor(() => expect(address()).toBe('/projects'));
 });
 
-test('S0-2.9-06 S0-4-11 S0-4-09 S0-8-12 with a second factor the code completes the login, and another one can be had only later', async () => {
+// Covers S0-2.9-06, S0-4-11, S0-4-09, S0-8-12
+test('with a second factor the code completes the login, and another one can be had only later', async () => {
   const { to } = server({ 'POST /app/authentication/check-2fa-setting': () => ({ success: true, data: { is_enable_two_factor: true } }) });
   const { user } = renderApp('/login');
   await logIn(user);
@@ -114,9 +118,12 @@ test('S0-2.9-06 S0-4-11 S0-4-09 S0-8-12 with a second factor the code completes 
 });
 
 test.each([
-  ['S0-8-03 the server’s words', () => refuse('unauthenticated', 'Invalid email or password.'), 'Invalid email or password.'],
-  ['S0-8-04 a failure without words', () => new Response('{}', { status: 500 }), 'An error occurred'],
-  ['S0-8-05 no answer at all', () => Promise.reject(new TypeError('offline')), 'An unexpected error occurred'],
+  // Covers S0-8-03
+  ['the server’s words', () => refuse('unauthenticated', 'Invalid email or password.'), 'Invalid email or password.'],
+  // Covers S0-8-04
+  ['a failure without words', () => new Response('{}', { status: 500 }), 'An error occurred'],
+  // Covers S0-8-05
+  ['no answer at all', () => Promise.reject(new TypeError('offline')), 'An unexpected error occurred'],
 ])('a failed login shows %s', async (_, answer, text) => {
   server({ 'POST /app/authentication/check-2fa-setting': answer });
   const { user } = renderApp('/login');
@@ -125,7 +132,8 @@ test.each([
   expect(localStorage.getItem('token')).toBeNull();
 });
 
-test('S0-4-04 an account that is not verified yet can have its mail sent again', async () => {
+// Covers S0-4-04
+test('an account that is not verified yet can have its mail sent again', async () => {
   const { to } = server({
     'POST /app/authentication/check-2fa-setting': () => refuse('permission-denied', messages.notVerified),
     'POST /app/authentication/resend-verification': () => ({ success: true, message: messages.verificationSent }),
@@ -137,7 +145,8 @@ test('S0-4-04 an account that is not verified yet can have its mail sent again',
   expect(to('POST /app/authentication/resend-verification')[0]?.body).toEqual({ email: 'ada@example.com' });
 });
 
-test('S0-5-08 an empty form sends nothing and focuses the first wrong field', async () => {
+// Covers S0-5-08
+test('an empty form sends nothing and focuses the first wrong field', async () => {
   const { calls } = server();
   const { user } = renderApp('/login');
   await user.click(await screen.findByRole('button', { name: 'Login' }));
@@ -147,7 +156,8 @@ test('S0-5-08 an empty form sends nothing and focuses the first wrong field', as
 });
 
 test.each(['manager', 'developer', 'user'] as const)(
-  'S0-4-16 a %s is taken to the own project 2 s after the success message',
+  // Covers S0-4-16
+  'a %s is taken to the own project 2 s after the success message',
   async (role) => {
     let answeredAt = Number.NaN;
     server({

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { fakeServer, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
-test('S2-2.c-01 S2-2.c-02 the verification page calls without a bearer and shows the answer', async () => {
+// Covers S2-2.c-01, S2-2.c-02
+test('the verification page calls without a bearer and shows the answer', async () => {
   signInAs();
   const { to } = fakeServer({ 'GET /app/verify/user/:token': () => ({ success: true, message: messages.verified }) });
   renderApp('/user/abc/verify');
@@ -13,13 +14,15 @@ test('S2-2.c-01 S2-2.c-02 the verification page calls without a bearer and shows
   expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
 });
 
-test('S2-2.c-05 an unknown verification link shows the failure', async () => {
+// Covers S2-2.c-05
+test('an unknown verification link shows the failure', async () => {
   fakeServer({ 'GET /app/verify/user/:token': () => refuse('not-found', messages.verificationFailed) });
   renderApp('/user/abc/verify');
   expect(await screen.findByText(messages.verificationFailed)).toBeVisible();
 });
 
-test('S2-2.d-01 S2-2.d-02 S2-2.d-04 a valid reset link takes a new password and leads to the login', async () => {
+// Covers S2-2.d-01, S2-2.d-02, S2-2.d-04
+test('a valid reset link takes a new password and leads to the login', async () => {
   const { to } = fakeServer({
     'GET /app/authentication/:token/verify': () => ({ success: true }),
     'POST /app/authentication/:token/reset-password': () => ({ success: true, message: messages.passwordReset }),
@@ -33,14 +36,16 @@ test('S2-2.d-01 S2-2.d-02 S2-2.d-04 a valid reset link takes a new password and 
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test('S2-2.d-03 an invalid reset link shows no password fields', async () => {
+// Covers S2-2.d-03
+test('an invalid reset link shows no password fields', async () => {
   fakeServer({ 'GET /app/authentication/:token/verify': () => new Response('{}', { status: 404 }) });
   renderApp('/user/abc/reset-password');
   expect(await screen.findByText('Invalid or expired token')).toBeVisible();
   expect(screen.queryByLabelText('New Password')).toBeNull();
 });
 
-test('S2-2.e-01 S2-2-01 a forgotten password is answered with a mailed link', async () => {
+// Covers S2-2.e-01, S2-2-01
+test('a forgotten password is answered with a mailed link', async () => {
   const { to } = fakeServer({ 'POST /app/authentication/forgot-password': () => ({ success: true, message: messages.resetLinkSent }) });
   const { user } = renderApp('/forgot-password');
   await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
@@ -49,7 +54,8 @@ test('S2-2.e-01 S2-2-01 a forgotten password is answered with a mailed link', as
   expect(to('POST /app/authentication/forgot-password')[0]?.body).toEqual({ email: 'ada@example.com' });
 });
 
-test('S2-8-30 a failed request for a link is only logged: no text appears and the form stays usable', async () => {
+// Covers S2-8-30
+test('a failed request for a link is only logged: no text appears and the form stays usable', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const { answer } = fakeServer({ 'POST /app/authentication/forgot-password': () => refuse('too-many-requests', 'Please wait a minute.') });
   const { user } = renderApp('/forgot-password');
@@ -64,7 +70,8 @@ test('S2-8-30 a failed request for a link is only logged: no text appears and th
   expect(await screen.findByText(messages.resetLinkSent)).toBeVisible();
 });
 
-test('S2-2-01 the unlock page waits for the person before it unlocks', async () => {
+// Covers S2-2-01
+test('the unlock page waits for the person before it unlocks', async () => {
   const { to } = fakeServer({ 'POST /app/authentication/abc/unlock': () => ({ success: true, message: messages.unlocked }) });
   const { user, address } = renderApp('/user/abc/unlock');
   const button = await screen.findByRole('button', { name: 'Unlock' });

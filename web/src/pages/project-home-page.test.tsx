@@ -20,7 +20,8 @@ function open(role: Role, account: Partial<AccountUser> = {}, collaborators = 0)
 }
 
 test.each(['admin', 'manager', 'developer', 'user'] as const)(
-  'S1-2.2-01 S1-2.2-04 S2-6-20 opens for a %s with user and project details',
+  // Covers S1-2.2-01, S1-2.2-04, S2-6-20
+  'opens for a %s with user and project details',
   async (role) => {
     open(role);
     const user = await screen.findByRole('region', { name: 'User details' });
@@ -31,18 +32,21 @@ test.each(['admin', 'manager', 'developer', 'user'] as const)(
   },
 );
 
-test('S1-2.2-02 S2-2.f-01 the role admin is displayed as Administrator', async () => {
+// Covers S1-2.2-02, S2-2.f-01
+test('the role admin is displayed as Administrator', async () => {
   open('admin');
   expect(await screen.findByText('Administrator')).toBeVisible();
   expect(screen.getByText(new Date('2026-02-03T04:05:06.000Z').toLocaleString())).toBeVisible();
 });
 
-test('S1-2.2-03 S2-2.f-02 without a login recorded it says so', async () => {
+// Covers S1-2.2-03, S2-2.f-02
+test('without a login recorded it says so', async () => {
   open('admin', { last_login: null });
   expect(await screen.findByText('No login data available')).toBeVisible();
 });
 
-test('S1-2.2-05 S2-2.f-04 the copy action copies exactly the id', async () => {
+// Covers S1-2.2-05, S2-2.f-04
+test('the copy action copies exactly the id', async () => {
   const { user } = open('admin');
   await user.click(await screen.findByRole('button', { name: 'Copy project ID' }));
   expect(await navigator.clipboard.readText()).toBe('p1');
@@ -53,14 +57,16 @@ test.each([
   [5, 5, null],
   [7, 5, '+2'],
   [8, 5, '+3'],
-])('S1-2.2-07 S1-2.2-08 S2-2.f-08 %i collaborators show %i avatars and %s', async (count, avatars, more) => {
+  // Covers S1-2.2-07, S1-2.2-08, S2-2.f-08
+])('%i collaborators show %i avatars and %s', async (count, avatars, more) => {
   open('admin', {}, count);
   const panel = await screen.findByRole('region', { name: 'Collaborators' });
   await waitFor(() => expect(within(panel).getAllByText(/^P\d$/)).toHaveLength(avatars));
   expect(within(panel).queryByText(/^\+\d+$/)?.textContent ?? null).toBe(more);
 });
 
-test('S1-2.2-09 a developer sees no collaborators', async () => {
+// Covers S1-2.2-09
+test('a developer sees no collaborators', async () => {
   open('developer');
   await screen.findByRole('region', { name: 'User details' });
   expect(screen.queryByText('Collaborators')).toBeNull();

@@ -13,7 +13,8 @@ function open(routes: FakeRoutes = {}) {
 
 const cards = async () => (await screen.findAllByRole('listitem')).filter((item) => within(item).queryByRole('link'));
 
-test('S1-2.1-01 S1-2.1-03 S1-2.1-04 S1-2.1-07 a card shows the name as a link, the description and the dates', async () => {
+// Covers S1-2.1-01, S1-2.1-03, S1-2.1-04, S1-2.1-07
+test('a card shows the name as a link, the description and the dates', async () => {
   const updatedAt = new Date(Date.now() - 3 * 3_600_000 - 60_000).toISOString();
   open({ 'GET /app/projects': () => aPage([aProject({ updatedAt })]) });
   expect(await screen.findByRole('heading', { name: 'All Projects' })).toBeVisible();
@@ -23,7 +24,8 @@ test('S1-2.1-01 S1-2.1-03 S1-2.1-04 S1-2.1-07 a card shows the name as a link, t
   expect(screen.getByText('Updated 3 hours ago')).toBeVisible();
 });
 
-test('S1-2.1-02 S1-2.1-11 S1-8-15 S0-1-07 the create card opens an empty form with two fields and creates', async () => {
+// Covers S1-2.1-02, S1-2.1-11, S1-8-15, S0-1-07
+test('the create card opens an empty form with two fields and creates', async () => {
   const projects = [aProject()];
   const { user, to } = open({
     'GET /app/projects': () => aPage(projects),
@@ -50,7 +52,8 @@ test('S1-2.1-02 S1-2.1-11 S1-8-15 S0-1-07 the create card opens an empty form wi
 test.each([
   ['the server’s words', () => refuse('quota-exceeded', 'The free plan includes 2 projects.'), 'The free plan includes 2 projects.'],
   ['the fallback without words', () => new Response('{}', { status: 500 }), 'Something went wrong when creating the project.'],
-])('S1-8-12 a failed creation shows %s and keeps the form', async (_, answer, text) => {
+  // Covers S1-8-12
+])('a failed creation shows %s and keeps the form', async (_, answer, text) => {
   const { user } = open({ 'POST /app/projects': answer });
   await user.click(await screen.findByRole('button', { name: 'Create Project' }));
   await user.type(screen.getByLabelText('Name'), 'Gemini{Enter}');
@@ -58,7 +61,8 @@ test.each([
   expect(screen.getByLabelText('Name')).toHaveValue('Gemini');
 });
 
-test('S0-5-36 the form sends name and description as typed', async () => {
+// Covers S0-5-36
+test('the form sends name and description as typed', async () => {
   const { user, to } = open({ 'POST /app/projects': () => refuse('invalid-argument', 'Too long.') });
   await user.click(await screen.findByRole('button', { name: 'Create Project' }));
   await user.type(screen.getByLabelText('Name'), '  two  words! ');
@@ -68,7 +72,8 @@ test('S0-5-36 the form sends name and description as typed', async () => {
   expect(to('POST /app/projects')[0]?.body).toEqual({ name: '  two  words! ', description: ' first\nsecond ' });
 });
 
-test('S1-5-04 the form has no rule of its own: the server’s complaint stands at its field', async () => {
+// Covers S1-5-04
+test('the form has no rule of its own: the server’s complaint stands at its field', async () => {
   const { user, to } = open({
     'POST /app/projects': () =>
       refuse('invalid-argument', 'The request is not valid.', [{ field: 'name', message: 'Enter a project name.' }]),
@@ -79,7 +84,8 @@ test('S1-5-04 the form has no rule of its own: the server’s complaint stands a
   expect(to('POST /app/projects')[0]?.body).toEqual({ name: '', description: '' });
 });
 
-test('S1-8-16 S1-2.1-05 editing opens the modal of creation, filled with the stored values, and saves', async () => {
+// Covers S1-8-16, S1-2.1-05
+test('editing opens the modal of creation, filled with the stored values, and saves', async () => {
   const { user, to } = open({ 'PUT /app/projects/:id': () => ({ success: true, data: aProject() }) });
   await user.click(await screen.findByRole('button', { name: 'Create Project' }));
   const labels = () => [...screen.getByRole('dialog').querySelectorAll('label')].map((label) => label.textContent);
@@ -96,7 +102,8 @@ test('S1-8-16 S1-2.1-05 editing opens the modal of creation, filled with the sto
   expect(to('PUT /app/projects/p1')[0]?.body).toEqual({ name: 'Apollo 11', description: 'Orders of the shop' });
 });
 
-test('S1-8-17 S1-2.1-06 S1-2.1-12 S1-2.1-13 deleting asks with two buttons; Keep sends nothing, Delete removes the card', async () => {
+// Covers S1-8-17, S1-2.1-06, S1-2.1-12, S1-2.1-13
+test('deleting asks with two buttons; Keep sends nothing, Delete removes the card', async () => {
   let projects = [aProject()];
   const { user, to } = open({
     'GET /app/projects': () => aPage(projects),
@@ -123,7 +130,8 @@ test('S1-8-17 S1-2.1-06 S1-2.1-12 S1-2.1-13 deleting asks with two buttons; Keep
   await waitFor(async () => expect(await cards()).toEqual([]));
 });
 
-test('S1-8-13 a failed deletion says so', async () => {
+// Covers S1-8-13
+test('a failed deletion says so', async () => {
   const { user } = open({ 'DELETE /app/projects/:id': () => refuse('internal', 'Something else.') });
   await user.click(await screen.findByRole('button', { name: 'Delete Apollo' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -140,7 +148,8 @@ const paged =
   };
 const names = async () => (await cards()).map((card) => within(card).getByRole('link').textContent);
 
-test('S0-9-19 S0-9-20 S1-2.1-08 S1-2.1-09 a further page is offered only after one of exactly 15, and its cards are added', async () => {
+// Covers S0-9-19, S0-9-20, S1-2.1-08, S1-2.1-09
+test('a further page is offered only after one of exactly 15, and its cards are added', async () => {
   const all = many(16);
   const { user, to } = open({ 'GET /app/projects': paged(() => all) });
   const more = await screen.findByRole('button', { name: 'Load More Projects' });
@@ -155,13 +164,15 @@ test('S0-9-19 S0-9-20 S1-2.1-08 S1-2.1-09 a further page is offered only after o
 test.each([
   [14, false],
   [15, true],
-])('S1-2.1-09 with %i projects a further page is offered: %s', async (count, offered) => {
+  // Covers S1-2.1-09
+])('with %i projects a further page is offered: %s', async (count, offered) => {
   open({ 'GET /app/projects': paged(() => many(count)) });
   await screen.findByRole('link', { name: 'Project 0' });
   expect(screen.queryByRole('button', { name: 'Load More Projects' }) !== null).toBe(offered);
 });
 
-test('S1-2.1-10 reading the list again from its first page replaces the cards, and no project appears twice', async () => {
+// Covers S1-2.1-10
+test('reading the list again from its first page replaces the cards, and no project appears twice', async () => {
   let all = many(16);
   const { user } = open({
     'GET /app/projects': paged(() => all),
@@ -178,7 +189,8 @@ test('S1-2.1-10 reading the list again from its first page replaces the cards, a
   await waitFor(async () => expect(await names()).toEqual(all.map(({ name }) => name)));
 });
 
-test('S1-8-14 S1-2.1-14 a failed list says so at /projects, asks no further by itself, and can be tried again', async () => {
+// Covers S1-8-14, S1-2.1-14
+test('a failed list says so at /projects, asks no further by itself, and can be tried again', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const { user, answer, address, to } = open({ 'GET /app/projects': () => refuse('internal', 'Something broke.') });
   expect(await screen.findByText('Something went wrong when fetching the projects.')).toBeVisible();

@@ -12,7 +12,8 @@ async function fill(user: ReturnType<typeof renderApp>['user'], confirm = 'Secre
   await user.click(screen.getByRole('button', { name: 'Create Account' }));
 }
 
-test('S0-2.10-01 S0-7-22 S0-8-14 registering sends the form and shows where to look next', async () => {
+// Covers S0-2.10-01, S0-7-22, S0-8-14
+test('registering sends the form and shows where to look next', async () => {
   const { to } = fakeServer({
     'POST /app/authentication/register': () => Response.json({ success: true, message: messages.registered }, { status: 201 }),
   });
@@ -30,7 +31,8 @@ test('S0-2.10-01 S0-7-22 S0-8-14 registering sends the form and shows where to l
   });
 });
 
-test('S0-5-04 two different passwords are not sent', async () => {
+// Covers S0-5-04
+test('two different passwords are not sent', async () => {
   const { to } = fakeServer({});
   const { user } = renderApp('/register');
   await fill(user, 'Secret-13');
@@ -38,7 +40,8 @@ test('S0-5-04 two different passwords are not sent', async () => {
   expect(to('POST /app/authentication/register')).toEqual([]);
 });
 
-test('S0-8-03 the server’s complaint stands at its field', async () => {
+// Covers S0-8-03
+test('the server’s complaint stands at its field', async () => {
   fakeServer({
     'POST /app/authentication/register': () =>
       refuse('invalid-argument', 'The request is not valid.', [{ field: 'email', message: 'This domain takes no mail.' }]),
@@ -49,7 +52,8 @@ test('S0-8-03 the server’s complaint stands at its field', async () => {
   expect(screen.getByLabelText('Email')).toHaveFocus();
 });
 
-test('S0-5-05 S0-6-09 S2-2.g-12 S0-6-12 an empty form is not sent, and there is neither a role nor a project to choose', async () => {
+// Covers S0-5-05, S0-6-09, S2-2.g-12, S0-6-12
+test('an empty form is not sent, and there is neither a role nor a project to choose', async () => {
   const { to } = fakeServer({});
   const { user } = renderApp('/register');
   await user.click(await screen.findByRole('button', { name: 'Create Account' }));

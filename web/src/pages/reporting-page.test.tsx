@@ -47,13 +47,15 @@ const numbersOf = async (title: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-test.each(['admin', 'manager'] as const)('S2-2.i-01 S2-2.i-02 S2-2.i-10 a %s sees the report and the activity table', async (role) => {
+// Covers S2-2.i-01, S2-2.i-02, S2-2.i-10
+test.each(['admin', 'manager'] as const)('a %s sees the report and the activity table', async (role) => {
   open(role);
   expect(await screen.findByRole('heading', { name: 'Activity & Storage Overview' })).toBeVisible();
   expect(await screen.findByRole('table', { name: 'Activity log' })).toBeVisible();
 });
 
-test('S2-2.i-03 S2-2.i-04 S2-2.i-05 S2-2.i-06 the charts tell users, totals, entries by day and calls by day', async () => {
+// Covers S2-2.i-03, S2-2.i-04, S2-2.i-05, S2-2.i-06
+test('the charts tell users, totals, entries by day and calls by day', async () => {
   open();
   expect(await numbersOf('Active and inactive users')).toEqual(['Active: 2', 'Inactive: 1']);
   expect(await numbersOf('Storages and users')).toEqual(['Total storage: 4', 'Total users: 3']);
@@ -61,7 +63,8 @@ test('S2-2.i-03 S2-2.i-04 S2-2.i-05 S2-2.i-06 the charts tell users, totals, ent
   expect(await numbersOf('API usage')).toEqual(['01-01: 7', '01-02: 9']);
 });
 
-test('S2-2.i-07 S2-2.i-08 S2-2.i-09 S2-4-11 the range is the last 7 days; Previous Week moves by its length, and back', async () => {
+// Covers S2-2.i-07, S2-2.i-08, S2-2.i-09, S2-4-11
+test('the range is the last 7 days; Previous Week moves by its length, and back', async () => {
   const { user, to } = open();
   const asked = () => Object.fromEntries(to(report).at(-1)?.query ?? []);
   await waitFor(() => expect(asked()).toMatchObject({ projectId: 'p1', from: day(6), to: day(0) }));
@@ -76,7 +79,8 @@ test('S2-2.i-07 S2-2.i-08 S2-2.i-09 S2-4-11 the range is the last 7 days; Previo
   await waitFor(() => expect(asked()).toMatchObject({ from: day(2), to: day(0) }));
 });
 
-test('S2-4-12 S2-5-13 from cannot pass to, and no day after today is taken', async () => {
+// Covers S2-4-12, S2-5-13
+test('from cannot pass to, and no day after today is taken', async () => {
   const { user, to } = open();
   await waitFor(() => expect(to(report)).toHaveLength(1));
   await user.clear(screen.getByLabelText('To'));
@@ -89,17 +93,20 @@ test('S2-4-12 S2-5-13 from cannot pass to, and no day after today is taken', asy
   );
 });
 
-test('S2-8-27 a failed report says so', async () => {
+// Covers S2-8-27
+test('a failed report says so', async () => {
   open('admin', { [report]: () => new Response('', { status: 500 }) });
   expect(await screen.findByText('Failed to fetch reporting data.')).toBeVisible();
 });
 
-test.each(['developer', 'user'] as const)('S2-2.i-02 a %s does not see it', async (role) => {
+// Covers S2-2.i-02
+test.each(['developer', 'user'] as const)('a %s does not see it', async (role) => {
   const { address } = open(role);
   await waitFor(() => expect(address()).toBe('/project/p1/home'));
 });
 
-test('S2-8-26 without a project id in the address it says so and asks for nothing', async () => {
+// Covers S2-8-26
+test('without a project id in the address it says so and asks for nothing', async () => {
   signInAs();
   const { calls } = fakeServer({});
   render(

@@ -29,7 +29,8 @@ async function open(routes: FakeRoutes = {}) {
   return { ...server, ...app, send, openAddData };
 }
 
-test('S1-2.5-01 S1-2.5-02 S1-2.5-03 it offers GET alone, and Send without a URL sends nothing', async () => {
+// Covers S1-2.5-01, S1-2.5-02, S1-2.5-03
+test('it offers GET alone, and Send without a URL sends nothing', async () => {
   const { send, calls } = await open();
   expect(screen.getByText('Test and experiment with your API endpoints in a secure and isolated environment.')).toBeVisible();
   expect(
@@ -43,7 +44,8 @@ test('S1-2.5-01 S1-2.5-02 S1-2.5-03 it offers GET alone, and Send without a URL 
   expect(calls.filter(({ path }) => !path.startsWith('/app/'))).toEqual([]);
 });
 
-test('S1-2.5-05 S1-2.5-06 S1-2.5-07 S1-2.5-08 S1-2.5-09 S1-2.5-18 rows with key and value are sent, removed ones are not', async () => {
+// Covers S1-2.5-05, S1-2.5-06, S1-2.5-07, S1-2.5-08, S1-2.5-09, S1-2.5-18
+test('rows with key and value are sent, removed ones are not', async () => {
   const { user, to, send } = await open();
   const type = (name: string, text: string) => user.type(screen.getByRole('textbox', { name }), text);
   expect(screen.getAllByRole('textbox', { name: /^Params Key/ })).toHaveLength(1);
@@ -66,7 +68,8 @@ test('S1-2.5-05 S1-2.5-06 S1-2.5-07 S1-2.5-08 S1-2.5-09 S1-2.5-18 rows with key 
   expect([...(call?.headers ?? [])]).toEqual([['x-mark', '7']]);
 });
 
-test('S1-2.5-10 S1-2.5-11 S1-2.5-12 Pretty colours the JSON by kind, Raw is its text', async () => {
+// Covers S1-2.5-10, S1-2.5-11, S1-2.5-12
+test('Pretty colours the JSON by kind, Raw is its text', async () => {
   const { user, send } = await open();
   await send();
   const badge = await screen.findByText('200 | OK');
@@ -84,7 +87,8 @@ test.each([
   [404, 'Not Found', true],
   [500, 'Internal Server Error', true],
   [403, 'Forbidden', false],
-] as const)('S1-2.5-13 S1-2.5-14 S1-8-09 S1-8-10 %i shows its status and message; a badge: %s %s', async (status, statusText, hasBadge) => {
+  // Covers S1-2.5-13, S1-2.5-14, S1-8-09, S1-8-10
+] as const)('%i shows its status and message; a badge: %s %s', async (status, statusText, hasBadge) => {
   const { send } = await open({ 'GET /items': () => Response.json({ message: 'No such item.' }, { status, statusText }) });
   await send();
   expect(await screen.findByText(`${status} ${statusText}: No such item.`)).toBeVisible();
@@ -92,20 +96,23 @@ test.each([
   expect(badge?.closest('[data-tone]')?.getAttribute('data-tone') ?? null).toBe(hasBadge ? 'error' : null);
 });
 
-test('S1-2.5-14 201 shows no badge', async () => {
+// Covers S1-2.5-14
+test('201 shows no badge', async () => {
   const { send } = await open({ 'GET /items': () => Response.json({ made: 1 }, { status: 201, statusText: 'Created' }) });
   await send();
   await screen.findByText('"made"');
   expect(screen.queryByText('201 | Created')).toBeNull();
 });
 
-test('S1-8-10 an error without a message of its own shows a general one', async () => {
+// Covers S1-8-10
+test('an error without a message of its own shows a general one', async () => {
   const { send } = await open({ 'GET /items': () => Response.json({}, { status: 404, statusText: 'Not Found' }) });
   await send();
   expect(await screen.findByText(/An error occurred$/)).toBeVisible();
 });
 
-test('S1-2.5-19 S1-8-11 a blocked GET is offered through the platform, which shows the answer', async () => {
+// Covers S1-2.5-19, S1-8-11
+test('a blocked GET is offered through the platform, which shows the answer', async () => {
   const { user, to, send } = await open({
     'GET /items': () => Promise.reject(new TypeError('Failed to fetch')),
     'POST /app/project/p1/sandbox/send': () => ({ success: true, data: { status: 200, statusText: 'OK', body: '{"via":"platform"}' } }),
@@ -117,7 +124,8 @@ test('S1-2.5-19 S1-8-11 a blocked GET is offered through the platform, which sho
   expect(to('POST /app/project/p1/sandbox/send')[0]?.body).toEqual({ url: 'https://shop.test/items', headers: {} });
 });
 
-test('S1-2.5-04 S1-2.5-15 S1-2.5-16 S1-2.5-17 Add Data names the URL and asks for a storage', async () => {
+// Covers S1-2.5-04, S1-2.5-15, S1-2.5-16, S1-2.5-17
+test('Add Data names the URL and asks for a storage', async () => {
   const { user, to, send, openAddData } = await open();
   await send();
   await screen.findByText('200 | OK');
@@ -135,7 +143,8 @@ test('S1-2.5-04 S1-2.5-15 S1-2.5-16 S1-2.5-17 Add Data names the URL and asks fo
   expect(to(save)).toHaveLength(0);
 });
 
-test('S1-4-13 S1-4-14 Submit closes the modal and posts the last answer; the toast waits for the server', async () => {
+// Covers S1-4-13, S1-4-14
+test('Submit closes the modal and posts the last answer; the toast waits for the server', async () => {
   const { promise: confirmed, resolve: confirm } = Promise.withResolvers<void>();
   const { user, to, send, openAddData } = await open({ [save]: () => confirmed.then(() => ({ success: true })) });
   await send();
@@ -154,7 +163,8 @@ test('S1-4-13 S1-4-14 Submit closes the modal and posts the last answer; the toa
 test.each([
   ['The storage is full.', () => refuse('quota-exceeded', 'The storage is full.')],
   ['Failed to insert data to storage.', () => new Response('', { status: 500 })],
-])('S1-8-08 a failed Add Data shows: %s', async (text, answer) => {
+  // Covers S1-8-08
+])('a failed Add Data shows: %s', async (text, answer) => {
   const { user, send, openAddData } = await open({ [save]: answer });
   await send();
   await screen.findByText('200 | OK');

@@ -36,7 +36,8 @@ function open(users: UserRow[] = [aUser()], routes: FakeRoutes = {}) {
 
 const field = (name: string) => screen.getByLabelText(name);
 
-test('S2-2.g-05 the table shows project, id, name, e-mail, badge, role and both dates, with an Update action', async () => {
+// Covers S2-2.g-05
+test('the table shows project, id, name, e-mail, badge, role and both dates, with an Update action', async () => {
   open([aUser(), aUser({ id: 'u3', name: 'Ina Inactive', is_active: false, role: 'admin', project: null, projectId: null })]);
   const table = await screen.findByRole('table', { name: 'Users' });
   expect(
@@ -50,7 +51,8 @@ test('S2-2.g-05 the table shows project, id, name, e-mail, badge, role and both 
   for (const text of ['Ina Inactive', 'Inactive', 'Administrator']) expect(second).toHaveTextContent(text);
 });
 
-test('S2-2.g-02 S0-2.10-02 S0-2.10-06 S0-6-06 S2-2.g-09 Add User shows and hides the form of the registration with role admin chosen', async () => {
+// Covers S2-2.g-02, S0-2.10-02, S0-2.10-06, S0-6-06, S2-2.g-09
+test('Add User shows and hides the form of the registration with role admin chosen', async () => {
   const { user } = open();
   const toggle = await screen.findByRole('button', { name: 'Add User' });
   await user.click(toggle);
@@ -66,7 +68,8 @@ test('S2-2.g-02 S0-2.10-02 S0-2.10-06 S0-6-06 S2-2.g-09 Add User shows and hides
   expect(screen.queryByLabelText('Name')).toBeNull();
 });
 
-test('S2-2.g-03 S0-6-12 saving sends the register call with role and project, and the list is read again', async () => {
+// Covers S2-2.g-03, S0-6-12
+test('saving sends the register call with role and project, and the list is read again', async () => {
   const { user, to } = open([], { 'POST /app/authentication/register': () => ({ success: true, message: messages.userAdded }) });
   await user.click(await screen.findByRole('button', { name: 'Add User' }));
   await user.type(field('Name'), 'Nia New');
@@ -87,7 +90,8 @@ test('S2-2.g-03 S0-6-12 saving sends the register call with role and project, an
   expect(screen.queryByLabelText('Name')).toBeNull();
 });
 
-test('S0-2.10-03 S2-2.g-06 S2-2.g-07 S2-2.g-10 S2-2.g-11 Update loads the user; only role, project and activity can be changed', async () => {
+// Covers S0-2.10-03, S2-2.g-06, S2-2.g-07, S2-2.g-10, S2-2.g-11
+test('Update loads the user; only role, project and activity can be changed', async () => {
   const { user, to } = open([aUser()], { 'PUT /app/users/u2': () => ({ success: true, message: messages.userUpdated, data: aUser() }) });
   await user.click(await screen.findByRole('button', { name: 'Update Max Member' }));
   expect(field('Name')).toHaveValue('Max Member');
@@ -102,7 +106,8 @@ test('S0-2.10-03 S2-2.g-06 S2-2.g-07 S2-2.g-10 S2-2.g-11 Update loads the user; 
   expect(to('PUT /app/users/u2')[0]?.body).toEqual({ role: 'user', projectId: 'p2', is_active: false });
 });
 
-test('S0-2.10-05 S2-2.g-08 the project cannot be assigned while the user is inactive', async () => {
+// Covers S0-2.10-05, S2-2.g-08
+test('the project cannot be assigned while the user is inactive', async () => {
   const { user } = open([aUser({ is_active: false })]);
   await user.click(await screen.findByRole('button', { name: 'Update Max Member' }));
   expect(field('Project')).toBeDisabled();
@@ -129,7 +134,8 @@ test('the server’s refusal is shown and the form stays', async () => {
 });
 
 test.each(['manager', 'developer', 'user'] as const)(
-  'S2-2.g-01 S0-2.12-03 a %s is taken away from the page and asks for no list',
+  // Covers S2-2.g-01, S0-2.12-03
+  'a %s is taken away from the page and asks for no list',
   async (role) => {
     signInAs({ role });
     const { to } = fakeServer({});

@@ -88,7 +88,8 @@ test('the chosen language is remembered; without a choice it is English here', (
   expect(storedLanguage()).toBe('zh');
 });
 
-test('S1-2.1-16 S0-9-28 in Chinese the texts, the fixed sentences and the relative times are Chinese', async () => {
+// Covers S1-2.1-16, S0-9-28
+test('in Chinese the texts, the fixed sentences and the relative times are Chinese', async () => {
   await loadTexts('zh');
   expect(t('welcome', { name: 'Ada' })).toBe('欢迎,Ada');
   expect(said('Project has been added.')).toBe('项目已添加。');

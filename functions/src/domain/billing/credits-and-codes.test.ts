@@ -44,7 +44,8 @@ const code = (change: object = {}) =>
     ...change,
   });
 
-test('S1-7-47 a purchase charges the card on file and adds 2,000 credits per dollar; the webhook adds none again', async () => {
+// Covers S1-7-47
+test('a purchase charges the card on file and adds 2,000 credits per dollar; the webhook adds none again', async () => {
   const caller = await subscriber();
   expect(await purchaseCredits(world.services, caller, 5, randomUUID())).toEqual({ credits: 10_000 });
   await world.settled();
@@ -52,7 +53,8 @@ test('S1-7-47 a purchase charges the card on file and adds 2,000 credits per dol
   expect((await charged(caller)).map(({ amount }) => amount)).toEqual([2000, 500]);
 });
 
-test('S1-7-49 the same key charges once, at once and one after the other; without a key a double click does', async () => {
+// Covers S1-7-49
+test('the same key charges once, at once and one after the other; without a key a double click does', async () => {
   const caller = await subscriber();
   const key = randomUUID();
   await Promise.allSettled([purchaseCredits(world.services, caller, 3, key), purchaseCredits(world.services, caller, 3, key)]);
@@ -64,7 +66,8 @@ test('S1-7-49 the same key charges once, at once and one after the other; withou
   expect(await charged(caller)).toHaveLength(3);
 });
 
-test('S1-6-19 nothing is sold without a subscription, nor after it was cancelled', async () => {
+// Covers S1-6-19
+test('nothing is sold without a subscription, nor after it was cancelled', async () => {
   const caller = await world.anAccount();
   await expect(purchaseCredits(world.services, caller, 5, undefined)).rejects.toMatchObject({ status: 409 });
   await buy(caller);
@@ -73,7 +76,8 @@ test('S1-6-19 nothing is sold without a subscription, nor after it was cancelled
   expect(await charged(caller)).toHaveLength(1);
 });
 
-test('S1-7-50 a card that needs its holder is told so, and no credits are added', async () => {
+// Covers S1-7-50
+test('a card that needs its holder is told so, and no credits are added', async () => {
   const caller = await world.anAccount();
   const { clientSecret = '' } = await buy(caller, null, '4000002760003184');
   await world.authenticate(clientSecret);
@@ -100,7 +104,8 @@ test('a refund takes its credits back once, whatever is delivered how often', as
   expect((await world.tenant(caller)).extraCredits).toBe(0);
 });
 
-test('S2-4-19 S2-4-20 S2-4-16 a code lowers the first payment only, in any case, and is used up by one', async () => {
+// Covers S2-4-19, S2-4-20, S2-4-16
+test('a code lowers the first payment only, in any case, and is used up by one', async () => {
   const caller = await world.anAccount();
   const made = await code();
   await buy(caller, made);
@@ -112,7 +117,8 @@ test('S2-4-19 S2-4-20 S2-4-16 a code lowers the first payment only, in any case,
   expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1500, 2000]);
 });
 
-test('S2-4-15 unknown, inactive and expired codes are refused before anything is charged', async () => {
+// Covers S2-4-15
+test('unknown, inactive and expired codes are refused before anything is charged', async () => {
   const inactive = await code({ is_active: false });
   const expired = await code({ expiresAt: '2020-01-01' });
   for (const wrong of ['NOSUCHCODE', inactive, expired, '../x']) {
@@ -122,7 +128,8 @@ test('S2-4-15 unknown, inactive and expired codes are refused before anything is
   }
 });
 
-test('S2-4-17 S2-4-18 of two at once only one gets the last use, and nobody uses a code twice', async () => {
+// Covers S2-4-17, S2-4-18
+test('of two at once only one gets the last use, and nobody uses a code twice', async () => {
   const last = await code({ number_of_use: 1, percentage_value: null, fixed_value: 5 });
   const [a, b] = [await world.anAccount(), await world.anAccount()];
   const results = await Promise.allSettled([buy(a, last), buy(b, last)]);
@@ -225,7 +232,8 @@ test('D85 uses taken while a form of staff was open stay taken; the form changes
   expect(await left()).toBe(3);
 });
 
-test('another price makes a new one at the provider; S2-2.p-06 a deleted plan stays until the period ends', async () => {
+// Covers S2-2.p-06
+test('another price makes a new one at the provider; a deleted plan stays until the period ends', async () => {
   const product = await world.aPlan({ name: 'Basic', price: 8 });
   const caller = await world.anAccount();
   await upgrade(world.services, caller, { paymentMethodId: await world.aCard('4242424242424242'), productId: product, discountCode: null });
@@ -244,7 +252,8 @@ test('another price makes a new one at the provider; S2-2.p-06 a deleted plan st
   await expect(upgrade(world.services, late, order)).rejects.toMatchObject({ status: 400 });
 });
 
-test('S2-7-21 forged, replayed, changed and unsigned events change nothing', async () => {
+// Covers S2-7-21
+test('forged, replayed, changed and unsigned events change nothing', async () => {
   const caller = await subscriber();
   const before = JSON.stringify([await world.tenant(caller), await world.billing(caller)]);
   const [event] = world.provider.state.deliveries;

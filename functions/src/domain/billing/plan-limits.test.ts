@@ -41,7 +41,8 @@ test.each([
   ['pro', 20, 100],
   ['scale', 50, 200],
   ['enterprise', 100, 500],
-] as const)('S0-9-11 tier %s: %i projects with %i storages each, and no more', async (tier, projects, storages) => {
+  // Covers S0-9-11
+] as const)('tier %s: %i projects with %i storages each, and no more', async (tier, projects, storages) => {
   const caller = await world.anAccount();
   await buy(caller, await world.aPlan({ name: tier, tier }));
   expect(await room(caller, 'projects', projects - 1)).toBe(true);
@@ -50,7 +51,8 @@ test.each([
   expect(await room(caller, 'storages', storages)).toContain(`The ${tier} plan includes ${storages} storages per project.`);
 });
 
-test.each(['gold', null])('S0-9-12 S2-2.p-07 a plan whose tier is %s gives the limits of pro, never those of enterprise', async (tier) => {
+// Covers S0-9-12, S2-2.p-07
+test.each(['gold', null])('a plan whose tier is %s gives the limits of pro, never those of enterprise', async (tier) => {
   const product = await world.aPlan({ name: 'Odd' });
   // Only a document of older times, or one written by hand, can have such a tier.
   await world.services.db.doc(`products/${product}`).update({ tier });
@@ -63,7 +65,8 @@ test.each(['gold', null])('S0-9-12 S2-2.p-07 a plan whose tier is %s gives the l
   }
 });
 
-test('S2-3-04 the subscriptions of an account are a list whose last item is the present one, with its plan', async () => {
+// Covers S2-3-04
+test('the subscriptions of an account are a list whose last item is the present one, with its plan', async () => {
   const [first, second, gift] = [await world.aPlan(), await world.aPlan({ name: 'Second' }), await world.aPlan({ name: 'Gift' })];
   const caller = await world.anAccount();
   expect(await accountSubscriptions(world.services, idOf(caller))).toEqual([]);

@@ -30,7 +30,8 @@ const own = async (caller: Caller) => {
   return { subscriptions, charges: paid(caller, customerId) };
 };
 
-test('S2-7-02 S2-4-01 a card that pays makes the account a subscriber with the plan’s limits', async () => {
+// Covers S2-7-02, S2-4-01
+test('a card that pays makes the account a subscriber with the plan’s limits', async () => {
   const caller = await world.anAccount();
   expect((await world.tenant(caller)).plan.status).toBe('none');
   expect(await buy(caller)).toMatchObject({ success: true, status: 'active' });
@@ -78,7 +79,8 @@ test.each([
 });
 
 test.each(['4000002500003155', '4000002760003184'])(
-  'S2-4-06 card %s: the webhook activates the plan although the browser was closed',
+  // Covers S2-4-06
+  'card %s: the webhook activates the plan although the browser was closed',
   async (number) => {
     const caller = await world.anAccount();
     const answer = await buy(caller, number);
@@ -115,7 +117,8 @@ test('a tab that is closed during 3-D Secure: the next try leaves one subscripti
   expect(charges).toHaveLength(1);
 });
 
-test('S2-4-07 the same upgrade sent twice, at once or one after the other, leaves one subscription and one charge', async () => {
+// Covers S2-4-07
+test('the same upgrade sent twice, at once or one after the other, leaves one subscription and one charge', async () => {
   const caller = await world.anAccount();
   const order = { paymentMethodId: await world.aCard('4242424242424242'), productId: plan, discountCode: null };
   const both = await Promise.allSettled([upgrade(world.services, caller, order), upgrade(world.services, caller, order)]);
@@ -144,7 +147,8 @@ test.each([{ status: 500 }, { status: 0 }, { status: 500, afterwards: true }, { 
   60_000,
 );
 
-test('S2-2.b-11 a larger plan begins at once and costs the difference', async () => {
+// Covers S2-2.b-11
+test('a larger plan begins at once and costs the difference', async () => {
   const caller = await world.anAccount();
   await buy(caller);
   expect(await buy(caller, '4242424242424242', scale)).toMatchObject({ status: 'active' });
@@ -174,7 +178,8 @@ test('a larger plan that needs the holder begins when the bank has confirmed', a
   expect((await world.tenant(caller)).plan.tier).toBe('scale');
 });
 
-test('S2-4-02 S2-4-03 S2-7-05 a cancelled plan stays until its period ends; it can be taken back before', async () => {
+// Covers S2-4-02, S2-4-03, S2-7-05
+test('a cancelled plan stays until its period ends; it can be taken back before', async () => {
   const caller = await world.anAccount();
   await buy(caller);
   await cancelSubscription(world.services, caller);
@@ -227,7 +232,8 @@ test('a renewal that cannot be collected keeps the plan for 7 days, and a new ca
   expect((await world.tenant(patient)).plan).toMatchObject({ status: 'none', tier: 'free' });
 });
 
-test('S2-7-06 S2-2.b-12 a card is changed for the own subscription only', async () => {
+// Covers S2-7-06, S2-2.b-12
+test('a card is changed for the own subscription only', async () => {
   const [caller, other] = [await world.anAccount(), await world.anAccount()];
   await buy(caller);
   await buy(other);

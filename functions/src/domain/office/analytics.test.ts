@@ -17,7 +17,8 @@ afterAll(() => world.stop());
 const ago = (hours: number) => Timestamp.fromMillis(now - hours * hour);
 const figures = async () => (await metered(() => analytics(world.services, { from: '2026-06-09', to: '2026-06-15' }))).result;
 
-test('S2-9-05 the last 24 hours have the user and the visitor of 23 hours ago, and not those of 25 hours ago', async () => {
+// Covers S2-9-05
+test('the last 24 hours have the user and the visitor of 23 hours ago, and not those of 25 hours ago', async () => {
   const visitorAt = (hours: number) => {
     const seenAt = ago(hours);
     return create(`analytics/${seenAt.toDate().toISOString().slice(0, 10)}/visitors/v${hours}`, { seenAt, expiresAt: seenAt });

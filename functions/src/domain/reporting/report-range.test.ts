@@ -3,7 +3,8 @@ import { reportRange } from './report-range.ts';
 
 const now = Date.parse('2026-03-10T15:30:00Z');
 
-test('S2-4-11 without dates it is the last seven days ending today', () => {
+// Covers S2-4-11
+test('without dates it is the last seven days ending today', () => {
   expect(reportRange(undefined, undefined, now)).toMatchObject({ from: '2026-03-04', to: '2026-03-10' });
   expect(reportRange(undefined, undefined, now).days).toHaveLength(7);
 });
@@ -18,6 +19,7 @@ test('both days are whole', () => {
 test.each([
   ['2026-03-02', '2026-03-01', 'to must not be before from.'],
   ['2025-01-01', '2026-03-01', 'A report spans at most 92 days.'],
-])('S2-4-12 %s to %s is refused', (from, to, message) => {
+  // Covers S2-4-12
+])('%s to %s is refused', (from, to, message) => {
   expect(() => reportRange(from, to, now)).toThrow(message);
 });

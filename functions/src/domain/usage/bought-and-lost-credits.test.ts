@@ -116,7 +116,8 @@ test('without a log a lost lease stays counted, and is shown as uncertain', asyn
   close();
 });
 
-test('S0-9-17 S1-7-51 bought credits are used only after the plan’s own, and those left stay for the next month', async () => {
+// Covers S0-9-17, S1-7-51
+test('bought credits are used only after the plan’s own, and those left stay for the next month', async () => {
   const { instance, serve, usage, extra, close } = await account('kept', 20, 50);
   const credits = instance('i1');
   expect(await serve(credits, 20)).toBe(20);

@@ -83,7 +83,8 @@ test('a new month starts with all credits', async () => {
 test.each([
   ['the free plan', freeUsageLimit, 30_000],
   ['a paid plan', 700, 700],
-])('S0-9-16 the credits of %s are for a month, and full again in the next', async (name, limit, credits) => {
+  // Covers S0-9-16
+])('the credits of %s are for a month, and full again in the next', async (name, limit, credits) => {
   const { instances, usage, close } = await account(name, limit);
   const serveAll = async () => {
     for (let served = 0; ; served += 1) if ((await instances[0]?.use(name).catch(() => null)) === null) return served;

@@ -79,7 +79,8 @@ async function storageWith(url: string, isSoftDelete = false) {
 const soon = () => now + 60_000;
 const by = { actor: 'test' };
 
-test('S1-2.4-25 create, update, delete and restore are delivered in their order, signed', async () => {
+// Covers S1-2.4-25
+test('create, update, delete and restore are delivered in their order, signed', async () => {
   const { heard, url } = await receiver();
   const { id, storage, deliveries, secret } = await storageWith(url, true);
   const [record] = await createRecords(data.services, await storage(), [{ title: 'One' }], by);

@@ -24,7 +24,8 @@ async function figure(): Promise<number> {
 
 const setPlan = (change: object) => api.services.records.store.firestore.doc('tenants/t1').update(change);
 
-test('S0-9-13 S1-2.7-04 each authenticated call costs exactly one credit, one that finds nothing included', async () => {
+// Covers S0-9-13, S1-2.7-04
+test('each authenticated call costs exactly one credit, one that finds nothing included', async () => {
   const { body } = await api.call(path, { body: { title: 'Oak' } });
   expect(await figure()).toBe(1);
   const calls = [
@@ -42,7 +43,8 @@ test('S0-9-13 S1-2.7-04 each authenticated call costs exactly one credit, one th
   }
 });
 
-test('S0-9-14 a call without keys, with wrong ones, or that fails on our side costs none', async () => {
+// Covers S0-9-14
+test('a call without keys, with wrong ones, or that fails on our side costs none', async () => {
   expect((await api.call(path, { headers: { 'x-secret-key': 'wrong' } })).status).toBe(401);
   expect((await fetch(api.origin + path)).status).toBe(401);
   expect(await figure()).toBe(0);
@@ -57,7 +59,8 @@ test('S0-9-14 a call without keys, with wrong ones, or that fails on our side co
   expect(await figure()).toBe(1);
 });
 
-test('S0-9-18 with no credits left a call answers 429 with a plain message, and is served again when there are', async () => {
+// Covers S0-9-18
+test('with no credits left a call answers 429 with a plain message, and is served again when there are', async () => {
   await setPlan({ 'plan.usageLimit': 2, extraCredits: 1 });
   await expect.poll(async () => (await api.services.caches.tenants.get('tenants/t1'))?.data.plan.usageLimit).toBe(2);
   const statuses = [];

@@ -156,7 +156,8 @@ test('ten failures lock a name for a while, known or not, also against the right
   }
 });
 
-test('S0-7-29 an access token reaches what the end-user access of a storage opens, and only that', async () => {
+// Covers S0-7-29
+test('an access token reaches what the end-user access of a storage opens, and only that', async () => {
   const [ann, bob] = [await signUp('ann'), await signUp('bob')];
   const mine = await api.call(notes.path, { bearer: ann.bearer, body: { text: 'mine' } });
   expect(mine).toMatchObject({ status: 201, body: { data: { text: 'mine', userId: ann.id } } });

@@ -35,7 +35,8 @@ async function track() {
   return { send, stored: () => stored };
 }
 
-test('S0-7-12 a flood from one address is answered 429 with when to come back, is not stored, and troubles no other address', async () => {
+// Covers S0-7-12
+test('a flood from one address is answered 429 with when to come back, is not stored, and troubles no other address', async () => {
   const { send, stored } = await track();
   const flood = async (count: number) => Promise.all(Array.from({ length: count }, () => send('203.0.113.9')));
   const answers: Response[] = [];

@@ -16,7 +16,8 @@ const server = () =>
     'POST /app/authentication/logout': () => ({ success: true, message: messages.loggedOut }),
   });
 
-test('S0-2.11-08 the header welcomes the person by the name in the token', async () => {
+// Covers S0-2.11-08
+test('the header welcomes the person by the name in the token', async () => {
   signInAs({ name: 'Grace Hopper' });
   server();
   renderApp('/projects');
@@ -28,7 +29,8 @@ test.each([
   ['developer', ['Home', 'Data Storage', 'Endpoints', 'Sandbox', 'File Storage', 'Archived Storage']],
   ['user', ['Home', 'Data Storage', 'Endpoints']],
   ['manager', ['Home', 'Reporting']],
-] as const)('S0-2.11-11 S0-2.11-12 S0-2.11-13 S0-2.11-14 inside a project a %s sees %j', async (role, entries) => {
+  // Covers S0-2.11-11, S0-2.11-12, S0-2.11-13, S0-2.11-14
+] as const)('inside a project a %s sees %j', async (role, entries) => {
   signInAs({ role });
   server();
   renderApp('/project/p1/home');
@@ -40,7 +42,8 @@ test.each([
   ).toEqual(entries);
 });
 
-test('S0-2.11-15 outside a project an admin sees the account pages and Logout', async () => {
+// Covers S0-2.11-15
+test('outside a project an admin sees the account pages and Logout', async () => {
   signInAs();
   server();
   renderApp('/projects');
@@ -53,7 +56,8 @@ test('S0-2.11-15 outside a project an admin sees the account pages and Logout', 
   expect(within(menu).getByRole('button', { name: 'Logout' })).toBeVisible();
 });
 
-test('S0-2.11-09 S0-2.11-10 the sidebar collapses, expands and remembers it', async () => {
+// Covers S0-2.11-09, S0-2.11-10
+test('the sidebar collapses, expands and remembers it', async () => {
   signInAs();
   server();
   const { user } = renderApp('/projects');
@@ -63,7 +67,8 @@ test('S0-2.11-09 S0-2.11-10 the sidebar collapses, expands and remembers it', as
   expect(localStorage.getItem('sidebarOpen')).toBe('true');
 });
 
-test('S0-2.11-17 S0-2.11-19 S1-2.1-17 the breadcrumb of an admin begins with Projects', async () => {
+// Covers S0-2.11-17, S0-2.11-19, S1-2.1-17
+test('the breadcrumb of an admin begins with Projects', async () => {
   signInAs();
   server();
   renderApp('/project/p1/data-storage');
@@ -71,7 +76,8 @@ test('S0-2.11-17 S0-2.11-19 S1-2.1-17 the breadcrumb of an admin begins with Pro
   await waitFor(() => expect(breadcrumb).toHaveTextContent('Projects>Apollo>Data Storage'));
 });
 
-test('S0-2.11-20 no id of the path stands in the breadcrumb', async () => {
+// Covers S0-2.11-20
+test('no id of the path stands in the breadcrumb', async () => {
   signInAs();
   server();
   renderApp('/project/p1/data-storage/s1/view');
@@ -79,7 +85,8 @@ test('S0-2.11-20 no id of the path stands in the breadcrumb', async () => {
   await waitFor(() => expect(breadcrumb).toHaveTextContent(/^Projects>Apollo>Data Storage>View$/));
 });
 
-test('S0-2.11-19 the breadcrumb of a folder names it, and leads back to the folders', async () => {
+// Covers S0-2.11-19
+test('the breadcrumb of a folder names it, and leads back to the folders', async () => {
   signInAs();
   server();
   renderApp('/project/p1/file-storage/users');
@@ -92,7 +99,8 @@ test.each([
   ['developer', 'data-storage', /^Apollo>Data Storage$/],
   ['manager', 'home', /^Apollo>Home$/],
   ['user', 'endpoints', /^Apollo>Endpoints$/],
-] as const)('S1-2.1-18 the breadcrumb of a %s begins with the project', async (role, page, text) => {
+  // Covers S1-2.1-18
+] as const)('the breadcrumb of a %s begins with the project', async (role, page, text) => {
   signInAs({ role });
   server();
   renderApp(`/project/p1/${page}`);
@@ -100,7 +108,8 @@ test.each([
   await waitFor(() => expect(breadcrumb).toHaveTextContent(text));
 });
 
-test('S0-2.11-18 the breadcrumb of a member begins with the project', async () => {
+// Covers S0-2.11-18
+test('the breadcrumb of a member begins with the project', async () => {
   signInAs({ role: 'developer' });
   server();
   renderApp('/project/p1/data-storage');
@@ -108,7 +117,8 @@ test('S0-2.11-18 the breadcrumb of a member begins with the project', async () =
   await waitFor(() => expect(breadcrumb).toHaveTextContent(/^Apollo>Data Storage$/));
 });
 
-test('S0-2.11-01 S0-2.11-02 the logo leads an admin to the projects and a member to the project', async () => {
+// Covers S0-2.11-01, S0-2.11-02
+test('the logo leads an admin to the projects and a member to the project', async () => {
   signInAs({ role: 'manager' });
   server();
   const { user, address } = renderApp('/project/p1/home');
@@ -117,7 +127,8 @@ test('S0-2.11-01 S0-2.11-02 the logo leads an admin to the projects and a member
   await waitFor(() => expect(address()).toBe('/project/p1/home'));
 });
 
-test('S0-2.11-03 S0-2.11-06 S0-2.11-07 choosing another project reloads the same page of that project after 2 s', async () => {
+// Covers S0-2.11-03, S0-2.11-06, S0-2.11-07
+test('choosing another project reloads the same page of that project after 2 s', async () => {
   const open = vi.spyOn(pageLoad, 'open').mockReturnValue();
   signInAs();
   server();
@@ -130,7 +141,8 @@ test('S0-2.11-03 S0-2.11-06 S0-2.11-07 choosing another project reloads the same
   await waitFor(() => expect(open).toHaveBeenCalledWith('/project/p2/data-storage'));
 });
 
-test('S0-2.11-05 a member has no project switcher', async () => {
+// Covers S0-2.11-05
+test('a member has no project switcher', async () => {
   signInAs({ role: 'user' });
   server();
   renderApp('/project/p1/home');
@@ -138,7 +150,8 @@ test('S0-2.11-05 a member has no project switcher', async () => {
   expect(screen.queryByRole('button', { name: 'Switch project' })).toBeNull();
 });
 
-test('S0-2.11-21 S0-2.11-22 logging out says so, ends the session on the server, and clears the browser after a second', async () => {
+// Covers S0-2.11-21, S0-2.11-22
+test('logging out says so, ends the session on the server, and clears the browser after a second', async () => {
   const open = vi.spyOn(pageLoad, 'open').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
   const token = signInAs();

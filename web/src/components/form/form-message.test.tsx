@@ -8,7 +8,8 @@ afterEach(() => void vi.useRealTimers());
 const pass = (millis: number) => act(() => vi.advanceTimersByTimeAsync(millis));
 const closing = 500;
 
-test('S0-4-38 a success hides after two seconds', async () => {
+// Covers S0-4-38
+test('a success hides after two seconds', async () => {
   render(<FormMessage note={{ kind: 'success', text: 'Saved.' }} />);
   await pass(1990);
   expect(screen.getByText('Saved.')).toBeVisible();

@@ -46,7 +46,8 @@ async function chooseLocal(opened: Awaited<ReturnType<typeof open>>) {
   await opened.user.click(screen.getByRole('button', { name: 'Continue' }));
 }
 
-test('S0-2.9-04 S0-4-18 signing in with Google leads to the page of the role after 2 s', async () => {
+// Covers S0-2.9-04, S0-4-18
+test('signing in with Google leads to the page of the role after 2 s', async () => {
   const opened = await open({ 'POST /app/authentication/google-login': () => answer });
   await chooseLocal(opened);
   expect(await screen.findByText(messages.loggedIn)).toBeVisible();
@@ -59,7 +60,8 @@ test('S0-2.9-04 S0-4-18 signing in with Google leads to the page of the role aft
   expect(JSON.parse(googleData.credential)).toMatchObject({ email: 'gina@example.com', email_verified: true, nonce: googleData.nonce });
 });
 
-test('S0-4-19 with two-factor on the code is asked for, and sent with the same credential', async () => {
+// Covers S0-4-19
+test('with two-factor on the code is asked for, and sent with the same credential', async () => {
   const opened = await open({
     'POST /app/authentication/google-login': ({ body }) =>
       (body as { twoFactorCode: string | null }).twoFactorCode
@@ -74,8 +76,10 @@ test('S0-4-19 with two-factor on the code is asked for, and sent with the same c
 });
 
 test.each([
-  ['S0-8-08 a refusal without words', () => refuse('unauthenticated', ''), messages.googleFailed],
-  ['S0-8-09 no answer', () => Promise.reject(new TypeError('Failed to fetch')), messages.googleUnexpected],
+  // Covers S0-8-08
+  ['a refusal without words', () => refuse('unauthenticated', ''), messages.googleFailed],
+  // Covers S0-8-09
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), messages.googleUnexpected],
   ['the server’s words', () => refuse('unauthenticated', messages.googleUnverified), messages.googleUnverified],
 ])('%s is shown', async (_, handler, text) => {
   const opened = await open({ 'POST /app/authentication/google-login': handler });
@@ -83,7 +87,8 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('S0-8-07 while Google’s script has not loaded the button says so, and never opens the local dialog', async () => {
+// Covers S0-8-07
+test('while Google’s script has not loaded the button says so, and never opens the local dialog', async () => {
   config = { firebase, googleClientId: 'client-1', stripePublishableKey: null, platform: { maintenance: null, off: [] }, emulators: null };
   const { user, button } = await open();
   await waitFor(async () => {
@@ -94,7 +99,8 @@ test('S0-8-07 while Google’s script has not loaded the button says so, and nev
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('S0-8-06 a client that cannot be initialised says so', async () => {
+// Covers S0-8-06
+test('a client that cannot be initialised says so', async () => {
   config = { firebase, googleClientId: 'client-1', stripePublishableKey: null, platform: { maintenance: null, off: [] }, emulators: null };
   vi.stubGlobal('google', { accounts: { id: { initialize: refuseClient, renderButton: () => undefined } } });
   await open();

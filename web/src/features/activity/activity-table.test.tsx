@@ -36,7 +36,8 @@ function open(role: Role = 'admin') {
   return renderApp('/project/p1/home');
 }
 
-test('S2-2.f-09 S2-2.f-10 S2-2.f-11 ten rows a page in the given columns, older ones behind the pager', async () => {
+// Covers S2-2.f-09, S2-2.f-10, S2-2.f-11
+test('ten rows a page in the given columns, older ones behind the pager', async () => {
   const { user } = open();
   const table = await screen.findByRole('table', { name: 'Activity log' });
   expect(
@@ -53,7 +54,8 @@ test('S2-2.f-09 S2-2.f-10 S2-2.f-11 ten rows a page in the given columns, older 
   expect(await screen.findByText('Step 12')).toBeVisible();
 });
 
-test('S2-2.f-05 S2-2.f-06 S2-2.f-07 an admin sees usage, collaborators and the log', async () => {
+// Covers S2-2.f-05, S2-2.f-06, S2-2.f-07
+test('an admin sees usage, collaborators and the log', async () => {
   open();
   const usage = await screen.findByRole('region', { name: 'API usage' });
   expect(await within(usage).findByText('40')).toBeVisible();
@@ -62,7 +64,8 @@ test('S2-2.f-05 S2-2.f-06 S2-2.f-07 an admin sees usage, collaborators and the l
   expect(screen.getByRole('region', { name: 'Collaborators' })).toBeVisible();
 });
 
-test.each(['manager', 'developer', 'user'] as const)('S2-2.f-05 S2-2.f-06 S2-2.f-07 S1-2.2-09 a %s sees none of them', async (role) => {
+// Covers S2-2.f-05, S2-2.f-06, S2-2.f-07, S1-2.2-09
+test.each(['manager', 'developer', 'user'] as const)('a %s sees none of them', async (role) => {
   open(role);
   await screen.findByRole('region', { name: 'User details' });
   await waitFor(() => expect(screen.getByText('Orders of the shop')).toBeVisible());

@@ -15,7 +15,8 @@ beforeEach(() => {
 
 const order = 'POST /app/subscriptions/upgrade/premium';
 
-test('S2-2.a-10 S2-2.a-12 the plan panel shows the product in capitals, and when a cancelled plan ends', async () => {
+// Covers S2-2.a-10, S2-2.a-12
+test('the plan panel shows the product in capitals, and when a cancelled plan ends', async () => {
   openBilling('/administration', {
     'GET /app/apiUsage': () =>
       usage({ isActive: true, product: { name: 'Pro' }, subscriptionStatus: 'cancelled', expiresAt: '2026-03-01T12:00:00.000Z' }),
@@ -24,13 +25,15 @@ test('S2-2.a-10 S2-2.a-12 the plan panel shows the product in capitals, and when
   expect(screen.getByText('Subscription will end on Mar 1, 2026')).toBeVisible();
 });
 
-test('S2-2.a-11 S2-2.a-09 without an active plan the panel says Not Active; usage and limit are shown', async () => {
+// Covers S2-2.a-11, S2-2.a-09
+test('without an active plan the panel says Not Active; usage and limit are shown', async () => {
   openBilling('/administration');
   expect(await screen.findByText('Not Active')).toBeVisible();
   expect(await screen.findByText((30_000).toLocaleString())).toBeVisible();
 });
 
-test('S2-2.b-01 S2-2.b-02 S2-2.b-05 S2-9-06 S2-9-07 plans are listed, the first is chosen, an empty code is not sent', async () => {
+// Covers S2-2.b-01, S2-2.b-02, S2-2.b-05, S2-9-06, S2-9-07
+test('plans are listed, the first is chosen, an empty code is not sent', async () => {
   const { dialog, user, to } = await openUpgrade({ [order]: () => ({ success: true, message: 'ok', status: 'active' }) });
   expect(await within(dialog).findByText('$20 per month · 100,000 API calls')).toBeVisible();
   expect(within(dialog).getByText('$49.50 per year · 500,000 API calls')).toBeVisible();
@@ -40,7 +43,8 @@ test('S2-2.b-01 S2-2.b-02 S2-2.b-05 S2-9-06 S2-9-07 plans are listed, the first 
   await waitFor(() => expect(to(order)[0]?.body).toEqual({ paymentMethodId: 'pm_1', productId: 'pro' }));
 });
 
-test('S2-2.b-03 S2-2.b-04 S2-2.b-06 S2-2.b-07 another plan and a code are sent; success shows after 2 seconds and the panel follows', async () => {
+// Covers S2-2.b-03, S2-2.b-04, S2-2.b-06, S2-2.b-07
+test('another plan and a code are sent; success shows after 2 seconds and the panel follows', async () => {
   let isPaid = false;
   const { dialog, user, to } = await openUpgrade({
     'GET /app/apiUsage': () => (isPaid ? usage({ isActive: true, product: { name: 'Scale' }, subscriptionStatus: 'subscribed' }) : usage()),
@@ -76,7 +80,8 @@ test('a plan that costs nothing asks for no card and no code', async () => {
   expect(to(order).map(({ body }) => body)).toEqual([{ productId: 'open' }]);
 });
 
-test('S2-2.b-08 S2-2.b-09 a refusal is shown, and Try Again leads back to the form, where a second attempt succeeds', async () => {
+// Covers S2-2.b-08, S2-2.b-09
+test('a refusal is shown, and Try Again leads back to the form, where a second attempt succeeds', async () => {
   let tries = 0;
   const { dialog, user } = await openUpgrade({
     [order]: () =>
@@ -92,7 +97,8 @@ test('S2-2.b-08 S2-2.b-09 a refusal is shown, and Try Again leads back to the fo
   expect(await screen.findByRole('dialog', { name: 'Payment Successful' })).toBeVisible();
 });
 
-test('S2-8-01 S2-8-02 S2-8-03 where the free tier stays, the text says so and closing leaves the upgrade', async () => {
+// Covers S2-8-01, S2-8-02, S2-8-03
+test('where the free tier stays, the text says so and closing leaves the upgrade', async () => {
   const { dialog, user } = await openUpgrade({
     [order]: () => refuse('payment-failed', 'Your card was declined. Your free tier remains active.'),
   });
@@ -106,15 +112,18 @@ test('S2-8-01 S2-8-02 S2-8-03 where the free tier stays, the text says so and cl
 });
 
 test.each([
-  ['S2-8-04 an answer without the expected fields', { [order]: () => ({ success: true }) }, {}, 'Invalid response from server'],
+  // Covers S2-8-04
+  ['an answer without the expected fields', { [order]: () => ({ success: true }) }, {}, 'Invalid response from server'],
   [
-    'S2-4-05 a payment that ends otherwise',
+    // Covers S2-4-05
+    'a payment that ends otherwise',
     { [order]: () => ({ success: true, requiresAction: true, clientSecret: 'pi_1_secret_x', status: 'incomplete' }) },
     { payment: { paymentIntent: { status: 'processing' } } },
     'Unexpected payment status',
   ],
   [
-    'S2-8-07 a failure that comes from nobody',
+    // Covers S2-8-07
+    'a failure that comes from nobody',
     {
       [order]: () => {
         throw new TypeError('offline');
@@ -131,7 +140,8 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test('S2-4-04 what needs the holder is confirmed with the client secret', async () => {
+// Covers S2-4-04
+test('what needs the holder is confirmed with the client secret', async () => {
   const stripe = fakeStripe();
   held.stripe = stripe;
   const { dialog, user } = await openUpgrade({
@@ -143,14 +153,16 @@ test('S2-4-04 what needs the holder is confirmed with the client secret', async 
   expect(stripe.confirmCardPayment).toHaveBeenCalledWith('pi_1_secret_x');
 });
 
-test('S2-8-06 without the provider’s script the form says so; S2-8-08 plans that cannot be loaded, too', async () => {
+// Covers S2-8-06, S2-8-08
+test('without the provider’s script the form says so; plans that cannot be loaded, too', async () => {
   held.stripe = null;
   const first = await openUpgrade();
   await first.user.click(await within(first.dialog).findByRole('button', { name: 'Subscribe' }));
   expect(await screen.findByText('Stripe not loaded')).toBeVisible();
 });
 
-test('S2-8-05 a card field that is not there is named', async () => {
+// Covers S2-8-05
+test('a card field that is not there is named', async () => {
   const stripe = fakeStripe();
   held.stripe = { ...stripe, elements: () => ({ ...stripe.elements(), getElement: () => null }) };
   const { dialog, user, to } = await openUpgrade();
@@ -159,12 +171,14 @@ test('S2-8-05 a card field that is not there is named', async () => {
   expect(to(order)).toEqual([]);
 });
 
-test('S2-8-08 plans that cannot be loaded', async () => {
+// Covers S2-8-08
+test('plans that cannot be loaded', async () => {
   await openUpgrade({ 'GET /app/subscriptions/premium-products': () => refuse('internal', 'x') });
   expect(await screen.findByText('Failed to load products')).toBeVisible();
 });
 
-test('S0-2.1-03 S2-2-04 S2-2-05 the billing page shows plan, renewal, card and invoices', async () => {
+// Covers S0-2.1-03, S2-2-04, S2-2-05
+test('the billing page shows plan, renewal, card and invoices', async () => {
   openBilling('/billing');
   expect(await screen.findByText('PRO')).toBeVisible();
   expect(screen.getByText('Mar 1, 2026')).toBeVisible();
@@ -183,7 +197,8 @@ test('a payment that went back says so, whole or in part, and keeps its receipt'
   expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual(['Receipt', 'Receipt', 'Invoice']);
 });
 
-test('S2-2.b-10 the current plan is not offered again', async () => {
+// Covers S2-2.b-10
+test('the current plan is not offered again', async () => {
   const { user } = openBilling('/billing');
   await user.click(await screen.findByRole('button', { name: 'Change Plan' }));
   const dialog = await screen.findByRole('dialog');
@@ -191,7 +206,8 @@ test('S2-2.b-10 the current plan is not offered again', async () => {
   expect(within(dialog).queryByRole('radio', { name: /^Pro/ })).toBeNull();
 });
 
-test('S2-2.b-13 S2-8-09 cancelling asks first and says what came of it', async () => {
+// Covers S2-2.b-13, S2-8-09
+test('cancelling asks first and says what came of it', async () => {
   let isBroken = true;
   const { user } = openBilling('/billing', {
     'POST /app/subscriptions/cancel': () => (isBroken ? refuse('internal', 'x') : { success: true, message: 'x' }),
@@ -205,7 +221,8 @@ test('S2-2.b-13 S2-8-09 cancelling asks first and says what came of it', async (
   expect(await screen.findByText('Subscription cancelled successfully')).toBeVisible();
 });
 
-test('S2-2.b-12 S2-8-10 a new card is sent, with the bank’s confirmation in between when it is asked for', async () => {
+// Covers S2-2.b-12, S2-8-10
+test('a new card is sent, with the bank’s confirmation in between when it is asked for', async () => {
   const stripe = fakeStripe();
   held.stripe = stripe;
   let tries = 0;

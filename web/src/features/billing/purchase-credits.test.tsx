@@ -18,7 +18,8 @@ const buying: FakeRoutes = {
     usage({ isActive: true, product: { name: 'Pro' }, subscriptionStatus: 'subscribed', stripeSubscriptionId: 'sub_1' }),
 };
 
-test('S1-2.7-06 the purchase button is for subscribers', async () => {
+// Covers S1-2.7-06
+test('the purchase button is for subscribers', async () => {
   openBilling('/billing', { 'GET /app/apiUsage': () => usage({ isActive: true, subscriptionStatus: 'cancelled' }) });
   expect(await screen.findByText('PRO')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Purchase Extra Credits' })).toBeNull();
@@ -30,7 +31,8 @@ test('a plan that is free of charge has no card to buy credits with, and no butt
   expect(screen.queryByRole('button', { name: 'Purchase Extra Credits' })).toBeNull();
 });
 
-test('S1-2.7-07 S1-2.7-08 S1-2.7-09 S1-2.7-10 S1-2.7-11 S1-5-06 S1-5-07 the dialog counts credits and takes whole dollars from 1', async () => {
+// Covers S1-2.7-07, S1-2.7-08, S1-2.7-09, S1-2.7-10, S1-2.7-11, S1-5-06, S1-5-07
+test('the dialog counts credits and takes whole dollars from 1', async () => {
   const { user, to } = openBilling('/billing', buying);
   await user.click(await screen.findByRole('button', { name: 'Purchase Extra Credits' }));
   const dialog = await screen.findByRole('dialog', { name: 'Purchase Extra Credits' });
@@ -53,7 +55,8 @@ test('S1-2.7-07 S1-2.7-08 S1-2.7-09 S1-2.7-10 S1-2.7-11 S1-5-06 S1-5-07 the dial
   expect(to('POST /app/purchase-credits')).toEqual([]);
 });
 
-test('S1-2.7-12 S1-8-22 S1-8-23 the button waits while it pays, and a failure says why; the key stays that of the dialog', async () => {
+// Covers S1-2.7-12, S1-8-22, S1-8-23
+test('the button waits while it pays, and a failure says why; the key stays that of the dialog', async () => {
   const answers: ((value: object) => void)[] = [];
   const { user, to } = openBilling('/billing', {
     ...buying,
@@ -95,7 +98,8 @@ test('another amount is another order once the first was refused, and not while 
   expect(third).not.toBe(second);
 });
 
-test('S1-4-22 after a purchase the dialog closes, a toast has the server’s message and the page is read again', async () => {
+// Covers S1-4-22
+test('after a purchase the dialog closes, a toast has the server’s message and the page is read again', async () => {
   const reload = vi.spyOn(pageLoad, 'reload').mockReturnValue();
   const { user } = openBilling('/billing', {
     ...buying,

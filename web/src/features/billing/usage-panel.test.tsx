@@ -36,7 +36,8 @@ function open(routes: FakeRoutes = {}) {
 const panel = () => screen.findByRole('region', { name: 'API usage' }, { timeout: 25_000 }); // the first page to be opened
 const figure = (region: HTMLElement, term: string) => within(region).getByText(term).nextElementSibling?.textContent;
 
-test('S1-2.2-06 S1-2.7-01 S1-2.7-02 S1-2.7-03 an admin sees calls, the plan’s limit and both with bought credits on the dashboard', async () => {
+// Covers S1-2.2-06, S1-2.7-01, S1-2.7-02, S1-2.7-03
+test('an admin sees calls, the plan’s limit and both with bought credits on the dashboard', async () => {
   open();
   const region = await panel();
   expect(await within(region).findByText('Total Count')).toBeVisible();
@@ -62,7 +63,8 @@ test('the figures follow the account and the counters of the month without a rel
   expect(await within(region).findByText('121')).toBeVisible();
 });
 
-test('S1-8-26 a usage that cannot be loaded is logged; Try again reads it, and neither a toast nor the call’s text is shown', async () => {
+// Covers S1-8-26
+test('a usage that cannot be loaded is logged; Try again reads it, and neither a toast nor the call’s text is shown', async () => {
   let isBroken = true;
   const { user } = open({
     'GET /app/apiUsage': () => (isBroken ? refuse('invalid-argument', 'The counters are out of reach.') : usage(7)),

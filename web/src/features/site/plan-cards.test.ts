@@ -12,7 +12,8 @@ test.each([
   [19, '$19'],
   [19.5, '$19.50'],
   [1200, '$1,200'],
-])('S0-3-01 a price of %d is shown as %s', (price, text) => {
+  // Covers S0-3-01
+])('a price of %d is shown as %s', (price, text) => {
   expect(costOf(price)).toBe(text);
 });
 

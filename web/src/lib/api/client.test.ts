@@ -6,7 +6,8 @@ import { api } from './client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('S0-7-01 S1-2-02 a call carries the bearer and leaves empty query values out', async () => {
+// Covers S0-7-01, S1-2-02
+test('a call carries the bearer and leaves empty query values out', async () => {
   const token = signInAs();
   const { calls } = fakeServer({ 'GET /app/projects': () => ({ success: true, data: [] }) });
   await api.get('/projects', { query: { page: 2, search: '', filterDeleted: undefined, on: false } });
@@ -27,7 +28,8 @@ test('a refusal carries status, code, message, request id and the fields', async
   });
 });
 
-test('S0-8-03 S0-8-04 S0-8-05 a message is the server’s, else the fallback, else that none came', async () => {
+// Covers S0-8-03, S0-8-04, S0-8-05
+test('a message is the server’s, else the fallback, else that none came', async () => {
   fakeServer({
     'GET /app/said': () => refuse('conflict', 'Said.'),
     'GET /app/mute': () => new Response('<html>', { status: 502 }),
@@ -40,7 +42,8 @@ test('S0-8-03 S0-8-04 S0-8-05 a message is the server’s, else the fallback, el
   ]);
 });
 
-test('S0-4-06 a refused token ends the session, a visitor’s refusal does not', async () => {
+// Covers S0-4-06
+test('a refused token ends the session, a visitor’s refusal does not', async () => {
   signInAs();
   fakeServer({
     'POST /app/authentication/login': () => refuse('unauthenticated', 'No.'),

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { aToken, signInAs } from '../../testing/render-app.tsx';
 import { belongsToProject, clearSession, currentSession, renewSession, startSession, storedSession } from './session.ts';
 
-test('S0-3-16 a login is kept under the four keys and read back from the token', () => {
+// Covers S0-3-16
+test('a login is kept under the four keys and read back from the token', () => {
   startSession({
     accessToken: aToken({ role: 'developer', projectId: 'p1', name: 'Zoë' }),
     data: { id: 'u1', role: 'developer', projectId: 'p1' },

@@ -23,7 +23,8 @@ function open(page: 'products' | 'discounts', routes: FakeRoutes = {}) {
   return { server, ...renderApp(`/superadmin/${page}`) };
 }
 
-test('S2-5-04 S2-5-05 a price and a usage limit begin at 0, a price has steps of a cent; negative ones are refused by form and schema', async () => {
+// Covers S2-5-04, S2-5-05
+test('a price and a usage limit begin at 0, a price has steps of a cent; negative ones are refused by form and schema', async () => {
   const { server, user } = open('products');
   await user.click(await screen.findByRole('button', { name: 'Edit Pro' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
@@ -44,7 +45,8 @@ test('S2-5-04 S2-5-05 a price and a usage limit begin at 0, a price has steps of
   for (const wrong of [{ price: -1 }, { usageLimit: -1 }]) expect(ProductInput.safeParse({ ...plan, ...wrong }).success).toBe(false);
 });
 
-test('S2-5-06 a recurring product without an interval is refused, and one that does not recur needs none', async () => {
+// Covers S2-5-06
+test('a recurring product without an interval is refused, and one that does not recur needs none', async () => {
   const { server, user } = open('products', {
     'GET /app/superadmin/products': () => aPage([{ ...product, recurring: false, interval: null }]),
     'PUT /app/superadmin/products/:id': () => ({ success: true, message: 'Product has been updated.' }),
@@ -62,7 +64,8 @@ test('S2-5-06 a recurring product without an interval is refused, and one that d
   expect(server.to('PUT /app/superadmin/products/:id')[0]?.body).toMatchObject({ recurring: true, interval: 'month' });
 });
 
-test('S2-5-17 S2-5-18 a discount is 0 to 100 and its uses begin at 0, by form and schema', async () => {
+// Covers S2-5-17, S2-5-18
+test('a discount is 0 to 100 and its uses begin at 0, by form and schema', async () => {
   const { server, user } = open('discounts');
   await user.click(await screen.findByRole('button', { name: 'Edit TEN' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Discount' }));
@@ -86,7 +89,8 @@ test('S2-5-17 S2-5-18 a discount is 0 to 100 and its uses begin at 0, by form an
   expect(DiscountInput.safeParse({ ...whole, percentage_value: 5, number_of_use: -1 }).success).toBe(false);
 });
 
-test('S2-2.q-04 the Active switch of the form changes the status that the list shows', async () => {
+// Covers S2-2.q-04
+test('the Active switch of the form changes the status that the list shows', async () => {
   let stored = discount;
   const { server, user } = open('discounts', {
     'GET /app/superadmin/discounts': () => aPage([stored]),
@@ -116,7 +120,8 @@ test('D85 the form names the uses that it was loaded with, so that those taken m
   await waitFor(() => expect(server.to('PUT /app/superadmin/discounts/:code')[0]?.body).toMatchObject(sent));
 });
 
-test('S2-8-18 a product that cannot be updated shows the server’s message, or its own', async () => {
+// Covers S2-8-18
+test('a product that cannot be updated shows the server’s message, or its own', async () => {
   const answers = [...refusals];
   const { user } = open('products', { 'PUT /app/superadmin/products/:id': () => answers.shift()?.() ?? {} });
   await user.click(await screen.findByRole('button', { name: 'Edit Pro' }));
@@ -127,7 +132,8 @@ test('S2-8-18 a product that cannot be updated shows the server’s message, or 
   expect(await dialog.findByText('Stripe said no.')).toBeVisible();
 });
 
-test('S2-8-19 a product that cannot be deleted shows the server’s message, or its own', async () => {
+// Covers S2-8-19
+test('a product that cannot be deleted shows the server’s message, or its own', async () => {
   const answers = [...refusals];
   const { user } = open('products', { 'DELETE /app/superadmin/products/:id': () => answers.shift()?.() ?? {} });
   await user.click(await screen.findByRole('button', { name: 'Delete Pro' }));
@@ -138,7 +144,8 @@ test('S2-8-19 a product that cannot be deleted shows the server’s message, or 
   expect(await screen.findByText('Stripe said no.')).toBeVisible();
 });
 
-test('S2-8-20 a discount that cannot be created shows the server’s message, or its own', async () => {
+// Covers S2-8-20
+test('a discount that cannot be created shows the server’s message, or its own', async () => {
   const answers = [...refusals];
   const { user } = open('discounts', { 'POST /app/superadmin/discounts': () => answers.shift()?.() ?? {} });
   await user.click(await screen.findByRole('button', { name: 'Add Discount' }));

@@ -22,7 +22,8 @@ const analytics: Analytics = {
 // The page and its charts are chunks of their own, and large: loaded before, so that no wait of the test has to cover it.
 beforeAll(() => Promise.all([import('./dashboard-page.tsx'), import('../../features/office/dashboard/visit-charts.tsx')]), 60_000);
 
-test('S2-2.n-01 S2-2.n-02 S2-2.n-03 S2-2.n-04 the dashboard shows people, visitors by day, pages and the doughnuts in numbers', async () => {
+// Covers S2-2.n-01, S2-2.n-02, S2-2.n-03, S2-2.n-04
+test('the dashboard shows people, visitors by day, pages and the doughnuts in numbers', async () => {
   signInAs({ role: 'superadmin' });
   const { to } = fakeServer({
     'GET /app/superadmin/analytics': () => ({ success: true, data: analytics }),

@@ -46,7 +46,8 @@ function open(routes: Parameters<typeof fakeServer>[0] = {}) {
   return { server, ...renderApp('/superadmin/feedbacks') };
 }
 
-test('S2-2.r-01 S2-2.r-02 S2-2.r-03 S2-2.r-07 the hub has its title, totals, tabs with counts and rows with badges', async () => {
+// Covers S2-2.r-01, S2-2.r-02, S2-2.r-03, S2-2.r-07
+test('the hub has its title, totals, tabs with counts and rows with badges', async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'User Engagement Hub' })).toBeVisible();
   expect(await screen.findByText('Total messages: 62')).toBeVisible();
@@ -56,7 +57,8 @@ test('S2-2.r-01 S2-2.r-02 S2-2.r-03 S2-2.r-07 the hub has its title, totals, tab
   expect(screen.getByRole('button', { name: 'Open the message of Cara Writer' })).toHaveTextContent('Inquiry');
 });
 
-test('S2-2.r-10 S2-9-03 S2-4-21 pages have an ellipsis above five; search, sort and tab lead back to the first', async () => {
+// Covers S2-2.r-10, S2-9-03, S2-4-21
+test('pages have an ellipsis above five; search, sort and tab lead back to the first', async () => {
   const { server, user } = open();
   await user.click(await screen.findByRole('button', { name: /page 2/i }));
   await waitFor(() => expect(server.to('GET /app/feedback').at(-1)?.query.get('page')).toBe('2'));
@@ -66,7 +68,8 @@ test('S2-2.r-10 S2-9-03 S2-4-21 pages have an ellipsis above five; search, sort 
   expect(server.to('GET /app/feedback').at(-1)?.query.get('page')).toBe('1');
 });
 
-test('S2-2.r-11 S2-2.r-12 S2-2.r-13 S2-2.r-14 S2-2.r-15 S2-2.r-16 a row opens the whole message; Escape closes it', async () => {
+// Covers S2-2.r-11, S2-2.r-12, S2-2.r-13, S2-2.r-14, S2-2.r-15, S2-2.r-16
+test('a row opens the whole message; Escape closes it', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Open the message of Finn Feedback' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Feedback' }));
@@ -100,13 +103,15 @@ test('what people typed is plain text in its own direction, message and replies 
   for (const text of [/^مرحبا.*onerror/s, arabic]) expect(dialog.getByText(text)).toHaveAttribute('dir', 'auto');
 });
 
-test('S2-8-29 an inbox that cannot be loaded says so instead', async () => {
+// Covers S2-8-29
+test('an inbox that cannot be loaded says so instead', async () => {
   open({ 'GET /app/feedback': () => new Response('', { status: 400 }) });
   expect(await screen.findByText('Failed to fetch messages. Please try again later.')).toBeVisible();
   expect(screen.queryByRole('tab')).toBeNull();
 });
 
-test('S2-2.r-05 From and To limit the list to the chosen days and take no day to come', async () => {
+// Covers S2-2.r-05
+test('From and To limit the list to the chosen days and take no day to come', async () => {
   const { server, user } = open();
   const from = await screen.findByLabelText('From Date');
   await user.type(from, '01/02/2026');

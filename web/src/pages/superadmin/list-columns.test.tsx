@@ -59,7 +59,7 @@ const usage: OfficeApiUsage = { id: 't7_202601', ...account, usage: 12, limit: 1
 
 test.each([
   [
-    'S2-2.o-02',
+    // Covers S2-2.o-02
     'storages',
     'storages',
     storage,
@@ -68,7 +68,7 @@ test.each([
     ['1', 's7', 'Olga Owner', 'Shop', 'Orders', 'orders', 'Yes'],
   ],
   [
-    'S2-2.o-03',
+    // Covers S2-2.o-03
     'storages',
     'archivedstorages',
     archived,
@@ -77,7 +77,7 @@ test.each([
     ['1', 's8', 'Olga Owner', 'Shop', 'Old orders', 'oldorders', 'No'],
   ],
   [
-    'S2-2.o-07',
+    // Covers S2-2.o-07
     'endpoints',
     'endpoints',
     endpoint,
@@ -86,7 +86,7 @@ test.each([
     ['1', 'e7', 'Shop', 'Olga Owner', 'Orders', 'https://api.test/orders', 'X-API-Key, X-Secret-Key', 'receiver', 'GET'],
   ],
   [
-    'S2-2.o-08',
+    // Covers S2-2.o-08
     'products',
     'products',
     product,
@@ -95,7 +95,7 @@ test.each([
     ['1', 'pr7', 'Pro', 'For teams', 'pro', '9.50 USD', '1,000', 'month', 'On sale'],
   ],
   [
-    'S2-2.o-09',
+    // Covers S2-2.o-09
     'subscriptions',
     'subscriptions',
     subscription,
@@ -105,7 +105,7 @@ test.each([
     ['1', 'sub_7', 'Olga Owner', 'Pro', 'pro', '1,000', 'Yes', 'USD', 'Yes', 'sub_7', 'subscribed', '–'],
   ],
   [
-    'S2-2.o-10',
+    // Covers S2-2.o-10
     'apiusages',
     'apiusages',
     usage,
@@ -114,7 +114,7 @@ test.each([
     ['1', 't7_202601', 'Olga Owner', '12', '1,000'],
   ],
   [
-    'S2-2.o-11',
+    // Covers S2-2.o-11
     'apiusagehistories',
     'apiusagehistories',
     { ...usage, createdAt: at },
@@ -123,7 +123,7 @@ test.each([
     ['1', 't7_202601', 'Olga Owner', '12'],
   ],
   [
-    'S2-2.q-09',
+    // Covers S2-2.q-09
     'used-discounts',
     'used-discounts',
     used,
@@ -131,7 +131,7 @@ test.each([
     ['#', 'ID', 'Discount ID', 'User ID', 'Discount Code', 'User', 'Date Created'],
     ['1', 'ud7', 'TEN', 'u7', 'TEN', 'Olga Owner'],
   ],
-] as const)('%s /superadmin/%s shows the rows of its call %s', async (_row, page, call, row, title, columns, cells) => {
+] as const)('/superadmin/%s shows the rows of its call %s', async (page, call, row, title, columns, cells) => {
   signInAs({ role: 'superadmin' });
   fakeServer({
     [`GET /app/superadmin/${call}`]: () => aPage([row]),
@@ -150,7 +150,8 @@ test.each([
   ).toEqual(cells);
 });
 
-test('S2-8-31 used discounts that cannot be loaded raise no toast, and the page stays usable', async () => {
+// Covers S2-8-31
+test('used discounts that cannot be loaded raise no toast, and the page stays usable', async () => {
   signInAs({ role: 'superadmin' });
   const { answer } = fakeServer({ 'GET /app/superadmin/used-discounts': () => refuse('internal', 'The database is asleep.') });
   const { user } = renderApp('/superadmin/used-discounts');

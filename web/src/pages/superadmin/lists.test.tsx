@@ -26,7 +26,8 @@ function open(page: string, routes: Parameters<typeof fakeServer>[0]) {
   return { server, ...renderApp(`/superadmin/${page}`) };
 }
 
-test('S2-2.o-13 S2-2.o-14 roles have their badge; admin is called Administrator', async () => {
+// Covers S2-2.o-13, S2-2.o-14
+test('roles have their badge; admin is called Administrator', async () => {
   const roles = ['superadmin', 'admin', 'manager', 'developer', 'user'];
   open('users', { 'GET /app/superadmin/users': () => aPage(roles.map(aUser)) });
   await screen.findByText('Max admin');
@@ -40,7 +41,8 @@ test('S2-2.o-13 S2-2.o-14 roles have their badge; admin is called Administrator'
   ]);
 });
 
-test('S2-5-10 S2-5-11 S2-8-16 a plan must be chosen, the present one is not offered, a refusal is shown', async () => {
+// Covers S2-5-10, S2-5-11, S2-8-16
+test('a plan must be chosen, the present one is not offered, a refusal is shown', async () => {
   const { server, user } = open('users', {
     'GET /app/superadmin/users': () => aPage([aUser('admin')]),
     'GET /app/superadmin/products': () => aPage([anOfficeProduct({ id: 'p1', name: 'Pro' }), anOfficeProduct({ id: 'p2', name: 'Scale' })]),
@@ -78,18 +80,21 @@ test.each([
   ['apiusages', 'List of Api Usages', 'apiusages'],
   ['apiusagehistories', 'List of Api Usage Histories', 'apiusagehistories'],
   ['discounts', 'List of Discounts', 'discounts'],
-])('S2-8-15 S0-2.1-04 S2-2-03 /superadmin/%s is titled "%s" and says when it cannot be loaded', async (page, title, call) => {
+  // Covers S2-8-15, S0-2.1-04, S2-2-03
+])('/superadmin/%s is titled "%s" and says when it cannot be loaded', async (page, title, call) => {
   open(page, { [`GET /app/superadmin/${call}`]: () => new Response('', { status: 400 }) });
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
   expect(await screen.findByText(/^Failed to fetch/)).toBeVisible();
 });
 
-test('S2-8-15 a list shows the server’s message', async () => {
+// Covers S2-8-15
+test('a list shows the server’s message', async () => {
   open('projects', { 'GET /app/superadmin/projects': () => refuse('permission-denied', 'Not today.') });
   expect(await screen.findByText('Not today.')).toBeVisible();
 });
 
-test('S2-9-02 S2-2.q-01 S2-2.q-02 S2-2.q-03 the discounts list numbers rows through its pages and offers no delete', async () => {
+// Covers S2-9-02, S2-2.q-01, S2-2.q-02, S2-2.q-03
+test('the discounts list numbers rows through its pages and offers no delete', async () => {
   const { user } = open('discounts', {
     'GET /app/superadmin/discounts': ({ query }) => ({
       success: true,
@@ -116,7 +121,8 @@ test('S2-9-02 S2-2.q-01 S2-2.q-02 S2-2.q-03 the discounts list numbers rows thro
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
 });
 
-test('S2-2.q-05 S2-2.q-07 S2-4-13 S2-4-14 S2-5-16 S2-5-19 S2-8-22 S2-8-24 a discount has one value and needs a description and a day', async () => {
+// Covers S2-2.q-05, S2-2.q-07, S2-4-13, S2-4-14, S2-5-16, S2-5-19, S2-8-22, S2-8-24
+test('a discount has one value and needs a description and a day', async () => {
   const { server, user } = open('discounts', {
     'GET /app/superadmin/discounts': () => aPage([]),
     'POST /app/superadmin/discounts': () => ({ success: true, data: { code: 'X' } }),
@@ -147,7 +153,8 @@ test('S2-2.q-05 S2-2.q-07 S2-4-13 S2-4-14 S2-5-16 S2-5-19 S2-8-22 S2-8-24 a disc
   });
 });
 
-test('S2-2.q-06 S2-2.q-08 S2-8-21 S2-8-23 editing begins with the present values; Cancel saves nothing', async () => {
+// Covers S2-2.q-06, S2-2.q-08, S2-8-21, S2-8-23
+test('editing begins with the present values; Cancel saves nothing', async () => {
   const answers = [() => new Response('', { status: 500 }), () => ({ success: true, message: 'ok' })];
   const { server, user } = open('discounts', {
     'GET /app/superadmin/discounts': () => aPage([anOfficeDiscount()]),
@@ -167,7 +174,8 @@ test('S2-2.q-06 S2-2.q-08 S2-8-21 S2-8-23 editing begins with the present values
   expect(await screen.findByText('Discount updated successfully')).toBeVisible();
 });
 
-test('S2-2.p-01 S2-2.p-02 S2-5-03 S2-8-17 the product form needs its fields; an interval shows only when recurring', async () => {
+// Covers S2-2.p-01, S2-2.p-02, S2-5-03, S2-8-17
+test('the product form needs its fields; an interval shows only when recurring', async () => {
   const { server, user } = open('products', {
     'GET /app/superadmin/products': () => aPage([]),
     'POST /app/superadmin/add-product': () => new Response('', { status: 500 }),

@@ -29,7 +29,8 @@ async function logIn(user: ReturnType<typeof renderApp>['user']) {
   await user.click(screen.getByRole('button', { name: 'Login' }));
 }
 
-test('S2-2.m-01 S2-5-12 the page is headed "Admin Log In" and sends nothing without e-mail and password', async () => {
+// Covers S2-2.m-01, S2-5-12
+test('the page is headed "Admin Log In" and sends nothing without e-mail and password', async () => {
   const { server, user } = open('superadmin');
   expect(await screen.findByRole('heading', { name: 'Admin Log In' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Login' }));
@@ -40,7 +41,8 @@ test('S2-2.m-01 S2-5-12 the page is headed "Admin Log In" and sends nothing with
   expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
 });
 
-test('S2-2.m-02 a superadmin goes to the dashboard after two seconds', async () => {
+// Covers S2-2.m-02
+test('a superadmin goes to the dashboard after two seconds', async () => {
   const { user, address } = open('superadmin');
   await logIn(user);
   await screen.findByText('Successfully Logged In. Redirecting to your dashboard...');
@@ -49,7 +51,8 @@ test('S2-2.m-02 a superadmin goes to the dashboard after two seconds', async () 
 });
 
 test.each(['admin', 'manager', 'developer', 'user'] as const)(
-  'S2-6-06 a %s is refused, keeps no token and is sent to /login after two seconds',
+  // Covers S2-6-06
+  'a %s is refused, keeps no token and is sent to /login after two seconds',
   async (role) => {
     const { user, address } = open(role);
     await logIn(user);
@@ -59,7 +62,8 @@ test.each(['admin', 'manager', 'developer', 'user'] as const)(
   },
 );
 
-test('S2-8-13 S2-8-14 a failed login shows the server’s message, a general one, or that no answer came', async () => {
+// Covers S2-8-13, S2-8-14
+test('a failed login shows the server’s message, a general one, or that no answer came', async () => {
   const answers = [
     () => refuse('unauthenticated', 'Invalid email or password.'),
     () => new Response('', { status: 500 }),
@@ -74,20 +78,23 @@ test('S2-8-13 S2-8-14 a failed login shows the server’s message, a general one
   expect(await screen.findByText('An unexpected error occurred')).toBeVisible();
 });
 
-test.each(officePages)('S0-2.12-07 S2-6-02 a visitor of /superadmin/%s goes to /superadmin/login', async (page) => {
+// Covers S0-2.12-07, S2-6-02
+test.each(officePages)('a visitor of /superadmin/%s goes to /superadmin/login', async (page) => {
   fakeServer({});
   const { address } = renderApp(`/superadmin/${page}`);
   await waitFor(() => expect(address()).toBe('/superadmin/login'));
 });
 
-test.each(['admin', 'manager', 'developer', 'user'] as const)('S0-2.12-06 S2-6-05 a %s does not see the pages of staff', async (role) => {
+// Covers S0-2.12-06, S2-6-05
+test.each(['admin', 'manager', 'developer', 'user'] as const)('a %s does not see the pages of staff', async (role) => {
   fakeServer({});
   signInAs({ role });
   const { address } = renderApp('/superadmin/users');
   await waitFor(() => expect(address()).toBe(role === 'admin' ? '/projects' : '/project/p1/home'));
 });
 
-test('S0-2.11-16 the menu of a superadmin leads to the thirteen pages, and behind a line to the tools', async () => {
+// Covers S0-2.11-16
+test('the menu of a superadmin leads to the thirteen pages, and behind a line to the tools', async () => {
   fakeServer({});
   signInAs({ role: 'superadmin' });
   renderApp('/superadmin/users');
@@ -99,13 +106,15 @@ test('S0-2.11-16 the menu of a superadmin leads to the thirteen pages, and behin
   expect(line?.nextElementSibling).toHaveAttribute('href', links[officePages.length]);
 });
 
-test('S0-4-17 S2-2.m-03 a superadmin who logs in at /login goes to the dashboard too', async () => {
+// Covers S0-4-17, S2-2.m-03
+test('a superadmin who logs in at /login goes to the dashboard too', async () => {
   const { user, address } = open('superadmin', {}, '/login');
   await logIn(user);
   await waitFor(() => expect(address()).toBe('/superadmin/dashboard'));
 });
 
-test.each(['admin', 'manager', 'developer', 'user'] as const)('S2-2.h-01 a %s does not see the system logs', async (role) => {
+// Covers S2-2.h-01
+test.each(['admin', 'manager', 'developer', 'user'] as const)('a %s does not see the system logs', async (role) => {
   fakeServer({});
   signInAs({ role });
   const { address } = renderApp('/superadmin/logs');

@@ -26,7 +26,8 @@ function open() {
   return { server, ...renderApp('/superadmin/logs') };
 }
 
-test('S2-2.h-03 S2-2.h-04 the page asks for a day past every cache; Refresh asks again', { timeout: 60_000 }, async () => {
+// Covers S2-2.h-03, S2-2.h-04
+test('the page asks for a day past every cache; Refresh asks again', { timeout: 60_000 }, async () => {
   const { server, user } = open();
   await screen.findByText('event.0', {}, { timeout: 30_000 }); // the file's first page loads what all need
   const [call] = server.to('GET /app/logs');
@@ -37,7 +38,8 @@ test('S2-2.h-03 S2-2.h-04 the page asks for a day past every cache; Refresh asks
   await waitFor(() => expect(server.to('GET /app/logs')).toHaveLength(2));
 });
 
-test('S2-2.h-05 S2-2.h-07 S2-2.h-08 S2-2.h-09 an error shows its reason and place, its detail on demand; levels filter', async () => {
+// Covers S2-2.h-05, S2-2.h-07, S2-2.h-08, S2-2.h-09
+test('an error shows its reason and place, its detail on demand; levels filter', async () => {
   const { user } = open();
   expect(await screen.findByText(/Reason: TypeError · File: a.ts · Function: f/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'See More' }));
@@ -51,7 +53,8 @@ test('S2-2.h-05 S2-2.h-07 S2-2.h-08 S2-2.h-09 an error shows its reason and plac
   expect(screen.queryByText('event.1')).toBeNull();
 });
 
-test('S2-2.h-10 entries come ten a page without another call', async () => {
+// Covers S2-2.h-10
+test('entries come ten a page without another call', async () => {
   const { server, user } = open();
   await screen.findByText('event.9');
   expect(screen.queryByText('event.10')).toBeNull();
@@ -60,7 +63,8 @@ test('S2-2.h-10 entries come ten a page without another call', async () => {
   expect(server.to('GET /app/logs')).toHaveLength(1);
 });
 
-test('S2-2.h-02 the date picker takes no day after today; another day is kept in the address', async () => {
+// Covers S2-2.h-02
+test('the date picker takes no day after today; another day is kept in the address', async () => {
   const { server, user, address } = open();
   const date = await screen.findByLabelText('Date');
   await user.clear(date);

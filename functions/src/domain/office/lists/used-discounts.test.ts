@@ -17,7 +17,8 @@ afterAll(() => world.stop());
 
 const first = { page: 1, limit: 10, sortOrder: 'DESC' } as const;
 
-test('S2-2.q-10 S2-2.q-09 a promo code of a paid upgrade becomes a row of the used discounts; a declined card leaves none', async () => {
+// Covers S2-2.q-10, S2-2.q-09
+test('a promo code of a paid upgrade becomes a row of the used discounts; a declined card leaves none', async () => {
   const caller = await world.anAccount('Paula Payer');
   const productId = await world.aPlan();
   const input = { description: 'Ten off', percentage_value: 10, number_of_use: 5, expiresAt: '2099-01-01', is_active: true };

@@ -17,7 +17,8 @@ test.each([
   [null, '\r\n'],
   [false, 'false\r\n'],
   [{ a: [1] }, '"{""a"":[1]}"\r\n'],
-])('S1-7-45 %j becomes a cell that no spreadsheet runs', (value, line) => {
+  // Covers S1-7-45
+])('%j becomes a cell that no spreadsheet runs', (value, line) => {
   expect(csvLine([value])).toBe(line);
 });
 

@@ -50,7 +50,8 @@ test('known fields cost no read: create 1W, get 1R, update 1R 1W, soft delete af
   expect(await restoreRecord(data.services, storage, id, by)).toMatchObject({ id, a: 3, b: 'y', is_deleted: false });
 });
 
-test('S1-2.6-11 columns are those of all records, the id first, then ids, whatever the page shows', async () => {
+// Covers S1-2.6-11
+test('columns are those of all records, the id first, then ids, whatever the page shows', async () => {
   const read = await makeStorage(data.services);
   await createRecords(data.services, await read(), [{ title: 'a', userId: 'u', address: { city: 'x', zip: 1 } }], by);
   await createRecords(data.services, await read(), [{ paid: true, order_id: 7 }], by);

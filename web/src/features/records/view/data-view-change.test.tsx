@@ -7,7 +7,8 @@ import { answer, cell, item, list, loadDataView, openDataView, rowOf, rows } fro
 vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
 
-test('S1-2.6-20 S1-2.6-21 S1-2.6-23 S1-2.6-24 Edit Item has one filled field per editable field, a text area above 60 characters', async () => {
+// Covers S1-2.6-20, S1-2.6-21, S1-2.6-23, S1-2.6-24
+test('Edit Item has one filled field per editable field, a text area above 60 characters', async () => {
   const { user } = openDataView();
   await user.click((await rowOf('Tea')).getByLabelText('Edit'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Item' }));
@@ -24,7 +25,8 @@ test('S1-2.6-20 S1-2.6-21 S1-2.6-23 S1-2.6-24 Edit Item has one filled field per
   ]);
 });
 
-test('S1-2.6-22 Cancel closes Edit Item and sends nothing', async () => {
+// Covers S1-2.6-22
+test('Cancel closes Edit Item and sends nothing', async () => {
   const { user, server } = openDataView();
   await user.click((await rowOf('Tea')).getByLabelText('Edit'));
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -32,7 +34,8 @@ test('S1-2.6-22 Cancel closes Edit Item and sends nothing', async () => {
   expect(server.calls.filter((call) => call.method !== 'GET')).toEqual([]);
 });
 
-test('S1-4-21 S1-5-08 Save sends the whole row with the form as text, closes, reloads and says so', async () => {
+// Covers S1-4-21, S1-5-08
+test('Save sends the whole row with the form as text, closes, reloads and says so', async () => {
   const { user, server } = openDataView({ [`PUT ${item}`]: () => ({ success: true, data: rows[0] }) });
   await user.click((await rowOf('Tea')).getByLabelText('Edit'));
   const amount = screen.getByRole('textbox', { name: 'amount' });
@@ -59,7 +62,8 @@ test('a field that the record lacks is not added by a save', async () => {
   expect(sent?.data).not.toHaveProperty('userId');
 });
 
-test('S1-8-20 a failed save shows the server message and keeps the form', async () => {
+// Covers S1-8-20
+test('a failed save shows the server message and keeps the form', async () => {
   const { user } = openDataView({ [`PUT ${item}`]: () => refuse('invalid-argument', 'amount is too large.') });
   await user.click((await rowOf('Tea')).getByLabelText('Edit'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -138,7 +142,8 @@ test('what was typed into a record that was changed and has left the page stays 
   expect(screen.getByRole('textbox', { name: 'title' })).toHaveValue('Tea and milk');
 });
 
-test('S1-2.6-25 S1-2.6-26 Delete asks first; Keep sends nothing', async () => {
+// Covers S1-2.6-25, S1-2.6-26
+test('Delete asks first; Keep sends nothing', async () => {
   const { user, server } = openDataView();
   await user.click((await rowOf('Tea')).getByLabelText('Delete'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Data?' }));
@@ -148,7 +153,8 @@ test('S1-2.6-25 S1-2.6-26 Delete asks first; Keep sends nothing', async () => {
   expect(server.calls.filter((call) => call.method !== 'GET')).toEqual([]);
 });
 
-test('S1-2.6-27 S1-4-20 Delete shows a spinner, then closes, reloads without the record and says so', async () => {
+// Covers S1-2.6-27, S1-4-20
+test('Delete shows a spinner, then closes, reloads without the record and says so', async () => {
   const gate = Promise.withResolvers<void>();
   let data = rows as object[];
   const { user, server } = openDataView({
@@ -171,7 +177,8 @@ test('S1-2.6-27 S1-4-20 Delete shows a spinner, then closes, reloads without the
   expect(server.to(`DELETE ${item}`).map((call) => call.path)).toEqual(['/app/project/p1/dataStorages/s1/item/r1']);
 });
 
-test('S1-8-19 a failed delete says why', async () => {
+// Covers S1-8-19
+test('a failed delete says why', async () => {
   const { user } = openDataView({ [`DELETE ${item}`]: () => refuse('not-found', 'Record not found.') });
   await user.click((await rowOf('Tea')).getByLabelText('Delete'));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
@@ -198,7 +205,8 @@ test('a deleted record is restored from its row, once for two presses', async ()
   expect(server.to(`POST ${item}/restore`).map((call) => call.path)).toEqual(['/app/project/p1/dataStorages/s1/item/r1/restore']);
 });
 
-test('S1-8-19 S1-8-20 a failure without words of the server shows its own', async () => {
+// Covers S1-8-19, S1-8-20
+test('a failure without words of the server shows its own', async () => {
   const { user } = openDataView({
     [`DELETE ${item}`]: () => new Response('', { status: 500 }),
     [`PUT ${item}`]: () => new Response('', { status: 500 }),

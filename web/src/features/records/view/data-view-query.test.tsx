@@ -7,7 +7,8 @@ import { answer, cell, lastQuery, list, loadDataView, openDataView } from '../..
 vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
 
-test('S1-2.6-18 S1-4-15 S1-4-16 S1-9-03 the footer shows the total and pages from 1 to the last', async () => {
+// Covers S1-2.6-18, S1-4-15, S1-4-16, S1-9-03
+test('the footer shows the total and pages from 1 to the last', async () => {
   const { user, server } = openDataView({ [list]: ({ query }) => answer({ totalCount: 95, page: Number(query.get('page')) }) });
   expect(await screen.findByText('Total Data: 95')).toBeVisible();
   const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
@@ -35,7 +36,8 @@ test('a page that cannot be shown leaves the way back to those before it', async
   expect(await cell('Tea')).toBeVisible();
 });
 
-test('S1-2.6-02 S1-4-18 the search asks again from page 1, once, 300 ms after the last key', async () => {
+// Covers S1-2.6-02, S1-4-18
+test('the search asks again from page 1, once, 300 ms after the last key', async () => {
   const { user, server } = openDataView({ [list]: ({ query }) => answer({ totalCount: 95, page: Number(query.get('page')) }) });
   await user.click(await screen.findByRole('button', { name: 'Page 2' }));
   await waitFor(() => expect(lastQuery(server).page).toBe('2'));
@@ -50,7 +52,8 @@ test('S1-2.6-02 S1-4-18 the search asks again from page 1, once, 300 ms after th
   ).toEqual(['tea']);
 });
 
-test('S1-2.6-06 S1-4-19 the page-size dropdown offers 10, 20, 50, 100 and 200, and a choice leads to page 1', async () => {
+// Covers S1-2.6-06, S1-4-19
+test('the page-size dropdown offers 10, 20, 50, 100 and 200, and a choice leads to page 1', async () => {
   const { user, server } = openDataView({ [list]: ({ query }) => answer({ totalCount: 95, page: Number(query.get('page')) }) });
   await user.click(await screen.findByRole('button', { name: 'Page 2' }));
   await user.click(screen.getByRole('combobox', { name: 'Rows per page' }));
@@ -59,7 +62,8 @@ test('S1-2.6-06 S1-4-19 the page-size dropdown offers 10, 20, 50, 100 and 200, a
   await waitFor(() => expect(lastQuery(server)).toMatchObject({ limit: '50', page: '1' }));
 });
 
-test('S1-2.6-08 clicking a header sorts ascending, clicking it again descending', async () => {
+// Covers S1-2.6-08
+test('clicking a header sorts ascending, clicking it again descending', async () => {
   const { user, server } = openDataView();
   await cell('Tea');
   await user.click(screen.getByRole('columnheader', { name: 'title' }));
@@ -68,7 +72,8 @@ test('S1-2.6-08 clicking a header sorts ascending, clicking it again descending'
   await waitFor(() => expect(lastQuery(server)).toMatchObject({ sortBy: 'title', sortOrder: 'DESC' }));
 });
 
-test('S1-2.6-03 S1-2.6-04 S1-5-10 S1-5-11 the dates are yyyy-MM-dd, the end not before the start, and other text is refused', async () => {
+// Covers S1-2.6-03, S1-2.6-04, S1-5-10, S1-5-11
+test('the dates are yyyy-MM-dd, the end not before the start, and other text is refused', async () => {
   const { user, server } = openDataView();
   await cell('Tea');
   const start = screen.getByPlaceholderText('Start Date');
@@ -103,7 +108,8 @@ test('the calendar offers no end day before the start day', async () => {
   await waitFor(() => expect(lastQuery(server)).toMatchObject({ endDate: '2026-05-12' }));
 });
 
-test('S1-2.6-28 soft-deleted records are asked for only when the toggle is on', async () => {
+// Covers S1-2.6-28
+test('soft-deleted records are asked for only when the toggle is on', async () => {
   const { user, server } = openDataView();
   await cell('Tea');
   expect(lastQuery(server)).not.toHaveProperty('deleted');
@@ -111,7 +117,8 @@ test('S1-2.6-28 soft-deleted records are asked for only when the toggle is on', 
   await waitFor(() => expect(lastQuery(server)).toMatchObject({ deleted: 'include' }));
 });
 
-test('S1-2.6-07 the download has the search and the order of the moment', async () => {
+// Covers S1-2.6-07
+test('the download has the search and the order of the moment', async () => {
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -128,7 +135,8 @@ test('S1-2.6-07 the download has the search and the order of the moment', async 
   expect(Object.fromEntries(server.to(download)[0]?.query ?? [])).toEqual({ search: 'tea', sortBy: 'title', sortOrder: 'ASC' });
 });
 
-test('S1-8-21 a failed download says so', async () => {
+// Covers S1-8-21
+test('a failed download says so', async () => {
   const { user } = openDataView();
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   expect(await screen.findByText(messages.downloadFailed)).toBeVisible();

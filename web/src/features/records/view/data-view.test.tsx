@@ -6,12 +6,14 @@ import { answer, cell, columns, list, loadDataView, openDataView, rowOf } from '
 vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
 
-test('S1-2.6-01 the title is the storage name in capitals', async () => {
+// Covers S1-2.6-01
+test('the title is the storage name in capitals', async () => {
   openDataView();
   expect(await screen.findByRole('heading', { name: 'BIG ORDERS' })).toBeVisible();
 });
 
-test('S1-2.6-09 S1-2.6-10 S1-2.6-11 the columns are those of the storage, in the order of the server', async () => {
+// Covers S1-2.6-09, S1-2.6-10, S1-2.6-11
+test('the columns are those of the storage, in the order of the server', async () => {
   openDataView();
   await cell('Tea');
   const headers = screen
@@ -21,7 +23,8 @@ test('S1-2.6-09 S1-2.6-10 S1-2.6-11 the columns are those of the storage, in the
   expect(headers).toEqual([...columns, 'Action']);
 });
 
-test('S1-2.6-12 S1-2.6-13 S1-2.6-14 S1-2.6-15 cells show NULL, true, JSON and text cut at 50 characters', async () => {
+// Covers S1-2.6-12, S1-2.6-13, S1-2.6-14, S1-2.6-15
+test('cells show NULL, true, JSON and text cut at 50 characters', async () => {
   openDataView();
   const first = await rowOf('Tea');
   const texts = first.getAllByRole('gridcell').map((c) => c.textContent);
@@ -30,7 +33,8 @@ test('S1-2.6-12 S1-2.6-13 S1-2.6-14 S1-2.6-15 cells show NULL, true, JSON and te
   expect(second.getAllByText('NULL').length).toBeGreaterThanOrEqual(3);
 });
 
-test('S1-2.6-16 double-clicking a cell opens a read-only text area with the whole value', async () => {
+// Covers S1-2.6-16
+test('double-clicking a cell opens a read-only text area with the whole value', async () => {
   const { user } = openDataView();
   await user.dblClick(await cell(`${'n'.repeat(50)}…`));
   const area = within(await screen.findByRole('dialog', { name: 'note' })).getByRole('textbox', { name: 'note' });
@@ -39,7 +43,8 @@ test('S1-2.6-16 double-clicking a cell opens a read-only text area with the whol
   expect(area.tagName).toBe('TEXTAREA');
 });
 
-test('S1-2.6-17 S1-4-17 without records the table shows No Data, and next is disabled', async () => {
+// Covers S1-2.6-17, S1-4-17
+test('without records the table shows No Data, and next is disabled', async () => {
   openDataView({ [list]: () => answer({ data: [] }) });
   expect(await screen.findByText('No Data')).toBeVisible();
   expect(screen.getByText('No Data').closest('[role="gridcell"]')?.parentElement).toHaveAttribute('role', 'row');
@@ -47,7 +52,8 @@ test('S1-2.6-17 S1-4-17 without records the table shows No Data, and next is dis
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled();
 });
 
-test('S1-2.6-19 a developer edits and deletes but does not export', async () => {
+// Covers S1-2.6-19
+test('a developer edits and deletes but does not export', async () => {
   openDataView({}, 'developer');
   const row = await rowOf('Tea');
   expect(row.getByLabelText('Edit')).toBeInTheDocument();
@@ -55,7 +61,8 @@ test('S1-2.6-19 a developer edits and deletes but does not export', async () => 
   expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
 });
 
-test('S1-8-18 a failed load shows a toast with the reason, and Try again', async () => {
+// Covers S1-8-18
+test('a failed load shows a toast with the reason, and Try again', async () => {
   let fails = true;
   const { user } = openDataView({ [list]: () => (fails ? refuse('unavailable', 'The database does not answer.') : answer()) });
   expect(await screen.findByText('Error fetching data (The database does not answer.)')).toBeVisible();
@@ -64,7 +71,8 @@ test('S1-8-18 a failed load shows a toast with the reason, and Try again', async
   expect(await cell('Tea')).toBeVisible();
 });
 
-test('S1-2.6-19 S1-6-04 S1-6-05 a user sees neither actions nor the download; a developer has actions only', async () => {
+// Covers S1-2.6-19, S1-6-04, S1-6-05
+test('a user sees neither actions nor the download; a developer has actions only', async () => {
   openDataView({}, 'user');
   await cell('Tea');
   expect(screen.queryByRole('columnheader', { name: 'Action' })).toBeNull();
