@@ -8,6 +8,7 @@ import type { ApiKeyDocument, TenantDocument } from '../../store/documents/docum
 import type { LiveCache } from '../../store/live-cache.ts';
 import { equalTexts, sha256 } from '../../crypto/crypt.ts';
 import { apiKeyId, isOurApiKey } from '../../crypto/key-pair.ts';
+import type { CallPlace } from './call-place.ts';
 import { type KeyScope, requireUsable } from './key-scope.ts';
 
 /** An app that calls with keys for one project, or one of its users with an access token. */
@@ -22,6 +23,8 @@ export interface ApiCaller {
   readonly userRecord?: { readonly storageId: string; readonly key: string };
   /** When the app user's token ends, milliseconds since 1970. */
   readonly expiresAt?: number;
+  /** For a caller whose path does not show it; default: as the path shows. */
+  readonly place?: CallPlace;
   /** Of a named key: what it may do. Absent: everything in the project. */
   readonly scope?: KeyScope;
   readonly limits?: ApiKeyDocument['limits'];

@@ -76,7 +76,7 @@ export async function resetPassword(services: Services, storage: StorageRow, tok
   try {
     const [changed] = await writeRecords(services.records, [{ op: 'update', id: found.key, storage, input, hash, where: '' }], {
       actor: `user:${found.key}`,
-      also: () => [remove(path, { exists: true })],
+      hook: { alsoWrites: () => [remove(path, { exists: true })] },
     });
     const claim = claimOf(storage.id, 'username', changed?.data?.username);
     if (claim) await forgetFailures(services, claim.path);

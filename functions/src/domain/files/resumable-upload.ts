@@ -5,7 +5,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Store } from '../../store/access.ts';
 import type { Row } from '../../store/model/row.ts';
-import { create, remove, type Write } from '../../store/model/writes.ts';
+import { create, remove } from '../../store/model/writes.ts';
 import { keyOfRecord } from '../records/model/client-id.ts';
 import { getRecord } from '../records/query/get-record.ts';
 import { updateRecord } from '../records/write/update-record.ts';
@@ -13,6 +13,7 @@ import { fileMetadata } from '../records/model/present.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/record-services.ts';
+import type { CommitHook } from '../records/model/record-write.ts';
 import { claimUpload, discard, giveUp, inOtherHands, isBeingCompleted, type UploadDocument, wasSlower } from './claim-upload.ts';
 import { countFiles } from '../plans/file-quota.ts';
 import { makeThumbnails } from './make-thumbnails.ts';
@@ -73,7 +74,6 @@ export async function beginUpload(
 
 /**
  * Writes an uploaded file into its record, as `uploadFile` does.
- * @param also further writes of the same commit, made from the answer
  * @throws {ApiError} not-found; conflict while bytes are missing or while another call has the upload; invalid-argument for another
  * size than was said, and nothing is left then
  */
@@ -82,8 +82,7 @@ export async function completeUpload(
   storage: StorageRow,
   recordId: string,
   uploadId: string,
-  { actor, owner }: Who,
-  also: (answer: Uploaded) => readonly Write[] = () => [],
+  { actor, owner, hook }: Who & { readonly hook?: CommitHook<Uploaded> },
 ): Promise<Uploaded> {
   const begun = await findUpload(services, storage, recordId, uploadId);
   const { field, file } = begun.data;
@@ -129,7 +128,12 @@ export async function completeUpload(
         actor,
         ...(owner === undefined ? {} : { owner }),
         file: { field, stored, reserved: file.size },
-        also: (record) => [remove(upload.path, { lastUpdateTime: upload.updateTime }), ...also(answerOf(record))],
+        hook: {
+          alsoWrites: ({ record }) => [
+            remove(upload.path, { lastUpdateTime: upload.updateTime }),
+            ...(hook?.alsoWrites(answerOf(record)) ?? []),
+          ],
+        },
       },
     );
     return answerOf(data);

@@ -41,5 +41,6 @@ export async function hookCaller({ config, caches }: HookServices, token: string
   const tenant = (await caches.tenants.get(`tenants/${tenantId}`))?.data;
   if (tenant?.active === false) throw suspended();
   if (tenant?.ownerActive === false) throw notFound('Webhook');
-  return { tenantId, projectId, keyId: `hook_${endpointId}`, storage, ...rateOf(tenant) };
+  const place = { storageId: storage.id, verb: 'create' as const };
+  return { tenantId, projectId, keyId: `hook_${endpointId}`, storage, place, ...rateOf(tenant) };
 }

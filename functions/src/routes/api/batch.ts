@@ -7,10 +7,10 @@ import { ownFields, reachOf } from '../../domain/app-users/reach.ts';
 import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
 import { BatchInput, type BatchWrite } from '../../domain/records/write/batch-input.ts';
 import { runBatch, type Target } from '../../domain/records/write/run-batch.ts';
-import { once } from '../../domain/records/write/idempotency.ts';
+import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import type { StorageRow } from '../../domain/records/model/record-services.ts';
 import { storageIdOfKey } from '../../domain/storages/storage-by-key.ts';
-import { inWrite } from '../../domain/records/write/in-write.ts';
+import { inWrite } from '../../domain/records/write/refusals.ts';
 import type { WriteResult } from '../../domain/records/model/record-write.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import { check } from '../../validation/check.ts';
@@ -18,23 +18,24 @@ import { handle } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
 import { requireWellFormed } from '../../http/well-formed.ts';
-import { callerAndCredit, ownStorage } from './api-guard.ts';
-import { idempotentRequest } from './storage-call.ts';
+import { guarded, identifyCaller, ownStorage, paidCall } from './guards.ts';
+import { answerWith, idempotentRequest } from './storage-call.ts';
 
 /** Changes of several records, in any storages of the project, as one. */
 export function batchRoutes(services: ApiServices): Router {
   return routes({
     '/batch': {
-      post: handle(callerAndCredit(services), {}, async ({ caller, req }) => {
+      post: handle(guarded(services, [identifyCaller, ...paidCall]), {}, async ({ caller, req }) => {
         const writes = await writesOf(req);
         const targets = await targetsOf(services, caller, writes);
-        const answerOf = (results: readonly WriteResult[]) => ({
-          message: `${results.length} writes done`,
-          data: results.map((result, i) => shown(caller, targets[i], result)),
+        const answer = await withIdempotency<readonly WriteResult[]>(services.records, idempotentRequest(caller, req, writes), {
+          work: (hook) => runBatch(services.records, writes, targets, { actor: caller.keyId, hook }),
+          answer: (results) => ({
+            status: 200,
+            body: { message: `${results.length} writes done`, data: results.map((result, i) => shown(caller, targets[i], result)) },
+          }),
         });
-        return once(services.records, idempotentRequest(caller, req, writes), async (also) =>
-          answerOf(await runBatch(services.records, writes, targets, { actor: caller.keyId, also: (results) => also(answerOf(results)) })),
-        );
+        return answerWith(req, answer);
       }),
     },
   });

@@ -8,11 +8,11 @@ import { type ImportFormat, parseRows } from '../../domain/records/transfer/pars
 import { finishedImport, runImport } from '../../domain/records/transfer/run-import.ts';
 import { undoImport } from '../../domain/records/transfer/undo-import.ts';
 import { sha256 } from '../../crypto/crypt.ts';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import { readBytes } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
-import { flagOf, invalid, onlyParameters, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
+import { flagOf, onlyParameters, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
 
 /** Many records from a file, and back. */
 export function importRoutes(services: ApiServices): Router {
@@ -78,7 +78,7 @@ async function fileOf(req: Request): Promise<{ bytes: Buffer; format: ImportForm
 function formatOf(wanted: string | undefined, hint: string): ImportFormat {
   if (wanted !== undefined && wanted !== '') {
     if (wanted === 'csv' || wanted === 'json' || wanted === 'ndjson') return wanted;
-    throw invalid('format', 'format must be one of: csv, json, ndjson.');
+    throw invalidField('format', 'format must be one of: csv, json, ndjson.');
   }
   if (/ndjson|jsonl/i.test(hint)) return 'ndjson';
   if (/json/i.test(hint)) return 'json';
@@ -91,7 +91,7 @@ function formatOf(wanted: string | undefined, hint: string): ImportFormat {
 
 function typesOf(req: Request): boolean {
   const types = textOf(req, 'types') || 'auto';
-  if (types !== 'auto' && types !== 'text') throw invalid('types', 'types must be one of: auto, text.');
+  if (types !== 'auto' && types !== 'text') throw invalidField('types', 'types must be one of: auto, text.');
   return types === 'auto';
 }
 

@@ -4,13 +4,13 @@ import type { ApiServices } from './api-services.ts';
 import { liveSyncToken } from '../../domain/livesync/livesync-token.ts';
 import { handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
-import { callerAndCredit } from './api-guard.ts';
+import { guarded, identifyCaller, paidCall } from './guards.ts';
 
 /** What an app needs to follow storages live. */
 export function liveSyncRoutes(services: ApiServices): Router {
   return routes({
     '/livesync/token': {
-      post: handle(callerAndCredit(services), { body: LiveSyncRequest }, ({ caller, body }) =>
+      post: handle(guarded(services, [identifyCaller, ...paidCall]), { body: LiveSyncRequest }, ({ caller, body }) =>
         liveSyncToken(services, caller, body.storageKeys),
       ),
     },

@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import type { StorageDocument } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 import type { ApiServices } from './api-services.ts';
@@ -7,24 +7,24 @@ import { describeGeneral, describeProject } from '../../domain/openapi/describe.
 import { answerJson } from '../../http/answer-json.ts';
 import { handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
-import { keysAndCredit } from './api-guard.ts';
+import { guarded, identifyKeys, paidCall } from './guards.ts';
 
 /** The description of the API: the general one for everybody, the project's own with its keys. */
 export function openApiRoutes(services: ApiServices): Router {
-  const withKeys = keysAndCredit(services);
   return routes({
     '/openapi.json': {
-      get: handle<ApiCaller | null>(
-        (req) => (req.get('X-API-Key') === undefined ? Promise.resolve(null) : withKeys(req)),
-        {},
-        async ({ caller, res }) => {
-          const { publicOrigin } = services.config;
-          answerJson(res, 200, caller ? await projectDescription(services, caller) : describeGeneral(publicOrigin));
-          return undefined;
-        },
-      ),
+      get: handle(guarded(services, [identifyIfKeys, ...paidCall]), {}, async ({ caller, res }) => {
+        const { publicOrigin } = services.config;
+        answerJson(res, 200, caller ? await projectDescription(services, caller) : describeGeneral(publicOrigin));
+        return undefined;
+      }),
     },
   });
+}
+
+/** The general description needs no keys and costs nothing. */
+async function identifyIfKeys(services: ApiServices, req: Request): Promise<ApiCaller | null> {
+  return req.get('X-API-Key') === undefined ? null : identifyKeys(services, req);
 }
 
 async function projectDescription({ records, caches, config }: ApiServices, { tenantId, projectId, scope }: ApiCaller) {

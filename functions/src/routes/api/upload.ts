@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { ApiServices } from './api-services.ts';
 import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
 import { beginUpload, cancelUpload, completeUpload } from '../../domain/files/resumable-upload.ts';
-import { once } from '../../domain/records/write/idempotency.ts';
+import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import { type Uploaded, uploadFile } from '../../domain/files/upload-file.ts';
 import { check } from '../../validation/check.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
-import { idempotentRequest, onlyParameters, recordIdOf, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
+import { answerWith, idempotentRequest, onlyParameters, recordIdOf, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
 
 const Plan = z.object({
   name: z.string().min(1).max(limits.uploadNameLength),
@@ -32,27 +32,23 @@ export function uploadRoutes(services: ApiServices): Router {
       }),
     },
     [`${record}/upload-url`]: {
-      post: endpoint(
-        'write',
-        async ({ req, storage, owner }) => {
-          const plan = check(Plan, (await readJson(req)) ?? {});
-          const options = { owner, fieldName: fieldNameOf(req), origin: req.get('Origin') };
-          return { data: await beginUpload(services.records, storage, recordIdOf(req), plan, options) };
-        },
-        201,
-      ),
+      post: endpoint('write', async ({ req, storage, owner }) => {
+        const plan = check(Plan, (await readJson(req)) ?? {});
+        const options = { owner, fieldName: fieldNameOf(req), origin: req.get('Origin') };
+        const data = await beginUpload(services.records, storage, recordIdOf(req), plan, options);
+        return answerWith(req, { status: 201, body: { data } });
+      }),
     },
     [`${record}/upload-complete`]: {
       post: endpoint('write', async (call) => {
         const { caller, req, storage, owner } = call;
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
         const who = { actor: caller.keyId, owner };
-        return once(services.records, idempotentRequest(caller, req, { uploadId }), async (also) =>
-          shown(
-            call,
-            await completeUpload(services.records, storage, recordIdOf(req), uploadId, who, (answer) => also(shown(call, answer))),
-          ),
-        );
+        const answer = await withIdempotency<Uploaded>(services.records, idempotentRequest(caller, req, { uploadId }), {
+          work: (hook) => completeUpload(services.records, storage, recordIdOf(req), uploadId, { ...who, hook }),
+          answer: (uploaded) => ({ status: 200, body: shown(call, uploaded) }),
+        });
+        return answerWith(req, answer);
       }),
     },
     [`${record}/upload-cancel`]: {

@@ -5,13 +5,14 @@ import type { ApiServices } from './api-services.ts';
 import { authenticate, refresh } from '../../domain/app-users/authenticate.ts';
 import { forgotPassword, resetPassword } from '../../domain/app-users/reset-password.ts';
 import { endSession } from '../../domain/app-users/sessions.ts';
+import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import type { StorageRow } from '../../domain/records/model/record-services.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { type Answer, handle } from '../../http/handle.ts';
 import { check } from '../../validation/check.ts';
 import { routes } from '../../http/routes.ts';
-import { keysAndCredit, storageOf } from './api-guard.ts';
-import { createOneOrMany } from './records.ts';
+import { createOneOrMany } from './create-records.ts';
+import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
 
 const Username = z.string().trim().min(1, 'username must not be empty.').max(limits.nameLength);
 const Password = z.string().min(1, 'password must not be empty.').max(limits.passwordMax);
@@ -29,13 +30,15 @@ const Reset = z.object({ token: z.string().min(1).max(200), password: Password }
 
 /** App users: records of a storage whose key is `users`. Reading, changing and deleting them works as for any record. */
 export function userRoutes(services: ApiServices): Router {
-  const guard = keysAndCredit(services);
+  const guard = guarded(services, [identifyKeys, ...paidCall]);
   const post = <B extends z.ZodType>(
     body: B,
     run: (storage: StorageRow, input: z.infer<B>, req: Request) => Promise<Answer>,
   ): { post: RequestHandler } => ({
-    post: handle(guard, { body }, async ({ caller, body: input, req }) => run(await storageOf(services, caller, req, 'users'), input, req)),
+    post: handle(guard, { body }, async ({ caller, body: input, req }) => run(await usersStorage(caller, req), input, req)),
   });
+  const usersStorage = (caller: ApiCaller, { params: { storageId } }: Request) =>
+    storageOf(services, caller, { params: { storageId: storageId ?? '', storageKey: 'users' } });
   return routes({
     '/users/:storageId/authenticate': post(SignIn, (storage, credentials, req) =>
       authenticate(services, storage, credentials, clientAddress(req)),
@@ -56,8 +59,8 @@ export function userRoutes(services: ApiServices): Router {
     }),
   }).post(
     '/users/:storageId',
-    handle(guard, { status: 201 }, async ({ caller, req }) => {
-      const storage = await storageOf(services, caller, req, 'users');
+    handle(guard, {}, async ({ caller, req }) => {
+      const storage = await usersStorage(caller, req);
       return createOneOrMany(services, { caller, req, storage, owner: undefined }, (body) =>
         check(Array.isArray(body) ? z.array(SignUp) : SignUp, body),
       );

@@ -1,4 +1,5 @@
 import type { DataRecord, StoredFile } from '@bedplate/contract';
+import type { Write } from '../../../store/model/writes.ts';
 import type { RecordInput, UpdateInput } from './record-input.ts';
 import type { StorageRow } from './record-services.ts';
 
@@ -21,6 +22,18 @@ interface Common {
   readonly owner?: string;
 }
 
+/** A new record's key, and the time that it carries; `micros` orders keys of one millisecond. */
+export interface NewKey {
+  readonly id: string;
+  readonly millis: number;
+  readonly micros: number;
+}
+
+/** Adds writes to a commit, made from its result, such as the stored answer of a request. */
+export interface CommitHook<R> {
+  readonly alsoWrites: (result: R) => readonly Write[];
+}
+
 /** One change of one record, checked and ready to be applied in a transaction. Passwords are hashed before. */
 export type RecordWrite = Common &
   (
@@ -28,8 +41,8 @@ export type RecordWrite = Common &
         readonly op: 'create';
         readonly input: RecordInput;
         readonly hash?: string;
-        /** A key that says when the record was made, for creates that may be repeated; a new one unless given. */
-        readonly made?: { readonly id: string; readonly millis: number; readonly micros: number };
+        /** A key that shows when the record was made, for creates that may be repeated; default: a new key. */
+        readonly made?: NewKey;
       }
     | {
         readonly op: 'update' | 'upsert';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
+import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import type { StorageRow } from './record-services.ts';
 
 /** Fields of a users storage that two records must not share, in any case. */
@@ -31,6 +32,11 @@ export function claimOf(storageId: string, field: string, value: Json | undefine
   if (value === undefined || value === null || typeof value === 'object' || value === '') return undefined;
   const text = `${storageId}\n${field}\n${String(value).trim().normalize('NFKC').toLowerCase()}`;
   return { field, path: `unique/${createHash('sha256').update(text).digest('hex')}` };
+}
+
+/** @returns the document of a claim */
+export function claimedBy({ storage, key }: { storage: StorageRow; key: string }): UniqueDocument {
+  return { scope: storage.id, ref: key };
 }
 
 export function taken(fields: readonly string[]): ApiError {

@@ -8,93 +8,77 @@ import { present } from '../model/present.ts';
 import type { UpdateInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { checkSize } from '../model/stored-size.ts';
-import { type Cell, refusal } from './cells.ts';
+import type { InFlightRecord } from './in-flight-record.ts';
+import { fillRecord, type NewContent } from './new-record.ts';
+import { refusal } from './refusals.ts';
 import type { RecordBody } from './record-changes.ts';
 import type { RecordWrite, WriteResult } from '../model/record-write.ts';
 import { checkPreconditions } from './preconditions.ts';
 
 /**
- * Works one write out on its cell; nothing is written yet. The index of a changed record follows once all writes are worked out.
+ * Applies one write to its record in flight; nothing is written yet. The index of a changed record follows once all writes are worked out.
  * @throws {ApiError} not-found, conflict, invalid-argument, payload-too-large, naming the write
  */
-export function applyWrite(services: RecordServices, write: RecordWrite, cell: Cell | null, actor: string): WriteResult {
-  checkPreconditions(write, cell);
-  if (write.op === 'upsert' && !cell) checkClientId(write.id);
-  if (!cell) throw refusal('not-found', write, 'Record not found.');
+export function applyWrite(services: RecordServices, write: RecordWrite, record: InFlightRecord | null, actor: string): WriteResult {
+  checkPreconditions(write, record);
+  if (write.op === 'upsert' && !record) checkClientId(write.id);
+  if (!record) throw refusal('not-found', write, 'Record not found.');
   const shown = (status: 'created' | 'updated' | 'restored'): WriteResult => ({
-    ...outcome(write, cell, status),
-    data: presented(services, cell),
+    ...outcome(write, record, status),
+    data: presented(services, record),
   });
-  const { live, deleted } = cell.now;
+  const { live, deleted } = record.now;
   switch (write.op) {
     case 'create':
-      cell.now = { live: newRecord(services, cell, write.input.fields, actor, write.hash), deleted: null };
-      cell.hash = write.hash ?? null;
+      create(services, record, { fields: write.input.fields, actor, hash: write.hash });
       return shown('created');
     case 'upsert':
       if (!live) {
         if (deleted?.kind === 'trash')
           throw refusal('conflict', write, 'The record with this id is in the trash. Restore it, or delete it for good.');
         checkClientId(write.id, [write.where, 'id'].filter(Boolean).join('.'));
-        cell.now = { live: newRecord(services, cell, merged({}, write.input), actor, write.hash), deleted: null };
-        cell.hash = write.hash ?? null;
+        create(services, record, { fields: merged({}, write.input), actor, hash: write.hash });
         return shown('created');
       }
-      change(services, write, cell, live);
+      change(services, write, { record, stored: live });
       return shown('updated');
     case 'update':
       if (!live) throw refusal('not-found', write, 'Record not found.');
-      change(services, write, cell, live);
+      change(services, write, { record, stored: live });
       return shown('updated');
     case 'delete':
-      cell.now = { live: null, deleted: removed(services, write, cell) };
-      return outcome(write, cell, 'deleted');
+      record.now = { live: null, deleted: removed(services, write, record) };
+      return outcome(write, record, 'deleted');
     case 'restore':
-      cell.now = { live: restored(services, write, cell), deleted: null };
+      record.now = { live: restored(services, write, record), deleted: null };
       return shown('restored');
   }
 }
 
-/** Keys of an import follow from the moment at which it began. */
-const belatedMillis = 1000;
-
-function newRecord(
-  services: RecordServices,
-  cell: Cell,
-  fields: Record<string, Json>,
-  actor: string,
-  hash: string | undefined,
-): RecordBody {
-  checkSize(fields);
-  const createdAt = cell.madeAt ?? Timestamp.now();
-  return {
-    data: encodeFields(fields),
-    files: {},
-    known: 0,
-    ...(cell.clientId ? { clientId: cell.clientId } : {}),
-    ...(hash ? { hasPassword: true as const } : {}),
-    createdAt,
-    // Listeners and kept lists follow this time: it tells when the record came, also of one whose key is older.
-    updatedAt: services.now() - createdAt.toMillis() > belatedMillis ? Timestamp.fromMillis(services.now()) : createdAt,
-    createdBy: actor,
-  };
+function create(services: RecordServices, record: InFlightRecord, content: NewContent): void {
+  checkSize(content.fields);
+  fillRecord(services, record, content);
 }
 
-function change(services: RecordServices, write: Extract<RecordWrite, { op: 'update' | 'upsert' }>, cell: Cell, record: RecordBody): void {
-  const before = decodeFields(record.data);
+function change(
+  services: RecordServices,
+  write: Extract<RecordWrite, { op: 'update' | 'upsert' }>,
+  { record, stored }: { record: InFlightRecord; stored: RecordBody },
+): void {
+  const before = decodeFields(stored.data);
   const { input, hash } = write;
   const after = merged(before, write.coerce ? { ...input, fields: coerceFields(input.fields, before) } : input);
-  const files = keptFiles(record.files ?? {}, before, after, write.file);
+  const files = keptFiles(stored.files ?? {}, before, after, write.file);
   checkSize(after, files);
-  const hasPassword = hash !== undefined || (record.hasPassword === true && input.password !== null);
-  if (hash !== undefined) cell.hash = hash;
-  else if (input.password === null && record.hasPassword) cell.hash = null;
-  cell.now = {
+  const hasPassword = hash !== undefined || (stored.hasPassword === true && input.password !== null);
+  if (hash !== undefined) record.hash = hash;
+  else if (input.password === null && stored.hasPassword) record.hash = null;
+  record.now = {
     live: {
-      ...own(record),
+      ...own(stored),
       data: encodeFields(after),
       files,
-      updatedAt: laterThan(record.updatedAt, services.now()),
+      updatedAt: laterThan(stored.updatedAt, services.now()),
       ...(hasPassword ? { hasPassword: true as const } : {}),
     },
     deleted: null,
@@ -129,17 +113,21 @@ function keptFiles(
 }
 
 /** @returns the record in the trash, or what tells listeners and counts of a delete for good; the database's TTL removes that */
-function removed(services: RecordServices, write: Extract<RecordWrite, { op: 'delete' }>, cell: Cell): DeletedDocument<Timestamp> {
-  const { live, deleted } = cell.now;
+function removed(
+  services: RecordServices,
+  write: Extract<RecordWrite, { op: 'delete' }>,
+  record: InFlightRecord,
+): DeletedDocument<Timestamp> {
+  const { live, deleted } = record.now;
   const found = live ?? (write.permanent && deleted?.kind === 'trash' ? deleted : null);
   if (!found) throw refusal('not-found', write, 'Record not found.');
   const now = services.now();
   const { createdAt, updatedAt } = found;
   const named = {
-    ...(cell.clientId ? { clientId: cell.clientId } : {}),
-    ...ownerPart(cell.storage, cell.clientId ?? cell.key, decodeFields(found.data ?? {})),
+    ...(record.clientId ? { clientId: record.clientId } : {}),
+    ...ownerPart(record.storage, record.clientId ?? record.key, decodeFields(found.data ?? {})),
   };
-  if (live && !write.permanent && cell.storage.data.is_softDelete) {
+  if (live && !write.permanent && record.storage.data.is_softDelete) {
     const { data, files, createdBy, hasPassword } = live;
     const password = hasPassword ? { hasPassword } : {};
     return {
@@ -154,14 +142,14 @@ function removed(services: RecordServices, write: Extract<RecordWrite, { op: 'de
       deletedAt: Timestamp.fromMillis(now),
     };
   }
-  cell.hash = null;
+  record.hash = null;
   const deletedAt = live ? Timestamp.fromMillis(now) : (deleted?.deletedAt ?? Timestamp.fromMillis(now));
   const expiresAt = Timestamp.fromMillis(now + limits.tombstoneDays * 86_400_000);
   return { kind: 'tombstone', ...named, createdAt, updatedAt, deletedAt, expiresAt };
 }
 
-function restored(services: RecordServices, write: RecordWrite, cell: Cell): RecordBody {
-  const { deleted } = cell.now;
+function restored(services: RecordServices, write: RecordWrite, record: InFlightRecord): RecordBody {
+  const { deleted } = record.now;
   if (deleted?.kind !== 'trash' || !deleted.data) throw refusal('not-found', write, 'Deleted record not found.');
   const { data, files, createdAt, createdBy, updatedAt, hasPassword, clientId } = deleted;
   const now = laterThan(updatedAt, services.now());
@@ -178,12 +166,12 @@ function restored(services: RecordServices, write: RecordWrite, cell: Cell): Rec
   };
 }
 
-function presented(services: RecordServices, { key, now, storage }: Cell) {
+function presented(services: RecordServices, { key, now, storage }: InFlightRecord) {
   const { live } = now;
   return live ? present(key, live, storage.data.is_softDelete, services.files) : undefined;
 }
 
-function outcome({ op }: RecordWrite, { key, clientId, storage }: Cell, status: WriteResult['status']): WriteResult {
+function outcome({ op }: RecordWrite, { key, clientId, storage }: InFlightRecord, status: WriteResult['status']): WriteResult {
   return { op, status, storageId: storage.id, id: clientId ?? key };
 }
 

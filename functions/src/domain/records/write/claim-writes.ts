@@ -3,9 +3,9 @@ import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import { create, remove, set, type Write } from '../../../store/model/writes.ts';
 import { aliasPath } from '../model/client-id.ts';
-import { type Claim, claimsOf, taken } from '../model/unique-claims.ts';
-import type { Cell } from './cells.ts';
-import { inWrite } from './in-write.ts';
+import { type Claim, claimedBy, claimsOf, taken } from '../model/unique-claims.ts';
+import type { InFlightRecord } from './in-flight-record.ts';
+import { inWrite } from './refusals.ts';
 
 /**
  * Moves what records claim for themselves alone: chosen ids, and usernames and e-mails of app users. What the trash holds stays
@@ -15,20 +15,20 @@ import { inWrite } from './in-write.ts';
  */
 export async function claimWrites(
   tx: Transaction,
-  cells: readonly Cell[],
-  writerOf: (cell: Cell, field: string) => string,
+  records: readonly InFlightRecord[],
+  writerOf: (record: InFlightRecord, field: string) => string,
 ): Promise<Write[]> {
   const released = new Map<string, Set<string>>();
-  const wanted = new Map<string, { claim: Claim; cell: Cell }>();
-  for (const cell of cells) {
-    const had = claimsIn(cell, cell.before);
-    const has = claimsIn(cell, cell.now);
+  const wanted = new Map<string, { claim: Claim; record: InFlightRecord }>();
+  for (const record of records) {
+    const had = claimsIn(record, record.before);
+    const has = claimsIn(record, record.now);
     for (const { path } of had) {
-      if (!has.some((claim) => path === claim.path)) released.set(path, (released.get(path) ?? new Set()).add(cell.key));
+      if (!has.some((claim) => path === claim.path)) released.set(path, (released.get(path) ?? new Set()).add(record.key));
     }
     for (const claim of has.filter(({ path }) => !had.some((old) => old.path === path))) {
-      if (wanted.has(claim.path)) throw inWrite(writerOf(cell, claim.field), taken([claim.field]));
-      wanted.set(claim.path, { claim, cell });
+      if (wanted.has(claim.path)) throw inWrite(writerOf(record, claim.field), taken([claim.field]));
+      wanted.set(claim.path, { claim, record });
     }
   }
   const paths = [...new Set([...wanted.keys(), ...released.keys()])];
@@ -37,20 +37,20 @@ export async function claimWrites(
   const isReleased = (path: string) => released.get(path)?.has(holders.get(path) ?? '') ?? false;
   const [lost, ...others] = [...wanted.values()].filter(({ claim: { path } }) => holders.get(path) !== undefined && !isReleased(path));
   if (lost) {
-    const where = writerOf(lost.cell, lost.claim.field);
-    const ofSameWrite = others.filter(({ cell, claim }) => writerOf(cell, claim.field) === where);
+    const where = writerOf(lost.record, lost.claim.field);
+    const ofSameWrite = others.filter(({ record, claim }) => writerOf(record, claim.field) === where);
     throw inWrite(where, taken([lost, ...ofSameWrite].map(({ claim }) => claim.field)));
   }
   return [
     ...[...released.keys()].filter((path) => isReleased(path) && !wanted.has(path)).map((path) => remove(path)),
-    ...[...wanted.values()].map(({ claim, cell }) => {
-      const document: UniqueDocument = { scope: cell.storage.id, ref: cell.key };
+    ...[...wanted.values()].map(({ claim, record }) => {
+      const document = claimedBy(record);
       return isReleased(claim.path) ? set(claim.path, document) : create(claim.path, document);
     }),
   ];
 }
 
-function claimsIn({ storage, clientId }: Cell, { live, deleted }: Cell['now']): Claim[] {
+function claimsIn({ storage, clientId }: InFlightRecord, { live, deleted }: InFlightRecord['now']): Claim[] {
   const record = live ?? (deleted?.kind === 'trash' ? deleted : null);
   if (!record) return [];
   const alias = clientId ? [{ field: 'id', path: aliasPath(storage.id, clientId) }] : [];

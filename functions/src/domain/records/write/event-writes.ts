@@ -3,7 +3,10 @@ import { Timestamp } from '@google-cloud/firestore';
 import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
 import { create, type Write } from '../../../store/model/writes.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import { present } from '../model/present.ts';
 import type { StorageRow } from '../model/record-services.ts';
+import type { WriteResult } from '../model/record-write.ts';
+import type { InFlightRecord } from './in-flight-record.ts';
 import { deliveryPath } from '../../../store/documents/endpoint-paths.ts';
 
 /** The log keeps a delivery, with its tries, for this long; the database's TTL removes it. */
@@ -48,6 +51,26 @@ export function eventWrites(
       return create(deliveryPath(id), newDelivery({ ...place, recordId: record.id, eventId, event, body }, now()));
     }),
   );
+}
+
+/** The events of these results for the receivers of their storages. A deleted record is sent in its last state. */
+export function resultEvents(
+  services: RecordServices,
+  results: readonly WriteResult[],
+  records: readonly (InFlightRecord | null)[],
+): Write[] {
+  return results.flatMap(({ status, id, data }, i) => {
+    const changed = records[i];
+    if (!changed) return [];
+    const { storage, before, key } = changed;
+    if ((storage.data.receivers ?? []).length === 0) return [];
+    // The event of a record that leaves the trash for good was sent when it was deleted.
+    if (status === 'deleted' && before.deleted?.kind === 'trash' && !before.live) return [];
+    const last = before.live ?? before.deleted;
+    const fields = last && 'data' in last && last.data ? { files: {}, ...last, data: last.data } : null;
+    const record = data ?? (fields ? present(key, fields, false, services.files) : { id, createdAt: '', updatedAt: '' });
+    return eventWrites(services, storage, `record.${status}`, [record]);
+  });
 }
 
 export function newDelivery(

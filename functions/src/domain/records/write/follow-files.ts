@@ -4,7 +4,7 @@ import type { Transaction } from '../../../store/transaction.ts';
 import { remove, type Write } from '../../../store/model/writes.ts';
 import { countFiles } from '../../plans/file-quota.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { Cell } from './cells.ts';
+import type { InFlightRecord } from './in-flight-record.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import { holderOf, type RecordFiles, settleFiles } from './settle-files.ts';
 
@@ -12,16 +12,16 @@ import { holderOf, type RecordFiles, settleFiles } from './settle-files.ts';
  * What the records' files take of the plan after the writes.
  * @returns the writes that count it @throws {ApiError} quota-exceeded
  */
-export async function quotaWrites(tx: Transaction, writes: readonly RecordWrite[], cells: readonly Cell[]): Promise<Write[]> {
-  const tenantId = cells[0]?.storage.data.tenantId; // one commit is one account's
+export async function quotaWrites(tx: Transaction, writes: readonly RecordWrite[], records: readonly InFlightRecord[]): Promise<Write[]> {
+  const tenantId = records[0]?.storage.data.tenantId; // one commit is one account's
   if (!tenantId) return [];
-  const [before, now] = [cells.flatMap((cell) => filesOf(cell.before)), cells.flatMap((cell) => filesOf(cell.now))];
+  const [before, now] = [records.flatMap((record) => filesOf(record.before)), records.flatMap((record) => filesOf(record.now))];
   const reserved = writes.reduce((sum, write) => sum + ('file' in write ? (write.file?.reserved ?? 0) : 0), 0);
   return countFiles(tx, tenantId, { bytes: bytesOf(now) - bytesOf(before), files: now.length - before.length, pending: -reserved });
 }
 
-/** The files that go, or are hidden or shown, with what the cells' records become. */
-export function changedFiles({ storage, key, before, now }: Cell): RecordFiles[] {
+/** The files that go, or are hidden or shown, as a record changes. */
+export function changedFiles({ storage, key, before, now }: InFlightRecord): RecordFiles[] {
   const moves = (before.live === null) !== (now.live === null);
   const kept = filesOf(now);
   const files = filesOf(before).filter((old) => moves || !kept.some(({ path }) => path === old.path));
@@ -33,9 +33,9 @@ export function changedFiles({ storage, key, before, now }: Cell): RecordFiles[]
  * Files go with their record: hidden in the trash, back with a restore, gone when nothing holds them. The records are written by
  * now, so a failure is no refusal: the changes that were noted with the commit stay for `sweepFileChanges`.
  */
-export async function followFiles(services: RecordServices, cells: readonly Cell[], noted: readonly Write[]): Promise<void> {
+export async function followFiles(services: RecordServices, records: readonly InFlightRecord[], noted: readonly Write[]): Promise<void> {
   if (noted.length === 0) return;
-  const changed = cells.flatMap((cell) => changedFiles(cell).map((record) => ({ record, holder: holderOf(cell.now) })));
+  const changed = records.flatMap((record) => changedFiles(record).map((held) => ({ record: held, holder: holderOf(record.now) })));
   try {
     await settleFiles(
       services,
@@ -48,7 +48,7 @@ export async function followFiles(services: RecordServices, cells: readonly Cell
   }
 }
 
-function filesOf(state: Cell['now']): readonly StoredFile[] {
+function filesOf(state: InFlightRecord['now']): readonly StoredFile[] {
   return holderOf(state).files;
 }
 

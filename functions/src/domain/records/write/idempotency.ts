@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { messages } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../../errors/api-error.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
-import { create, type Write } from '../../../store/model/writes.ts';
+import { create } from '../../../store/model/writes.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+import type { CommitHook } from '../model/record-write.ts';
 
 const keptMillis = 86_400_000;
 const largestAnswer = 700_000;
@@ -13,10 +15,12 @@ interface IdempotencyDocument {
   readonly digest: string;
   /** The answer's body as JSON. */
   readonly answer: string;
+  /** Absent in documents of earlier versions. */
+  readonly status?: WriteAnswer['status'];
   readonly expiresAt: Timestamp;
 }
 
-/** What a request with the header Idempotency-Key says about itself. */
+/** A request with the header Idempotency-Key. */
 export interface IdempotentRequest {
   readonly key: string | undefined;
   /** Whose keys they are: account and project. */
@@ -25,47 +29,66 @@ export interface IdempotentRequest {
   readonly content: readonly unknown[];
 }
 
+export interface WriteAnswer {
+  readonly status: 200 | 201;
+  readonly body: Record<string, unknown>;
+}
+
+/** A write, and the answer to its result. */
+export interface IdempotentWork<R> {
+  /** @param hook goes to the commit: it stores the answer with the records */
+  readonly work: (hook: CommitHook<R>) => Promise<R>;
+  readonly answer: (result: R) => WriteAnswer;
+}
+
 /**
- * Runs a write once per key: its answer is stored in the same commit, and a repetition within 24 hours gets it again.
- * @param write takes what to add to its commit, made from its answer
+ * Runs a write once per key: its answer is stored in the same commit, and a repetition within 24 hours gets the stored answer.
  * @throws {ApiError} idempotency-mismatch, invalid-argument
  */
-export async function once<A extends Record<string, unknown>>(
-  services: RecordServices,
+export async function withIdempotency<R>(
+  services: Pick<RecordServices, 'store' | 'now'>,
   { key, owner, content }: IdempotentRequest,
-  write: (also: (answer: A) => Write[]) => Promise<A>,
-): Promise<A> {
-  if (key === undefined) return write(() => []);
+  { work, answer }: IdempotentWork<R>,
+): Promise<WriteAnswer> {
+  if (key === undefined) return answer(await work(nothingMore));
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
     throw new ApiError('invalid-argument', 'Idempotency-Key must have 1 to 200 visible ASCII characters.');
   const path = `idempotency/${sha256([owner, key])}`;
   const digest = sha256(content);
   try {
-    return await write((answer) => [create(path, documentOf(answer, digest, services.now()))]);
+    return answer(await work({ alsoWrites: (result) => [create(path, documentOf(answer(result), digest, services.now()))] }));
   } catch (error) {
     const stored = isRefusal(error) ? await services.store.get<IdempotencyDocument>(path) : null;
     if (!stored) throw error;
     if (stored.data.digest !== digest) {
       throw new ApiError('idempotency-mismatch', 'This Idempotency-Key was used for another request. Use a new key for each write.');
     }
-    return JSON.parse(stored.data.answer) as A; // stored by the same kind of write
+    return answerIn(stored.data);
   }
 }
 
-/** What was right for a record may no longer fit the record that it made: any refusal of a repetition may come from its first run. */
+const nothingMore: CommitHook<unknown> = { alsoWrites: () => [] };
+
+/** The record that the first run made may be why a repetition is refused: any refusal may come from that run. */
 function isRefusal(error: unknown): boolean {
   return isAlreadyExists(error) || (error instanceof ApiError && error.status < 500);
 }
 
-function documentOf(answer: unknown, digest: string, now: number): IdempotencyDocument {
-  const text = JSON.stringify(answer);
+function documentOf({ status, body }: WriteAnswer, digest: string, now: number): IdempotencyDocument {
+  const text = JSON.stringify(body);
   if (text.length > largestAnswer) {
     throw new ApiError(
       'payload-too-large',
       `With Idempotency-Key the answer may have at most ${largestAnswer} characters: send fewer records in one call.`,
     );
   }
-  return { digest, answer: text, expiresAt: Timestamp.fromMillis(now + keptMillis) };
+  return { digest, answer: text, status, expiresAt: Timestamp.fromMillis(now + keptMillis) };
+}
+
+/** Earlier versions stored no status: it followed from the message. */
+function answerIn({ answer, status }: IdempotencyDocument): WriteAnswer {
+  const body = JSON.parse(answer) as WriteAnswer['body']; // as `documentOf` wrote it
+  return { status: status ?? (body.message === messages.dataAdded ? 201 : 200), body };
 }
 
 function sha256(parts: readonly unknown[]): string {

@@ -2,14 +2,15 @@ import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../../errors/api-error.ts';
 import { beginsWithDay } from '../../../validation/calendar-day.ts';
 import { isoTime } from '../model/present.ts';
-import { type Cell, refusal } from './cells.ts';
+import type { InFlightRecord } from './in-flight-record.ts';
+import { refusal } from './refusals.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import { isOwnedBy } from '../model/owner.ts';
 
 /** @throws {ApiError} conflict when a precondition does not hold; not-found for a record of another app user */
-export function checkPreconditions(write: RecordWrite, cell: Cell | null): void {
-  const live = cell?.now.live ?? null;
-  if (write.owner !== undefined) checkOwner(write, cell, write.owner);
+export function checkPreconditions(write: RecordWrite, record: InFlightRecord | null): void {
+  const live = record?.now.live ?? null;
+  if (write.owner !== undefined) checkOwner(write, record, write.owner);
   if (write.ifExists === true && !live) throw refusal('conflict', write, 'The record does not exist.', 'ifExists');
   if (write.ifExists === false && live) throw refusal('conflict', write, 'The record exists already.', 'ifExists');
   if (write.ifUpdatedAt === undefined) return;
@@ -46,9 +47,9 @@ function isUnchanged(updatedAt: Timestamp, expected: string): boolean {
   return /\.\d+/.test(expected) ? updatedAt.toMillis() === time : Math.floor(updatedAt.toMillis() / 1000) * 1000 <= time;
 }
 
-function checkOwner(write: RecordWrite, cell: Cell | null, owner: string): void {
-  if (write.op === 'create' || !cell) return;
-  const { live, deleted } = cell.now;
-  const record = live ?? (deleted?.kind === 'trash' && deleted.data ? { data: deleted.data } : null);
-  if (record && !isOwnedBy(owner, cell, record)) throw refusal('not-found', write, 'Record not found.');
+function checkOwner(write: RecordWrite, record: InFlightRecord | null, owner: string): void {
+  if (write.op === 'create' || !record) return;
+  const { live, deleted } = record.now;
+  const stored = live ?? (deleted?.kind === 'trash' && deleted.data ? { data: deleted.data } : null);
+  if (stored && !isOwnedBy(owner, record, stored)) throw refusal('not-found', write, 'Record not found.');
 }

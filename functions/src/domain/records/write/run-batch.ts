@@ -1,11 +1,10 @@
-import type { Write } from '../../../store/model/writes.ts';
 import { hashPassword } from '../model/password.ts';
 import { recordInput, updateInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/record-services.ts';
 import { preconditionTime } from './preconditions.ts';
 import type { RecordWrite, WriteResult } from '../model/record-write.ts';
-import { writeRecords } from './write-records.ts';
+import { type WriteOptions, writeRecords } from './write-records.ts';
 import type { BatchWrite } from './batch-input.ts';
 
 /** Where one write of a batch goes, and whose records alone it may touch. */
@@ -25,7 +24,7 @@ export async function runBatch(
   services: RecordServices,
   writes: readonly BatchWrite[],
   targets: readonly Target[],
-  options: { actor: string; also: (results: readonly WriteResult[]) => readonly Write[] },
+  options: WriteOptions,
 ): Promise<WriteResult[]> {
   const checked = writes.map((write, i) => checkedWrite(write, targets[i], `writes[${i}]`));
   const hashed = await Promise.all(checked.map(withHash));

@@ -3,7 +3,7 @@ import type { Timestamp } from '@google-cloud/firestore';
 import type { Store } from '../../../store/access.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
 import type { FileStore } from '../../../store/file-store.ts';
-import type { RecordState } from './cells.ts';
+import type { RecordState } from './in-flight-record.ts';
 
 /** Files that a record has, or has had. */
 export interface RecordFiles {

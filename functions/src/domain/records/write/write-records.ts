@@ -6,25 +6,23 @@ import type { Write } from '../../../store/model/writes.ts';
 import { forgetAfterWrite } from '../query/after-write.ts';
 import { requireOneCommit } from '../model/commit-size.ts';
 import { recordPath, storagePath } from '../model/paths.ts';
-import { ownedAtPart, ownerPart } from '../model/owner.ts';
 import { indexWithKnownFields, prepareIndexes } from '../index/prepare-index.ts';
 import { isRecordId } from '../model/record-id.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/record-services.ts';
 import { applyWrite } from './apply-write.ts';
-import { type Cell, loadCells } from './cells.ts';
+import { type InFlightRecord, setIndex, writesOf } from './in-flight-record.ts';
+import { loadRecords } from './load-records.ts';
 import { claimWrites } from './claim-writes.ts';
-import { cellWrites } from './cell-writes.ts';
 import { fileChanges } from './file-changes.ts';
 import { changedFiles, followFiles, quotaWrites } from './follow-files.ts';
-import { inWrite } from './in-write.ts';
-import { resultEvents } from './result-events.ts';
-import type { RecordWrite, WriteResult } from '../model/record-write.ts';
+import { inWrite } from './refusals.ts';
+import { resultEvents } from './event-writes.ts';
+import type { CommitHook, RecordWrite, WriteResult } from '../model/record-write.ts';
 
 export interface WriteOptions {
   readonly actor: string;
-  /** Further writes of the same commit, made from the results. */
-  readonly also?: (results: readonly WriteResult[]) => readonly Write[];
+  readonly hook?: CommitHook<readonly WriteResult[]> | undefined;
 }
 
 /**
@@ -48,7 +46,7 @@ export async function writeRecords(
       continue;
     }
     for (const id of storages.keys()) forgetAfterWrite(services, id, began);
-    await followFiles(services, attempted.cells, attempted.noted);
+    await followFiles(services, attempted.records, attempted.noted);
     return attempted.results;
   }
 }
@@ -67,11 +65,11 @@ export function recordOf(results: readonly WriteResult[]): DataRecord {
 }
 
 type Attempt =
-  | { readonly results: WriteResult[]; readonly cells: readonly Cell[]; readonly noted: readonly Write[] }
+  | { readonly results: WriteResult[]; readonly records: readonly InFlightRecord[]; readonly noted: readonly Write[] }
   | { readonly unknown: Map<string, Record<string, Json>[]> };
 
 async function attempt(services: RecordServices, tx: Transaction, writes: readonly RecordWrite[], options: WriteOptions): Promise<Attempt> {
-  const loaded = await loadCells(services, tx, writes);
+  const loaded = await loadRecords(services, tx, writes);
   const dating = writes.filter((write) => write.op === 'restore' || (write.op === 'create' && write.made));
   const owners = await tx.getAll<StorageDocument<Timestamp>>([...new Set(dating.map(({ storage }) => storagePath(storage.id)))]);
   const results = writes.map((write, i) => {
@@ -81,39 +79,45 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
       throw inWrite(write.where, error);
     }
   });
-  const cells = [...new Set(loaded.filter((cell) => cell !== null))];
-  const claims = await claimWrites(tx, cells, (cell, field) => writerOf(writes, loaded, cell, field));
-
-  const unknown = new Map<string, Record<string, Json>[]>();
-  for (const cell of cells) {
-    const { live } = cell.now;
-    if (!live || live === cell.before.live) continue;
-    const fields = decodeFields(live.data);
-    const earlier = cell.before.live;
-    const index = indexWithKnownFields(cell.storage, live.data, fields);
-    const before = earlier && indexWithKnownFields(cell.storage, earlier.data);
-    if (index && (before || !earlier)) {
-      const owned = { ...live, ...ownerPart(cell.storage, cell.clientId ?? cell.key, fields) };
-      cell.now = { ...cell.now, live: { ...owned, ...ownedAtPart(earlier, owned), known: index.known } };
-      cell.index = { before, now: index };
-    } else {
-      const learned = unknown.get(cell.storage.id) ?? [];
-      unknown.set(cell.storage.id, [...learned, fields, ...(earlier ? [decodeFields(earlier.data)] : [])]);
-    }
-  }
+  const records = [...new Set(loaded.filter((record) => record !== null))];
+  const claims = await claimWrites(tx, records, (record, field) => writerOf(writes, loaded, { record, field }));
+  const unknown = indexChanged(records);
   if (unknown.size > 0) return { unknown };
 
-  const quota = await quotaWrites(tx, writes, cells);
-  const noted = fileChanges(services, cells.flatMap(changedFiles));
-  const changes = [...cells.flatMap((cell) => cellWrites(cell)), ...claims, ...quota, ...noted, ...countWrites(owners, cells)];
+  const quota = await quotaWrites(tx, writes, records);
+  const noted = fileChanges(services, records.flatMap(changedFiles));
+  const changes = [...records.flatMap((record) => writesOf(record)), ...claims, ...quota, ...noted, ...countWrites(owners, records)];
   requireOneCommit(changes);
-  tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.also?.(results) ?? []));
-  return { results, cells, noted };
+  tx.write(...changes, ...resultEvents(services, results, loaded), ...(options.hook?.alsoWrites(results) ?? []));
+  return { results, records, noted };
+}
+
+/** Indexes what has changed. @returns by storage, the fields of records that the catalogue at hand does not know in full */
+function indexChanged(records: readonly InFlightRecord[]): Map<string, Record<string, Json>[]> {
+  const unknown = new Map<string, Record<string, Json>[]>();
+  for (const record of records) {
+    const { live } = record.now;
+    const earlier = record.before.live;
+    if (!live || live === earlier) continue;
+    const fields = decodeFields(live.data);
+    const now = indexWithKnownFields(record.storage, live.data, fields);
+    const before = earlier && indexWithKnownFields(record.storage, earlier.data);
+    if (now && (before || !earlier)) setIndex(record, { live, fields, index: { before, now } });
+    else {
+      const learned = unknown.get(record.storage.id) ?? [];
+      unknown.set(record.storage.id, [...learned, fields, ...(earlier ? [decodeFields(earlier.data)] : [])]);
+    }
+  }
+  return unknown;
 }
 
 /** @returns the name of the last write that gives a record this field, or that touches the record at all */
-function writerOf(writes: readonly RecordWrite[], loaded: readonly (Cell | null)[], cell: Cell, field: string): string {
-  const own = writes.filter((_, i) => loaded[i] === cell);
+function writerOf(
+  writes: readonly RecordWrite[],
+  loaded: readonly (InFlightRecord | null)[],
+  { record, field }: { record: InFlightRecord; field: string },
+): string {
+  const own = writes.filter((_, i) => loaded[i] === record);
   return (own.findLast((write) => 'input' in write && field in write.input.fields) ?? own.at(-1))?.where ?? '';
 }
 
@@ -134,12 +138,12 @@ async function learnFields(
 }
 
 /** A restored or belated record that is neither newer than the base count nor deleted since is counted by the base alone. */
-function countWrites(owners: Awaited<ReturnType<Transaction['getAll']>>, cells: readonly Cell[]): Write[] {
+function countWrites(owners: Awaited<ReturnType<Transaction['getAll']>>, records: readonly InFlightRecord[]): Write[] {
   return owners.flatMap((owner): Write[] => {
     const data = owner?.data as StorageDocument<Timestamp> | undefined; // asked for as such
     if (!owner || !data?.counts) return [];
     const { base, asOf } = data.counts;
-    const back = cells.filter(({ storage, before, now }) => {
+    const back = records.filter(({ storage, before, now }) => {
       if (storage.id !== owner.id || before.live || !now.live) return false;
       return Math.max(now.live.createdAt.toMillis(), before.deleted?.deletedAt.toMillis() ?? 0) <= asOf.toMillis();
     });

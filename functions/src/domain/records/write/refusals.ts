@@ -1,4 +1,16 @@
 import { ApiError } from '../../../errors/api-error.ts';
+import type { RecordWrite } from '../model/record-write.ts';
+
+/** @throws {ApiError} with the code, naming the write where there are several */
+export function refusal(
+  code: 'not-found' | 'conflict' | 'invalid-argument',
+  { where }: RecordWrite,
+  message: string,
+  field = '',
+): ApiError {
+  const at = [where, field].filter(Boolean).join('.');
+  return new ApiError(code, where ? `${where}: ${message}` : message, at ? { details: [{ field: at, message }] } : {});
+}
 
 /**
  * @param where names one write of several, as in "writes[3]"; empty when it is the only one

@@ -1,0 +1,59 @@
+import type { DeletedDocument, Json } from '@bedplate/contract';
+import type { Timestamp } from '@google-cloud/firestore';
+import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
+import { departure, ownedAtPart, ownerPart } from '../model/owner.ts';
+import { deletedPath, privatePath, recordPath } from '../model/paths.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import { type IndexChange, type RecordBody, recordChanges } from './record-changes.ts';
+
+/** One record while a commit works on it: its state before the commit and after it. */
+export interface InFlightRecord {
+  readonly storage: StorageRow;
+  readonly key: string;
+  readonly clientId: string | undefined;
+  /** The time in a new key: `createdAt` must be the same. */
+  readonly madeAt?: Timestamp;
+  readonly before: RecordState;
+  now: RecordState;
+  /** Of the live record before and now; set by `setIndex`. */
+  index?: IndexChange;
+  /** A new hash, or null to remove the password. */
+  hash?: string | null;
+}
+
+export interface RecordState {
+  readonly live: RecordBody | null;
+  readonly deleted: DeletedDocument<Timestamp> | null;
+}
+
+export const absent: RecordState = { live: null, deleted: null };
+
+/** Completes the live record by its index and its owner. @param fields of the live record, decoded */
+export function setIndex(
+  record: InFlightRecord,
+  { live, fields, index }: { live: RecordBody; fields: Readonly<Record<string, Json>>; index: IndexChange },
+): void {
+  const owned = { ...live, ...ownerPart(record.storage, record.clientId ?? record.key, fields) };
+  record.now = { ...record.now, live: { ...owned, ...ownedAtPart(record.before.live, owned), known: index.now.known } };
+  record.index = index;
+}
+
+/** @returns the writes that take a record from its state before to its state now */
+export function writesOf({ storage, key, before, now, index, hash }: InFlightRecord): Write[] {
+  const record = recordPath(storage.id, key);
+  const deleted = deletedPath(storage.id, key);
+  const writes: Write[] = [];
+  if (now.live && index) {
+    if (before.live && index.before) {
+      const { changes, flags } = recordChanges(before.live, now.live, { ...index, before: index.before });
+      writes.push(update(record, changes, undefined, flags));
+    } else writes.push(create(record, { ...now.live, idx: index.now.idx }, index.now.tokens));
+  }
+  if (!now.live && before.live) writes.push(remove(record));
+  if (now.deleted && now.deleted !== before.deleted) writes.push(set(deleted, now.deleted));
+  if (!now.deleted && before.deleted) writes.push(remove(deleted));
+  if (typeof hash === 'string') writes.push(set(privatePath(storage.id, key), { password: hash }));
+  if (hash === null && (before.live?.hasPassword || before.deleted?.hasPassword)) writes.push(remove(privatePath(storage.id, key)));
+  writes.push(...departure(storage.id, key, before.live, now.live));
+  return writes;
+}

@@ -1,0 +1,50 @@
+import { encodeFields, type Json } from '@bedplate/contract';
+import { Timestamp } from '@google-cloud/firestore';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { StorageRow } from '../model/record-services.ts';
+import type { NewKey } from '../model/record-write.ts';
+import { absent, type InFlightRecord } from './in-flight-record.ts';
+import type { RecordBody } from './record-changes.ts';
+
+/** Every new record begins here: a create, an upsert, a row of an import and an inbound event. */
+export function newRecord(storage: StorageRow, key: NewKey, clientId?: string): InFlightRecord {
+  return { storage, key: key.id, clientId, madeAt: timeOf(key), before: absent, now: absent };
+}
+
+/** @returns a key of the present moment, in any shard of the storage */
+export function newKey({ makeId }: Pick<RecordServices, 'makeId'>, { data: { shards } }: StorageRow): NewKey {
+  return makeId(shards[Math.floor(Math.random() * shards.length)] ?? '0');
+}
+
+export interface NewContent {
+  /** Their size is checked by the caller. */
+  readonly fields: Record<string, Json>;
+  readonly actor: string;
+  readonly hash: string | undefined;
+}
+
+/** Keys of an import follow from the moment at which it began. */
+const belatedMillis = 1000;
+
+/** Makes the record live with this content. Its index and its owner follow by `setIndex`. */
+export function fillRecord({ now }: Pick<RecordServices, 'now'>, record: InFlightRecord, { fields, actor, hash }: NewContent): RecordBody {
+  const createdAt = record.madeAt ?? Timestamp.now();
+  const live: RecordBody = {
+    data: encodeFields(fields),
+    files: {},
+    known: 0,
+    ...(record.clientId ? { clientId: record.clientId } : {}),
+    ...(hash ? { hasPassword: true as const } : {}),
+    createdAt,
+    // Listeners and cached lists follow this time: it is when the record arrived, even if its key is older.
+    updatedAt: now() - createdAt.toMillis() > belatedMillis ? Timestamp.fromMillis(now()) : createdAt,
+    createdBy: actor,
+  };
+  record.now = { live, deleted: null };
+  record.hash = hash ?? null;
+  return live;
+}
+
+function timeOf({ millis, micros }: NewKey): Timestamp {
+  return new Timestamp(Math.floor(millis / 1000), ((millis % 1000) * 1000 + micros) * 1000);
+}

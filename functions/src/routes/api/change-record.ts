@@ -1,0 +1,64 @@
+import { type DataRecord, messages } from '@bedplate/contract';
+import type { Request } from 'express';
+import { requireScope } from '../../domain/api-keys/key-scope.ts';
+import { ownFields } from '../../domain/app-users/reach.ts';
+import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
+import { deleteRecord } from '../../domain/records/write/delete-record.ts';
+import { withIdempotency } from '../../domain/records/write/idempotency.ts';
+import { preconditionTime } from '../../domain/records/write/preconditions.ts';
+import { restoreRecord } from '../../domain/records/write/restore-record.ts';
+import { type PutRecord, putRecord } from '../../domain/records/write/update-record.ts';
+import type { Answer } from '../../http/handle.ts';
+import type { ApiServices } from './api-services.ts';
+import { answerWith, bodyOf, flagOf, idempotentRequest, onlyParameters, recordIdOf, type StorageCall, textOf } from './storage-call.ts';
+
+type Services = Pick<ApiServices, 'records'>;
+
+/** PUT and PATCH /{storageKey}/{storageId}/dataId/{recordId} */
+export async function updateOne({ records }: Services, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+  onlyParameters(req, 'an update', ['upsert', 'ifUpdatedAt']);
+  const upsert = flagOf(req, 'upsert');
+  if (upsert) requireScope(caller.scope, 'create', storage.id); // its method has asked for `update`
+  const body = await bodyOf(req);
+  const fields = ownFields(owner, storage, body, upsert);
+  const options = { actor: caller.keyId, upsert, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
+  const answer = await withIdempotency<PutRecord>(records, idempotentRequest(caller, req, body), {
+    work: (hook) => putRecord(records, storage, recordIdOf(req), fields, { ...options, hook }),
+    answer: ({ record, isNew }) =>
+      isNew
+        ? { status: 201, body: { message: messages.dataAdded, data: record } }
+        : { status: 200, body: { message: messages.dataUpdated, data: shownToWriter(caller, storage, record) } },
+  });
+  return answerWith(req, answer);
+}
+
+/** DELETE of the same path. */
+export async function deleteOne({ records }: Services, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+  onlyParameters(req, 'a delete', ['permanent', 'ifUpdatedAt']);
+  const permanent = flagOf(req, 'permanent');
+  const options = { actor: caller.keyId, permanent, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
+  const answer = await withIdempotency<void>(records, idempotentRequest(caller, req, null), {
+    work: (hook) => deleteRecord(records, storage, recordIdOf(req), { ...options, hook }),
+    answer: () => ({ status: 200, body: { message: messages.itemDeleted } }),
+  });
+  return answerWith(req, answer);
+}
+
+/** POST to its path followed by /restore. */
+export async function restoreOne({ records }: Services, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+  const options = { actor: caller.keyId, ...(owner === undefined ? {} : { owner }) };
+  const answer = await withIdempotency<DataRecord>(records, idempotentRequest(caller, req, null), {
+    work: (hook) => restoreRecord(records, storage, recordIdOf(req), { ...options, hook }),
+    answer: (record) => ({
+      status: 200,
+      body: { message: messages.itemRestored, data: shownToWriter(caller, storage, record) },
+    }),
+  });
+  return answerWith(req, answer);
+}
+
+/** The parameter `ifUpdatedAt`, or the header If-Unmodified-Since. @throws {ApiError} invalid-argument */
+function preconditionOf(req: Request): { ifUpdatedAt?: string } {
+  const text = textOf(req, 'ifUpdatedAt') ?? req.get('If-Unmodified-Since');
+  return text === undefined ? {} : { ifUpdatedAt: preconditionTime(text) };
+}

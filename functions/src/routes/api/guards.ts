@@ -1,0 +1,147 @@
+import { usualRequestsPerMinute, usualRequestsPerMinutePerClient } from '@bedplate/contract';
+import type { Request } from 'express';
+import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
+import { type CallPlace, placeOf } from '../../domain/api-keys/call-place.ts';
+import { requirePlace } from '../../domain/api-keys/key-scope.ts';
+import { accessTokenOf, userCaller } from '../../domain/app-users/user-caller.ts';
+import { requireDataApiOpen } from '../../domain/platform/data-api-switches.ts';
+import { storagePath } from '../../domain/records/model/paths.ts';
+import type { StorageRow } from '../../domain/records/model/record-services.ts';
+import { ApiError, notFound } from '../../errors/api-error.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import type { Guard } from '../../http/handle.ts';
+import { isLoopback, networkOf } from '../../network/address.ts';
+import { isDocumentId } from '../../store/model/document-id.ts';
+import type { ApiServices } from './api-services.ts';
+
+/** What a call passes once its caller is known, in this order. A call that is refused before `charge` costs nothing. */
+export const paidCall = [limitRate, requireOpen, charge, countUsage, requireScope] as const;
+
+type Identify<C> = (services: ApiServices, req: Request) => Promise<C>;
+
+interface GuardedCall {
+  readonly services: ApiServices;
+  readonly req: Request;
+  readonly caller: ApiCaller;
+  readonly place: CallPlace;
+}
+
+type Step = (call: GuardedCall) => void | Promise<void>;
+
+/** @param guards how the caller is found, then the steps, of which a call without a caller passes none */
+export function guarded<C extends ApiCaller | null>(
+  services: ApiServices,
+  [identify, ...steps]: readonly [Identify<C>, ...Step[]],
+): Guard<C> {
+  return async function guard(req) {
+    const caller = await identify(services, req);
+    if (!caller) return caller;
+    const call = { services, req, caller, place: caller.place ?? placeOf(req.method, req.path) };
+    for (const step of steps) await step(call);
+    return caller;
+  };
+}
+
+/** By the keys of an account. @throws {ApiError} unauthenticated */
+export function identifyKeys(services: ApiServices, req: Request): Promise<ApiCaller> {
+  return apiCaller(services, req);
+}
+
+/** By keys, or by the access token of an app user: the storage decides what that opens. @throws {ApiError} unauthenticated */
+export function identifyCaller(services: ApiServices, req: Request): Promise<ApiCaller> {
+  const token = accessTokenOf(req);
+  return token === undefined ? apiCaller(services, req) : userCaller(services, req, token);
+}
+
+/**
+ * The storage that a path names. Key and id must agree, and it must be in the caller's project.
+ * @throws {ApiError} not-found, the same for all of these and for an archived storage
+ */
+export async function storageOf(
+  services: ApiServices,
+  caller: ApiCaller,
+  { params: { storageKey, storageId } }: Pick<Request, 'params'>,
+): Promise<StorageRow> {
+  const row = typeof storageId === 'string' ? await ownStorage(services, caller, storageId) : null;
+  if (!row || row.data.storageKey !== storageKey) throw notFound('Storage');
+  return row;
+}
+
+/** @returns a storage of the caller's project that is not archived, or null */
+export async function ownStorage(
+  { caches }: Pick<ApiServices, 'caches'>,
+  { tenantId, projectId }: ApiCaller,
+  storageId: string,
+): Promise<StorageRow | null> {
+  if (!isDocumentId(storageId)) return null;
+  const row = await caches.storages.get(storagePath(storageId));
+  const isTheirs = row?.data.tenantId === tenantId && row.data.projectId === projectId && !row.data.archived;
+  return isTheirs ? row : null;
+}
+
+/**
+ * Holds the caller to the calls a minute of its key, and of the whole account where staff have set them. Each client of a named key
+ * or webhook is also held to its own. The headers show the tighter limit. The account's pair is used by servers, whose address says
+ * nothing about their users.
+ * @throws {ApiError} too-many-requests
+ */
+function limitRate({ services: { rateLimiter, credits }, caller, req }: GuardedCall): void {
+  const { keyId, limits, tenantId, accountRate } = caller;
+  const instances = credits.instancesOf(tenantId);
+  const states = [rateLimiter.take(`key/${keyId}`, limits?.requestsPerMinute ?? usualRequestsPerMinute, instances)];
+  if (accountRate !== undefined) states.push(rateLimiter.take(`account/${tenantId}`, accountRate, instances));
+  const client = clientOf(caller, req);
+  if (client && states[0]?.allowed) {
+    states.push(
+      rateLimiter.take(`client/${keyId}/${client}`, limits?.requestsPerMinutePerClient ?? usualRequestsPerMinutePerClient, instances),
+    );
+  }
+  const [state] = states.sort((a, b) => Number(a.allowed) - Number(b.allowed) || a.remaining - b.remaining);
+  if (!state) return;
+  const { limit, remaining, reset, retryAfter, allowed } = state;
+  req.res?.setHeader('RateLimit-Limit', limit);
+  req.res?.setHeader('RateLimit-Remaining', remaining);
+  req.res?.setHeader('RateLimit-Reset', reset);
+  if (!allowed)
+    throw new ApiError('too-many-requests', `Too many calls: at most ${limit} a minute. Please try again in ${retryAfter} s.`, {
+      retryAfter,
+    });
+}
+
+/** An end user by id, else a network; loopback never reaches a deployed function. */
+function clientOf({ scope, keyId, userId }: ApiCaller, req: Request): string | null {
+  if (userId !== undefined) return `user/${userId}`;
+  if (!scope && !keyId.startsWith('hook_')) return null;
+  const address = clientAddress(req);
+  return isLoopback(address) ? null : networkOf(address);
+}
+
+/** @throws {ApiError} maintenance, feature-off */
+function requireOpen({ services, req }: GuardedCall): Promise<void> {
+  return requireDataApiOpen(services, req.method, req.path);
+}
+
+/** Takes one credit. @throws {ApiError} credits-exhausted */
+async function charge({ services, caller, req }: GuardedCall): Promise<void> {
+  undoAfterFailure(req, await services.credits.use(caller.tenantId));
+}
+
+/** Counts by existing storages only: invented ids would make the account's figures grow without end. */
+async function countUsage({ services, caller, place, req }: GuardedCall): Promise<void> {
+  const { tenantId, projectId, userId } = caller;
+  const storageId = place.storageId === null ? null : ((await ownStorage(services, caller, place.storageId))?.id ?? null);
+  const keyId = userId === undefined ? caller.keyId : 'users';
+  undoAfterFailure(req, services.usageParts.count({ tenantId, projectId, keyId, verb: place.verb, storageId }));
+}
+
+/** @throws {ApiError} permission-denied for a place that the caller's key does not name */
+function requireScope({ caller, req, place }: GuardedCall): void {
+  requirePlace(caller, req.path, place);
+}
+
+/** A failure on our side costs nothing and is not counted. */
+function undoAfterFailure({ res }: Request, undo: () => void): void {
+  res?.once('finish', () => {
+    if (res.statusCode >= 500) undo();
+  });
+}

@@ -1,0 +1,59 @@
+import { type DataRecord, type Json, totalPages } from '@bedplate/contract';
+import { reachedQuery } from '../../domain/app-users/reach.ts';
+import { valueAt } from '../../domain/records/model/field-path.ts';
+import { isoTime, present } from '../../domain/records/model/present.ts';
+import { writeCursor } from '../../domain/records/query/cursor.ts';
+import { list } from '../../domain/records/query/list.ts';
+import type { ListQuery } from '../../domain/records/query/list-query.ts';
+import { parseCountQuery, parseListQuery } from '../../domain/records/query/parse-query.ts';
+import type { ListPage } from '../../domain/records/query/run-plan.ts';
+import type { Answer } from '../../http/handle.ts';
+import type { ApiServices } from './api-services.ts';
+import { rawQuery, type StorageCall } from './storage-call.ts';
+
+/** GET /{storageKey}/{storageId} */
+export async function listPage({ records }: Pick<ApiServices, 'records'>, { req, storage, owner }: StorageCall): Promise<Answer> {
+  const query = await reachedQuery(records, storage, parseListQuery(rawQuery(req)), owner);
+  const page = await list(records, storage, query);
+  const showsDeleted = storage.data.is_softDelete || query.deleted !== 'no';
+  const { storageName, storageKey, createdAt, updatedAt } = storage.data;
+  return {
+    storageId: storage.id,
+    storageName,
+    storageKey,
+    data: page.found.map(({ id, stored, fields }) => pick(present(id, stored, showsDeleted, records.files, fields), query.fields)),
+    pagination: {
+      currentPage: page.page,
+      // The total may be a lower bound: a client that goes by the number of pages must not stop before the last.
+      totalPages: Math.max(totalPages(page.total, query.limit), page.next ? page.page + 1 : 0),
+      totalItems: page.total,
+      limit: query.limit,
+      totalIsExact: page.totalIsExact,
+      nextCursor: page.next && writeCursor(records.cursorSecret, storage.id, query, page.next),
+    },
+    createdAt: isoTime(createdAt),
+    updatedAt: isoTime(updatedAt),
+    ...explained(query, page),
+  };
+}
+
+/** GET /{storageKey}/{storageId}/count */
+export async function countMatches({ records }: Pick<ApiServices, 'records'>, { req, storage, owner }: StorageCall): Promise<Answer> {
+  const query = await reachedQuery(records, storage, parseCountQuery(rawQuery(req)), owner);
+  const first = await list(records, storage, { ...query, limit: 1 });
+  // A count that no index gives is made by looking at the records, up to the budget of a list.
+  const page = first.totalIsExact ? first : await list(records, storage, { ...query, limit: 1000 });
+  return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(query, page) };
+}
+
+function explained(query: ListQuery, page: ListPage): { explain?: { plan: string; reads: number } } {
+  return query.explain ? { explain: { plan: page.path, reads: page.reads } } : {};
+}
+
+/** The id is always there: without it a record could not be asked for again. */
+function pick(record: DataRecord, fields: readonly string[] | undefined): { [field: string]: Json | undefined } {
+  if (!fields) return record;
+  const all = record as Record<string, Json>; // its undefined fields do not matter here
+  const chosen = fields.filter((path) => valueAt(all, path) !== undefined);
+  return { id: record.id, ...Object.fromEntries(chosen.map((path) => [path, valueAt(all, path)])) };
+}
