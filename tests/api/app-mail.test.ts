@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deliver, queueMail, retryMail } from '../../functions/src/domain/mail/outbox.ts';
-import type { Mailer } from '../../functions/src/services/mailer.ts';
-import { createServices, type Services } from '../../functions/src/services/services.ts';
+import { deliver, queueMail, retryMail } from '@bedplate/functions/domain/mail/outbox.ts';
+import type { Mailer } from '@bedplate/functions/services/mailer.ts';
+import { createServices, type Services } from '@bedplate/functions/services/services.ts';
 import { database } from '../support/target.ts';
 
 const keyEncryptionKey = randomBytes(32);

@@ -1,11 +1,11 @@
 import { startFirestore } from 'local-firestore';
 import { Firestore, Timestamp } from '@google-cloud/firestore';
 import { afterAll, expect, test } from 'vitest';
-import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../functions/src/crypto/key-pair.ts';
-import { silentMillis } from '../../functions/src/domain/usage/lease.ts';
-import { sweepLeases } from '../../functions/src/domain/usage/sweep-leases.ts';
-import { type UsageDocument, usagePath } from '../../functions/src/domain/usage/usage-document.ts';
-import { createStore } from '../../functions/src/store/access.ts';
+import { apiKeyDocument, apiKeyId, makeKeyPair } from '@bedplate/functions/crypto/key-pair.ts';
+import { silentMillis } from '@bedplate/functions/domain/usage/lease.ts';
+import { sweepLeases } from '@bedplate/functions/domain/usage/sweep-leases.ts';
+import { type UsageDocument, usagePath } from '@bedplate/functions/domain/usage/usage-document.ts';
+import { createStore } from '@bedplate/functions/store/access.ts';
 import { apiInstances, type Instance, instanceSecrets } from '../support/api-instances.ts';
 
 const projectId = 'demo-crashes';

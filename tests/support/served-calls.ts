@@ -1,5 +1,5 @@
-import { createApp } from '../../functions/src/app.ts';
-import { createServices, type Services } from '../../functions/src/services/services.ts';
+import { createApp } from '@bedplate/functions/app.ts';
+import { createServices, type Services } from '@bedplate/functions/services/services.ts';
 
 /** What Express keeps of a router; its types do not tell. */
 interface Layer {

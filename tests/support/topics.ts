@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseTopic } from '../../web/build/topics/parse-topic.ts';
-import type { Sample } from '../../web/build/topics/topic.ts';
+import { parseTopic } from '@bedplate/web/build/topics/parse-topic.ts';
+import type { Sample } from '@bedplate/web/build/topics/topic.ts';
 
 const folder = fileURLToPath(new URL('../../web/src/features/documentation/topics', import.meta.url));
 
