@@ -1,6 +1,3 @@
-import { useState } from 'react';
-import { useSignedIn } from '../../../lib/session/session.ts';
-
 /** How someone likes the columns of a storage. Names are those of fields. */
 export interface ColumnLayout {
   readonly order: readonly string[];
@@ -34,22 +31,8 @@ export function moved(names: readonly string[], name: string, by: number): strin
   return [...others.slice(0, to), name, ...others.slice(to)];
 }
 
-/** The layout of a storage's columns, remembered by this browser for the person who is signed in. */
-export function useColumnLayout(storageId: string): [ColumnLayout, (change: Partial<ColumnLayout> | null) => void] {
-  const { userId } = useSignedIn();
-  const key = `columns:${userId}:${storageId}`;
-  const [layout, setLayout] = useState(() => read(key));
-  return [
-    layout,
-    (change) => {
-      const next = change ? { ...layout, ...change } : plain;
-      setLayout(next);
-      write(key, next);
-    },
-  ];
-}
-
-function read(key: string): ColumnLayout {
+/** @returns the layout that this browser remembers under the key */
+export function readLayout(key: string): ColumnLayout {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<ColumnLayout> | null; // checked below
     const names = (list: unknown) => (Array.isArray(list) ? list.filter((name) => typeof name === 'string') : []);
@@ -60,11 +43,13 @@ function read(key: string): ColumnLayout {
   }
 }
 
-function write(key: string, layout: ColumnLayout): void {
+/** @param layout null forgets it @returns the layout that is in use then */
+export function writeLayout(key: string, layout: ColumnLayout | null): ColumnLayout {
   try {
-    if (layout === plain) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(layout));
+    if (layout) localStorage.setItem(key, JSON.stringify(layout));
+    else localStorage.removeItem(key);
   } catch {
-    // A full or forbidden storage: the layout lasts as long as the page.
+    // The browser's storage is full or forbidden: the layout lasts as long as the page.
   }
+  return layout ?? plain;
 }

@@ -16,6 +16,7 @@ import {
 } from '@mui/x-data-grid';
 import { type KeyboardEvent, memo, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useState } from 'react';
 import { EmptyState } from '../../../components/empty-state.tsx';
+import { useMay } from '../../../lib/may.tsx';
 import { ownValue } from '../../../lib/own-value.ts';
 import { scrollbarSize } from '../../../lib/scrollbar-size.ts';
 import { useStable } from '../../../lib/use-stable.ts';
@@ -23,7 +24,7 @@ import { useToast } from '../../../lib/toast.ts';
 import { gridTexts, t } from '../../../texts/index.ts';
 import { type Cell, CellReader } from './cell-reader.tsx';
 import { editText, parseCell } from '../edit/cell-kind.ts';
-import { arranged, type ColumnLayout } from '../columns/column-layout.ts';
+import { arranged } from '../columns/column-layout.ts';
 import { useColumnShapes } from '../columns/column-shape.ts';
 import { Draft } from '../edit/edit-cell.tsx';
 import { type GridHandle, useFocusBack, useKeptFocus } from './focus-grid.ts';
@@ -35,38 +36,36 @@ import { gridStyle } from './record-grid-style.ts';
 import type { RowActionHandlers } from './row-actions.tsx';
 import { RowCheckbox } from './row-checkbox.tsx';
 import type { CellChange } from '../edit/use-cell-edit.ts';
+import type { RecordPage } from '../queries/record-queries.ts';
 import { isFiltered, type View } from '../queries/view.ts';
+import { selectedIds, useDataView, useDataViewStore } from '../state/data-view-store.tsx';
 
-interface RecordGridProps {
-  name: string;
-  /** In the order of the server. */
-  columns: readonly string[];
-  rows: readonly DataRecord[];
-  /** Nothing is there yet. */
-  loading: boolean;
-  /** Another page is on its way; the former one stays. */
-  waiting: boolean;
-  view: View;
-  changed: ReadonlySet<string>;
-  /** Null for roles that only read. */
-  actions: RowActionHandlers | null;
-  /** Null for roles that can do nothing with a selection. */
-  selected: ReadonlySet<string> | null;
-  layout: ColumnLayout;
-  onLayout: (change: Partial<ColumnLayout>) => void;
-  onSort: (sort: View['sort']) => void;
-  onSelect: (ids: ReadonlySet<string>) => void;
+/** What people do in the table. */
+export interface GridActions {
+  /** The buttons of a row; null for roles that only read. */
+  onRow: RowActionHandlers | null;
   onCellChange: (change: CellChange) => void;
   onDeleteKey: () => void;
+}
+
+interface RecordGridProps {
+  page: RecordPage | undefined;
+  /** There is no page yet. */
+  isLoading: boolean;
+  /** Another page is on its way; the former one stays. */
+  isWaiting: boolean;
+  actions: GridActions;
   ref: Ref<GridHandle>;
 }
 
 /** One page of records. Sorting and paging are the server's; a double click or Enter reads a whole value, F2 edits it. */
-export const RecordGrid = memo(function RecordGrid({ waiting, view, rows, ref, ...props }: RecordGridProps) {
+export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting, actions, ref }: RecordGridProps) {
   const api = useGridApiRef();
   const toast = useToast();
   const [cell, setCell] = useState<Cell | null>(null);
-  const [shown, hold] = useHeldRows(rows, view);
+  const view = useDataView((state) => state.view);
+  const [shown, hold] = useHeldRows(page?.data ?? noRows, view);
+  const columns = useMemo(() => shownColumns(page?.columns ?? onlyId, view.deleted), [page?.columns, view.deleted]);
   const { onFocus, focus } = useKeptFocus(api, shown);
   useImperativeHandle(ref, () => ({ focus }), [focus]);
   useFocusBack(cell !== null, focus);
@@ -79,14 +78,36 @@ export const RecordGrid = memo(function RecordGrid({ waiting, view, rows, ref, .
   };
   return (
     <Box sx={frameStyle} onFocus={onFocus}>
-      {waiting && <LinearProgress aria-label={t('loading')} sx={waitingStyle} />}
-      <Grid {...props} rows={shown} sort={view.sort} filtered={isFiltered(view)} api={api} onRead={setCell} onEdited={hold} />
+      {isWaiting && <LinearProgress aria-label={t('loading')} sx={waitingStyle} />}
+      <Grid
+        api={api}
+        name={t('records.table', { name: page?.storageName ?? '' })}
+        columns={columns}
+        rows={shown}
+        loading={isLoading || isBeingFilled(page)}
+        actions={actions}
+        onRead={setCell}
+        onEditing={hold}
+      />
       <CellReader cell={cell} onClose={() => setCell(null)} onEdit={edit} />
     </Box>
   );
 });
 
-/** @returns the page's rows with those of which a cell is edited as they were, and what tells which these are */
+const noRows: readonly DataRecord[] = [];
+const onlyId: readonly string[] = ['id'];
+
+/** The time of the deletion shows which records are deleted. */
+function shownColumns(columns: readonly string[], deleted: boolean): readonly string[] {
+  return deleted ? [...columns, 'deletedAt'] : columns;
+}
+
+/** Live deletes may empty a page before its next rows are read. */
+function isBeingFilled(page: RecordPage | undefined): boolean {
+  return page !== undefined && page.data.length === 0 && page.pagination.totalCount > 0;
+}
+
+/** @returns the page's rows, where rows with a cell being edited are as they were, and a function that takes the ids of such rows */
 function useHeldRows(rows: readonly DataRecord[], view: View): [readonly DataRecord[], (ids: readonly string[]) => void] {
   const [held, setHeld] = useState<{ view: View; rows: readonly HeldRow[] }>({ view, rows: [] });
   const hold = useStable((ids: readonly string[]) =>
@@ -99,42 +120,41 @@ function useHeldRows(rows: readonly DataRecord[], view: View): [readonly DataRec
   return [useMemo(() => (held.view === view ? held.rows.reduce(withHeldRow, rows) : rows), [held, view, rows]), hold];
 }
 
-interface GridProps extends Omit<RecordGridProps, 'waiting' | 'view' | 'ref'>, Pick<View, 'sort'> {
+interface GridProps {
   api: ReturnType<typeof useGridApiRef>;
-  /** A search or a range may be the reason why there is nothing. */
-  filtered: boolean;
+  name: string;
+  columns: readonly string[];
+  rows: readonly DataRecord[];
+  loading: boolean;
+  actions: GridActions;
   onRead: (cell: Cell) => void;
-  /** Tells the ids of rows of which a cell is edited now. */
-  onEdited: (ids: readonly string[]) => void;
+  /** Gets the ids of the rows that have a cell being edited. */
+  onEditing: (ids: readonly string[]) => void;
 }
 
-/** The library's table. Every property of it that changes draws each cell anew, so they are kept. */
-const Grid = memo(function Grid({
-  api,
-  name,
-  columns,
-  rows,
-  loading,
-  sort,
-  changed,
-  filtered,
-  actions,
-  selected,
-  layout,
-  ...on
-}: GridProps) {
+/** The library's table. It draws every cell again when one of its properties changes, so they are kept. */
+const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, onRead, onEditing }: GridProps) {
+  const may = useMay();
+  const layout = useDataView((state) => state.layout);
+  const sort = useDataView(({ view }) => view.sort);
+  // A search or a range may be the reason why there are no records.
+  const filtered = useDataView(({ view }) => isFiltered(view));
+  const changed = useDataView((state) => state.changed);
+  const ids = useDataView(selectedIds);
+  const { changeView, changeLayout, choose } = useDataViewStore().getState();
+  const { onRow, onCellChange, onDeleteKey } = actions;
   const { widths, hidden } = layout;
   const shapes = useColumnShapes(columns, rows);
   const gridColumns = useMemo(
-    () => recordColumns(arranged(columns, layout), { shapes, actions, widths }),
-    [columns, shapes, actions, layout, widths],
+    () => recordColumns(arranged(columns, layout), { shapes, actions: onRow, widths }),
+    [columns, shapes, onRow, layout, widths],
   );
   // The actions stay in sight at the right edge, so they have to be drawn; a wide table draws what is near.
   const drawsAll = columns.length <= drawnColumns;
   useEffect(() => api.current?.unstable_setColumnVirtualization(!drawsAll), [api, drawsAll]);
   const read = ({ id, field, value, isEditable }: GridCellParams) => {
     const column = fieldOf(field);
-    if (column !== null) on.onRead({ id: String(id), field: column, value, canEdit: isEditable === true });
+    if (column !== null) onRead({ id: String(id), field: column, value, canEdit: isEditable === true });
   };
   const onKey = useStable((params: GridCellParams, event: KeyboardEvent) => {
     const column = fieldOf(params.field);
@@ -142,8 +162,8 @@ const Grid = memo(function Grid({
     if (event.key === 'Enter' && column !== null) read(params);
     else if (event.key === 'F2' && column !== null && params.isEditable)
       api.current?.startCellEditMode({ id: params.id, field: params.field });
-    else if (event.key === 'Delete' && params.field !== actionField) on.onDeleteKey();
-    else if (event.key === 'Escape' && selected && selected.size > 0) on.onSelect(new Set());
+    else if (event.key === 'Delete' && params.field !== actionField) onDeleteKey();
+    else if (event.key === 'Escape' && ids.size > 0) choose(new Set());
     else return;
     event.preventDefault();
   });
@@ -157,25 +177,25 @@ const Grid = memo(function Grid({
       {...fixed}
       scrollbarSize={useMemo(() => scrollbarSize(), [])}
       sortModel={useMemo(() => (sort ? [{ field: columnOf(sort.field), sort: sort.order }] : []), [sort])}
-      onSortModelChange={useStable((model: GridSortModel) => on.onSort(sortOf(model)))}
+      onSortModelChange={useStable((model: GridSortModel) => changeView({ sort: sortOf(model) }))}
       columnVisibilityModel={useMemo(() => Object.fromEntries(hidden.map((field) => [columnOf(field), false])), [hidden])}
       onColumnVisibilityModelChange={useStable((model: GridColumnVisibilityModel) =>
-        on.onLayout({ hidden: columns.filter((field) => model[columnOf(field)] === false) }),
+        changeLayout({ hidden: columns.filter((field) => model[columnOf(field)] === false) }),
       )}
       onColumnWidthChange={useStable(({ colDef, width }: GridColumnResizeParams) =>
-        on.onLayout({ widths: { ...widths, ...widthOf(colDef.field, width) } }),
+        changeLayout({ widths: { ...widths, ...widthOf(colDef.field, width) } }),
       )}
-      checkboxSelection={selected !== null}
-      rowSelectionModel={useMemo(() => ({ type: 'include' as const, ids: new Set(selected) }), [selected])}
-      onRowSelectionModelChange={useStable(({ ids }: GridRowSelectionModel) => on.onSelect(new Set([...ids].map(String))))}
+      checkboxSelection={onRow !== null || may('records.export')}
+      rowSelectionModel={useMemo(() => ({ type: 'include' as const, ids: new Set(ids) }), [ids])}
+      onRowSelectionModelChange={useStable((model: GridRowSelectionModel) => choose(new Set([...model.ids].map(String))))}
       getRowClassName={useCallback(
         ({ id, row }: GridRowClassNameParams) => (row.is_deleted === true ? 'deleted' : changed.has(String(id)) ? 'changed' : ''),
         [changed],
       )}
-      processRowUpdate={useStable((row: DataRecord, before: DataRecord) => finished(row, before, on.onCellChange))}
+      processRowUpdate={useStable((row: DataRecord, before: DataRecord) => finished(row, before, onCellChange))}
       onCellDoubleClick={useStable((params: GridCellParams) => params.cellMode !== 'edit' && read(params))}
       onCellKeyDown={onKey}
-      onCellModesModelChange={useStable((model: GridCellModesModel) => on.onEdited(Object.keys(model)))}
+      onCellModesModelChange={useStable((model: GridCellModesModel) => onEditing(Object.keys(model)))}
       {...gridTexts()}
       slotProps={useMemo(() => ({ ...slotProps, noRowsOverlay: { filtered } as object }), [filtered])}
       sx={gridStyle}
@@ -242,7 +262,7 @@ const frameStyle = {
 const waitingStyle = { position: 'absolute', zIndex: 4, top: 36, left: 1, right: 1, height: 2 };
 
 /** @returns the row with the value that the draft spells; the change is told when there is one */
-function finished(row: DataRecord, before: DataRecord, onCellChange: GridProps['onCellChange']): DataRecord {
+function finished(row: DataRecord, before: DataRecord, onCellChange: GridActions['onCellChange']): DataRecord {
   const [field, draft] = Object.entries<unknown>(row).find(([, value]) => value instanceof Draft) ?? [];
   if (field === undefined || !(draft instanceof Draft) || draft.text === editText(ownValue(before, field))) return before;
   const parsed = parseCell(draft.text, draft.kind);

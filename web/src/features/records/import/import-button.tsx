@@ -2,12 +2,14 @@ import FileUpload from '@mui/icons-material/FileUploadOutlined';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../../texts/index.ts';
-import type { RecordPage, StorageRef } from '../queries/record-queries.ts';
+import type { RecordPage } from '../queries/record-queries.ts';
+import { useDataView } from '../state/data-view-store.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
 
 /** Opens the import; its code comes with the first press. */
-export function ImportButton({ storage, page }: { storage: StorageRef; page: RecordPage | undefined }) {
+export function ImportButton({ page }: { page: RecordPage | undefined }) {
+  const storage = useDataView((state) => state.storage);
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -1,14 +1,14 @@
 import { type ChangeSource, createLiveSyncCore, type LiveEvent, type LiveSync } from '@bedplate/client/livesync';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterPaint } from '../../../lib/after-paint.ts';
 import type { LiveState } from '../../../lib/live/live-registry.ts';
 import { afterLogout, isRefusal } from '../../../lib/live/refusal.ts';
 import { paced } from '../../../lib/paced.ts';
 import { useSignedIn } from '../../../lib/session/session.ts';
 import { applyEvent } from './apply-event.ts';
-import { type RecordPage, recordsKey, type StorageRef } from '../queries/record-queries.ts';
-import type { View } from '../queries/view.ts';
+import { type RecordPage, recordsKey } from '../queries/record-queries.ts';
+import { useDataViewStore } from '../state/data-view-store.tsx';
 
 /** Changes are shown in bundles, larger ones while they go on: a burst does not draw the table for each. */
 const bundle = { soonest: 100, latest: 400 };
@@ -18,51 +18,54 @@ const highlight = 2000;
 /** Less than the minute that LiveSync replays, so that slow answers are covered. */
 const replayed = 40_000;
 
-/** Lets the page shown follow every change of the storage. @returns the state, and the ids of rows that changed just now */
-export function useLiveRecords(storage: StorageRef, view: View): { state: LiveState; changed: ReadonlySet<string> } {
+/** Lets the shown page follow every change of the storage, and marks the records that changed. @returns whether it follows */
+export function useLiveRecords(): LiveState {
   const client = useQueryClient();
   const { userId } = useSignedIn();
-  const { storageId } = storage;
+  const store = useDataViewStore();
   const [state, setState] = useState<LiveState>('connecting');
-  const [changed, mark] = useHighlight();
-
-  const apply = useEffectEvent((events: readonly LiveEvent[]): boolean => {
-    const key = recordsKey(storage, view);
-    const before = client.getQueryData<RecordPage>(key);
-    // An answer on its way may be older than these changes and would undo them.
-    let stale = client.isFetching({ queryKey: recordsKey(storage) }) > 0;
-    if (!before) return true;
-    const news: string[] = [];
-    const page = events.reduce((current, event) => {
-      const applied = applyEvent(current, event, view);
-      stale ||= applied.stale;
-      if (applied.page !== current && event.type !== 'gap') news.push(event.id);
-      return applied.page;
-    }, before);
-    if (page !== before) client.setQueryData(key, page);
-    mark(news);
-    return stale;
-  });
-  /** The page was read longer ago than the listener's replay reaches back. */
-  const isOld = useEffectEvent(() => {
-    const readAt = client.getQueryState(recordsKey(storage, view))?.dataUpdatedAt ?? 0;
-    return readAt > 0 && Date.now() - readAt > replayed;
-  });
-  const readAgain = useEffectEvent(() => client.invalidateQueries({ queryKey: recordsKey(storage) }));
 
   useEffect(() => {
+    const { storage } = store.getState();
+    const highlights = highlighter((changed) => store.setState({ changed }));
     const events: LiveEvent[] = [];
     let live: LiveSync | undefined;
     let ended = false;
-    const rereading = paced(reread.soonest, reread.latest, () => void readAgain());
-    const asking = paced(afterLogout, reread.latest, () => void readAgain());
+
+    /** @returns whether the page has to be read again */
+    const apply = (news: readonly LiveEvent[]): boolean => {
+      const { view } = store.getState();
+      const key = recordsKey(storage, view);
+      const before = client.getQueryData<RecordPage>(key);
+      // An answer on its way may be older than these changes and would undo them.
+      let stale = client.isFetching({ queryKey: recordsKey(storage) }) > 0;
+      if (!before) return true;
+      const ids: string[] = [];
+      const page = news.reduce((current, event) => {
+        const applied = applyEvent(current, event, view);
+        stale ||= applied.stale;
+        if (applied.page !== current && event.type !== 'gap') ids.push(event.id);
+        return applied.page;
+      }, before);
+      if (page !== before) client.setQueryData(key, page);
+      highlights.add(ids);
+      return stale;
+    };
+    /** @returns whether the page was read longer ago than the listener's replay reaches back */
+    const isOld = () => {
+      const readAt = client.getQueryState(recordsKey(storage, store.getState().view))?.dataUpdatedAt ?? 0;
+      return readAt > 0 && Date.now() - readAt > replayed;
+    };
+    const readAgain = () => void client.invalidateQueries({ queryKey: recordsKey(storage) });
+    const rereading = paced(reread.soonest, reread.latest, readAgain);
+    const asking = paced(afterLogout, reread.latest, readAgain);
     const bundling = paced(bundle.soonest, bundle.latest, () => {
       if (apply(events.splice(0))) rereading.ask();
     });
     const follow = (source: ChangeSource) =>
       createLiveSyncCore({
         source,
-        // Between the first read of the page and the start of the listener something may have changed.
+        // Something may have changed between the first read of the page and the start of the listener.
         replay: true,
         onChange(event) {
           events.push(event);
@@ -70,18 +73,18 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
         },
         onState(next) {
           setState(next);
-          if (next === 'live' && isOld()) void readAgain();
+          if (next === 'live' && isOld()) readAgain();
         },
         onError(cause) {
           console.warn('Live updates of records were interrupted.', cause);
-          // The server's answer tells why: the session is over, or the storage is no longer there.
+          // The next answer of the server shows why: the session is over, or the storage has gone.
           if (isRefusal(cause)) asking.ask();
         },
       });
     const start = () =>
       import('./live-source.ts').then(
         ({ recordSource }) => {
-          if (!ended) live = follow(recordSource(storageId, userId));
+          if (!ended) live = follow(recordSource(storage.storageId, userId));
         },
         (cause: unknown) => console.warn('Live updates of records could not start.', cause),
       );
@@ -89,35 +92,35 @@ export function useLiveRecords(storage: StorageRef, view: View): { state: LiveSt
     return () => {
       ended = true;
       callOff();
-      bundling.stop();
-      rereading.stop();
-      asking.stop();
+      for (const work of [bundling, rereading, asking, highlights]) work.stop();
       live?.close();
     };
-  }, [storageId, userId]);
+  }, [client, store, userId]);
 
-  return { state, changed };
+  return state;
 }
 
-/** Ids that were marked within the last two seconds. */
-function useHighlight(): [ReadonlySet<string>, (ids: readonly string[]) => void] {
-  const [marks, setMarks] = useState<ReadonlyMap<string, number>>(new Map());
-  useEffect(() => {
-    if (marks.size === 0) return;
-    const next = Math.min(...marks.values());
-    const timer = setTimeout(
-      () => {
-        const now = Date.now();
-        setMarks((before) => new Map([...before].filter(([, until]) => until > now)));
-      },
-      Math.max(0, next - Date.now()),
-    );
-    return () => clearTimeout(timer);
-  }, [marks]);
-  const mark = (marked: readonly string[]) => {
-    if (marked.length === 0) return;
-    const until = Date.now() + highlight;
-    setMarks((before) => new Map([...before, ...marked.map((id) => [id, until] as const)]));
+/** Keeps ids for two seconds each. @param show gets all ids that are kept, whenever they change */
+function highlighter(show: (ids: ReadonlySet<string>) => void) {
+  const ends = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    if (ends.size > 0) timer = setTimeout(end, Math.max(0, Math.min(...ends.values()) - Date.now()));
   };
-  return [useMemo(() => new Set(marks.keys()), [marks]), mark];
+  const end = () => {
+    const now = Date.now();
+    for (const [id, until] of ends) if (until <= now) ends.delete(id);
+    show(new Set(ends.keys()));
+    wait();
+  };
+  return {
+    add(ids: readonly string[]) {
+      if (ids.length === 0) return;
+      for (const id of ids) ends.set(id, Date.now() + highlight);
+      show(new Set(ends.keys()));
+      wait();
+    },
+    stop: () => clearTimeout(timer),
+  };
 }

@@ -1,5 +1,4 @@
 import { pageSizes } from '@bedplate/contract';
-import { useState } from 'react';
 
 /** What the data view shows of a storage. Days are yyyy-MM-dd in UTC; '' for none. */
 export interface View {
@@ -22,12 +21,6 @@ export const firstView: View = {
   deleted: false,
   page: 1,
 };
-
-/** Changing anything but the page leads back to page 1. */
-export function useView(): [View, (change: Partial<View>) => void] {
-  const [view, setView] = useState(firstView);
-  return [view, (change) => setView((before) => ({ ...before, page: 1, ...change }))];
-}
 
 /** Whether every record is in the view, newest first: then changes can be shown without asking the server. */
 export function isPlain({ search, startDate, endDate, sort, deleted }: View): boolean {

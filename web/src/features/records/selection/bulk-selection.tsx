@@ -3,27 +3,25 @@ import { ConfirmDialog } from '../../../components/form/confirm-dialog.tsx';
 import { localNumber } from '../../../lib/local-number.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
 import { t } from '../../../texts/index.ts';
-import type { RecordPage, StorageRef } from '../queries/record-queries.ts';
+import type { RecordPage } from '../queries/record-queries.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useBulk } from './use-bulk.ts';
-import type { Selection } from './use-selection.ts';
+import { useSelection } from './use-selection.ts';
 
 interface BulkSelectionProps {
-  storage: StorageRef;
-  selection: Selection;
   page: RecordPage;
-  deleted: boolean;
   offerUndo: (message: string, undo: () => void) => void;
   /** Deletes the selection as the button does, for the keyboard. */
   ref: Ref<{ remove: () => void }>;
 }
 
 /** The selection's bar and its question: only what cannot be undone is asked for. */
-export function BulkSelection({ storage, selection, page, deleted, offerUndo, ref }: BulkSelectionProps) {
+export function BulkSelection({ page, offerUndo, ref }: BulkSelectionProps) {
+  const selection = useSelection();
   const softDelete = page.is_softDelete;
   const refusal = useRefusal();
   const [asks, setAsks] = useState<'delete' | 'purge' | null>(null);
-  const { run, progress, stop } = useBulk({ storage, softDelete, offerUndo });
+  const { run, progress, stop } = useBulk({ softDelete, offerUndo });
   const begin = async (action: 'delete' | 'restore' | 'purge') => {
     setAsks(null);
     await run(action, [...selection.ids]);
@@ -35,10 +33,8 @@ export function BulkSelection({ storage, selection, page, deleted, offerUndo, re
     <>
       {selection.ids.size > 0 && (
         <SelectionBar
-          storage={storage}
           selection={selection}
           pagination={page.pagination}
-          deleted={deleted}
           progress={progress}
           onDelete={remove}
           onRestore={() => void begin('restore')}

@@ -15,16 +15,14 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { IfMay, useMay } from '../../../lib/may.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
-import { downloadSelection, type FileFormat, type RecordPage, type StorageRef } from '../queries/record-queries.ts';
+import { downloadSelection, type FileFormat, type RecordPage } from '../queries/record-queries.ts';
+import { useDataView } from '../state/data-view-store.tsx';
 import type { BulkProgress } from './use-bulk.ts';
 import type { Selection } from './use-selection.ts';
 
 interface SelectionBarProps {
-  storage: StorageRef;
   selection: Selection;
   pagination: RecordPage['pagination'];
-  /** Deleted records are in the view. */
-  deleted: boolean;
   progress: BulkProgress | null;
   onDelete: () => void;
   onRestore: () => void;
@@ -33,17 +31,8 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the selected records; it stands where the toolbar was. */
-export function SelectionBar({
-  storage,
-  selection,
-  pagination,
-  deleted,
-  progress,
-  onDelete,
-  onRestore,
-  onPurge,
-  onStop,
-}: SelectionBarProps) {
+export function SelectionBar({ selection, pagination, progress, onDelete, onRestore, onPurge, onStop }: SelectionBarProps) {
+  const deleted = useDataView(({ view }) => view.deleted);
   const may = useMay();
   const count = selection.ids.size;
   const isExact = pagination.totalIsExact !== false;
@@ -63,7 +52,7 @@ export function SelectionBar({
           : t(selection.isCut ? 'records.selectedFirst' : 'records.selected', { count: localNumber(count) })}
       </Typography>
       {hasMore && !progress && (
-        <SubmitButton type="button" size="small" variant="text" busy={selection.isLoading} onClick={() => void selection.chooseAll()}>
+        <SubmitButton type="button" size="small" variant="text" busy={selection.isLoading} onClick={() => void selection.selectAll()}>
           {isExact ? t('records.selectAll', { count: localNumber(pagination.totalCount) }) : t('records.selectAllUnknown')}
         </SubmitButton>
       )}
@@ -89,7 +78,7 @@ export function SelectionBar({
           )}
         </IfMay>
       )}
-      {!progress && may('records.export') && <SaveSelection storage={storage} ids={selection.ids} />}
+      {!progress && may('records.export') && <SaveSelection ids={selection.ids} />}
     </Box>
   );
 }
@@ -97,7 +86,8 @@ export function SelectionBar({
 /** The bar tells how far the work is, in place of these. */
 const bulkButton = { type: 'button', size: 'small', variant: 'outlined', color: 'inherit', busy: false } as const;
 
-function SaveSelection({ storage, ids }: { storage: StorageRef; ids: ReadonlySet<string> }) {
+function SaveSelection({ ids }: { ids: ReadonlySet<string> }) {
+  const storage = useDataView((state) => state.storage);
   const toast = useToast();
   const save = useMutation({
     mutationFn: (format: FileFormat) => downloadSelection(storage, [...ids], format),

@@ -5,7 +5,8 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { localNumber } from '../../../lib/local-number.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
-import { type BulkAction, type BulkReport, bulkRecords, recordsKey, type StorageRef } from '../queries/record-queries.ts';
+import { type BulkAction, type BulkReport, bulkRecords, recordsKey } from '../queries/record-queries.ts';
+import { useDataView } from '../state/data-view-store.tsx';
 
 export interface BulkProgress {
   done: number;
@@ -13,14 +14,14 @@ export interface BulkProgress {
 }
 
 interface BulkOptions {
-  storage: StorageRef;
   /** What is deleted can be restored. */
   softDelete: boolean;
   offerUndo: (message: string, undo: () => void) => void;
 }
 
 /** Changes many records, some hundred per call, and tells how far it is. @returns `run`, and the progress while it works */
-export function useBulk({ storage, softDelete, offerUndo }: BulkOptions) {
+export function useBulk({ softDelete, offerUndo }: BulkOptions) {
+  const storage = useDataView((state) => state.storage);
   const client = useQueryClient();
   const toast = useToast();
   const [progress, setProgress] = useState<BulkProgress | null>(null);

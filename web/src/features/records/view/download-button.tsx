@@ -7,17 +7,21 @@ import { localNumber } from '../../../lib/local-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
-import { downloadRecords, type FileFormat, type RecordPage, type StorageRef } from '../queries/record-queries.ts';
-import type { View } from '../queries/view.ts';
+import { downloadRecords, type FileFormat, type RecordPage } from '../queries/record-queries.ts';
+import { useDataViewStore } from '../state/data-view-store.tsx';
 
 /** Records of one file; the server ends it there. */
 const largestFile = 50_000;
 
 /** Saves what the view's search and dates match, in its order, as CSV or with the types of its values as NDJSON. */
-export function DownloadButton({ storage, view, page }: { storage: StorageRef; view: View; page: RecordPage | undefined }) {
+export function DownloadButton({ page }: { page: RecordPage | undefined }) {
+  const store = useDataViewStore();
   const toast = useToast();
   const download = useMutation({
-    mutationFn: (format: FileFormat) => downloadRecords(storage, view, format),
+    mutationFn(format: FileFormat) {
+      const { storage, view } = store.getState();
+      return downloadRecords(storage, view, format);
+    },
     onSuccess({ blob, name }, format) {
       saveFile(blob, name ?? `data.${format}`);
       if ((page?.pagination.totalCount ?? 0) > largestFile) toast.info(t('records.downloadCut', { count: localNumber(largestFile) }));

@@ -8,23 +8,24 @@ import { memo } from 'react';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { t } from '../../../texts/index.ts';
 import { DateRange } from './date-range.tsx';
-import type { View } from '../queries/view.ts';
+import { useDataView } from '../state/data-view-store.tsx';
 
-interface RecordToolbarProps extends Pick<View, 'search' | 'limit' | 'deleted'> {
-  onView: (change: Partial<View>) => void;
-  /** The storage keeps deleted records. */
-  softDelete: boolean;
-}
-
-/** Search, dates, page size, and what else narrows the table. Another page of it draws nothing here anew. */
-export const RecordToolbar = memo(function RecordToolbar({ search, limit, deleted, onView, softDelete }: RecordToolbarProps) {
+/**
+ * Search, dates, page size, and whether deleted records are shown. Another page of records does not draw it again.
+ * @param softDelete whether the storage keeps deleted records
+ */
+export const RecordToolbar = memo(function RecordToolbar({ softDelete }: { softDelete: boolean }) {
+  const search = useDataView(({ view }) => view.search);
+  const limit = useDataView(({ view }) => view.limit);
+  const deleted = useDataView(({ view }) => view.deleted);
+  const changeView = useDataView((state) => state.changeView);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
-      <SearchBox label={t('records.search')} width={260} value={search} onSearch={(text) => onView({ search: text })} />
-      <DateRange onRange={onView} />
+      <SearchBox label={t('records.search')} width={260} value={search} onSearch={(text) => changeView({ search: text })} />
+      <DateRange onRange={changeView} />
       <Select
         value={limit}
-        onChange={(event) => onView({ limit: Number(event.target.value) })}
+        onChange={(event) => changeView({ limit: Number(event.target.value) })}
         inputProps={{ 'aria-label': t('records.pageSize') }}
         sx={{ minWidth: 76 }}
       >
@@ -36,7 +37,7 @@ export const RecordToolbar = memo(function RecordToolbar({ search, limit, delete
       </Select>
       {softDelete && (
         <FormControlLabel
-          control={<Switch checked={deleted} onChange={(_, shown) => onView({ deleted: shown })} />}
+          control={<Switch checked={deleted} onChange={(_, shown) => changeView({ deleted: shown })} />}
           label={t('records.showDeleted')}
           sx={{ ml: 1, mr: 0, minHeight: 36, gap: 2 }}
           slotProps={{ typography: { variant: 'body2' } }}

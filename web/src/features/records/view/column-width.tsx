@@ -1,7 +1,7 @@
 import InputBase from '@mui/material/InputBase';
 import { useState } from 'react';
 import { t } from '../../../texts/index.ts';
-import { narrowest, widest } from './column-layout.ts';
+import { narrowest, widest } from '../columns/column-layout.ts';
 
 interface ColumnWidthProps {
   name: string;

@@ -12,18 +12,14 @@ import { useId, useState } from 'react';
 import { ownValue } from '../../../lib/own-value.ts';
 import { useOpened } from '../../../lib/use-opened.ts';
 import { t } from '../../../texts/index.ts';
-import { arranged, type ColumnLayout, moved } from './column-layout.ts';
+import { arranged, type ColumnLayout, moved } from '../columns/column-layout.ts';
+import { useDataView } from '../state/data-view-store.tsx';
 import { ColumnWidth } from './column-width.tsx';
 
-interface ColumnsButtonProps {
-  /** In the order of the server. */
-  names: readonly string[];
-  layout: ColumnLayout;
-  onLayout: (change: Partial<ColumnLayout> | null) => void;
-}
-
-/** Which columns are shown, and in which order. */
-export function ColumnsButton({ names, layout, onLayout }: ColumnsButtonProps) {
+/** Which columns are shown, and in which order. @param names in the order of the server */
+export function ColumnsButton({ names }: { names: readonly string[] }) {
+  const layout = useDataView((state) => state.layout);
+  const onLayout = useDataView((state) => state.changeLayout);
   const titleId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const opened = useOpened(anchor !== null);

@@ -1,0 +1,85 @@
+import type { DataRecord } from '@bedplate/contract';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { createStore, type StoreApi, useStore } from 'zustand';
+import { useSignedIn } from '../../../lib/session/session.ts';
+import { type ColumnLayout, readLayout, writeLayout } from '../columns/column-layout.ts';
+import type { StorageRef } from '../queries/record-queries.ts';
+import { firstView, type View } from '../queries/view.ts';
+
+/** The dialog that is open over the records. */
+type Dialog = { kind: 'edit' | 'delete'; record: DataRecord };
+
+/**
+ * What an open data view shows, apart from the records, which the query cache holds. A component reads the
+ * parts that it draws, so that only those draw it again. The actions never change.
+ */
+export interface DataViewState {
+  readonly storage: StorageRef;
+  readonly view: View;
+  readonly layout: ColumnLayout;
+  /** The chosen ids, with the filters that they were chosen under. */
+  readonly chosen: { readonly filters: string; readonly ids: ReadonlySet<string>; readonly isCut: boolean };
+  /** Ids of the records that have changed in the last two seconds. */
+  readonly changed: ReadonlySet<string>;
+  readonly dialog: Dialog | null;
+  /** A change of anything but the page leads back to page 1. */
+  changeView: (change: Partial<View>) => void;
+  /** Remembers the change in this browser; null resets the layout. */
+  changeLayout: (change: Partial<ColumnLayout> | null) => void;
+  /**
+   * @param isCut whether the view has more records than can be chosen
+   * @param view the view that the ids were found in; by default the one that is shown
+   */
+  choose: (ids: ReadonlySet<string>, isCut?: boolean, view?: View) => void;
+  openDialog: (dialog: Dialog | null) => void;
+}
+
+type DataViewStore = StoreApi<DataViewState>;
+
+const StoreContext = createContext<DataViewStore | null>(null);
+
+/** Gives the components below it the state of one storage's data view. */
+export function DataViewProvider({ storage, children }: { storage: StorageRef; children: ReactNode }) {
+  const { userId } = useSignedIn();
+  const [store] = useState(() => dataViewStore(storage, userId));
+  return <StoreContext value={store}>{children}</StoreContext>;
+}
+
+/** @returns the store itself, for code that reads the state later than it is drawn */
+export function useDataViewStore(): DataViewStore {
+  const store = use(StoreContext);
+  if (!store) throw new Error('A data view has a DataViewProvider around it.');
+  return store;
+}
+
+/** @returns the selected part of the state; the component is drawn again when that part changes */
+export function useDataView<T>(select: (state: DataViewState) => T): T {
+  return useStore(useDataViewStore(), select);
+}
+
+/** The choice lasts from page to page, and ends with another search, range or toggle. */
+export function selectedIds({ chosen, view }: DataViewState): ReadonlySet<string> {
+  return chosen.filters === filtersOf(view) ? chosen.ids : none;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function dataViewStore(storage: StorageRef, userId: string): DataViewStore {
+  const layoutKey = `columns:${userId}:${storage.storageId}`;
+  return createStore<DataViewState>((set, get) => ({
+    storage,
+    view: firstView,
+    layout: readLayout(layoutKey),
+    chosen: { filters: '', ids: none, isCut: false },
+    changed: none,
+    dialog: null,
+    changeView: (change) => set({ view: { ...get().view, page: 1, ...change } }),
+    changeLayout: (change) => set({ layout: writeLayout(layoutKey, change && { ...get().layout, ...change }) }),
+    choose: (ids, isCut = false, view = get().view) => set({ chosen: { filters: filtersOf(view), ids, isCut } }),
+    openDialog: (dialog) => set({ dialog }),
+  }));
+}
+
+function filtersOf({ search, startDate, endDate, deleted }: View): string {
+  return JSON.stringify([search, startDate, endDate, deleted]);
+}
