@@ -5,7 +5,7 @@ import type { DeliveryDocument } from '../../store/documents/endpoint-documents.
 import { type Condition, documentId } from '../../store/model/query-spec.ts';
 import { create } from '../../store/model/writes.ts';
 import type { Caller } from '../callers/caller.ts';
-import { deliverLane } from '../webhooks/deliver-lane.ts';
+import { deliverLeased, leased } from '../webhooks/deliver-lane.ts';
 import { deliveryServices } from '../webhooks/delivery-services.ts';
 import { newDelivery } from '../records/write/event-writes.ts';
 import { deliveryPath } from '../../store/documents/endpoint-paths.ts';
@@ -80,10 +80,11 @@ async function deliverNow(
   } = endpoint;
   const { id } = services.makeId();
   const now = services.clock();
-  // A lane of its own: it does not wait for what is pending, and is not retried behind the person's back for long.
-  const document = { ...newDelivery({ tenantId, projectId, storageId, endpointId, ...what }, now), lane: `${endpointId}/${id}` };
+  // A lane of its own: it does not wait for pending deliveries, and its retries end soon.
+  const lane = `${endpointId}/${id}`;
+  const document = { ...newDelivery({ tenantId, projectId, storageId, endpointId, ...what }, now), lane, ...leased(now) };
   await store.commit([create(deliveryPath(id), document)]);
-  await deliverLane(deliveryServices(services), document.lane, now + waitMillis);
+  await deliverLeased(deliveryServices(services), { id, path: deliveryPath(id), data: document, lane }, now + waitMillis);
   const { data } = await findDelivery(services, endpoint, id);
   return deliveryOut(id, data);
 }

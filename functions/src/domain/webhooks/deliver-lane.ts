@@ -23,13 +23,22 @@ export async function deliverLane(services: DeliveryServices, lane: string, unti
   while (services.now() < until && (await services.isOn())) {
     const head = await oldest(services, lane);
     const delivery = head && (await claim(services, head));
-    if (!delivery) return;
-    const wait = await attempt(services, delivery);
-    if (wait === null) continue;
-    if (wait > shortWait) return;
-    await (services.wait ?? pause)(wait);
+    if (!delivery || !(await goesOn(services, delivery))) return;
   }
 }
+
+/** Sends a delivery that was stored with `leased`, so that no trigger can take it first, then the rest of its lane. */
+export async function deliverLeased(services: DeliveryServices, delivery: Claimed & { lane: string }, until: number): Promise<void> {
+  if ((await services.isOn()) && (await goesOn(services, delivery))) await deliverLane(services, delivery.lane, until);
+}
+
+/** The fields of a delivery that one run has for itself; the sweeper takes it when that run has died. */
+export function leased(now: number): Pick<DeliveryDocument, 'leaseUntil' | 'nextAt'> {
+  const leaseUntil = Timestamp.fromMillis(now + leaseMillis);
+  return { leaseUntil, nextAt: leaseUntil };
+}
+
+type Claimed = Pick<Row<DeliveryDocument>, 'id' | 'path' | 'data'>;
 
 /** @param data a document of deliveries, as a trigger gives it */
 export function laneOf(data: Readonly<Record<string, unknown>> | undefined): string | null {
@@ -55,14 +64,22 @@ function claim({ store, now }: DeliveryServices, { path }: Row<DeliveryDocument>
     if (row?.data.state !== 'pending' || (row.data.leaseUntil?.toMillis() ?? 0) > at) return null;
     // Before the first try `nextAt` is only the sweeper's turn.
     if (row.data.attempts > 0 && (row.data.nextAt?.toMillis() ?? 0) > at) return null;
-    const leaseUntil = Timestamp.fromMillis(at + leaseMillis);
-    tx.write(update(path, { leaseUntil, nextAt: leaseUntil }));
+    tx.write(update(path, { ...leased(at) }));
     return row;
   });
 }
 
+/** @returns whether the lane may go on: the delivery is done, or the pause before its next try is over */
+async function goesOn(services: DeliveryServices, delivery: Claimed): Promise<boolean> {
+  const wait = await attempt(services, delivery);
+  if (wait === null) return true;
+  if (wait > shortWait) return false;
+  await (services.wait ?? pause)(wait);
+  return true;
+}
+
 /** @returns milliseconds to wait before the next try, null when the delivery is done */
-async function attempt(services: DeliveryServices, row: Row<DeliveryDocument>): Promise<number | null> {
+async function attempt(services: DeliveryServices, row: Claimed): Promise<number | null> {
   const { store, now } = services;
   const { path, data: delivery } = row;
   const endpoint = await store.get<EndpointDocument>(endpointPath(delivery.endpointId));

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../test/data-services.ts';
 import type { DeliveryDocument, EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 import { newMeter, withMeter } from '../../store/model/meter.ts';
+import { update } from '../../store/model/writes.ts';
 import { createRecords } from '../records/write/create-records.ts';
 import { deleteRecord } from '../records/write/delete-record.ts';
 import { restoreRecord } from '../records/write/restore-record.ts';
 import { updateRecord } from '../records/write/update-record.ts';
-import { deliverLane } from './deliver-lane.ts';
+import { deliverLane, deliverLeased, leased } from './deliver-lane.ts';
 import type { DeliveryServices } from './delivery-services.ts';
 import { newSecret, openSecret } from './secrets.ts';
 import { sweepDeliveries } from './sweep.ts';
@@ -196,7 +197,23 @@ test('redirects are not followed and closed addresses are not reached, whatever 
   expect((await deliveries())[0]).toMatchObject({ state: 'pending', tries: [{}, { status: 302 }] });
 });
 
-test('two runs at once send once, and a run that died is taken over after its lease', async () => {
+test('a delivery with a lease is left to the run that stored it, until that run has died', async () => {
+  const { heard, url } = await receiver();
+  const { id, storage } = await storageWith(url);
+  await createRecords(data.services, await storage(), [{ n: 1 }, { n: 2 }], by);
+  const { rows } = await services.store.query<DeliveryDocument>({ from: 'deliveries', where: [['endpointId', '==', id]] });
+  await services.store.commit(rows.map(({ path }) => update(path, { ...leased(now) })));
+  for (const { data } of rows) await deliverLane(services, data.lane ?? '', soon());
+  expect(heard).toHaveLength(0);
+  const [first] = rows;
+  if (first) await deliverLeased(services, { ...first, lane: first.data.lane ?? '' }, soon());
+  expect(heard).toHaveLength(1);
+  now += 31_000;
+  await sweepDeliveries(services, 60_000);
+  expect(heard).toHaveLength(2);
+});
+
+test('two runs at once send once', async () => {
   const { heard, url } = await receiver();
   const { id, storage } = await storageWith(url);
   const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
