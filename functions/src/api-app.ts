@@ -5,9 +5,8 @@ import { crossOrigin } from './http/cross-origin.ts';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
 import { meterHeaders } from './http/meter-headers.ts';
 import { requestId } from './http/request-id.ts';
-import { type RouteTable, routes, type Verb } from './http/routes.ts';
+import { routes } from './http/routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { together } from './http/together.ts';
 import { aggregateRoutes } from './routes/api/aggregate.ts';
 import { batchRoutes } from './routes/api/batch.ts';
 import { exportRoutes } from './routes/api/export.ts';
@@ -17,7 +16,7 @@ import { hookRoutes } from './routes/api/hooks.ts';
 import { importRoutes } from './routes/api/import.ts';
 import { liveSyncRoutes } from './routes/api/livesync.ts';
 import { openApiRoutes } from './routes/api/openapi.ts';
-import { listPath, recordPath, type RecordTable, recordTable } from './routes/api/records.ts';
+import { recordTable } from './routes/api/records.ts';
 import { uploadRoutes } from './routes/api/upload.ts';
 import { userRoutes } from './routes/api/users.ts';
 
@@ -26,12 +25,12 @@ import { userRoutes } from './routes/api/users.ts';
  * application already: another one inside it would give every request and answer another prototype, which slows down both.
  */
 export function createApiApp(services: ApiServices): (req: Request, res: Response) => void {
-  const records = recordTable(services);
+  const records = routes(recordTable(services));
   const router = Router({ caseSensitive: true })
-    .use(together(requestId, securityHeaders, crossOrigin, meterHeaders))
+    .use(requestId, securityHeaders, crossOrigin, meterHeaders)
     .use(
       '/api',
-      directly(records),
+      storagesFirst(records),
       healthRoutes(),
       hookRoutes(services),
       liveSyncRoutes(services),
@@ -42,7 +41,7 @@ export function createApiApp(services: ApiServices): (req: Request, res: Respons
       aggregateRoutes(services),
       exportRoutes(services),
       importRoutes(services),
-      routes(records),
+      records,
     )
     .use(nothingHere, errorResponder);
   return (req, res) =>
@@ -52,17 +51,10 @@ export function createApiApp(services: ApiServices): (req: Request, res: Respons
     });
 }
 
-/** First segments of other routes that may have the form of a storage's. */
-const otherFirsts = new Set<string>([...reservedStorageKeys, 'users']);
+/** First segments of the fixed routes. */
+const fixed = new Set<string>([...reservedStorageKeys, 'users']);
 
-/** Most calls are for records: they are not compared with the paths of everything else first. */
-function directly(records: RecordTable): RequestHandler {
-  return (req, res, next) => {
-    const [, storageKey = '', storageId = '', recordId] = /^\/([^/%]+)\/([^/%]+)(?:\/dataId\/([^/%]+))?$/.exec(req.path) ?? [];
-    const endpoints: RouteTable[string] = recordId === undefined ? records[listPath] : records[recordPath];
-    const endpoint = storageKey === '' || otherFirsts.has(storageKey) ? undefined : endpoints[req.method.toLowerCase() as Verb];
-    if (!endpoint) return next();
-    req.params = recordId === undefined ? { storageKey, storageId } : { storageKey, storageId, recordId };
-    return endpoint(req, res, next);
-  };
+/** Most calls are for records, so their routes are tried before the fixed ones. */
+function storagesFirst(records: RequestHandler): RequestHandler {
+  return (req, res, next) => (fixed.has(req.path.split('/', 2)[1] ?? '') ? next() : records(req, res, next));
 }

@@ -57,15 +57,5 @@ function exactNumber(text: string): number | undefined {
 }
 
 function shortHash(text: string): string {
-  let made = hashes.get(text);
-  if (made === undefined) {
-    made = hash('sha256', text, 'base64url').slice(0, 11);
-    if (hashes.size >= remembered) hashes.clear();
-    if (text.length <= keptCharacters) hashes.set(text, made);
-  }
-  return made;
+  return hash('sha256', text, 'base64url').slice(0, 11);
 }
-
-/** A list asks for the hash of the same value on each record, and an update for those of unchanged fields. */
-const hashes = new Map<string, string>();
-const remembered = 5000;

@@ -15,7 +15,7 @@ export function gramTokens(texts: readonly string[]): string[] {
   const tokens = new Set<string>();
   for (const text of texts) {
     if (text.length > textCharacters) return [longTextToken];
-    for (const token of gramTokensOf(text)) tokens.add(token);
+    for (const gram of gramsOf(text)) tokens.add(gramToken(gram));
     if (tokens.size > gramsPerRecord) return [longTextToken];
   }
   return [...tokens];
@@ -61,23 +61,8 @@ function gramsOf(text: string): string[] {
   return grams;
 }
 
-/** An update asks for the tokens of a record before and after, most of whose texts are the same. */
-const gramTokensOf = remembered(2_000, (text) => gramsOf(text).map(gramToken));
-/** The same few thousand grams come again and again. */
-const gramToken = remembered(20_000, (gram) => `g${hashed(gram, 4)}`);
-
-/** @returns `work`, which keeps its last answers; it forgets all when there are too many */
-function remembered<R>(most: number, work: (text: string) => R): (text: string) => R {
-  const known = new Map<string, R>();
-  return (text) => {
-    let answer = known.get(text);
-    if (answer === undefined) {
-      answer = work(text);
-      if (known.size >= most) known.clear();
-      known.set(text, answer);
-    }
-    return answer;
-  };
+function gramToken(gram: string): string {
+  return `g${hashed(gram, 4)}`;
 }
 
 /** FNV-1a, twice with different starts: fast, and a clash only costs a look at a record that does not match. */

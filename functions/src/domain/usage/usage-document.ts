@@ -47,12 +47,6 @@ export function dayOf(at: number): string {
   return dateOf(at).slice(8, 10);
 }
 
-const dayMillis = 86_400_000;
-let known = { day: Number.NaN, text: '' };
-
-/** Every call asks for today's, several times. */
 function dateOf(at: number): string {
-  const day = Math.floor(at / dayMillis);
-  if (day !== known.day) known = { day, text: new Date(at).toISOString() };
-  return known.text;
+  return new Date(at).toISOString();
 }

@@ -9,9 +9,8 @@ import { createEndpoint } from './create-records.ts';
 import { countMatches, listPage } from './list-records.ts';
 import { recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
 
-export const listPath = '/:storageKey/:storageId';
-export const recordPath = '/:storageKey/:storageId/dataId/:recordId';
-export type RecordTable = ReturnType<typeof recordTable>;
+const listPath = '/:storageKey/:storageId';
+const recordPath = `${listPath}/dataId/:recordId`;
 
 /** Records of a storage at /api/{storageKey}/{storageId}. */
 export function recordTable(services: ApiServices) {

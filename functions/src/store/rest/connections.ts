@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import buildConnector from 'undici/lib/core/connect.js';
-import Client from 'undici/lib/dispatcher/client.js';
+import { buildConnector, Client } from 'undici';
 
 export interface HttpRequest {
   readonly method: string;
@@ -20,20 +19,23 @@ const most = 256;
 const connectMillis = 10_000;
 
 /**
- * Connections to one server that stay open, each for one request at a time; undici takes half the processor time of Node's own
- * client for each. Its pool waits a turn of the event loop before it uses a connection again, and so opens twice as many.
+ * Connections to one server that stay open, each for one request at a time. undici's Pool waits a turn of the event loop before it
+ * uses a connection again, so it opens twice as many (decision 031).
  */
 export class Connections {
   readonly #origin: string;
   readonly #options: Client.Options;
   readonly #all: Client[] = [];
-  /** The one that was used last comes last: others may rest until they are closed. */
+  /** Least recently used first, so that connections beyond the need stay idle and are closed. */
   readonly #free: Client[] = [];
   readonly #waiting: ((client: Client) => void)[] = [];
-  /** What ended connections that had brought an answer before. */
+  /** Errors that ended connections after at least one answer. */
   readonly #ends = new WeakSet<Error>();
 
-  /** @param idleMillis after which an idle connection is closed @param timeoutMillis without a byte of an answer */
+  /**
+   * @param idleMillis after which an idle connection is closed
+   * @param timeoutMillis how long an answer may send nothing
+   */
   constructor(origin: string, idleMillis: number, timeoutMillis: number) {
     const connect = buildConnector({ timeout: connectMillis, allowH2: false });
     this.#origin = origin;
@@ -73,7 +75,7 @@ export class Connections {
     return error instanceof Error && this.#ends.has(error);
   }
 
-  /** What is under way is waited for. */
+  /** Requests under way end first. */
   close(): void {
     for (const client of this.#all) void client.close();
   }

@@ -1,5 +1,4 @@
 import { FieldValue, Timestamp } from '@google-cloud/firestore';
-import { secondsText } from '../model/seconds-text.ts';
 
 /** A value as in the REST API: https://firebase.google.com/docs/firestore/reference/rest/Shared.Types/ArrayValue#Value */
 export type WireValue =
@@ -51,34 +50,15 @@ export function decodeFields(fields: Readonly<Record<string, WireValue>> = {}): 
 }
 
 export function encodeTime(time: Timestamp): string {
-  return `${secondsText(time.seconds)}.${String(time.nanoseconds).padStart(9, '0')}Z`;
+  const seconds = new Date(time.seconds * 1000).toISOString().slice(0, 19);
+  return `${seconds}.${String(time.nanoseconds).padStart(9, '0')}Z`;
 }
 
 /** @param text RFC 3339 in UTC, with up to nine digits after the point */
 export function decodeTime(text: string): Timestamp {
-  if (text !== latest.text) latest = { text, time: timeOf(text) };
-  return latest.time;
+  const [start = '', fraction = ''] = text.slice(0, -1).split('.');
+  return new Timestamp(Date.parse(`${start}Z`) / 1000, Number(fraction.padEnd(9, '0')));
 }
-
-/** Most documents were created and changed at one time, and times never change. */
-let latest = { text: '', time: new Timestamp(0, 0) };
-
-function timeOf(text: string): Timestamp {
-  const point = text.indexOf('.');
-  if (point < 0) return new Timestamp(Date.parse(text) / 1000, 0);
-  const start = text.slice(0, point);
-  let seconds = known.get(start);
-  if (seconds === undefined) {
-    seconds = Date.parse(`${start}Z`) / 1000;
-    if (known.size >= remembered) known.clear();
-    known.set(start, seconds);
-  }
-  return new Timestamp(seconds, Number(text.slice(point + 1, -1).padEnd(9, '0')));
-}
-
-/** Times of records and of their documents share most of their seconds. */
-const known = new Map<string, number>();
-const remembered = 5000;
 
 function encodeNumber(value: number): WireValue {
   if (Number.isSafeInteger(value) && !Object.is(value, -0)) return { integerValue: String(value) };

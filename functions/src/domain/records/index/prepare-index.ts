@@ -35,21 +35,15 @@ export async function prepareIndexes(
  */
 export function indexWithKnownFields(storage: StorageRow, data: Stored, fields?: Record<string, Json>): RecordIndex | null {
   const catalogue = catalogueOf(storage.data);
-  const known = made.get(data);
-  if (known?.catalogue === catalogue) return known.index;
   const decoded = fields ?? decodeFields(data);
   const leaves = leavesOf(decoded);
   if (grows(storage, catalogue, leaves.slice(0, indexedLeaves))) return null;
   const index = indexRecord(catalogue, decoded, leaves);
   if (index.known === incomplete && !catalogue.wide) return null;
-  made.set(data, { catalogue, index });
   return index;
 }
 
 type Stored = RecordDocument<Timestamp>['data'];
-
-/** What a write made of a record is what the next one finds, while both are in memory: it need not be indexed again. */
-const made = new WeakMap<Stored, { readonly catalogue: Catalogue; readonly index: RecordIndex }>();
 
 /** False also for what a full catalogue cannot take. */
 function grows(storage: StorageRow, catalogue: Catalogue, leaves: readonly Leaf[]): boolean {

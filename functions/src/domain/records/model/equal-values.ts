@@ -2,16 +2,10 @@ import { type IndexValue, normalise } from '../../search-text/normalise.ts';
 
 /** @returns the index values that a text from a URL equals: its own, and its number when it spells one in another way */
 export function equalValues(text: string): readonly IndexValue[] {
-  if (text === last?.text) return last.values;
   const own = normalise(text);
   const number = numberOf(text);
-  const values = [...new Set([own, number].filter((value) => value !== undefined))];
-  last = { text, values };
-  return values;
+  return [...new Set([own, number].filter((value) => value !== undefined))];
 }
-
-/** A filter asks for the same text on each record of a list. */
-let last: { text: string; values: readonly IndexValue[] } | undefined;
 
 /** @returns the number that a text spells, or undefined */
 export function numberOf(text: string): number | undefined {

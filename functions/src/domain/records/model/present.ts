@@ -8,7 +8,6 @@ import {
   type StoredFile,
 } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
-import { secondsText } from '../../../store/model/seconds-text.ts';
 import { thumbnailPath } from '../../../store/thumbnail-path.ts';
 import type { FileStore } from '../../../store/file-store.ts';
 
@@ -70,5 +69,5 @@ export function fileMetadata(file: StoredFile, files: Pick<FileStore, 'url'>): F
 }
 
 export function isoTime(time: Timestamp): string {
-  return `${secondsText(time.seconds)}.${String(Math.floor(time.nanoseconds / 1_000_000)).padStart(3, '0')}Z`;
+  return new Date(time.seconds * 1000 + Math.floor(time.nanoseconds / 1_000_000)).toISOString();
 }

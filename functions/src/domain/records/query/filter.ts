@@ -72,6 +72,7 @@ function equals(value: Json | undefined, wanted: string): boolean {
   if (value === undefined || value === null) return wanted === 'null' || wanted === '';
   if (wanted === 'null') return false;
   if (Array.isArray(value)) return value.some((element) => element !== null && typeof element !== 'object' && equals(element, wanted));
+  if (value === wanted) return true;
   const actual = normalise(value);
   return actual !== undefined && equalValues(wanted).includes(actual);
 }
