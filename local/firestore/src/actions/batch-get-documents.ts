@@ -3,7 +3,7 @@ import type { Decoded } from '../codec/proto/message.ts';
 import { authorizeGets } from './authorize.ts';
 import type { Call } from './call.ts';
 import { maskPaths } from './field-paths.ts';
-import { documentName, parseDatabaseName, pathWithin } from './names.ts';
+import { documentName, parseDatabaseName, pathWithin } from '../model/resource-name.ts';
 import { documentToWire } from './to-wire.ts';
 import { reading } from './transactions.ts';
 

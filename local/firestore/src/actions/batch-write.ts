@@ -2,7 +2,7 @@ import { grpcCode, RpcError } from '../model/rpc-error.ts';
 import type { batchWriteRequest, batchWriteResponse } from '../codec/messages/documents.ts';
 import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
-import { parseDatabaseName } from './names.ts';
+import { parseDatabaseName } from '../model/resource-name.ts';
 import { runCommit } from './run-commit.ts';
 import { writesFromWire } from './writes-from-wire.ts';
 

@@ -2,7 +2,7 @@ import type { BilledOperations, Database, Engine } from '../store/engine.ts';
 import type { Document } from '../model/document.ts';
 import type { RulesRegistry } from './rules-registry.ts';
 import { type Caller, readCaller } from './caller.ts';
-import type { ResourceName } from './names.ts';
+import type { ResourceName } from '../model/resource-name.ts';
 import { RpcError } from '../model/rpc-error.ts';
 
 /** What all requests of one server share. */
@@ -19,13 +19,14 @@ export interface Backend {
 export class Call {
   readonly billed: BilledOperations = { reads: 0, writes: 0, deletes: 0 };
   #caller: Caller | undefined;
+  #cancel: AbortController | undefined;
 
   constructor(
     readonly backend: Backend,
     readonly authorization: string | undefined,
   ) {}
 
-  /** Read after the resource name, before the rest of the request is looked at (facts §5). */
+  /** Read after the resource name, before the rest of the request is looked at (docs/facts.md, "Authorization"). */
   get caller(): Caller {
     this.#caller ??= readCaller(this.authorization);
     return this.#caller;
@@ -35,6 +36,18 @@ export class Call {
   get bill(): string {
     const { reads, writes, deletes } = this.billed;
     return `reads=${reads},writes=${writes},deletes=${deletes}`;
+  }
+
+  /** Aborts when the client no longer waits for an answer. */
+  get cancelled(): AbortSignal {
+    this.#cancel ??= new AbortController();
+    return this.#cancel.signal;
+  }
+
+  /** A commit of this call that still waits for a lock is not written. */
+  cancel(reason = new RpcError('CANCELLED', 'The client is gone.')): void {
+    this.#cancel ??= new AbortController();
+    this.#cancel.abort(reason);
   }
 
   database(name: ResourceName): Database {

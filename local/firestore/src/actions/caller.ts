@@ -9,7 +9,7 @@ const anonymous: Caller = { kind: 'user', auth: null };
 const base64Url = /^[A-Za-z0-9_-]*={0,2}$/;
 
 /**
- * Reads an `Authorization` header (facts §5). Tokens are not verified: they come from the Auth emulator, which does not sign them.
+ * Reads an `Authorization` header (docs/facts.md, "Authorization"). Tokens are not verified: they come from the Auth emulator, which does not sign them.
  * @throws RpcError INVALID_ARGUMENT for a malformed token, UNAUTHENTICATED for another scheme
  */
 export function readCaller(authorization: string | undefined): Caller {

@@ -1,7 +1,7 @@
 import type { commitRequest, commitResponse } from '../codec/messages/documents.ts';
 import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
-import { parseDatabaseName } from './names.ts';
+import { parseDatabaseName } from '../model/resource-name.ts';
 import { runCommit } from './run-commit.ts';
 import { commitToWire } from './to-wire.ts';
 import { transactionId } from './transactions.ts';

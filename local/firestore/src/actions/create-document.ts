@@ -4,7 +4,7 @@ import type { createDocumentRequest } from '../codec/messages/documents.ts';
 import type { WireDocument } from '../codec/messages/document.ts';
 import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
-import { parseDocumentName, parseParentName } from './names.ts';
+import { parseDocumentName, parseParentName } from '../model/resource-name.ts';
 import { writeOne } from './write-one.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,7 +1,7 @@
 import type { deleteDocumentRequest, empty } from '../codec/messages/documents.ts';
 import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
-import { parseDocumentName } from './names.ts';
+import { parseDocumentName } from '../model/resource-name.ts';
 import { runCommit } from './run-commit.ts';
 import { preconditionFromWire } from './writes-from-wire.ts';
 

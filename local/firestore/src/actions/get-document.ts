@@ -5,7 +5,7 @@ import type { Decoded } from '../codec/proto/message.ts';
 import { authorizeGets } from './authorize.ts';
 import type { Call } from './call.ts';
 import { maskPaths } from './field-paths.ts';
-import { parseDocumentName } from './names.ts';
+import { parseDocumentName } from '../model/resource-name.ts';
 import { documentToWire } from './to-wire.ts';
 import { readConsistency } from './transactions.ts';
 

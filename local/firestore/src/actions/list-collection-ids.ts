@@ -1,7 +1,7 @@
 import type { listCollectionIdsRequest, listCollectionIdsResponse } from '../codec/messages/documents.ts';
 import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
-import { parseParentName } from './names.ts';
+import { parseParentName } from '../model/resource-name.ts';
 import { nextPage, pageSize } from './paging.ts';
 
 export function listCollectionIds(

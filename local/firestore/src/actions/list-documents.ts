@@ -8,7 +8,7 @@ import type { Decoded } from '../codec/proto/message.ts';
 import { authorizeList } from './authorize.ts';
 import type { Call } from './call.ts';
 import { fieldPath, maskPaths } from './field-paths.ts';
-import { documentName, parseParentName, type ResourceName } from './names.ts';
+import { documentName, parseParentName, type ResourceName } from '../model/resource-name.ts';
 import { nextPage, pageSize, pathOfToken, tokenAfter } from './paging.ts';
 import { documentToWire } from './to-wire.ts';
 import { readConsistency } from './transactions.ts';

@@ -5,7 +5,7 @@ import { authorizeList } from './authorize.ts';
 import type { Call } from './call.ts';
 import { explained } from './explain.ts';
 import { aggregationsFromWire, queryFromWire } from './from-wire.ts';
-import { parseParentName } from './names.ts';
+import { parseParentName } from '../model/resource-name.ts';
 import { reading } from './transactions.ts';
 
 type Response = Decoded<typeof runAggregationQueryResponse>;

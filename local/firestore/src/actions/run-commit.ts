@@ -13,6 +13,7 @@ export async function runCommit(
   const rules = authorizeWrites(call, database);
   const result = await database.commit(writes, {
     transaction,
+    cancelled: call.cancelled,
     authorize: (changes, time, after) => {
       rules?.(changes, time, after);
       for (const change of changes) {

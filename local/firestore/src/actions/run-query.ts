@@ -4,13 +4,16 @@ import { authorizeList } from './authorize.ts';
 import type { Call } from './call.ts';
 import { explained } from './explain.ts';
 import { queryFromWire } from './from-wire.ts';
-import { parseParentName } from './names.ts';
+import { parseParentName } from '../model/resource-name.ts';
 import { documentToWire } from './to-wire.ts';
 import { reading } from './transactions.ts';
 
 type Response = Decoded<typeof runQueryResponse>;
 
-/** One answer per document, the last marked `done`; a lone `done` when there is none (facts §4.6). An explanation comes with the last, or alone. */
+/**
+ * One answer for each document, the last one marked `done`; without a document one answer that is only `done`. An explanation comes
+ * with the last answer, or by itself (docs/facts.md, "Answers of RunQuery").
+ */
 export function runQuery(request: Decoded<typeof runQueryRequest>, call: Call): Iterable<Response> {
   const name = parseParentName(request.parent);
   const database = call.database(name);

@@ -4,7 +4,7 @@ import type { FieldPath } from '../model/query.ts';
 import type { WireDocument } from '../codec/messages/document.ts';
 import type { WireWriteResult } from '../codec/messages/write.ts';
 import { masked } from './field-paths.ts';
-import { documentName } from './names.ts';
+import { documentName } from '../model/resource-name.ts';
 
 export function documentToWire(database: Database, document: Document, mask?: readonly FieldPath[]): WireDocument {
   return {

@@ -4,7 +4,7 @@ import type { WireDocument } from '../codec/messages/document.ts';
 import type { Decoded } from '../codec/proto/message.ts';
 import type { Call } from './call.ts';
 import { maskPaths } from './field-paths.ts';
-import { parseDocumentName } from './names.ts';
+import { parseDocumentName } from '../model/resource-name.ts';
 import { writeOne } from './write-one.ts';
 import { preconditionFromWire } from './writes-from-wire.ts';
 

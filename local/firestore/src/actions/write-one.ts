@@ -3,7 +3,7 @@ import type { UpdateWrite } from '../model/write.ts';
 import type { WireDocument } from '../codec/messages/document.ts';
 import type { Call } from './call.ts';
 import { maskPaths } from './field-paths.ts';
-import type { ResourceName } from './names.ts';
+import type { ResourceName } from '../model/resource-name.ts';
 import { runCommit } from './run-commit.ts';
 import { documentToWire } from './to-wire.ts';
 

@@ -2,7 +2,7 @@ import { RpcError } from '../model/rpc-error.ts';
 import type { FieldTransform, Precondition, UpdateWrite, Write } from '../model/write.ts';
 import type { WirePrecondition, WireTransform, WireWrite } from '../codec/messages/write.ts';
 import { fieldPath, maskPaths } from './field-paths.ts';
-import { pathWithin, type ResourceName } from './names.ts';
+import { pathWithin, type ResourceName } from '../model/resource-name.ts';
 
 export function writesFromWire(database: ResourceName, writes: readonly WireWrite[]): readonly Write[] {
   return writes.map((write) => writeFromWire(database, write));

@@ -1,15 +1,15 @@
-import { at } from '../model/at.ts';
 import { RpcError } from '../model/rpc-error.ts';
 import type { CompositeConfig, FieldOverride } from './index-config.ts';
 import type { IndexNeed, NeededField } from './index-need.ts';
+import { mergeableSingle } from './serving-indexes.ts';
 import type { SingleFieldIndexes } from './single-field-indexes.ts';
 
 /** Production's refusal with its console link, and the JSON that allows the query. */
 export function missingIndexError(need: IndexNeed, projectId: string, singles: SingleFieldIndexes): RpcError {
   const fields = suggestedFields(need);
   const console = `https://console.firebase.google.com/v1/r/project/${projectId}/firestore/indexes`;
-  if (isSingle(need, fields)) {
-    const field = at(fields, 0);
+  const field = missingSingle(need, fields);
+  if (field) {
     const kind = `${need.scope}_${field.kind === 'CONTAINS' ? 'ARRAY' : field.kind === 'DESCENDING' ? 'DESC' : 'ASC'}`;
     const link = `${console}?create_exemption=${fieldMessage(need, projectId, field)}`;
     return refusal(
@@ -48,9 +48,12 @@ function suggestedFields(need: IndexNeed): readonly NeededField[] {
   return [...contains, ...equal, ...need.orders, ...need.aggregated.map((key): NeededField => ({ key, kind: need.nameDirection }))];
 }
 
-/** One field and names in its direction: a single-field index is what lacks. */
-function isSingle(need: IndexNeed, fields: readonly NeededField[]): boolean {
-  return fields.length === 1 && (need.equalities.length === 1 || fields[0]?.kind === need.nameDirection);
+/** The single-field index that would serve a need of one field; undefined when only a composite can. */
+function missingSingle(need: IndexNeed, fields: readonly NeededField[]): NeededField | undefined {
+  const [field] = fields;
+  if (!field || fields.length > 1) return undefined;
+  if (need.equalities.length === 1) return mergeableSingle(field, need);
+  return field.kind === need.nameDirection ? field : undefined;
 }
 
 function suggestedOverride(need: IndexNeed, field: NeededField, singles: SingleFieldIndexes): FieldOverride {

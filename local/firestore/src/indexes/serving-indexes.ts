@@ -32,8 +32,14 @@ export function servingIndexes(need: IndexNeed, singles: SingleFieldIndexes, com
 /** Without orders, the entries of one value come by name, so any number of single-field indexes can be joined. */
 function mergeableSingles(need: IndexNeed, singles: SingleFieldIndexes): readonly NeededField[] {
   return need.equalities
-    .map((field): NeededField => (field.kind === 'CONTAINS' ? field : { key: field.key, kind: need.nameDirection }))
-    .filter((field) => !(field.kind === 'CONTAINS' && need.nameDirection === 'DESCENDING') && hasSingle(need, field, singles));
+    .map((field) => mergeableSingle(field, need))
+    .filter((field): field is NeededField => field !== undefined && hasSingle(need, field, singles));
+}
+
+/** The single-field index whose entries of one value come in the order of names. Array elements have none by descending names. */
+export function mergeableSingle(equality: NeededField, { nameDirection }: IndexNeed): NeededField | undefined {
+  if (equality.kind !== 'CONTAINS') return { key: equality.key, kind: nameDirection };
+  return nameDirection === 'ASCENDING' ? equality : undefined;
 }
 
 function merged(need: IndexNeed, singles: readonly NeededField[], composites: readonly CompositeIndex[]): Served | undefined {

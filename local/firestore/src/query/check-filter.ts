@@ -12,7 +12,10 @@ const maxListLength = { IN: 30, ARRAY_CONTAINS_ANY: 30, NOT_IN: 10 } as const;
  */
 export function checkFilter(where: Filter): void {
   const leaves = [...leavesOf(where)];
-  for (const leaf of leaves) if (leaf.kind === 'field') checkOperand(leaf);
+  for (const leaf of leaves) {
+    if (leaf.kind === 'field') checkOperand(leaf);
+    else if (isNamePath(leaf.field)) throw notAKey();
+  }
   const negative = leaves.filter((leaf) => ['NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', 'IS_NOT_NULL'].includes(leaf.op));
   if (negative.length > 1) {
     throw invalid("Only a single 'NOT_EQUAL', 'NOT_IN', 'IS_NOT_NAN', or 'IS_NOT_NULL' filter allowed per query.");
@@ -56,7 +59,11 @@ function checkList(op: keyof typeof maxListLength, value: Value): void {
 }
 
 function checkKey(value: Value): void {
-  if (!(value instanceof Reference)) throw invalid('__key__ filter value must be a Key');
+  if (!(value instanceof Reference)) throw notAKey();
+}
+
+function notAKey(): RpcError {
+  return invalid('__key__ filter value must be a Key');
 }
 
 function hasOr(filter: Filter): boolean {

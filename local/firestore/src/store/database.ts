@@ -131,7 +131,9 @@ export class StoredDatabase implements Database {
     try {
       const paths = checked.map((write) => write.path);
       const deadline = Date.now() + this.#locks.waitMs;
-      while (!this.#locks.isFree(paths, transaction)) await this.#locks.waitUntilFree(paths, transaction, deadline);
+      const until = { deadline, cancelled: options.cancelled };
+      while (!this.#locks.isFree(paths, transaction)) await this.#locks.waitUntilFree(paths, transaction, until);
+      options.cancelled?.throwIfAborted();
       if (transaction && !this.#locks.transactions.isOpen(transaction))
         throw new RpcError('ABORTED', 'The referenced transaction has expired or is no longer valid.');
       const applied = this.#apply(checked, options);

@@ -89,7 +89,7 @@ export interface Database {
   /** DELETE …/documents/{path} of the emulator API: a document or collection with everything below it. */
   deleteRecursively(path: string): Promise<void>;
 
-  /** Billed operations since start or the last reset, by Firestore's price list (facts: max(1, documents) per query, 1 per 1,000 index entries of a count …). */
+  /** Billed operations since the start or the last reset (docs/facts.md, "What operations cost"). */
   readonly billed: BilledOperations;
   /** Which indexes queries of this run used; for GET …:indexUsage. */
   indexUsage(): unknown;
@@ -106,6 +106,8 @@ export interface BilledOperations {
 
 export interface CommitOptions {
   readonly transaction?: TransactionId;
+  /** Aborts when the client no longer waits: a commit that is not applied by then never is. Its reason is thrown. */
+  readonly cancelled?: AbortSignal;
   /**
    * Called after locks, preconditions and transforms, before anything is applied. Throwing refuses the whole commit.
    * This is where security rules see the state before and after.

@@ -5,7 +5,7 @@ interface Waiter {
   readonly paths: readonly string[];
   readonly own: Transaction | undefined;
   readonly wake: () => void;
-  readonly abort: (reason: string) => void;
+  readonly abort: (error: RpcError) => void;
 }
 
 /** Writers that wait for the locks of foreign transactions. A circle of waiting transactions is broken at once. */
@@ -27,32 +27,43 @@ export class LockQueue {
 
   /**
    * Resolves when nobody else holds a lock on the paths. Check again with `isFree` after it resolved: others may be faster.
-   * @param deadline Date.now() value
-   * @throws RpcError ABORTED; a waiting transaction has then ended
+   * @param until.deadline the latest time, as Date.now() gives it
+   * @param until.cancelled aborts when the client no longer waits; its reason is thrown
+   * @throws RpcError ABORTED at the deadline; a waiting transaction has then ended
    */
-  async waitUntilFree(paths: readonly string[], own: Transaction | undefined, deadline: number): Promise<void> {
+  async waitUntilFree(
+    paths: readonly string[],
+    own: Transaction | undefined,
+    { deadline, cancelled }: { readonly deadline: number; readonly cancelled?: AbortSignal | undefined },
+  ): Promise<void> {
     this.#breakCircles(paths, own);
     if (this.isFree(paths, own)) return;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const abort = (reason: string): void => {
-      this.#waiters.delete(waiter);
-      reject(new RpcError('ABORTED', reason));
-      if (own) this.transactions.end(own);
-    };
-    const waiter: Waiter = { paths, own, wake: resolve, abort };
-    this.#waiters.add(waiter);
-    const timer = setTimeout(() => abort('Transaction lock timeout.'), Math.max(0, deadline - Date.now()));
-    try {
-      await promise;
-    } finally {
-      clearTimeout(timer);
-      this.#waiters.delete(waiter);
-    }
+    await new Promise<void>((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer);
+        cancelled?.removeEventListener('abort', cancel);
+        this.#waiters.delete(waiter);
+      };
+      const wake = (): void => {
+        leave();
+        resolve();
+      };
+      const abort = (error: RpcError): void => {
+        leave();
+        reject(error);
+        if (own) this.transactions.end(own);
+      };
+      const cancel = (): void => abort(cancelled?.reason);
+      const waiter: Waiter = { paths, own, wake, abort };
+      const timer = setTimeout(() => abort(aborted('Transaction lock timeout.')), Math.max(0, deadline - Date.now()));
+      cancelled?.addEventListener('abort', cancel);
+      this.#waiters.add(waiter);
+    });
   }
 
-  /** For a reset: nobody waits any longer. */
+  /** Ends all waiting and all transactions, as a reset does. */
   abortAll(): void {
-    for (const waiter of this.#waiters) waiter.abort('The transaction was aborted because the database was cleared.');
+    for (const waiter of this.#waiters) waiter.abort(aborted('The transaction was aborted because the database was cleared.'));
     this.transactions.endAll();
   }
 
@@ -68,7 +79,9 @@ export class LockQueue {
       const waiter = this.#waiterOf(holder);
       if (waiter && this.#waitsFor(waiter, own, new Set()))
         waiter.abort(
-          'Aborted due to cross-transaction contention. This occurs when multiple transactions attempt to access the same data, requiring Firestore to abort at least one in order to enforce serializability.',
+          aborted(
+            'Aborted due to cross-transaction contention. This occurs when multiple transactions attempt to access the same data, requiring Firestore to abort at least one in order to enforce serializability.',
+          ),
         );
     }
   }
@@ -89,4 +102,8 @@ export class LockQueue {
     for (const waiter of this.#waiters) if (waiter.own === transaction) return waiter;
     return undefined;
   }
+}
+
+function aborted(message: string): RpcError {
+  return new RpcError('ABORTED', message);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../store/engine.ts';
 import type { FieldPath } from '../model/query.ts';
 import type { Timestamp } from '../model/value.ts';
-import { documentName } from '../actions/names.ts';
+import { documentName } from '../model/resource-name.ts';
 import { documentToWire } from '../actions/to-wire.ts';
 import { grpcCode, type RpcError } from '../model/rpc-error.ts';
 import type { ListenResponse } from '../codec/messages/listen.ts';
@@ -23,7 +23,7 @@ export function refused(id: number, error: RpcError): ListenResponse {
   return { targetChange: { targetChangeType: 'REMOVE', targetIds: [id], cause: { code: grpcCode[error.code], message: error.message } } };
 }
 
-/** Says that all targets of the stream have seen everything up to this time; clients raise a snapshot only now (facts §12.2). */
+/** Says that all targets of the stream have seen everything up to this time; clients raise a snapshot only now (docs/facts.md, "Snapshots of Listen"). */
 export function consistentAt(readTime: Timestamp): ListenResponse {
   return { targetChange: { resumeToken: resumeToken(readTime), readTime } };
 }

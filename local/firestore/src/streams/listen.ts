@@ -2,7 +2,7 @@ import { clientError, RpcError } from '../model/rpc-error.ts';
 import type { Channel, StreamHandler } from './channel.ts';
 import type { Call } from '../actions/call.ts';
 import { queryFromWire } from '../actions/from-wire.ts';
-import { parseDatabaseName, parseParentName, pathWithin, type ResourceName } from '../actions/names.ts';
+import { parseDatabaseName, parseParentName, pathWithin, type ResourceName } from '../model/resource-name.ts';
 import type { ListenRequest, ListenResponse, WireTarget } from '../codec/messages/listen.ts';
 import { documentTarget } from './document-target.ts';
 import { ListenSession } from './listen-session.ts';

@@ -2,7 +2,7 @@ import { Timestamp } from '../model/value.ts';
 import { ProtoReader } from '../codec/proto/reader.ts';
 import { ProtoWriter } from '../codec/proto/writer.ts';
 
-/** A resume token is the time it stands for: protobuf `{1: {1: microseconds}}`, the official layout (facts §12.5). */
+/** A resume token is the time it stands for: protobuf `{1: {1: microseconds}}`, the official layout (docs/facts.md, "Resume tokens"). */
 export function resumeToken(time: Timestamp): Uint8Array {
   const writer = new ProtoWriter(16);
   writer.byte(10);

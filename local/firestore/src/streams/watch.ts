@@ -19,7 +19,7 @@ interface Place {
   delete(target: Target): boolean;
 }
 
-/** Clients reopen a stream that is silent for two minutes (facts §12.8). */
+/** Clients reopen a stream that is silent for two minutes (docs/facts.md, "Silence on streams"). */
 const heartbeatMillis = 30_000;
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from '../store/engine.ts';
 import { clientError, RpcError } from '../model/rpc-error.ts';
 import type { Channel, StreamHandler } from './channel.ts';
 import type { Call } from '../actions/call.ts';
-import { parseDatabaseName, type ResourceName } from '../actions/names.ts';
+import { parseDatabaseName, type ResourceName } from '../model/resource-name.ts';
 import { runCommit } from '../actions/run-commit.ts';
 import { commitToWire } from '../actions/to-wire.ts';
 import { writesFromWire } from '../actions/writes-from-wire.ts';
@@ -12,7 +12,7 @@ import type { WriteRequest, WriteResponse } from '../codec/messages/listen.ts';
 /** More than this many unanswered requests are a client that does not wait for its answers (SDKs send ten). */
 const maxQueued = 1000;
 
-/** The Write RPC: a handshake, then commits one after another. Any failure ends the stream with its status (facts §13). */
+/** The Write RPC: a handshake, then commits one after another. Any failure ends the stream with its status (docs/facts.md, "Write streams"). */
 export function openWrite(call: Call, channel: Channel<WriteResponse>): StreamHandler<WriteRequest> {
   const streamId = randomUUID();
   const queue: WriteRequest[] = [];
@@ -79,6 +79,7 @@ export function openWrite(call: Call, channel: Channel<WriteResponse>): StreamHa
     closed: () => {
       closed = true;
       queue.length = 0;
+      call.cancel();
     },
     drained: () => {},
   };

@@ -52,7 +52,7 @@ export function cloudEvent(
   };
 }
 
-/** Administrators are the system; a signed-in user's id goes along (facts §14.4). */
+/** Administrators are the system; a signed-in user's id goes along (docs/facts.md, "Who caused an event"). */
 function authContext(caller: Caller | undefined): Record<string, string> {
   if (!caller || caller.kind === 'admin') return { 'ce-authtype': 'system' };
   if (!caller.auth) return { 'ce-authtype': 'unauthenticated' };

@@ -47,7 +47,7 @@ export function kindOf({ before, after }: DocumentChange): Kind {
   return after ? 'updated' : 'deleted';
 }
 
-/** `us-central1-name-0` without its generation: re-registered functions keep the rest and count up (facts §14.2). */
+/** `us-central1-name-0` without its generation: re-registered functions keep the rest and count up (docs/facts.md, "Registration of triggers"). */
 export function baseKey(key: string): string {
   return key.replace(/-\d+$/, '');
 }

@@ -9,7 +9,7 @@ import { answerPreflight, setCorsHeaders } from './http/cors.ts';
 /** REST, WebChannel and the emulator's own endpoints. It does not listen by itself: the multiplexer hands it connections. */
 export function createHttpServer(controls: EmulatorControls): { readonly server: Server; stop(): void } {
   const webChannel = new WebChannelServer(controls.backend);
-  // Long polls stay open for a minute; connections are reused long after a request (facts §2.2).
+  // Long polls stay open for a minute; connections are reused long after a request (docs/facts.md, "Long connections").
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0, noDelay: true }, (request, response) => {
     setCorsHeaders(request, response);
     if (request.method === 'OPTIONS') {

@@ -6,7 +6,7 @@ const http2Preface = 'PRI ';
 
 /**
  * One port for both: a connection that opens with HTTP/2's preface goes to the gRPC server, all others to the HTTP/1.1 server.
- * The first bytes are put back, so neither server notices (facts §2.1).
+ * The first bytes are put back, so neither server notices (docs/facts.md, "One port for gRPC and HTTP").
  */
 export function createMultiplexer(grpc: Http2Server, http: HttpServer): { readonly server: Server; readonly sockets: ReadonlySet<Socket> } {
   const sockets = new Set<Socket>();

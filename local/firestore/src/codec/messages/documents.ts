@@ -1,12 +1,15 @@
 import { maybe, message, optional, repeated, scalar } from '../proto/message.ts';
-import { bool, bytes, int32, string } from '../proto/scalars.ts';
+import { bool, bytes, enumOf, int32, string } from '../proto/scalars.ts';
 import { timestamp } from '../proto/timestamp.ts';
 import { document, documentMask, labels } from './document.ts';
 import { precondition, write, writeResult } from './write.ts';
 
 export const transactionOptions = message({
   readOnly: optional(2, message({ readTime: optional(2, timestamp) })),
-  readWrite: optional(3, message({ retryTransaction: scalar(1, bytes), concurrencyMode: scalar(2, int32) })),
+  readWrite: optional(
+    3,
+    message({ retryTransaction: scalar(1, bytes), concurrencyMode: scalar(2, enumOf({ OPTIMISTIC: 1, PESSIMISTIC: 2 })) }),
+  ),
 });
 export type TransactionOptions = ReturnType<(typeof transactionOptions)['decode']>;
 

@@ -85,6 +85,7 @@ export function enumOf<const Name extends string>(numbers: Readonly<Record<Name,
       if (typeof json === 'number') return byNumber.get(json) ?? '';
       if (typeof json !== 'string') throw badPayload();
       if (byName.has(json)) return json as Name;
+      if (/^\d{1,9}$/.test(json)) return byNumber.get(Number(json)) ?? '';
       if (json.endsWith('_UNSPECIFIED')) return '';
       throw badPayload();
     },

@@ -16,7 +16,7 @@ export interface Type<T> {
   toJson(value: T): Json;
 }
 
-/** The answer to JSON that does not fit the message (facts §4.4). */
+/** The answer to JSON that does not fit the message (docs/facts.md, "Errors over REST"). */
 export function badPayload(): RpcError {
   return new RpcError('INVALID_ARGUMENT', "Payload isn't valid for request.");
 }

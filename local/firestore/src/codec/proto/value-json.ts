@@ -1,3 +1,4 @@
+import { parseReference } from '../../model/resource-name.ts';
 import { GeoPoint, Reference, Timestamp, type Value } from '../../model/value.ts';
 import { isArray, isMap } from '../../model/value-type.ts';
 import { type Json, JsonDouble } from '../json/json.ts';
@@ -76,14 +77,17 @@ export function isObject(json: unknown): json is Readonly<Record<string, unknown
 
 const parsers = new Map<string, (json: unknown, depth: number) => Value>(
   Object.entries({
-    nullValue: () => null,
+    nullValue: (json: unknown) => {
+      if (json !== null && json !== 'NULL_VALUE' && json !== 0) throw badPayload();
+      return null;
+    },
     booleanValue: bool.fromJson,
     integerValue: parseInt64,
     doubleValue: parseDouble,
     timestampValue: timestamp.fromJson,
     stringValue: string.fromJson,
     bytesValue: bytes.fromJson,
-    referenceValue: (json: unknown) => new Reference(string.fromJson(json)),
+    referenceValue: (json: unknown) => parseReference(string.fromJson(json)),
     geoPointValue: geoPointFromJson,
     arrayValue: arrayFromJson,
     mapValue: (json: unknown, depth: number) => {

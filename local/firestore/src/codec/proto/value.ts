@@ -1,5 +1,6 @@
 import { RpcError } from '../../model/rpc-error.ts';
 import { fieldName } from '../../model/field-name.ts';
+import { parseReference } from '../../model/resource-name.ts';
 import { GeoPoint, type MapValue, Reference, Timestamp, type Value } from '../../model/value.ts';
 import { isArray, isMap } from '../../model/value-type.ts';
 import type { ProtoReader } from './reader.ts';
@@ -80,7 +81,7 @@ function readBody(reader: ProtoReader): Value {
         result = reader.bytes();
         break;
       case 42:
-        result = new Reference(reader.string());
+        result = parseReference(reader.string());
         break;
       case 66:
         result = readGeoPoint(reader);

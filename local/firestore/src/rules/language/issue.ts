@@ -1,6 +1,6 @@
 const maxWarnings = 500;
 
-/** A compile problem; `severity` 3 is an error, 2 a warning (facts §14.1). */
+/** A compile problem; `severity` 3 is an error, 2 a warning (docs/facts.md, "Installing rules"). */
 export interface Issue {
   readonly line: number;
   readonly column: number;

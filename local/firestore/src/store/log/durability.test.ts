@@ -250,7 +250,5 @@ function writeUntilKilled(script: string, data: string, first: number, count: nu
     output += chunk.toString();
     if (output.split('\n').length > count) child.kill('SIGKILL');
   });
-  const { promise, resolve } = Promise.withResolvers<readonly number[]>();
-  child.on('close', () => resolve(output.split('\n').slice(0, -1).map(Number)));
-  return promise;
+  return new Promise((resolve) => child.on('close', () => resolve(output.split('\n').slice(0, -1).map(Number))));
 }

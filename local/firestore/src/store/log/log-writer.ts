@@ -13,7 +13,7 @@ import { syncDirectory } from './sync-directory.ts';
  */
 export class LogWriter {
   #pending = new ByteWriter();
-  #waiting: PromiseWithResolvers<void> | undefined;
+  #waiting: Deferred | undefined;
   #running: Promise<void> | undefined;
   #failure: unknown;
   #file: LogFile;
@@ -41,7 +41,7 @@ export class LogWriter {
   /** Resolves when the entry is on disk. */
   append(entry: LogEntry): Promise<void> {
     writeEntry(this.#pending, entry);
-    this.#waiting ??= Promise.withResolvers<void>();
+    this.#waiting ??= deferred();
     const { promise } = this.#waiting;
     this.#running ??= this.#run();
     return promise;
@@ -81,4 +81,18 @@ export class LogWriter {
     }
     this.#running = undefined;
   }
+}
+
+interface Deferred {
+  readonly promise: Promise<void>;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** As Promise.withResolvers, which Node has since 22. */
+function deferred(): Deferred {
+  let settle: Omit<Deferred, 'promise'> | undefined;
+  const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+  // The executor has run by now.
+  return { promise, ...(settle as Omit<Deferred, 'promise'>) };
 }

@@ -81,7 +81,10 @@ const routes: readonly (readonly [method: string, path: RegExp, handle: Handler]
   ['POST', new RegExp(`^${project}:(?<verb>export|import)$`), exportOrImport],
 ];
 
-/** Serves the endpoints below `/emulator/` and at the root (facts §14). @returns false when the request is none of them */
+/**
+ * Serves the endpoints below `/emulator/` and at the root (docs/facts.md, "The emulator's own endpoints").
+ * @returns false when the request is none of them
+ */
 export async function serveEmulatorApi(
   controls: EmulatorControls,
   request: IncomingMessage,
@@ -132,8 +135,10 @@ async function exportOrImport({ backend }: EmulatorControls, { groups, body }: M
   if (typeof directory !== 'string' || directory === '') throw new RpcError('INVALID_ARGUMENT', '"export_directory" must be a path.');
   if (typeof name !== 'string' || name.includes('/')) throw new RpcError('INVALID_ARGUMENT', '"export_name" must be a file name.');
   const target = database(backend, groups);
-  if (groups.verb === 'export') await target.exportTo(`${directory}/${name}`);
-  else await target.importFrom(`${directory}/${name}`);
+  // An import may also name the metadata file itself.
+  const path = groups.verb === 'import' && directory.endsWith('.overall_export_metadata') ? directory : `${directory}/${name}`;
+  if (groups.verb === 'export') await target.exportTo(path);
+  else await target.importFrom(path);
   return {};
 }
 

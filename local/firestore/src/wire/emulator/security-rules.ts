@@ -6,7 +6,7 @@ import { badPayload } from '../../codec/proto/type.ts';
 import { isObject } from '../../codec/proto/value-json.ts';
 
 /**
- * PUT …:securityRules (facts §14.1). firebase-tools reloads with `ignore_errors` and wants the issues; the rules-unit-testing library
+ * PUT …:securityRules (docs/facts.md, "Installing rules"). firebase-tools reloads with `ignore_errors` and wants the issues; the rules-unit-testing library
  * only looks at the status, so errors are a 400 without it. Rules that do not compile are not installed: those before stay in force.
  */
 export function installRules(rules: RulesRegistry, projectId: string, body: unknown): Json {

@@ -19,7 +19,14 @@ export function serveOnce(rpc: UnaryRpc | ServerStreamRpc, call: Call, stream: S
       refuse(stream, clientError(error));
     }
   });
-  stream.on('deadline', () => refuse(stream, new RpcError('DEADLINE_EXCEEDED', 'Deadline exceeded')));
+  stream.on('deadline', () => {
+    const error = new RpcError('DEADLINE_EXCEEDED', 'Deadline exceeded');
+    call.cancel(error);
+    refuse(stream, error);
+  });
+  stream.once('close', () => {
+    if (!stream.headersSent) call.cancel();
+  });
   stream.on('end', () => {
     if (message === undefined) refuse(stream, new RpcError('INVALID_ARGUMENT', 'The request holds no complete message.'));
     else

@@ -39,7 +39,11 @@ export function serveStream(rpc: StreamRpc, call: Call, stream: ServerHttp2Strea
   });
   stream.on('end', () => handler.halfClose());
   stream.on('drain', () => handler.drained());
-  stream.on('deadline', () => channel.end(new RpcError('DEADLINE_EXCEEDED', 'Deadline exceeded')));
+  stream.on('deadline', () => {
+    const error = new RpcError('DEADLINE_EXCEEDED', 'Deadline exceeded');
+    call.cancel(error);
+    channel.end(error);
+  });
   stream.once('close', () => {
     ended = true;
     handler.closed();

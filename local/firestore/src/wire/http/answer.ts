@@ -34,7 +34,7 @@ export function answerJson(response: ServerResponse, json: Json, pretty = true):
   answerText(response, pretty ? `${javaLayout(json)}\n` : JSON.stringify(json), 'application/json; charset=UTF-8');
 }
 
-/** One line, slashes escaped (facts §4.4). */
+/** One line, slashes escaped (docs/facts.md, "Errors over REST"). */
 export function answerError(response: ServerResponse, error: RpcError): void {
   response.statusCode = httpStatus[error.code];
   answerText(response, JSON.stringify(errorJson(error)).replaceAll('/', '\\/'), 'application/json; charset=UTF-8');

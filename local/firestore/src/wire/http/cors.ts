@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Lets any page of this machine use the emulator, as the official one does (facts §4.7). */
+/** Lets any page of this machine use the emulator, as the official one does (docs/facts.md, "CORS"). */
 export function setCorsHeaders(request: IncomingMessage, response: ServerResponse): void {
   const { origin } = request.headers;
   if (origin === undefined) return;

@@ -22,7 +22,7 @@ const verbs: Readonly<Record<string, { readonly rpc: string; readonly name: 'dat
 };
 
 /**
- * Finds the RPC for a method and a URL (facts §4.1).
+ * Finds the RPC for a method and a URL (docs/facts.md, "REST paths").
  * @returns undefined for what is no REST call
  */
 export function routeRest(method: string, rawPath: string, query: URLSearchParams): RestRoute | undefined {

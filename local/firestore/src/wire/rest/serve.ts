@@ -28,6 +28,9 @@ export async function serveRest(backend: Backend, request: IncomingMessage, resp
   // https://cloud.google.com/apis/docs/system-parameters
   const pretty = url.searchParams.get('prettyPrint') !== 'false';
   const call = new Call(backend, request.headers.authorization);
+  response.once('close', () => {
+    if (!response.writableEnded) call.cancel();
+  });
   try {
     const message = rpc.request.fromJson(requestJson(route, body));
     const result = await rpc.run(message, call);

@@ -1,4 +1,4 @@
-/** One frame: the length in UTF-16 code units (not bytes: facts §6.2), a newline, the JSON. */
+/** One frame: the length in UTF-16 code units (not bytes: docs/facts.md, "Frames of WebChannel"), a newline, the JSON. */
 export function frame(json: string): string {
   return `${json.length}\n${json}`;
 }

@@ -1,5 +1,6 @@
-import { validatePath } from '../model/resource-id.ts';
-import { RpcError } from '../model/rpc-error.ts';
+import { validatePath } from './resource-id.ts';
+import { RpcError } from './rpc-error.ts';
+import { Reference } from './value.ts';
 
 /** A place in a database: `path` is below `documents/`, `''` at the root. */
 export interface ResourceName {
@@ -39,6 +40,15 @@ export function parseParentName(name: string): ResourceName {
   return parseDocumentName(name, 'Document parent name');
 }
 
+/**
+ * A reference as it stands in a value of a request (docs/facts.md, "References in values").
+ * @throws RpcError INVALID_ARGUMENT unless it names a document
+ */
+export function parseReference(name: string): Reference {
+  parseDocumentName(name);
+  return new Reference(name);
+}
+
 /** The full name of a document. */
 export function documentName(databaseName: string, path: string): string {
   return `${databaseName}/documents/${path}`;
@@ -57,7 +67,7 @@ export function pathWithin(database: ResourceName, name: string): string {
   return parseDocumentName(name).path;
 }
 
-/** Reads a name from left to right, so that errors can say where it went wrong (facts §7). */
+/** Reads a name from left to right, so that errors can say where it went wrong (docs/facts.md, "Names"). */
 class Cursor {
   #position = 0;
 

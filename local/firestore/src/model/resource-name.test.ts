@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDatabaseName, parseDocumentName, parseParentName } from './names.ts';
+import { parseDatabaseName, parseDocumentName, parseParentName } from './resource-name.ts';
 
 const root = 'projects/p/databases/(default)/documents';
 
