@@ -1,8 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
+    // From its sources: it is packed for others as a bundle.
+    alias: { 'local-firestore': fileURLToPath(new URL('../local/firestore/src/index.ts', import.meta.url)) },
     // A machine that does other work, too, is slower by ten times now and then.
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -6,7 +6,7 @@ import module from 'node:module';
 
 const bundle = new URL('../dist/cli.js', import.meta.url);
 if (!existsSync(bundle)) {
-  console.error('The emulator is not built yet: run `npm run build -w local/firestore`.');
+  console.error('local-firestore is not built yet: run `npm run build` in its folder.');
   process.exit(2);
 }
 // Node has it since 22.1. It must be on before the bundle is read, which it spares compiling.

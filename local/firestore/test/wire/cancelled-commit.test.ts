@@ -51,7 +51,7 @@ test('a commit whose deadline passes while it waits for a lock is not written', 
 test('a commit whose client goes away while it waits for a lock is not written', async () => {
   const name = `${root}/c/gone`;
   const free = await lock(name);
-  await expect(rest('POST', `${root}:commit`, writeTo(name), AbortSignal.timeout(200))).rejects.toThrow();
+  await expect(rest('POST', `${root}:commit`, writeTo(name), AbortSignal.timeout(200))).rejects.toThrow('timeout');
   // The server learns of it with the next turn of its loop.
   await new Promise((resolve) => setTimeout(resolve, 100));
   await free();
