@@ -7,7 +7,7 @@ import { CacheProvider } from '@emotion/react';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { loadAhead } from './app/load-ahead.ts';
+import { preloadPages } from './app/preload-pages.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/routes.tsx';
 import { styleCache } from './app/style-cache.ts';
@@ -27,5 +27,5 @@ createRoot(root).render(
     </CacheProvider>
   </StrictMode>,
 );
-loadAhead(routes);
+preloadPages(routes);
 trackVisits();

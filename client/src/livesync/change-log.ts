@@ -55,7 +55,7 @@ export class ChangeLog {
 
   private changed(state: RecordState, replay: boolean): LiveEvent[] {
     const known = this.known.get(state.id);
-    if (known && this.isRepetition(known, state.updatedAt, false, replay)) return [];
+    if (known && isRepetition(known, { at: state.updatedAt, deleted: false }, replay)) return [];
     this.remember(state.id, state.updatedAt, false);
     const isNew = known ? known.deleted : state.createdAt > this.since || state.restoredAt === state.updatedAt;
     return [{ type: isNew ? 'create' : 'update', id: state.id, record: state.record }];
@@ -63,19 +63,19 @@ export class ChangeLog {
 
   private deleted(deletion: Deletion, replay: boolean): LiveEvent[] {
     const known = this.known.get(deletion.id);
-    if (known && this.isRepetition(known, deletion.deletedAt, true, replay)) return [];
+    if (known && isRepetition(known, { at: deletion.deletedAt, deleted: true }, replay)) return [];
     this.remember(deletion.id, deletion.deletedAt, true);
     // A second tombstone of a record already gone (a purge of the trash, say) is no news.
     return known?.deleted ? [] : [{ type: 'delete', id: deletion.id, ...(deletion.record && { record: deletion.record }) }];
-  }
-
-  private isRepetition(known: Known, at: number, deleted: boolean, replay: boolean): boolean {
-    if (known.at === at) return known.deleted || !deleted;
-    return replay && at < known.at - skew;
   }
 
   private remember(id: string, at: number, deleted: boolean): void {
     this.known.set(id, { at, deleted });
     this.latest = Math.max(this.latest, at);
   }
+}
+
+function isRepetition(known: Known, { at, deleted }: Known, replay: boolean): boolean {
+  if (known.at === at) return known.deleted || !deleted;
+  return replay && at < known.at - skew;
 }

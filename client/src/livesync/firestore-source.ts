@@ -64,7 +64,7 @@ export function firestoreSource(connect: () => Promise<Connection>): ChangeSourc
       let stop: (() => void) | undefined;
       connecting
         .then((connection) => {
-          if (!closed) stop = follow(connection, after, observer, retire);
+          if (!closed) stop = follow(connection, after, { observer, retire });
         })
         .catch((error: unknown) => {
           retire();
@@ -136,7 +136,11 @@ function joined(batches: readonly Batch[]): Batch {
   return { records: batches.flatMap(({ records }) => records), deletions: batches.flatMap(({ deletions }) => deletions) };
 }
 
-function follow(connection: Connection, after: number | null, observer: Observer, retire: () => void): () => void {
+function follow(
+  connection: Connection,
+  after: number | null,
+  { observer, retire }: { observer: Observer; retire: () => void },
+): () => void {
   const anchor = after === null ? (connection.serverTime - 60_000) * 1000 : notAhead(connection, after);
   const fail = (error: unknown) => {
     retire();

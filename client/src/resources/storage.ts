@@ -118,7 +118,7 @@ export function storageResource<T = AnyFields>(transport: Transport, key: string
     restore: (recordId, options) => data(transport.send({ method: 'POST', path: `${one(recordId)}/restore`, options })),
     async upload(recordId, fieldName, file, options) {
       const name = nameOf(file, options?.name);
-      if (file.size > largestForm) return uploadLarge(transport, one(recordId), fieldName, { file, name }, options);
+      if (file.size > largestForm) return uploadLarge(transport, { record: one(recordId), fieldName, file, name }, options);
       return transport.send({
         method: 'POST',
         path: `${one(recordId)}/upload`,

@@ -14,23 +14,28 @@ export interface UploadAnswer {
 /** Above this many bytes a file goes straight to the file store, up to 1 GiB. */
 export const largestForm = 25 * 1024 * 1024;
 
-/** Opens an upload, sends the bytes past the data API, and puts the file into its field. What fails on the way is given up at once. */
+interface Upload {
+  /** The path of the record. */
+  record: string;
+  fieldName: string;
+  file: Blob;
+  name: string;
+}
+
+/** Opens an upload, sends the bytes past the data API, and puts the file into its field. A failure cancels the upload at once. */
 export async function uploadLarge(
   transport: Transport,
-  record: string,
-  fieldName: string,
-  { file, name }: { file: Blob; name: string },
+  { record, fieldName, file, name }: Upload,
   options?: CallOptions,
 ): Promise<UploadAnswer> {
-  const post = <R>(call: string, body: object, query = '', some = options) =>
+  const post = <R>(call: string, { query, ...body }: { query?: string; [field: string]: unknown }, some = options) =>
     transport.send<R>({ method: 'POST', path: `${record}/${call}`, query, body, options: some });
   const plan = { name, size: file.size, type: file.type };
   // Not sent twice: each would keep room in the plan's file storage.
   const once = { ...options, idempotencyKey: false as const };
   const { data } = await post<{ data: { uploadId: string; uploadUrl: string } }>(
     'upload-url',
-    plan,
-    `fieldName=${encodeURIComponent(fieldName)}`,
+    { ...plan, query: `fieldName=${encodeURIComponent(fieldName)}` },
     once,
   );
   const { uploadId, uploadUrl } = data;
@@ -39,7 +44,7 @@ export async function uploadLarge(
     if (!ok) throw new BedplateError('unavailable', `The file store answered ${status}.`, { status });
     return await post('upload-complete', { uploadId });
   } catch (error) {
-    await post('upload-cancel', { uploadId }, '', { idempotencyKey: false }).catch(() => {}); // it ends by itself after a day
+    await post('upload-cancel', { uploadId }, { idempotencyKey: false }).catch(() => {}); // it ends by itself after a day
     throw error;
   }
 }

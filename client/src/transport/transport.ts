@@ -13,7 +13,7 @@ export interface TransportOptions {
   retries?: number;
 }
 
-export interface Call {
+interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below /api, starting with a slash, segments already encoded. */
   path: string;

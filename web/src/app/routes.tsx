@@ -2,7 +2,7 @@ import type { Capability } from '@bedplate/contract';
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, type Params, type RouteObject, useParams } from 'react-router-dom';
 import { RequireCapability, RequireSession } from './guards.tsx';
-import { askFirstPage } from '../features/records/queries/record-queries.ts';
+import { prefetchFirstPage } from '../features/records/queries/record-queries.ts';
 import { paths } from '../lib/navigation/paths.ts';
 import { RouteError } from './route-error.tsx';
 
@@ -81,7 +81,7 @@ export const routes: RouteObject[] = [
                   '/project/:id/data-storage/:storageId/view',
                   'records.read',
                   async () => (await import('../pages/data-view-page.tsx')).DataViewPage,
-                  ({ id = '', storageId = '' }) => askFirstPage({ projectId: id, storageId }),
+                  ({ id = '', storageId = '' }) => prefetchFirstPage({ projectId: id, storageId }),
                 ),
               ]),
             ],

@@ -1,6 +1,6 @@
 import type { Pagination } from '@bedplate/contract';
 import { type ReactNode, useEffect } from 'react';
-import { pageWindow } from '../lib/page-window.ts';
+import { pageWindow } from '../lib/page-numbers.ts';
 import { t } from '../texts/index.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { Failed } from './failed.tsx';

@@ -1,7 +1,6 @@
 import Card from '@mui/material/Card';
 import TableContainer from '@mui/material/TableContainer';
-import type { ReactNode } from 'react';
-import { useScrolls } from '../lib/use-scrolls.ts';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Row actions stay in view where there is room beside them; copy buttons wait for their row's hover, where there is a pointer that hovers. */
 const frame = (endsInActions: boolean) => ({
@@ -29,4 +28,19 @@ export function TableFrame({ footer, endsInActions = true, children }: TableFram
       {footer}
     </Card>
   );
+}
+
+/** @returns a ref for a box and whether its content is wider than it: what scrolls has to be reachable by keyboard */
+function useScrolls<T extends HTMLElement>(): [RefObject<T | null>, boolean] {
+  const ref = useRef<T>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const watcher = new ResizeObserver(() => setScrolls(box.scrollWidth > box.clientWidth));
+    watcher.observe(box);
+    if (box.firstElementChild) watcher.observe(box.firstElementChild);
+    return () => watcher.disconnect();
+  }, []);
+  return [ref, scrolls];
 }

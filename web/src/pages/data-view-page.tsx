@@ -20,7 +20,7 @@ const FirstRecord = lazy(async () => ({ default: (await import('../features/play
 export function DataViewPage() {
   const { id = '', storageId = '' } = useParams();
   return (
-    <DataViewProvider key={storageId} storage={{ projectId: id, storageId }}>
+    <DataViewProvider storage={{ projectId: id, storageId }}>
       <StoragePage />
     </DataViewProvider>
   );

@@ -13,7 +13,7 @@ import { ToStorages } from '../components/to-storages.tsx';
 import { endpointColumns } from '../features/endpoints/endpoint-columns.tsx';
 import { EndpointDialog } from '../features/endpoints/endpoint-dialog.tsx';
 import { useLiveEndpoints } from '../features/endpoints/endpoint-queries.ts';
-import { useEndpointList } from '../features/endpoints/use-endpoint-list.ts';
+import { useEndpointList } from '../features/endpoints/endpoint-queries.ts';
 import { pageNumbers } from '../lib/page-numbers.ts';
 import { useMay } from '../lib/may.tsx';
 import { Writes } from '../lib/writes.tsx';

@@ -13,28 +13,34 @@ const about = 'the backend under your app: REST endpoints, app users, files, sea
 
 /** Every page of the public site: rendered at build time, and taken over by the browser. */
 export const publicPages: readonly PublicPage[] = [
-  page('/', 'landing-page', `Bedplate: Code Less, Build More`, `Bedplate is ${about}`, async () => {
+  page('/', { file: 'landing-page', title: 'Bedplate: Code Less, Build More', description: `Bedplate is ${about}` }, async () => {
     const { LandingPage } = await import('../pages/landing-page.tsx');
     return <LandingPage />;
   }),
   page(
     '/services',
-    'services-page',
-    'Services | Bedplate',
-    'Documentation, a complete backend and support: what Bedplate does for developers.',
+    {
+      file: 'services-page',
+      title: 'Services | Bedplate',
+      description: 'Documentation, a complete backend and support: what Bedplate does for developers.',
+    },
     async () => {
       const { ServicesPage } = await import('../pages/services-page.tsx');
       return <ServicesPage />;
     },
   ),
-  page('/about', 'about-page', 'About Us | Bedplate', 'Who makes Bedplate, and why it exists.', async () => {
+  page('/about', { file: 'about-page', title: 'About Us | Bedplate', description: 'Who makes Bedplate, and why it exists.' }, async () => {
     const { AboutPage } = await import('../pages/about-page.tsx');
     return <AboutPage />;
   }),
-  page('/contact-us', 'contact-page', 'Get In Touch | Bedplate', 'Write to the people who make Bedplate.', async () => {
-    const { ContactPage } = await import('../pages/contact-page.tsx');
-    return <ContactPage />;
-  }),
+  page(
+    '/contact-us',
+    { file: 'contact-page', title: 'Get In Touch | Bedplate', description: 'Write to the people who make Bedplate.' },
+    async () => {
+      const { ContactPage } = await import('../pages/contact-page.tsx');
+      return <ContactPage />;
+    },
+  ),
   topicPage('/documentation', 'introduction'),
   ...topicList.map(({ slug }) => topicPage(`/documentation/${slug}`, slug)),
 ];
@@ -45,7 +51,13 @@ export function publicPageAt(path: string): PublicPage | undefined {
   return publicPages.find((candidate) => candidate.path === plain);
 }
 
-function page(path: string, file: string, title: string, description: string, load: () => Promise<ReactElement>): PublicPage {
+interface About {
+  file: string;
+  title: string;
+  description: string;
+}
+
+function page(path: string, { file, title, description }: About, load: () => Promise<ReactElement>): PublicPage {
   return { path, module: `pages/${file}.tsx`, load: async () => ({ element: await load(), title, description }) };
 }
 

@@ -11,26 +11,28 @@ const doing = {
 const texts = (found: { text: string }[]) => found.map(({ text }) => text);
 
 test('it offers the pages of the role, and no others', () => {
-  expect(texts(commandsFor('manager', 'p1', [], doing))).toContain('Reporting');
-  expect(texts(commandsFor('manager', 'p1', [], doing))).not.toContain('Sandbox');
-  expect(texts(commandsFor('admin', null, [aProject()], doing))).toEqual(expect.arrayContaining(['Projects', 'Administration', 'Apollo']));
+  expect(texts(commandsFor({ role: 'manager', projectId: 'p1', projects: [] }, doing))).toContain('Reporting');
+  expect(texts(commandsFor({ role: 'manager', projectId: 'p1', projects: [] }, doing))).not.toContain('Sandbox');
+  expect(texts(commandsFor({ role: 'admin', projectId: null, projects: [aProject()] }, doing))).toEqual(
+    expect.arrayContaining(['Projects', 'Administration', 'Apollo']),
+  );
 });
 
 test('every word must match; what begins with the search comes first', () => {
-  const commands = commandsFor('admin', 'p1', [aProject({ name: 'My storage project' })], doing);
+  const commands = commandsFor({ role: 'admin', projectId: 'p1', projects: [aProject({ name: 'My storage project' })] }, doing);
   expect(texts(matching(commands, 'stor'))).toEqual(expect.arrayContaining(['Data Storage', 'File Storage', 'My storage project']));
   expect(texts(matching(commands, 'repo'))[0]).toBe('Reporting');
   expect(matching(commands, 'no such thing')).toEqual([]);
 });
 
 test('a page leads to its address', () => {
-  commandsFor('admin', 'p1', [], doing)
+  commandsFor({ role: 'admin', projectId: 'p1', projects: [] }, doing)
     .find(({ text }) => text === 'Sandbox')
     ?.run();
   expect(doing.go).toHaveBeenCalledWith('/project/p1/sandbox');
 });
 
 test('billing, which is in no menu, is offered to those who may open it', () => {
-  expect(texts(commandsFor('admin', 'p1', [], doing))).toContain('Billing');
-  expect(texts(commandsFor('developer', 'p1', [], doing))).not.toContain('Billing');
+  expect(texts(commandsFor({ role: 'admin', projectId: 'p1', projects: [] }, doing))).toContain('Billing');
+  expect(texts(commandsFor({ role: 'developer', projectId: 'p1', projects: [] }, doing))).not.toContain('Billing');
 });

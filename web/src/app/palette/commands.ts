@@ -18,8 +18,14 @@ interface Doing {
   logout: () => void;
 }
 
-/** Everything that the palette offers to a person at one place. */
-export function commandsFor(role: Role, projectId: string | null, projects: readonly Project[], doing: Doing): Command[] {
+interface Place {
+  role: Role;
+  projectId: string | null;
+  projects: readonly Project[];
+}
+
+/** @returns every command that the palette offers to a person at one place */
+export function commandsFor({ role, projectId, projects }: Place, doing: Doing): Command[] {
   const pages = (id: string | null) =>
     menuFor(role, id).map(({ text, path }) => ({
       id: path,

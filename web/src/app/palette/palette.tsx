@@ -24,11 +24,14 @@ export function Palette({ shown, projectId, onShow }: PaletteProps) {
   const isDark = (mode === 'system' ? systemMode : mode) === 'dark';
   const close = () => onShow(null);
   if (shown === 'sheet') return <ShortcutSheet onClose={close} />;
-  const commands = commandsFor(role, projectId, projects ?? [], {
-    go: (path) => void navigate(path),
-    toggleTheme: () => setMode(isDark ? 'light' : 'dark'),
-    showShortcuts: () => onShow('sheet'),
-    logout,
-  });
+  const commands = commandsFor(
+    { role, projectId, projects: projects ?? [] },
+    {
+      go: (path) => void navigate(path),
+      toggleTheme: () => setMode(isDark ? 'light' : 'dark'),
+      showShortcuts: () => onShow('sheet'),
+      logout,
+    },
+  );
   return <PaletteDialog commands={commands} onClose={close} />;
 }

@@ -13,7 +13,6 @@ import { ProjectOrGone } from '../../features/projects/project-or-gone.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useSidebarOpen } from './use-sidebar-open.ts';
 import { ViewingBanner } from './viewing-banner.tsx';
 
 const LiveRoot = lazy(async () => ({ default: (await import('../../lib/live/live-root.tsx')).LiveRoot }));
@@ -135,4 +134,16 @@ function SkipLink() {
       {t('skipToContent')}
     </Box>
   );
+}
+
+const sidebarKey = 'sidebarOpen';
+
+/** Keeps in local storage whether the sidebar is wide. */
+function useSidebarOpen(): [boolean, () => void] {
+  const [open, setOpen] = useState(() => localStorage.getItem(sidebarKey) !== 'false');
+  const toggle = () => {
+    localStorage.setItem(sidebarKey, String(!open));
+    setOpen(!open);
+  };
+  return [open, toggle];
 }

@@ -3,7 +3,7 @@ import { Field } from '../../components/form/field.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { t } from '../../texts/index.ts';
 
-export interface AccountValues {
+interface AccountValues {
   name: string;
   email: string;
   password?: string | null | undefined;

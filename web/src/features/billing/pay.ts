@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { orderPlan, sendCard, takeUpPayment, tellConfirmed } from './billing-queries.ts';
 
 /** A payment that did not come about; the message is for the person. */
-export class PaymentFailure extends Error {
+class PaymentFailure extends Error {
   override readonly name = 'PaymentFailure';
 }
 

@@ -33,8 +33,14 @@ export interface RunResult {
   text: string;
 }
 
+interface StorageQuery {
+  projectId: string;
+  storageId: string;
+  query: string;
+}
+
 /** Reads the storage as its data view does, in the name of the console session: no key leaves the server. */
-export async function runOnStorage(session: Session, projectId: string, storageId: string, query: string): Promise<RunResult> {
+export async function runOnStorage(session: Session, { projectId, storageId, query }: StorageQuery): Promise<RunResult> {
   const started = performance.now();
   const path = `/app/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}?${query}`;
   const response = await fetch(path, { headers: { Authorization: `Bearer ${session.token}` }, signal: AbortSignal.timeout(20_000) });

@@ -13,7 +13,7 @@ export function RunSample({ query }: { query: string }) {
   if (!session || !project || !storage) return null;
   const run = async () => {
     setResult('running');
-    setResult(await runOnStorage(session, project.id, storage.id, query).catch(() => 'failed' as const));
+    setResult(await runOnStorage(session, { projectId: project.id, storageId: storage.id, query }).catch(() => 'failed' as const));
   };
   return (
     <div className="run">

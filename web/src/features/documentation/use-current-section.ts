@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Pixels below the window's top at which a section counts as reached. */
-export const outlineOffset = 120;
+const outlineOffset = 120;
 
 /** @returns the id of the section that is scrolled to; at the page's end the last one */
 export function useCurrentSection(ids: readonly string[]): string | null {

@@ -4,12 +4,19 @@ import type { ListFilters } from '../../components/list-toolbar.tsx';
 import type { PagedList } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
+import { usePagedFilters } from '../../lib/use-paged-filters.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 
-export type EndpointFilters = ListFilters;
+type EndpointFilters = ListFilters;
+
+/** The list with its page and filters. @param search the search that it begins with */
+export function useEndpointList(projectId: string, search: string) {
+  const state = usePagedFilters<EndpointFilters>({ search, sortOrder: 'ASC' });
+  return { ...state, list: useEndpoints(projectId, state.page, state.settled), isFiltered: state.settled.search.trim() !== '' };
+}
 
 /** A page of twelve of the project's endpoints. */
-export function useEndpoints(projectId: string, page: number, { search, sortOrder }: EndpointFilters) {
+function useEndpoints(projectId: string, page: number, { search, sortOrder }: EndpointFilters) {
   const query = { page, limit: pageSizes.endpoints, search: search.trim(), sortOrder };
   return useQuery({
     queryKey: [...endpointsKey(projectId), query],

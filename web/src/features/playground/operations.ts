@@ -50,10 +50,10 @@ export function samplesOf(call: ApiCall, projectId: string, origin: string): Rec
   const body = needsBody(call.operation) ? call.body.trim() : '';
   const headers = headersOf({ apiKey: '$BEDPLATE_API_KEY', secretKey: '$BEDPLATE_SECRET_KEY', projectId });
   return {
-    curl: curlOf(method, address, headers, body),
-    fetch: fetchOf(method, address, projectId, body),
+    curl: curlOf({ method, address, body }, headers),
+    fetch: fetchOf({ method, address, body }, projectId),
     // A query that the client has no form for is asked as it stands.
-    client: isForClient(call) ? clientOf(call, projectId, origin) : fetchOf(method, address, projectId, body),
+    client: isForClient(call) ? clientOf(call, projectId, origin) : fetchOf({ method, address, body }, projectId),
   };
 }
 
@@ -91,7 +91,13 @@ function isForClient({ operation, query }: ApiCall): boolean {
   return operation !== 'list' || listOptions(query.trim().replace(/^\?/, '')) !== null;
 }
 
-function curlOf(method: string, address: string, headers: Record<string, string>, body: string): string {
+interface HttpCall {
+  method: string;
+  address: string;
+  body: string;
+}
+
+function curlOf({ method, address, body }: HttpCall, headers: Record<string, string>): string {
   const lines = [
     `curl -X ${method} '${address.replace(spoiltByCurl, encoded)}'`,
     ...Object.entries(headers).map(([name, value]) => `  -H "${name}: ${value}"`),
@@ -107,7 +113,7 @@ function encoded(character: string): string {
   return character === "'" ? '%27' : encodeURIComponent(character);
 }
 
-function fetchOf(method: string, address: string, projectId: string, body: string): string {
+function fetchOf({ method, address, body }: HttpCall, projectId: string): string {
   const type = body ? `\n    'Content-Type': 'application/json',` : '';
   return `const response = await fetch(${quoted(address)}, {
   method: '${method}',

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import type { Report } from '@bedplate/contract';
 import { useColorScheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
@@ -9,7 +10,6 @@ import { useState } from 'react';
 import { tokens } from '../../lib/theme/tokens.ts';
 import { t } from '../../texts/index.ts';
 import { axisNumber } from './axis-number.ts';
-import { ChartLegend } from './chart-legend.tsx';
 import { ChartPanel } from '../../components/chart-panel.tsx';
 import { entrySeries } from './entry-series.ts';
 
@@ -152,4 +152,18 @@ function useColours() {
 
 function daysOf({ apiUsageHistory }: Report): string[] {
   return apiUsageHistory.map(({ createdAt }) => createdAt.slice(5, 10));
+}
+
+/** Names of a chart's series below it. A long one is cut: the library's own legend would take the chart's place. */
+function ChartLegend({ series }: { series: readonly { label: string; color: string }[] }) {
+  return (
+    <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 4, rowGap: 1, mt: 2 }}>
+      {series.map(({ label, color }) => (
+        <Box key={label} title={label} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0, typography: 'caption' }}>
+          <Box sx={{ width: 12, height: 12, borderRadius: 0.5, flex: 'none', bgcolor: color }} />
+          <Box sx={{ maxWidth: 160, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{label}</Box>
+        </Box>
+      ))}
+    </Box>
+  );
 }

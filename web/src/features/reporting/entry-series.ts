@@ -2,7 +2,7 @@ import type { Report } from '@bedplate/contract';
 import { t } from '../../texts/index.ts';
 
 /** One for each hue: the same one twice would be of two meanings. */
-export const seriesMax = 7;
+const seriesMax = 7;
 
 interface EntrySeries {
   name: string;

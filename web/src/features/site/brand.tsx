@@ -1,7 +1,7 @@
 import { t } from '../../texts/public.ts';
 
 /** The mark of components/brand.tsx without the console's component library. */
-export function SiteMark({ size = 24 }: { size?: number }) {
+function SiteMark({ size = 24 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" className="mark">
       <path

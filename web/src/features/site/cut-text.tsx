@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../texts/public.ts';
 
-export const cutAt = 217;
+const cutAt = 217;
 
 /** A text that small screens show cut, with a toggle; wide screens show it whole. Without JavaScript it is whole everywhere. */
 export function CutText({ text }: { text: string }) {

@@ -1,5 +1,6 @@
+import { t } from '../../texts/public.ts';
+import { SiteLogo } from './brand.tsx';
 import type { ReactNode } from 'react';
-import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SiteMaintenance } from './site-maintenance.tsx';
 
@@ -14,5 +15,19 @@ export function SitePage({ current, children }: { current: string; children: Rea
       </main>
       <SiteFooter />
     </>
+  );
+}
+
+function SiteFooter() {
+  return (
+    <footer className="site-footer">
+      <div className="frame">
+        <SiteLogo beta />
+        <a href={`mailto:${t('footer.mail')}`}>{t('footer.mail')}</a>
+        <span>{t('footer.copyright')}</span>
+        <span>{t('footer.language')}</span>
+        <span>{t('footer.credit')}</span>
+      </div>
+    </footer>
   );
 }

@@ -1,10 +1,10 @@
+import { useSyncExternalStore } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/public.ts';
 import { PauseIcon, PlayIcon } from '../../components/site-icons.tsx';
 import { Picture } from './picture.tsx';
 import { useHeld } from './use-held.ts';
-import { useReducedMotion } from './use-reduced-motion.ts';
 
 const slides = [
   { picture: 'endpoints', text: 'services.endpoints' },
@@ -12,7 +12,7 @@ const slides = [
   { picture: 'sandbox', text: 'services.sandbox' },
 ] as const;
 
-export const slideInterval = 4000;
+const slideInterval = 4000;
 
 /** Three screens of the product. It stands still while the pointer or the focus is on it, and for people who ask for less motion. */
 export function Slideshow() {
@@ -68,4 +68,21 @@ export function Slideshow() {
       </div>
     </section>
   );
+}
+
+const query = '(prefers-reduced-motion: reduce)';
+
+/** @returns whether the person asks for less motion */
+function useReducedMotion(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => false,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  const list = window.matchMedia(query);
+  list.addEventListener('change', listener);
+  return () => list.removeEventListener('change', listener);
 }

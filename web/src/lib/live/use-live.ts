@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { paced } from '../paced.ts';
+import { backoffThrottle } from '../throttle.ts';
 import { type LiveQuery, type LiveSnapshot, type LiveState, subscribeLive } from './live-registry.ts';
 
 /** Listens while mounted. `query` null listens to nothing. @returns how the listener stands */
@@ -17,7 +17,7 @@ export function useLive(query: LiveQuery | null, onSnapshot: (snapshot: LiveSnap
 }
 
 /** Milliseconds. Many changes at once cause one read, and steady ones a read every few seconds. */
-const pace = { soonest: 150, latest: 5000 };
+const interval = { shortest: 150, longest: 5000 };
 
 /**
  * Reads a list again whenever a document of `query` changes. REST stays the source of what is shown.
@@ -28,8 +28,8 @@ export function useLiveInvalidation(query: LiveQuery | null, queryKey: readonly 
   const name = JSON.stringify(queryKey);
   const reading = useMemo(() => {
     const read = () => void client.invalidateQueries({ queryKey: JSON.parse(name) as unknown[] });
-    return paced(pace.soonest, pace.latest, read);
+    return backoffThrottle(interval, read);
   }, [client, name]);
-  useEffect(() => () => reading.stop(), [reading]);
-  return useLive(query, () => reading.ask());
+  useEffect(() => () => reading.cancel(), [reading]);
+  return useLive(query, () => reading.call());
 }

@@ -3,11 +3,20 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
-import { isoDay, type ReportDays } from '../../../lib/report-days.ts';
+import { currentWeek, dayOfAddress, isoDay, type ReportDays } from '../../../lib/report-days.ts';
+import { useAddress } from '../../../lib/use-address.ts';
 
 const key = ['superadmin', 'analytics'] as const;
 /** The figures are read again at most so often, however busy the site is. */
 const pause = 5_000;
+
+/** The days of the dashboard, from the page's address; the last seven when it names none. */
+export function useDashboardDays(): [ReportDays, (days: ReportDays) => void] {
+  const { get, change } = useAddress();
+  const [from, to] = [dayOfAddress(get('from')), dayOfAddress(get('to'))];
+  const days = from && to && from <= to ? { from, to } : currentWeek();
+  return [days, (next) => change({ from: isoDay(next.from), to: isoDay(next.to) })];
+}
 
 /** The dashboard's figures. @returns the query, and how the listener stands that keeps it up to date */
 export function useAnalytics({ from, to }: ReportDays) {

@@ -1,3 +1,4 @@
+import { format } from 'date-fns';
 import { isOver, isRunning, type Maintenance } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -8,7 +9,6 @@ import { useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
 import { t } from '../../../texts/index.ts';
 import { MaintenanceNotice } from '../../maintenance/maintenance-notice.tsx';
-import { isoOfInput, localInput } from './local-input.ts';
 
 export type MaintenanceErrors = Partial<Record<keyof Maintenance, string>>;
 
@@ -75,4 +75,15 @@ export function MaintenanceForm({ maintenance, errors, onChange }: MaintenanceFo
       )}
     </Box>
   );
+}
+
+/** @returns a time as an input of type datetime-local takes it, in the browser's zone; '' for none */
+function localInput(iso: string | null): string {
+  return iso === null ? '' : format(new Date(iso), "yyyy-MM-dd'T'HH:mm");
+}
+
+/** @returns the time of such an input; null while it is empty or not complete */
+function isoOfInput(text: string): string | null {
+  const time = new Date(text);
+  return text === '' || Number.isNaN(time.getTime()) ? null : time.toISOString();
 }

@@ -1,7 +1,7 @@
 const longest = 50;
 
 /** @returns the whole value as text: NULL for an empty one, JSON for objects */
-export function wholeText(value: unknown): string {
+function wholeText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'NULL';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

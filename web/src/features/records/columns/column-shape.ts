@@ -4,7 +4,7 @@ import { ownValue } from '../../../lib/own-value.ts';
 import { cellText, isEmptyValue } from './cell-text.ts';
 
 /** How a field's column is laid out, as far as its values tell. */
-export interface ColumnShape {
+interface ColumnShape {
   /** Pixels. */
   width: number;
   numeric: boolean;

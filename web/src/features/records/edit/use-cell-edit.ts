@@ -44,7 +44,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost }: CellEdit
     const { id, field, value, before, updatedAt } = what;
     try {
       const expected = times.current.get(`${id} ${updatedAt}`) ?? updatedAt;
-      const record = await saveCell(storage, id, field, value, expected);
+      const record = await saveCell(storage, { id, field, value, ifUpdatedAt: expected });
       for (const seen of [updatedAt, expected]) times.current.set(`${id} ${seen}`, record.updatedAt);
       show(id, { [field]: ownValue(record, field) ?? null, updatedAt: record.updatedAt });
       if (isUndo) toast.success(t('records.cellUndone', { field }));

@@ -72,7 +72,7 @@ export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, si
     [part, unsent, size] = [[], [], 0];
     if (number >= from.parts) {
       const report = sent.length > 0 ? await sendPart(plan, { part: number, rows: sent, dryRun, log: progress.log }) : nothingSent;
-      progress = withReport(progress, report, sent, refused);
+      progress = withReport(progress, { report, sent, refused });
       if (sent.length > 0) progress = { ...progress, parts: number + 1 };
       onProgress(progress);
     }
@@ -101,7 +101,13 @@ export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, si
   return progress;
 }
 
-function withReport(progress: Progress, report: PartReport, sent: readonly Sent[], refused: readonly Rejected[]): Progress {
+interface AnsweredPart {
+  report: PartReport;
+  sent: readonly Sent[];
+  refused: readonly Rejected[];
+}
+
+function withReport(progress: Progress, { report, sent, refused }: AnsweredPart): Progress {
   const values = new Map(sent.map(({ source }) => [source.row, source.value]));
   const errors = [...refused, ...report.errors.map((error) => ({ ...error, value: values.get(error.row) ?? {} }))];
   return {

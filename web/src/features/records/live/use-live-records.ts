@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react';
 import { afterPaint } from '../../../lib/after-paint.ts';
 import type { LiveState } from '../../../lib/live/live-registry.ts';
 import { afterLogout, isRefusal } from '../../../lib/live/refusal.ts';
-import { paced } from '../../../lib/paced.ts';
+import { backoffThrottle } from '../../../lib/throttle.ts';
 import { useSignedIn } from '../../../lib/session/session.ts';
 import { applyEvent } from './apply-event.ts';
 import { type RecordPage, recordsKey } from '../queries/record-queries.ts';
 import { useDataViewStore } from '../state/data-view-store.tsx';
 
-/** Changes are shown in bundles, larger ones while they go on: a burst does not draw the table for each. */
-const bundle = { soonest: 100, latest: 400 };
-/** A page that cannot be right is read again; under steady changes, which each could make it wrong, not at every one. */
-const reread = { soonest: 500, latest: 5000 };
+/** Changes are shown in bundles, which grow during a burst, so that the table is not drawn for each change. */
+const bundle = { shortest: 100, longest: 400 };
+/** A page that may be wrong is read again, but not for every one of many changes. */
+const reread = { shortest: 500, longest: 5000 };
 const highlight = 2000;
 /** Less than the minute that LiveSync replays, so that slow answers are covered. */
 const replayed = 40_000;
@@ -57,10 +57,10 @@ export function useLiveRecords(): LiveState {
       return readAt > 0 && Date.now() - readAt > replayed;
     };
     const readAgain = () => void client.invalidateQueries({ queryKey: recordsKey(storage) });
-    const rereading = paced(reread.soonest, reread.latest, readAgain);
-    const asking = paced(afterLogout, reread.latest, readAgain);
-    const bundling = paced(bundle.soonest, bundle.latest, () => {
-      if (apply(events.splice(0))) rereading.ask();
+    const rereading = backoffThrottle(reread, readAgain);
+    const asking = backoffThrottle({ ...reread, shortest: afterLogout }, readAgain);
+    const bundling = backoffThrottle(bundle, () => {
+      if (apply(events.splice(0))) rereading.call();
     });
     const follow = (source: ChangeSource) =>
       createLiveSyncCore({
@@ -69,7 +69,7 @@ export function useLiveRecords(): LiveState {
         replay: true,
         onChange(event) {
           events.push(event);
-          bundling.ask();
+          bundling.call();
         },
         onState(next) {
           setState(next);
@@ -78,7 +78,7 @@ export function useLiveRecords(): LiveState {
         onError(cause) {
           console.warn('Live updates of records were interrupted.', cause);
           // The next answer of the server shows why: the session is over, or the storage has gone.
-          if (isRefusal(cause)) asking.ask();
+          if (isRefusal(cause)) asking.call();
         },
       });
     const start = () =>
@@ -92,7 +92,7 @@ export function useLiveRecords(): LiveState {
     return () => {
       ended = true;
       callOff();
-      for (const work of [bundling, rereading, asking, highlights]) work.stop();
+      for (const work of [bundling, rereading, asking, highlights]) work.cancel();
       live?.close();
     };
   }, [client, store, userId]);
@@ -121,6 +121,6 @@ function highlighter(show: (ids: ReadonlySet<string>) => void) {
       show(new Set(ends.keys()));
       wait();
     },
-    stop: () => clearTimeout(timer),
+    cancel: () => clearTimeout(timer),
   };
 }

@@ -2,7 +2,7 @@ import type { DataRecord, Pagination } from '@bedplate/contract';
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 import { isConflict } from '../../../lib/api/api-error.ts';
-import { answeredEarly, askEarly, askedEarly } from '../../../lib/ask-early.ts';
+import { peekPrefetched, prefetch, takePrefetched } from '../../../lib/prefetch.ts';
 import { currentSession } from '../../../lib/session/session.ts';
 import { filterQuery, firstView, type View } from './view.ts';
 
@@ -30,17 +30,17 @@ export function useRecordPage(storage: StorageRef, view: View) {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      ((await askedEarly(queryKey)) as RecordPage | undefined) ?? // asked by askFirstPage
+      ((await takePrefetched(queryKey)) as RecordPage | undefined) ?? // of prefetchFirstPage
       (await readPage(storage, view, signal)),
-    initialData: () => answeredEarly(queryKey) as RecordPage | undefined, // the same; the read that follows takes it, too
+    initialData: () => peekPrefetched(queryKey) as RecordPage | undefined, // the same answer; the read that follows takes it
     placeholderData: keepPreviousData,
     staleTime: 0, // changes are followed for the page shown only
   });
 }
 
-/** Asks for what the data view shows first, before the page is loaded. @returns when the page may be drawn */
-export async function askFirstPage(storage: StorageRef): Promise<void> {
-  if (currentSession()) await askEarly(recordsKey(storage, firstView), () => readPage(storage, firstView));
+/** Asks for the first page of the data view while its code is loaded. @returns a promise that resolves when the page may be drawn */
+export async function prefetchFirstPage(storage: StorageRef): Promise<void> {
+  if (currentSession()) await prefetch(recordsKey(storage, firstView), () => readPage(storage, firstView));
 }
 
 function readPage(storage: StorageRef, view: View, signal?: AbortSignal): Promise<RecordPage> {
@@ -117,8 +117,20 @@ export async function bulkRecords(storage: StorageRef, call: { action: BulkActio
   return (await api.post<{ data: BulkReport }>(`${storagePathOf(storage)}/bulk`, call, { timeout: 60_000 })).data;
 }
 
-/** Changes one field, if the record is still as it was seen. @returns the record then @throws {ApiError} conflict */
-export async function saveCell(storage: StorageRef, id: string, field: string, value: unknown, ifUpdatedAt: string): Promise<DataRecord> {
+interface SaveCell {
+  id: string;
+  field: string;
+  value: unknown;
+  /** The time of the record as it was seen. */
+  ifUpdatedAt: string;
+}
+
+/**
+ * Changes one field, if the record is still as it was seen.
+ * @returns the changed record
+ * @throws {ApiError} `conflict` when the record has changed
+ */
+export async function saveCell(storage: StorageRef, { id, field, value, ifUpdatedAt }: SaveCell): Promise<DataRecord> {
   return (await api.put<{ data: DataRecord }>(itemPath(storage, id), { data: { [field]: value }, ifUpdatedAt })).data;
 }
 

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadAhead } from './load-ahead.ts';
+import { preloadPages } from './preload-pages.ts';
 
 const Page = () => null;
 const asked: string[] = [];
@@ -16,7 +16,7 @@ let end: () => void;
 
 beforeEach(() => {
   asked.length = 0;
-  end = loadAhead(routes);
+  end = preloadPages(routes);
 });
 
 afterEach(() => {
