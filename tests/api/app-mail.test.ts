@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deliver, queueMail, retryMail } from '@bedplate/functions/domain/mail/outbox.ts';
+import { deliver, newMail, retryMail } from '@bedplate/functions/domain/mail/outbox.ts';
 import type { Mailer } from '@bedplate/functions/services/mailer.ts';
 import { createServices, type Services } from '@bedplate/functions/services/services.ts';
 import { database } from '../support/target.ts';
@@ -23,13 +23,12 @@ function outbox(clock: () => number = Date.now) {
 }
 
 async function queue(services: Services, address: string): Promise<string> {
-  const batch = services.db.batch();
-  const id = queueMail(services, batch, {
+  const { id, write } = newMail(services, {
     to: { name: 'Ada', address },
     template: 'reset',
     values: { name: 'Ada', link: 'https://x.test/secret' },
   });
-  await batch.commit();
+  await services.store.commit([write]);
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Timestamp } from 'firebase-admin/firestore';
 import type { Config } from '../config/config.ts';
+import type { Timestamp } from '../store/model/values.ts';
 import type { AccountKeyDocument } from '../store/documents/documents.ts';
 import { equalTexts, mac, seal, sha256, unseal } from './crypt.ts';
 

@@ -1,5 +1,5 @@
 import { type PlatformSettings, switchNames, usualSettings } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
+import { Timestamp } from '../store/model/values.ts';
 import type { PlatformDocument } from '../store/documents/documents.ts';
 import { isoOrNull } from '../store/model/iso.ts';
 

@@ -44,6 +44,10 @@ interface StoreDoor extends Door {
   optimistic<R>(path: string, work: (tx: Transaction) => Promise<R>): Promise<R>;
   /** Calls back now and after each change. @returns the function that stops it */
   listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void): () => void;
+  /** Calls back with the ids of the documents that match now, and of those that come, change or go later. @returns the function that stops it */
+  listenAll(spec: QuerySpec, onChange: (ids: readonly string[]) => void, onError: (error: Error) => void): () => void;
+  /** Any number of writes, each by itself: one that fails does not hold up the others. */
+  bulk(writes: readonly Write[]): Promise<void>;
 }
 
 /** @param rest for single reads and commits; without it the SDK sends them too */
@@ -115,6 +119,21 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
     listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void) {
       charge('reads', 1); // what is there when it begins
       return firestore.doc(path).onSnapshot((snapshot) => onChange(toRow<T>(snapshot)), onError);
+    },
+    listenAll(spec, onChange, onError) {
+      guard(spec);
+      return toQuery(firestore, spec).onSnapshot((snapshot) => {
+        const ids = snapshot.docChanges().map(({ doc }) => doc.id);
+        charge('reads', ids.length);
+        onChange(ids);
+      }, onError);
+    },
+    async bulk(writes) {
+      const writer = firestore.bulkWriter();
+      const sent = Promise.allSettled(writes.map((write) => addTo(writer, firestore, write)));
+      await writer.close();
+      const outcomes = await sent;
+      chargeWrites(writes.filter((_, i) => outcomes[i]?.status === 'fulfilled'));
     },
   });
   const optimistic = createOptimistic(store);

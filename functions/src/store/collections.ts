@@ -20,6 +20,7 @@ import type {
 import type { DeliveryDocument, EndpointDocument, HookDocument } from './documents/endpoint-documents.ts';
 import type {
   ApiKeyDocument,
+  AuditDocument,
   AttemptsDocument,
   AuthTokenDocument,
   AnalyticsDocument,
@@ -67,6 +68,7 @@ export const usedDiscounts = collection<UsedDiscountDocument>('usedDiscounts');
 export const contacts = collection<ContactDocument>('contacts');
 export const pageVisits = collection<PageVisitDocument>('pageVisits');
 export const analytics = collection<AnalyticsDocument>('analytics');
+export const audit = collection<AuditDocument>('audit');
 /** The document `platform`: what staff have switched off. */
 export const settings = collection<PlatformDocument>('settings');
 

@@ -1,7 +1,6 @@
 import { type AccountUser, can } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 import { accountSubscriptions } from '../billing/account-subscriptions.ts';
 import { type KeyPair, openKeyPair } from '../../crypto/key-pair.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -10,9 +9,9 @@ import type { Caller } from '../callers/caller.ts';
 export async function getAccountUser(services: Services, caller: Caller): Promise<AccountUser> {
   // Staff who look at the account see its owner, and no keys.
   const uid = caller.viewing && caller.owner ? caller.owner.uid : caller.uid;
-  const user = (await collections(services.db).users.doc(uid).get()).data();
+  const user = (await services.store.users.get(uid))?.data;
   if (!user) throw new ApiError('not-found', 'User not found.');
-  const project = user.projectId ? (await collections(services.db).projects.doc(user.projectId).get()).data() : undefined;
+  const project = user.projectId ? (await services.store.projects.get(user.projectId))?.data : undefined;
   const keys = can(caller.role, 'keys.read') && caller.tenantId && !caller.viewing ? await keysOf(services, caller.tenantId) : null;
   const subscriptions = can(caller.role, 'billing.manage') && caller.tenantId ? await accountSubscriptions(services, caller.tenantId) : [];
   return {
@@ -35,8 +34,7 @@ export async function getAccountUser(services: Services, caller: Caller): Promis
 }
 
 async function keysOf(services: Services, tenantId: string): Promise<KeyPair | null> {
-  const { tenants, apiKeys } = collections(services.db);
-  const tenant = (await tenants.doc(tenantId).get()).data();
-  const document = tenant && (await apiKeys.doc(tenant.apiKeyId).get()).data();
+  const tenant = (await services.store.tenants.get(tenantId))?.data;
+  const document = tenant && (await services.store.apiKeys.get(tenant.apiKeyId))?.data;
   return tenant && document?.kind === 'account' ? openKeyPair(services.config, tenant.apiKeyId, document) : null;
 }

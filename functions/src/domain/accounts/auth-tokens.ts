@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Timestamp } from 'firebase-admin/firestore';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { authTokens } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { AuthTokenDocument } from '../../store/documents/documents.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 
@@ -9,7 +9,7 @@ type Kind = AuthTokenDocument['kind'];
 
 const hour = 3600_000;
 
-/** A link token for a mail. Only its hash is stored. @returns the token and a function that writes it in the caller's commit */
+/** A link token for a mail. Only its hash is stored. @returns the token, and the write for the caller's commit */
 export function newAuthToken(services: Services, kind: Kind, uid: string, lifetimeMillis: number = kind === 'verify' ? 24 * hour : hour) {
   const token = randomBytes(32).toString('base64url');
   const now = services.clock();
@@ -20,11 +20,11 @@ export function newAuthToken(services: Services, kind: Kind, uid: string, lifeti
     expiresAt: Timestamp.fromMillis(now + lifetimeMillis),
     usedAt: null,
   };
-  return { token, ref: authTokenRef(services, token), document };
+  return { token, write: authTokens.create(authTokenId(token), document) };
 }
 
-export function authTokenRef(services: Services, token: string) {
-  return collections(services.db).authTokens.doc(sha256(token));
+export function authTokenId(token: string): string {
+  return sha256(token);
 }
 
 /** Where a person opens the token. */

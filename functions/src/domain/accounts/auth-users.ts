@@ -4,7 +4,6 @@ import type { ConsoleClaims } from '@bedplate/contract';
 import type { UserRecord } from 'firebase-admin/auth';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 import { millisOfId } from '../../store/time-ordered-id.ts';
 import { RoleSchema } from '../callers/role-schema.ts';
 
@@ -116,7 +115,7 @@ export async function setClaims(services: Services, uid: string, { role, tenantI
 export async function alignAuthUser(services: Services, uid: string): Promise<void> {
   let { customClaims, disabled }: Pick<UserRecord, 'customClaims' | 'disabled'> = await services.auth.getUser(uid);
   for (;;) {
-    const user = (await collections(services.db).users.doc(uid).get()).data();
+    const user = (await services.store.users.get(uid))?.data;
     if (!user) return;
     const { tenantId, projectId, name, is_active } = user;
     const wanted = { role: RoleSchema.parse(user.role), tenantId, projectId, name };

@@ -1,7 +1,6 @@
 import { type AccountChange, messages, timings } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 import { type AttemptLimit, countAttempt, forgetAttempts } from '../rate-limits/attempts.ts';
 import type { Caller } from '../callers/caller.ts';
 import { checkCode } from './two-factor.ts';
@@ -24,23 +23,19 @@ export async function confirmIdentity(services: Services, caller: Caller, given:
   if (given.current_password) {
     await countAttempt(services, perUser, caller.uid);
     if ((await services.identityToolkit.checkPassword(caller.email, given.current_password)) !== caller.uid)
-      throw refused('current_password', messages.wrongPassword);
+      throw invalidField('current_password', messages.wrongPassword);
     return forgetAttempts(services, perUser, caller.uid);
   }
-  const session = (await collections(services.db).sessions.doc(caller.sid).get()).data();
+  const session = (await services.store.sessions.get(caller.sid))?.data;
   const age = services.clock() - (session?.createdAt.toMillis() ?? 0);
-  if (age > timings.recentLogin) throw refused('current_password', messages.confirmIdentity);
+  if (age > timings.recentLogin) throw invalidField('current_password', messages.confirmIdentity);
 }
 
 async function confirmCode(services: Services, uid: string, code: string): Promise<void> {
   try {
     await checkCode(services, uid, code);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'unauthenticated') throw refused('twoFactorCode', error.message);
+    if (error instanceof ApiError && error.code === 'unauthenticated') throw invalidField('twoFactorCode', error.message);
     throw error;
   }
-}
-
-function refused(field: 'current_password' | 'twoFactorCode', message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
 }

@@ -1,8 +1,8 @@
 import { Email, type GoogleLogin, PersonName, type UserDocument, messages } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { users } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { requireOn, requireWritable } from '../platform/require-on.ts';
 import { accountActivity } from '../activity/account-activity.ts';
 import { countFailure } from '../rate-limits/attempts.ts';
@@ -28,7 +28,7 @@ export interface SecondFactor {
  */
 export async function googleLogin(services: Services, input: GoogleLogin, origin: Origin): Promise<Login | SecondFactor> {
   const google = await countFailure(services, perAddress, origin.ip, () => confirmed(services, input));
-  const known = (await collections(services.db).users.doc(google.uid).get()).data();
+  const known = (await services.store.users.get(google.uid))?.data;
   // Who holds a session's token can link any Google account to its user over Firebase's public API, past us.
   if (known && known.email.toLowerCase() !== google.email) throw refusal(messages.googleRefused);
   const user = known ? await verified(services, google.uid, known, origin) : await newAccount(services, google, origin);
@@ -67,7 +67,7 @@ async function confirmed(services: Services, { googleData }: GoogleLogin): Promi
 async function prepareAuthUser(services: Services, email: string): Promise<void> {
   const authUser = await findAuthUser(services, email);
   if (!authUser || authUser.emailVerified) return;
-  const user = (await collections(services.db).users.doc(authUser.uid).get()).data();
+  const user = (await services.store.users.get(authUser.uid))?.data;
   if (!user && !isOurs(authUser.uid)) await removeAuthUser(services, authUser.uid);
   if (user?.verifiedAt && user.email.toLowerCase() === email) await markVerified(services, authUser.uid);
 }
@@ -78,16 +78,14 @@ async function verified(services: Services, uid: string, user: User, origin: Ori
   if (user.verifiedAt) return user;
   await dropPassword(services, uid);
   const verifiedAt = Timestamp.fromMillis(services.clock());
-  const batch = services.db.batch();
-  batch.update(collections(services.db).users.doc(uid), { verifiedAt, updatedAt: verifiedAt });
-  await accountActivity(services, batch, {
+  const rows = await accountActivity(services, {
     uid,
     user,
     activity: 'Verify Account',
     description: 'verified the email address with Google',
     origin,
   });
-  await batch.commit();
+  await services.store.commit([users.update(uid, { verifiedAt, updatedAt: verifiedAt }), ...rows]);
   return { ...user, verifiedAt };
 }
 
@@ -97,7 +95,7 @@ async function newAccount(services: Services, google: GoogleUser, origin: Origin
   const { uid, email } = google;
   const name = PersonName.safeParse(google.name).data ?? email.slice(0, 80);
   await openAccount(services, uid, { name, email }, { origin, verified: true });
-  const user = (await collections(services.db).users.doc(uid).get()).data();
+  const user = (await services.store.users.get(uid))?.data;
   if (!user) throw refusal(messages.googleRefused);
   return user;
 }

@@ -1,7 +1,6 @@
 import type { Pagination, UserDocument, UserRow } from '@bedplate/contract';
-import type { Timestamp } from 'firebase-admin/firestore';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import { pageOf } from '../lists/page-of.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
@@ -16,11 +15,13 @@ export async function listUsers(
   { search = '', ...page }: { page: number; limit: number; search?: string | undefined },
 ): Promise<{ data: UserRow[]; pagination: Pagination }> {
   const { tenantId } = accountOf(caller);
-  const { users } = collections(services.db);
-  const [people, names] = await Promise.all([users.where('tenantId', '==', tenantId).get(), projectNames(services, tenantId)]);
+  const [people, names] = await Promise.all([
+    services.store.users.query({ where: [['tenantId', '==', tenantId]] }),
+    projectNames(services, tenantId),
+  ]);
   const wanted = search.toLowerCase();
-  const rows = people.docs
-    .map((doc) => userRow(doc.id, doc.data(), names))
+  const rows = people.rows
+    .map(({ id, data }) => userRow(id, data, names))
     .filter((row) => [row.name, row.email, row.role, row.id].some((text) => text.toLowerCase().includes(wanted)))
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id));
   return pageOf(rows, page);
@@ -28,9 +29,13 @@ export async function listUsers(
 
 /** Active projects of an account: id → name. */
 export async function projectNames(services: Services, tenantId: string): Promise<ReadonlyMap<string, string>> {
-  const { projects } = collections(services.db);
-  const { docs } = await projects.where('tenantId', '==', tenantId).where('archivedAt', '==', null).get();
-  return new Map(docs.map((doc) => [doc.id, doc.data().name]));
+  const { rows } = await services.store.projects.query({
+    where: [
+      ['tenantId', '==', tenantId],
+      ['archivedAt', '==', null],
+    ],
+  });
+  return new Map(rows.map(({ id, data }) => [id, data.name]));
 }
 
 export function userRow(id: string, user: UserDocument<Timestamp>, names: ReadonlyMap<string, string>): UserRow {

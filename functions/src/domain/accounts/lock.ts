@@ -1,12 +1,13 @@
 import { messages } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { challenges } from '../../store/collections.ts';
+import { authTokens } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { newMail } from '../mail/outbox.ts';
 import { accountActivity } from '../activity/account-activity.ts';
 import { forgetAttempts } from '../rate-limits/attempts.ts';
-import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
+import { authTokenId, linkOf, newAuthToken } from './auth-tokens.ts';
 import { findAuthUser } from './auth-users.ts';
 import type { Origin } from '../callers/caller.ts';
 import { perAccount } from '../rate-limits/login-limits.ts';
@@ -17,19 +18,17 @@ import { perAccount } from '../rate-limits/login-limits.ts';
  */
 export async function queueLocked(services: Services, email: string, origin: Origin): Promise<string | null> {
   const authUser = await findAuthUser(services, email);
-  const user = authUser && (await collections(services.db).users.doc(authUser.uid).get()).data();
+  const user = authUser && (await services.store.users.get(authUser.uid))?.data;
   if (!authUser || !user?.is_active) return null;
   const token = newAuthToken(services, 'unlock', authUser.uid);
-  const batch = services.db.batch();
-  batch.create(token.ref, token.document);
-  await accountActivity(services, batch, {
+  const rows = await accountActivity(services, {
     uid: authUser.uid,
     user,
     activity: 'Lock Account',
     description: 'was locked out after too many wrong passwords',
     origin,
   });
-  const mailId = queueMail(services, batch, {
+  const mail = newMail(services, {
     to: { name: user.name, address: user.email },
     template: 'locked',
     values: {
@@ -39,21 +38,22 @@ export async function queueLocked(services: Services, email: string, origin: Ori
       time: new Date(services.clock()).toUTCString(),
     },
   });
-  await batch.commit();
-  return mailId;
+  await services.store.commit([token.write, ...rows, mail.write]);
+  return mail.id;
 }
 
 /** Ends the wait after too many wrong passwords or codes, once per link. @throws {ApiError} not-found */
 export async function unlockAccount(services: Services, token: string, origin: Origin): Promise<void> {
-  const ref = authTokenRef(services, token);
-  const { uid, email } = await services.db.runTransaction(async (tx) => {
-    const found = (await tx.get(ref)).data();
+  const id = authTokenId(token);
+  const { uid, email } = await services.store.transaction(async (tx) => {
+    const found = (await tx.authTokens.get(id))?.data;
     const now = services.clock();
     if (found?.kind !== 'unlock' || found.usedAt !== null || found.expiresAt.toMillis() <= now) throw badLink();
-    const user = (await tx.get(collections(services.db).users.doc(found.uid))).data();
+    const user = (await tx.users.get(found.uid))?.data;
     if (!user) throw badLink();
-    tx.update(ref, { usedAt: Timestamp.fromMillis(now) });
-    await accountActivity(services, tx, { uid: found.uid, user, activity: 'Unlock Account', description: 'unlocked the account', origin });
+    tx.write(authTokens.update(id, { usedAt: Timestamp.fromMillis(now) }));
+    const event = { uid: found.uid, user, activity: 'Unlock Account', description: 'unlocked the account', origin } as const;
+    tx.write(...(await accountActivity(services, event)));
     return { uid: found.uid, email: user.email };
   });
   await unlock(services, uid, email);
@@ -62,9 +62,8 @@ export async function unlockAccount(services: Services, token: string, origin: O
 /** For someone who has proved to own the address. */
 export async function unlock(services: Services, uid: string, email: string): Promise<void> {
   await forgetAttempts(services, perAccount, email);
-  const challenge = collections(services.db).challenges.doc(uid);
-  await services.db.runTransaction(async (tx) => {
-    if ((await tx.get(challenge)).exists) tx.update(challenge, { lockedUntil: null, wrong: 0, wrongInHour: 0 });
+  await services.store.transaction(async (tx) => {
+    if (await tx.challenges.get(uid)) tx.write(challenges.update(uid, { lockedUntil: null, wrong: 0, wrongInHour: 0 }));
   });
 }
 

@@ -1,8 +1,8 @@
 import { type Credentials, type UserDocument, messages } from '@bedplate/contract';
-import type { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { sessions, users } from '../../store/collections.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { accountActivity } from '../activity/account-activity.ts';
 import { countAttempt, countFailure, forgetAttempts } from '../rate-limits/attempts.ts';
@@ -51,23 +51,22 @@ export async function finishLogin(services: Services, input: Credentials, origin
  * @param user as the password was checked for; what the session may do is read again
  */
 export async function openSession(services: Services, { uid, is_enable_two_factor: mfa }: User, origin: Origin): Promise<Login> {
-  const { sessions, users, tenants } = collections(services.db);
-  const { sid, rights, createdAt } = await services.db.runTransaction(async (tx) => {
-    const present = (await tx.get(users.doc(uid))).data();
+  const { sid, rights, createdAt } = await services.store.transaction(async (tx) => {
+    const present = (await tx.users.get(uid))?.data;
     if (!present?.is_active) throw new ApiError('unauthenticated', messages.loginFailed);
     const { tenantId, projectId } = present;
     const role = RoleSchema.parse(present.role);
-    const tenant = tenantId ? (await tx.get(tenants.doc(tenantId))).data() : undefined;
+    const tenant = tenantId ? (await tx.tenants.get(tenantId))?.data : undefined;
     if (role !== 'superadmin' && !tenant?.active) throw suspended(tenant);
     const session = newSession(services, uid, tenantId, origin);
-    tx.create(sessions.doc(session.sid), session.document);
+    tx.write(sessions.create(session.sid, session.document));
     if (tenant) {
       const event = { uid, user: present, adminId: tenant.ownerUid, origin };
-      await accountActivity(services, tx, { ...event, activity: 'User Login', description: 'logged in' });
+      tx.write(...(await accountActivity(services, { ...event, activity: 'User Login', description: 'logged in' })));
     }
     return { sid: session.sid, rights: { role, tenantId, projectId }, createdAt: session.document.createdAt };
   });
-  await Promise.all([users.doc(uid).update({ last_login: createdAt }), alignAuthUser(services, uid)]);
+  await Promise.all([services.store.commit([users.update(uid, { last_login: createdAt })]), alignAuthUser(services, uid)]);
   const tokens = await mintTokens(services, { uid, sid, mfa, claims: rights });
   return { ...tokens, data: { id: uid, role: rights.role, projectId: rights.projectId } };
 }
@@ -91,7 +90,7 @@ async function checkPassword(services: Services, credentials: Credentials, origi
 async function userOfPassword(services: Services, { email, password }: Credentials, origin: Origin): Promise<User> {
   const count = await countAttempt(services, perAccount, email);
   const uid = await services.identityToolkit.checkPassword(email, password);
-  const user = uid === null ? undefined : (await collections(services.db).users.doc(uid).get()).data();
+  const user = uid === null ? undefined : (await services.store.users.get(uid))?.data;
   // Over Firebase's public API a person can write any address into the own Auth user; only the one in our document was proved.
   if (uid === null || !user?.is_active || user.email.toLowerCase() !== email) {
     await mailingEvenly(services, async () => (count === perAccount.max ? queueLocked(services, email, origin) : null));

@@ -1,20 +1,18 @@
 import type { SessionRow } from '@bedplate/contract';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
 import { logAccountActivity } from '../activity/account-activity.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
-import { endSession, endSessionsOf } from './sessions.ts';
+import { endSession, endSessionsOf, openSessionsOf } from './sessions.ts';
 
 const shownAtMost = 100;
 
 /** Where the caller is logged in, the newest first. */
 export async function listSessions(services: Services, caller: Caller): Promise<SessionRow[]> {
-  const { sessions } = collections(services.db);
-  const { docs } = await sessions.where('uid', '==', caller.uid).where('revokedAt', '==', null).get();
-  return docs
-    .map((doc) => ({ id: doc.id, session: doc.data() }))
+  const { rows } = await openSessionsOf(services.store, caller.uid);
+  return rows
+    .map(({ id, data }) => ({ id, session: data }))
     .filter(({ session }) => session.expiresAt.toMillis() > services.clock())
     .sort((a, b) => b.session.createdAt.toMillis() - a.session.createdAt.toMillis())
     .slice(0, shownAtMost)
@@ -30,7 +28,7 @@ export async function listSessions(services: Services, caller: Caller): Promise<
 
 /** Ends one session of the caller. @throws {ApiError} not-found also for a session of somebody else */
 export async function closeSession(services: Services, caller: Caller, sid: string, origin: Origin): Promise<void> {
-  const session = (await collections(services.db).sessions.doc(sid).get()).data();
+  const session = (await services.store.sessions.get(sid))?.data;
   if (session?.uid !== caller.uid || session.revokedAt !== null) throw notFound('Session');
   await endSession(services, sid);
   await logged(services, caller, 'ended a session', origin);

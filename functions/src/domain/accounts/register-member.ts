@@ -1,14 +1,14 @@
 import { type MemberRegistration, isProjectBound } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { PathId } from '../../validation/inputs.ts';
 import type { Services } from '../../services/services.ts';
 import { limitedBy, limitsOf } from '../plans/tenant-limits.ts';
-import { collections } from '../../store/collections.ts';
+import { tenants, users } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { searchFields } from '../search-text/search-fields.ts';
-import { deliver, queueMail } from '../mail/outbox.ts';
+import { deliver, newMail } from '../mail/outbox.ts';
 import { findProject } from '../callers/find-project.ts';
 import { fromWhere } from '../activity/account-activity.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
@@ -33,40 +33,45 @@ const perTenant = {
 export async function registerMember(services: Services, caller: Caller, input: MemberRegistration, origin: Origin): Promise<void> {
   const { tenantId } = accountOf(caller);
   await countAttempt(services, perTenant, tenantId);
-  const { users, tenants } = collections(services.db);
   const { name, email, role } = input;
   const projectId = await projectFor(services, caller, input);
-  refuseWhenFull((await tenants.doc(tenantId).get()).data());
+  refuseWhenFull((await services.store.tenants.get(tenantId))?.data);
   const uid = await authUserFor(services, input);
   await setClaims(services, uid, { role, tenantId, projectId, name });
   const day = 24 * 3600_000;
   const link = input.password ? newAuthToken(services, 'verify', uid) : newAuthToken(services, 'reset', uid, day);
 
-  const mailId = await services.db.runTransaction(async (tx) => {
-    const tenant = (await tx.get(tenants.doc(tenantId))).data();
-    if ((await tx.get(users.doc(uid))).exists || !tenant) throw taken();
+  const mailId = await services.store.transaction(async (tx) => {
+    const tenant = (await tx.tenants.get(tenantId))?.data;
+    if ((await tx.users.get(uid)) || !tenant) throw taken();
     refuseWhenFull(tenant);
     const now = Timestamp.fromMillis(services.clock());
     const flags = { is_active: input.is_active, is_enable_two_factor: false, verifiedAt: null, last_login: null };
     const document = { name, email, role, tenantId, projectId, ...flags, createdAt: now, updatedAt: now };
-    tx.create(users.doc(uid), { ...document, ...searchFields([name, email]) });
-    tx.update(tenants.doc(tenantId), { 'counters.members': tenant.counters.members + 1, updatedAt: now });
-    tx.create(link.ref, link.document);
-    activityWrite(services, tx, {
-      ...actorOf(caller),
-      projectId,
-      module: 'Users',
-      activity: 'Add User',
-      description: `${caller.name} added ${name} as ${role}${fromWhere(origin)}.`,
-    });
+    tx.write(
+      users.create(uid, { ...document, ...searchFields([name, email]) }),
+      tenants.update(tenantId, { 'counters.members': tenant.counters.members + 1, updatedAt: now }),
+      link.write,
+    );
+    tx.write(
+      activityWrite(services, {
+        ...actorOf(caller),
+        projectId,
+        module: 'Users',
+        activity: 'Add User',
+        description: `${caller.name} added ${name} as ${role}${fromWhere(origin)}.`,
+      }),
+    );
     const to = { name, address: email };
-    return input.password
-      ? queueMail(services, tx, { to, template: 'verify', values: { name, link: linkOf(services, link.token, 'verify') } })
-      : queueMail(services, tx, {
+    const mail = input.password
+      ? newMail(services, { to, template: 'verify', values: { name, link: linkOf(services, link.token, 'verify') } })
+      : newMail(services, {
           to,
           template: 'invitation',
           values: { name, inviter: caller.name, link: linkOf(services, link.token, 'reset-password') },
         });
+    tx.write(mail.write);
+    return mail.id;
   });
   await deliver(services, mailId);
 }
@@ -75,13 +80,12 @@ export async function registerMember(services: Services, caller: Caller, input: 
 async function projectFor(services: Services, caller: Caller, { role, projectId }: MemberRegistration): Promise<string | null> {
   if (!isProjectBound(role)) return null;
   if (projectId) return (await findProject(services, caller, PathId.parse(projectId))).id;
-  const message = 'Choose the project of this user.';
-  throw new ApiError('invalid-argument', message, { details: [{ field: 'projectId', message }] });
+  throw invalidField('projectId', 'Choose the project of this user.');
 }
 
 async function authUserFor(services: Services, input: MemberRegistration): Promise<string> {
   const known = await findAuthUser(services, input.email);
-  if (known && (await collections(services.db).users.doc(known.uid).get()).exists) throw taken();
+  if (known && (await services.store.users.get(known.uid))) throw taken();
   const uid = known ? await takeOver(services, known, input) : await createAuthUser(services, input);
   if (uid === null) throw taken();
   return uid;

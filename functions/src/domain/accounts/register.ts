@@ -1,11 +1,11 @@
 import { type Registration, freeUsageLimit } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { apiKeys, tenants, users } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { newMail } from '../mail/outbox.ts';
 import { searchFields } from '../search-text/search-fields.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { accountActivity } from '../activity/account-activity.ts';
@@ -37,8 +37,8 @@ export async function registerAccount(services: Services, input: Registration, o
   await countAttempt(services, perEmail, input.email);
   await mailingEvenly(services, async () => {
     const authUser = await findAuthUser(services, input.email);
-    const complete = authUser !== null && (await collections(services.db).users.doc(authUser.uid).get()).exists;
-    if (complete) return tellAboutAccount(services, authUser.uid);
+    const complete = authUser !== null && (await services.store.users.get(authUser.uid)) !== null;
+    if (complete) return mailAboutAccount(services, authUser.uid);
     const uid = authUser ? await takeOver(services, authUser, input) : await createAuthUser(services, input);
     if (uid === null) return null; // the same address is being registered by another request at this moment
     return openAccount(services, uid, input, { origin, verified: false });
@@ -55,7 +55,6 @@ export async function openAccount(
   { name, email }: Pick<Registration, 'name' | 'email'>,
   { origin, verified }: { origin: Origin; verified: boolean },
 ): Promise<string | null> {
-  const { users, tenants, apiKeys } = collections(services.db);
   // The same for every attempt with this user, so that two at once agree about the claims.
   const tenantId = sha256(`tenant of ${uid}`).slice(0, 20);
   const now = Timestamp.fromMillis(services.clock());
@@ -64,57 +63,60 @@ export async function openAccount(
   const verification = newAuthToken(services, 'verify', uid);
 
   await setClaims(services, uid, { role: 'admin', tenantId, projectId: null, name });
-  const batch = services.db.batch();
-  batch.create(users.doc(uid), {
-    name,
-    email,
-    role: 'admin',
-    tenantId,
-    projectId: null,
-    is_active: true,
-    is_enable_two_factor: false,
-    verifiedAt: verified ? now : null,
-    last_login: null,
-    createdAt: now,
-    updatedAt: now,
-    ...searchFields([name, email]),
-  });
-  batch.create(tenants.doc(tenantId), {
-    ownerUid: uid,
-    ownerName: name,
-    active: true,
-    plan: { tier: 'free', usageLimit: freeUsageLimit, status: 'none', isActive: false, product: null, expiresAt: null },
-    counters: { projects: 0, members: 1 },
-    apiKeyId: keyId,
-    createdAt: now,
-    updatedAt: now,
-  });
-  batch.create(apiKeys.doc(keyId), apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active: true, createdAt: now }));
   const user = { name, tenantId, projectId: null };
   const description = `opened the account${verified ? ' with Google' : ''}`;
-  await accountActivity(services, batch, { uid, user, adminId: uid, activity: 'Register Account', description, origin });
-  if (!verified) batch.create(verification.ref, verification.document);
-  const mailId = verified
+  const rows = await accountActivity(services, { uid, user, adminId: uid, activity: 'Register Account', description, origin });
+  const mail = verified
     ? null
-    : queueMail(services, batch, {
+    : newMail(services, {
         to: { name, address: email },
         template: 'verify',
         values: { name, link: linkOf(services, verification.token, 'verify') },
       });
-  const created = await batch.commit().catch((error: unknown) => {
+  const writes = [
+    users.create(uid, {
+      name,
+      email,
+      role: 'admin',
+      tenantId,
+      projectId: null,
+      is_active: true,
+      is_enable_two_factor: false,
+      verifiedAt: verified ? now : null,
+      last_login: null,
+      createdAt: now,
+      updatedAt: now,
+      ...searchFields([name, email]),
+    }),
+    tenants.create(tenantId, {
+      ownerUid: uid,
+      ownerName: name,
+      active: true,
+      plan: { tier: 'free', usageLimit: freeUsageLimit, status: 'none', isActive: false, product: null, expiresAt: null },
+      counters: { projects: 0, members: 1 },
+      apiKeyId: keyId,
+      createdAt: now,
+      updatedAt: now,
+    }),
+    apiKeys.create(keyId, apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active: true, createdAt: now })),
+    ...rows,
+    ...(mail ? [verification.write, mail.write] : []),
+  ];
+  try {
+    await services.store.commit(writes);
+  } catch (error) {
     if (isAlreadyExists(error)) return null; // another request with this address was faster
     throw error;
-  });
-  return created && mailId;
+  }
+  return mail && mail.id;
 }
 
-/** @returns the id of the mail that tells so */
-async function tellAboutAccount(services: Services, uid: string): Promise<string | null> {
-  const user = (await collections(services.db).users.doc(uid).get()).data();
+/** @returns the id of a mail that says that there is an account */
+async function mailAboutAccount(services: Services, uid: string): Promise<string | null> {
+  const user = (await services.store.users.get(uid))?.data;
   if (!user) return null;
-  const batch = services.db.batch();
   const { publicOrigin } = services.config;
-  const mailId = queueMail(services, batch, {
+  const mail = newMail(services, {
     to: { name: user.name, address: user.email },
     template: 'already-registered',
     values: {
@@ -124,6 +126,6 @@ async function tellAboutAccount(services: Services, uid: string): Promise<string
       reset: `${publicOrigin}/forgot-password`,
     },
   });
-  await batch.commit();
-  return mailId;
+  await services.store.commit([mail.write]);
+  return mail.id;
 }

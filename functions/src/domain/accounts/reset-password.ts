@@ -1,12 +1,12 @@
 import { messages } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { authTokens, users } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { AuthTokenDocument } from '../../store/documents/documents.ts';
-import { deliver, queueMail } from '../mail/outbox.ts';
+import { newMail, sendMail } from '../mail/outbox.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
-import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
+import { authTokenId, linkOf, newAuthToken } from './auth-tokens.ts';
 import { accountActivity } from '../activity/account-activity.ts';
 import { findAuthUser, markVerified, replacePassword } from './auth-users.ts';
 import type { Origin } from '../callers/caller.ts';
@@ -24,37 +24,30 @@ export async function forgotPassword(services: Services, email: string, origin: 
   await countAttempt(services, perEmail, email);
   await mailingEvenly(services, async () => {
     const authUser = await findAuthUser(services, email);
-    const user = authUser && (await collections(services.db).users.doc(authUser.uid).get()).data();
+    const user = authUser && (await services.store.users.get(authUser.uid))?.data;
     if (!authUser || !user?.is_active) return null;
     const reset = newAuthToken(services, 'reset', authUser.uid);
-    const batch = services.db.batch();
-    batch.create(reset.ref, reset.document);
     const values = { name: user.name, link: linkOf(services, reset.token, 'reset-password') };
-    const mailId = queueMail(services, batch, { to: { name: user.name, address: user.email }, template: 'reset', values });
-    await batch.commit();
-    return mailId;
+    const mail = newMail(services, { to: { name: user.name, address: user.email }, template: 'reset', values });
+    await services.store.commit([reset.write, mail.write]);
+    return mail.id;
   });
 }
 
 /** Looks at a reset token without using it. @throws {ApiError} not-found */
 export async function checkResetToken(services: Services, token: string): Promise<void> {
-  const found = (await authTokenRef(services, token).get()).data();
-  await refuseUnlessGood(services, found);
+  await refuseUnlessGood(services, (await services.store.authTokens.get(authTokenId(token)))?.data);
 }
 
 /** Sets the password, once per token; a link also proves the address. All sessions end, and the person is told by mail. */
 export async function resetPassword(services: Services, token: string, password: string, origin: Origin): Promise<void> {
-  const { users } = collections(services.db);
-  const ref = authTokenRef(services, token);
-  await refuseUnlessGood(services, (await ref.get()).data());
+  await checkResetToken(services, token);
   const now = Timestamp.fromMillis(services.clock());
-  const { uid, email } = await services.db.runTransaction(async (tx) => {
-    const found = (await tx.get(ref)).data();
+  const { uid, email } = await services.store.transaction(async (tx) => {
+    const found = (await tx.authTokens.get(authTokenId(token)))?.data;
     if (!found || !isOpen(services, found)) throw badToken();
-    const user = (await tx.get(users.doc(found.uid))).data();
+    const user = (await tx.users.get(found.uid))?.data;
     if (!user) throw badToken();
-    tx.update(ref, { usedAt: now });
-    tx.update(users.doc(found.uid), { updatedAt: now, ...(user.verifiedAt ? {} : { verifiedAt: now }) });
     const event = {
       uid: found.uid,
       user,
@@ -62,7 +55,11 @@ export async function resetPassword(services: Services, token: string, password:
       description: 'set a new password by a mailed link',
       origin,
     } as const;
-    await accountActivity(services, tx, event);
+    tx.write(
+      authTokens.update(authTokenId(token), { usedAt: now }),
+      users.update(found.uid, { updatedAt: now, ...(user.verifiedAt ? {} : { verifiedAt: now }) }),
+      ...(await accountActivity(services, event)),
+    );
     return { uid: found.uid, email: user.email };
   });
   await replacePassword(services, uid, password);
@@ -73,17 +70,14 @@ export async function resetPassword(services: Services, token: string, password:
 }
 
 export async function tellPasswordChanged(services: Services, uid: string): Promise<void> {
-  const user = (await collections(services.db).users.doc(uid).get()).data();
+  const user = (await services.store.users.get(uid))?.data;
   if (!user) return;
   const values = {
     name: user.name,
     time: new Date(services.clock()).toUTCString(),
     reset: `${services.config.publicOrigin}/forgot-password`,
   };
-  const batch = services.db.batch();
-  const mailId = queueMail(services, batch, { to: { name: user.name, address: user.email }, template: 'password-changed', values });
-  await batch.commit();
-  await deliver(services, mailId);
+  await sendMail(services, { to: { name: user.name, address: user.email }, template: 'password-changed', values });
 }
 
 /** A token is tied to the password of its time: setting a password ends every older link. */

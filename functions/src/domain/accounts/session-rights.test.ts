@@ -99,7 +99,7 @@ test('an invited person whose role or project changes keeps the link, one who is
   const uid = await secondAdmin('a6');
   const { services } = world;
   const link = newAuthToken(services, 'reset', uid, 24 * 3_600_000);
-  await link.ref.set(link.document);
+  await services.store.commit([link.write]);
   await change('a6', uid, { role: 'developer', projectId: 'of-a6' });
   await checkResetToken(services, link.token);
   await change('a6', uid, { is_active: false });

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type UserDocument, messages } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { sessions } from '../../store/collections.ts';
+import { unmetered } from '../../store/model/meter.ts';
+import type { Rows } from '../../store/model/row.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import type { Readers } from '../../store/readers.ts';
 import type { SessionDocument } from '../../store/documents/documents.ts';
 import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
@@ -42,24 +45,30 @@ export function newSession(
  * instances when their listener tells them, at the latest within a minute.
  */
 export async function endSession(services: Services, sid: string): Promise<void> {
-  const { sessions } = collections(services.db);
-  await services.db.runTransaction(async (tx) => {
-    const { docs: views } = await tx.get(sessions.where('viewing.from', '==', sid));
+  await services.store.transaction(async (tx) => {
+    const { rows: views } = await tx.sessions.query({ where: [['viewing.from', '==', sid]] });
     const revokedAt = Timestamp.fromMillis(services.clock());
-    tx.update(sessions.doc(sid), { revokedAt });
-    for (const view of views) if (view.data().revokedAt === null) tx.update(view.ref, { revokedAt });
+    tx.write(sessions.update(sid, { revokedAt }));
+    for (const { id, data } of views) if (data.revokedAt === null) tx.write(sessions.update(id, { revokedAt }));
   });
 }
 
 /** Ends all sessions of a user. @param except a session that stays, as after changing one's own password */
 export async function endSessionsOf(services: Services, uid: string, except?: string): Promise<void> {
-  const { sessions } = collections(services.db);
-  const open = await sessions.where('uid', '==', uid).where('revokedAt', '==', null).get();
+  const { rows } = await openSessionsOf(services.store, uid);
   const revokedAt = Timestamp.fromMillis(services.clock());
-  const writer = services.db.bulkWriter();
-  for (const { ref } of open.docs) if (ref.id !== except) void writer.update(ref, { revokedAt });
-  await writer.close();
+  await services.store.bulk(rows.filter(({ id }) => id !== except).map(({ id }) => sessions.update(id, { revokedAt })));
   await heardByAllInstances();
+}
+
+/** @param door the store, or the transaction that ends them */
+export function openSessionsOf(door: Pick<Readers, 'sessions'>, uid: string): Promise<Rows<SessionDocument>> {
+  return door.sessions.query({
+    where: [
+      ['uid', '==', uid],
+      ['revokedAt', '==', null],
+    ],
+  });
 }
 
 export interface SessionReader {
@@ -90,16 +99,15 @@ export function createSessionReader(services: Services): SessionReader {
 }
 
 async function readCaller(services: Services, sid: string, uid: string): Promise<Caller> {
-  const { sessions, users, tenants } = collections(services.db);
-  const [session, user] = await Promise.all([sessions.doc(sid).get(), users.doc(uid).get()]).then(
-    ([s, u]) => [s.data(), u.data()] as const,
+  const [session, user] = await Promise.all([services.store.sessions.get(sid), services.store.users.get(uid)]).then(
+    ([s, u]) => [s?.data, u?.data] as const,
   );
   const alive = session?.uid === uid && session.revokedAt === null && session.expiresAt.toMillis() > services.clock();
   const role = RoleSchema.safeParse(user?.role);
   if (alive && session.viewing && user?.is_active && role.data === 'superadmin')
     return readViewer(services, sid, uid, session.viewing, user);
   if (!alive || !user?.is_active || !role.success) throw new ApiError('unauthenticated', messages.sessionEnded);
-  const tenant = user.tenantId ? (await tenants.doc(user.tenantId).get()).data() : undefined;
+  const tenant = user.tenantId ? (await services.store.tenants.get(user.tenantId))?.data : undefined;
   if (role.data !== 'superadmin' && !tenant?.active) throw new ApiError('unauthenticated', messages.sessionEnded);
   return {
     uid,
@@ -121,10 +129,9 @@ async function readViewer(
   { tenantId, from }: NonNullable<SessionDocument['viewing']>,
   { name, email }: UserDocument<Timestamp>,
 ): Promise<Caller> {
-  const { sessions, tenants } = collections(services.db);
-  const [tenant, own] = await Promise.all([tenants.doc(tenantId).get(), sessions.doc(from).get()]);
-  const { ownerUid, ownerName } = tenant.data() ?? {};
-  if (!ownerUid || !ownerName || own.data()?.revokedAt !== null) throw new ApiError('unauthenticated', messages.sessionEnded);
+  const [tenant, own] = await Promise.all([services.store.tenants.get(tenantId), services.store.sessions.get(from)]);
+  const { ownerUid, ownerName } = tenant?.data ?? {};
+  if (!ownerUid || !ownerName || own?.data.revokedAt !== null) throw new ApiError('unauthenticated', messages.sessionEnded);
   return { uid, sid, role: 'admin', tenantId, projectId: null, owner: { uid: ownerUid, name: ownerName }, name, email, viewing: { from } };
 }
 
@@ -135,14 +142,15 @@ function revocationListener(services: Services, drop: (sid: string) => void): ()
     if (listening) return;
     listening = true;
     const since = Timestamp.fromMillis(services.clock() - cacheMillis);
-    collections(services.db)
-      .sessions.where('revokedAt', '>', since)
-      .onSnapshot(
-        (snapshot) => snapshot.docChanges().forEach(({ doc }) => drop(doc.id)),
+    unmetered(() =>
+      services.store.listenAll(
+        { from: sessions.name, where: [['revokedAt', '>', since]] },
+        (ids) => ids.forEach(drop),
         (error) => {
           listening = false;
           log.warn('sessions.listener.failed', {}, error);
         },
-      );
+      ),
+    );
   };
 }

@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { messages, timings } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { challenges } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { ChallengeDocument } from '../../store/documents/documents.ts';
 import { equalTexts, mac } from '../../crypto/crypt.ts';
-import { deliver, queueMail } from '../mail/outbox.ts';
+import { deliver, newMail } from '../mail/outbox.ts';
 import type { Origin } from '../callers/caller.ts';
 
 const minute = 60_000;
@@ -21,28 +21,29 @@ const maxWrongInHour = 10;
  * @returns seconds until the next code can be sent
  */
 export async function sendCode(services: Services, user: { uid: string; name: string; email: string }, origin: Origin): Promise<number> {
-  const ref = collections(services.db).challenges.doc(user.uid);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const sent = await services.db.runTransaction(async (tx) => {
+  const sent = await services.store.transaction(async (tx) => {
     const now = services.clock();
-    const before = thisHour((await tx.get(ref)).data(), now);
+    const before = thisHour((await tx.challenges.get(user.uid))?.data, now);
     refuseLocked(before, now);
     const wait = (before?.sentAt.toMillis() ?? 0) + timings.twoFactorResend - now;
     if (before?.codeHash && wait > 0) return { wait };
     if (before && before.sentInHour >= maxSendsInHour) throw locked(before.hourStart.toMillis() + 60 * minute - now);
     const challengeId = randomUUID();
-    tx.set(ref, {
-      challengeId,
-      codeHash: codeHash(services, user.uid, challengeId, code),
-      sentAt: Timestamp.fromMillis(now),
-      codeExpiresAt: Timestamp.fromMillis(now + codeMillis),
-      wrong: 0,
-      hourStart: before?.hourStart ?? Timestamp.fromMillis(now),
-      sentInHour: (before?.sentInHour ?? 0) + 1,
-      wrongInHour: before?.wrongInHour ?? 0,
-      lockedUntil: null,
-      expiresAt: Timestamp.fromMillis(now + 120 * minute),
-    });
+    tx.write(
+      challenges.set(user.uid, {
+        challengeId,
+        codeHash: codeHash(services, user.uid, challengeId, code),
+        sentAt: Timestamp.fromMillis(now),
+        codeExpiresAt: Timestamp.fromMillis(now + codeMillis),
+        wrong: 0,
+        hourStart: before?.hourStart ?? Timestamp.fromMillis(now),
+        sentInHour: (before?.sentInHour ?? 0) + 1,
+        wrongInHour: before?.wrongInHour ?? 0,
+        lockedUntil: null,
+        expiresAt: Timestamp.fromMillis(now + 120 * minute),
+      }),
+    );
     const values = {
       name: user.name,
       code,
@@ -50,8 +51,9 @@ export async function sendCode(services: Services, user: { uid: string; name: st
       ip: origin.ip,
       time: new Date(now).toUTCString(),
     };
-    const mailId = queueMail(services, tx, { to: { name: user.name, address: user.email }, template: 'two-factor', values });
-    return { wait: timings.twoFactorResend, mailId };
+    const mail = newMail(services, { to: { name: user.name, address: user.email }, template: 'two-factor', values });
+    tx.write(mail.write);
+    return { wait: timings.twoFactorResend, mailId: mail.id };
   });
   if (sent.mailId) await deliver(services, sent.mailId);
   return Math.ceil(sent.wait / 1000);
@@ -59,22 +61,23 @@ export async function sendCode(services: Services, user: { uid: string; name: st
 
 /** Uses up the code. Wrong tries count per code and per hour. @throws {ApiError} unauthenticated or too-many-requests */
 export async function checkCode(services: Services, uid: string, code: string): Promise<void> {
-  const ref = collections(services.db).challenges.doc(uid);
-  const right = await services.db.runTransaction(async (tx) => {
+  const right = await services.store.transaction(async (tx) => {
     const now = services.clock();
-    const challenge = thisHour((await tx.get(ref)).data(), now);
+    const challenge = thisHour((await tx.challenges.get(uid))?.data, now);
     refuseLocked(challenge, now);
     if (!challenge?.codeHash || challenge.codeExpiresAt.toMillis() <= now) return false;
     const matches = equalTexts(challenge.codeHash, codeHash(services, uid, challenge.challengeId, code.trim()));
     const wrong = challenge.wrong + (matches ? 0 : 1);
     const wrongInHour = challenge.wrongInHour + (matches ? 0 : 1);
-    tx.set(ref, {
-      ...challenge,
-      wrong,
-      wrongInHour,
-      codeHash: matches || wrong >= maxWrongPerCode ? null : challenge.codeHash,
-      lockedUntil: !matches && wrongInHour >= maxWrongInHour ? Timestamp.fromMillis(now + lockMillis) : null,
-    });
+    tx.write(
+      challenges.set(uid, {
+        ...challenge,
+        wrong,
+        wrongInHour,
+        codeHash: matches || wrong >= maxWrongPerCode ? null : challenge.codeHash,
+        lockedUntil: !matches && wrongInHour >= maxWrongInHour ? Timestamp.fromMillis(now + lockMillis) : null,
+      }),
+    );
     return matches;
   });
   if (!right) throw new ApiError('unauthenticated', messages.twoFactorWrong);

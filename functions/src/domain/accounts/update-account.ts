@@ -1,10 +1,10 @@
 import { type AccountChange, messages } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { storages, tenants, users } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { changedSearchFields } from '../search-text/search-fields.ts';
-import { deliver, queueMail } from '../mail/outbox.ts';
+import { deliver, newMail } from '../mail/outbox.ts';
 import { accountActivity } from '../activity/account-activity.ts';
 import { alignAuthUser, replacePassword } from './auth-users.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
@@ -23,13 +23,12 @@ export async function updateAccount(
   change: AccountChange,
   origin: Origin,
 ): Promise<{ message: string } & Partial<Tokens>> {
-  const { users } = collections(services.db);
   const { name, password } = change;
-  const before = (await users.doc(caller.uid).get()).data();
+  const before = (await services.store.users.get(caller.uid))?.data;
   if (!before) throw new ApiError('not-found', 'User not found.');
   const switched = change.is_enable_two_factor !== undefined && change.is_enable_two_factor !== before.is_enable_two_factor;
   if (password || switched) await confirmIdentity(services, caller, change);
-  await store(services, caller, before, { ...change, switched }, origin);
+  await store(services, caller, { before, change: { ...change, switched }, origin });
   if (name !== undefined) {
     await alignAuthUser(services, caller.uid);
     if (caller.tenantId && caller.owner?.uid === caller.uid) await renameOwner(services, caller.tenantId, name);
@@ -44,46 +43,47 @@ export async function updateAccount(
   return { message: messages.accountUpdated, ...tokens };
 }
 
-/** The change, its rows in the activity log, and the mail about the second factor, in one commit. */
-async function store(
-  services: Services,
-  caller: Caller,
-  before: { name: string; email: string },
-  change: AccountChange & { switched: boolean },
-  origin: Origin,
-): Promise<void> {
-  const { users, tenants } = collections(services.db);
+interface Stored {
+  readonly before: { readonly name: string; readonly email: string };
+  readonly change: AccountChange & { readonly switched: boolean };
+  readonly origin: Origin;
+}
+
+/** Writes the change, its rows in the activity log, and the mail about the second factor, in one commit. */
+async function store(services: Services, caller: Caller, { before, change, origin }: Stored): Promise<void> {
   const { name, password, is_enable_two_factor, switched } = change;
   const updatedAt = Timestamp.fromMillis(services.clock());
-  const batch = services.db.batch();
-  batch.update(users.doc(caller.uid), {
-    updatedAt,
-    ...(name === undefined ? {} : { name, ...changedSearchFields([before.name, before.email], [name, before.email]) }),
-    ...(is_enable_two_factor === undefined ? {} : { is_enable_two_factor }),
-  });
-  if (name !== undefined && caller.tenantId && caller.owner?.uid === caller.uid) {
-    batch.update(tenants.doc(caller.tenantId), { ownerName: name, updatedAt });
-  }
   const log = { uid: caller.uid, user: caller, origin, module: 'Users', ...(caller.owner ? { adminId: caller.owner.uid } : {}) } as const;
-  await accountActivity(services, batch, { ...log, activity: 'Update Account', description: 'changed the own settings' });
-  if (password) await accountActivity(services, batch, { ...log, activity: 'Change Password', description: 'changed the own password' });
+  const writes = [
+    users.update(caller.uid, {
+      updatedAt,
+      ...(name === undefined ? {} : { name, ...changedSearchFields([before.name, before.email], [name, before.email]) }),
+      ...(is_enable_two_factor === undefined ? {} : { is_enable_two_factor }),
+    }),
+    ...(await accountActivity(services, { ...log, activity: 'Update Account', description: 'changed the own settings' })),
+  ];
+  if (name !== undefined && caller.tenantId && caller.owner?.uid === caller.uid)
+    writes.push(tenants.update(caller.tenantId, { ownerName: name, updatedAt }));
+  if (password) {
+    const row = { ...log, activity: 'Change Password', description: 'changed the own password' } as const;
+    writes.push(...(await accountActivity(services, row)));
+  }
   let mailId: string | null = null;
   if (switched) {
     const on = is_enable_two_factor === true;
     const description = `turned two-factor authentication ${on ? 'on' : 'off'}`;
-    await accountActivity(services, batch, { ...log, activity: 'Change Two-Factor', description });
     const reset = `${services.config.publicOrigin}/forgot-password`;
     const values = { name: name ?? caller.name, on, time: updatedAt.toDate().toUTCString(), reset };
-    mailId = queueMail(services, batch, { to: { name: values.name, address: caller.email }, template: 'two-factor-changed', values });
+    const mail = newMail(services, { to: { name: values.name, address: caller.email }, template: 'two-factor-changed', values });
+    writes.push(...(await accountActivity(services, { ...log, activity: 'Change Two-Factor', description })), mail.write);
+    mailId = mail.id;
   }
-  await batch.commit();
+  await services.store.commit(writes);
   if (mailId) await deliver(services, mailId);
 }
 
 /** Storages carry their owner's name for lists that staff see. */
 async function renameOwner(services: Services, tenantId: string, ownerName: string): Promise<void> {
-  const { docs } = await collections(services.db).storages.where('tenantId', '==', tenantId).select('ownerName').get();
-  const writer = services.db.bulkWriter();
-  for (const { ref } of docs) void writer.update(ref, { ownerName });
-  await writer.close();
+  const { rows } = await services.store.storages.query({ where: [['tenantId', '==', tenantId]], select: ['ownerName'] });
+  await services.store.bulk(rows.map(({ id }) => storages.update(id, { ownerName })));
 }

@@ -1,12 +1,14 @@
 import { type UserChange, type UserDocument, type UserRow, isProjectBound, messages } from '@bedplate/contract';
-import { Timestamp, type Transaction } from 'firebase-admin/firestore';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { apiKeys, sessions, tenants, users } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
 import { fromWhere } from '../activity/account-activity.ts';
+import { openSessionsOf } from './sessions.ts';
 import { alignAuthUser } from './auth-users.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { projectNames, userRow } from './list-users.ts';
@@ -22,7 +24,7 @@ type Rights = Pick<User, 'role' | 'projectId' | 'is_active'>;
  */
 export async function updateUser(services: Services, caller: Caller, uid: string, change: UserChange, origin: Origin): Promise<UserRow> {
   const { tenantId } = accountOf(caller);
-  const { after, rights } = await services.db.runTransaction((tx) => store(services, tx, { caller, tenantId, uid, change, origin }));
+  const { after, rights } = await services.store.transaction((tx) => store(services, tx, { caller, tenantId, uid, change, origin }));
   // Also when nothing changes: the same call again finishes what broke off after the commit.
   await alignAuthUser(services, uid);
   if (rights) await heardByAllInstances();
@@ -39,46 +41,44 @@ interface Change {
 
 /** @returns the person as stored, and whether role, project or activity are others than before */
 async function store(services: Services, tx: Transaction, { caller, tenantId, uid, change, origin }: Change) {
-  const { users, tenants, apiKeys, sessions } = collections(services.db);
-  const before = (await tx.get(users.doc(uid))).data();
+  const before = (await tx.users.get(uid))?.data;
   if (!before || before.tenantId !== tenantId) throw notFound('User');
-  const next = await rightsAfter(services, tx, before, change);
+  const next = await rightsAfter(tx, before, change);
   const rights = before.role !== next.role || before.projectId !== next.projectId || before.is_active !== next.is_active;
   if (!rights) return { after: before, rights };
-  if (isActiveAdmin(before) && !isActiveAdmin(next)) await refuseLastAdmin(services, tx, tenantId, uid);
-  const tenant = (await tx.get(tenants.doc(tenantId))).data();
-  const open = await tx.get(sessions.where('uid', '==', uid).where('revokedAt', '==', null));
+  if (isActiveAdmin(before) && !isActiveAdmin(next)) await refuseLastAdmin(tx, tenantId, uid);
+  const tenant = (await tx.tenants.get(tenantId))?.data;
+  const open = await openSessionsOf(tx, uid);
 
   const now = Timestamp.fromMillis(services.clock());
   const after = { ...before, ...next, updatedAt: now };
-  tx.update(users.doc(uid), { ...next, updatedAt: now });
-  for (const session of open.docs) tx.update(session.ref, { revokedAt: now });
+  tx.write(users.update(uid, { ...next, updatedAt: now }));
+  tx.write(...open.rows.map(({ id }) => sessions.update(id, { revokedAt: now })));
   if (tenant?.ownerUid === uid && before.is_active !== next.is_active) {
-    tx.update(tenants.doc(tenantId), { ownerActive: next.is_active, updatedAt: now });
-    tx.update(apiKeys.doc(tenant.apiKeyId), { active: next.is_active });
+    tx.write(tenants.update(tenantId, { ownerActive: next.is_active, updatedAt: now }));
+    tx.write(apiKeys.update(tenant.apiKeyId, { active: next.is_active }));
   }
-  activityWrite(services, tx, {
-    ...actorOf(caller),
-    projectId: after.projectId,
-    module: 'Users',
-    activity: 'Update User',
-    description: `${caller.name} changed ${before.name}: ${whatChanged(before, next)}${fromWhere(origin)}.`,
-  });
+  tx.write(
+    activityWrite(services, {
+      ...actorOf(caller),
+      projectId: after.projectId,
+      module: 'Users',
+      activity: 'Update User',
+      description: `${caller.name} changed ${before.name}: ${whatChanged(before, next)}${fromWhere(origin)}.`,
+    }),
+  );
   return { after, rights };
 }
 
-async function rightsAfter(services: Services, tx: Transaction, before: User, change: UserChange): Promise<Rights> {
+async function rightsAfter(tx: Transaction, before: User, change: UserChange): Promise<Rights> {
   const role = change.role ?? before.role;
   const is_active = change.is_active ?? before.is_active;
   if (!isProjectBound(role)) return { role, is_active, projectId: null };
   const projectId = change.projectId ?? before.projectId;
-  if (!projectId) {
-    const message = 'Choose the project of this user.';
-    throw new ApiError('invalid-argument', message, { details: [{ field: 'projectId', message }] });
-  }
+  if (!projectId) throw invalidField('projectId', 'Choose the project of this user.');
   // A project that the person already had may have been archived since; only a new one must be there.
   if (projectId === before.projectId) return { role, is_active, projectId };
-  const known = isDocumentId(projectId) && (await tx.get(collections(services.db).projects.doc(projectId))).data();
+  const known = isDocumentId(projectId) && (await tx.projects.get(projectId))?.data;
   if (!known || known.tenantId !== before.tenantId || known.archivedAt !== null) throw notFound('Project');
   return { role, is_active, projectId };
 }
@@ -88,13 +88,15 @@ function isActiveAdmin({ role, is_active }: Pick<Rights, 'role' | 'is_active'>):
 }
 
 /** Read in the commit: two admins who demote each other at once cannot both succeed. */
-async function refuseLastAdmin(services: Services, tx: Transaction, tenantId: string, uid: string): Promise<void> {
-  const admins = collections(services.db)
-    .users.where('tenantId', '==', tenantId)
-    .where('role', '==', 'admin')
-    .where('is_active', '==', true);
-  const others = (await tx.get(admins)).docs.filter(({ id }) => id !== uid);
-  if (others.length === 0) throw new ApiError('conflict', messages.lastAdmin);
+async function refuseLastAdmin(tx: Transaction, tenantId: string, uid: string): Promise<void> {
+  const { rows } = await tx.users.query({
+    where: [
+      ['tenantId', '==', tenantId],
+      ['role', '==', 'admin'],
+      ['is_active', '==', true],
+    ],
+  });
+  if (rows.every(({ id }) => id === uid)) throw new ApiError('conflict', messages.lastAdmin);
 }
 
 function whatChanged(before: Rights, next: Rights): string {

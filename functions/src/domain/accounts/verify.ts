@@ -1,10 +1,10 @@
 import { messages } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
-import { queueMail } from '../mail/outbox.ts';
-import { authTokenRef, linkOf, newAuthToken } from './auth-tokens.ts';
+import { authTokens, users } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { newMail } from '../mail/outbox.ts';
+import { authTokenId, linkOf, newAuthToken } from './auth-tokens.ts';
 import { accountActivity } from '../activity/account-activity.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { findAuthUser, markVerified } from './auth-users.ts';
@@ -17,20 +17,21 @@ import { mailingEvenly } from '../rate-limits/even-answers.ts';
  * @throws {ApiError} not-found for an unknown, expired or other kind of token
  */
 export async function verifyAccount(services: Services, token: string, origin: Origin): Promise<string> {
-  const { users } = collections(services.db);
-  const ref = authTokenRef(services, token);
-  const { uid, message } = await services.db.runTransaction(async (tx) => {
-    const found = (await tx.get(ref)).data();
+  const id = authTokenId(token);
+  const { uid, message } = await services.store.transaction(async (tx) => {
+    const found = (await tx.authTokens.get(id))?.data;
     if (found?.kind !== 'verify') throw failed();
-    const user = (await tx.get(users.doc(found.uid))).data();
+    const user = (await tx.users.get(found.uid))?.data;
     if (!user) throw failed();
     if (user.verifiedAt) return { uid: found.uid, message: messages.alreadyVerified };
     if (found.expiresAt.toMillis() <= services.clock()) throw failed();
     const now = Timestamp.fromMillis(services.clock());
-    tx.update(users.doc(found.uid), { verifiedAt: now, updatedAt: now });
-    tx.update(ref, { usedAt: now });
     const event = { uid: found.uid, user, activity: 'Verify Account', description: 'verified the email address', origin } as const;
-    await accountActivity(services, tx, event);
+    tx.write(
+      users.update(found.uid, { verifiedAt: now, updatedAt: now }),
+      authTokens.update(id, { usedAt: now }),
+      ...(await accountActivity(services, event)),
+    );
     return { uid: found.uid, message: messages.verified };
   });
   await markVerified(services, uid);
@@ -50,18 +51,16 @@ export async function resendVerification(services: Services, email: string, orig
 
 async function queueVerification(services: Services, email: string): Promise<string | null> {
   const authUser = await findAuthUser(services, email);
-  const user = authUser && (await collections(services.db).users.doc(authUser.uid).get()).data();
+  const user = authUser && (await services.store.users.get(authUser.uid))?.data;
   if (!authUser || !user || user.verifiedAt) return null;
   const verification = newAuthToken(services, 'verify', authUser.uid);
-  const batch = services.db.batch();
-  batch.create(verification.ref, verification.document);
-  const mailId = queueMail(services, batch, {
+  const mail = newMail(services, {
     to: { name: user.name, address: user.email },
     template: 'verify',
     values: { name: user.name, link: linkOf(services, verification.token, 'verify') },
   });
-  await batch.commit();
-  return mailId;
+  await services.store.commit([verification.write, mail.write]);
+  return mail.id;
 }
 
 function failed(): ApiError {

@@ -1,7 +1,7 @@
 import type { Activity, ActivityModule, UserDocument } from '@bedplate/contract';
-import type { Timestamp, Transaction, WriteBatch } from 'firebase-admin/firestore';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import type { Timestamp } from '../../store/model/values.ts';
+import type { Write } from '../../store/model/writes.ts';
 import { activityWrite } from './activity-log.ts';
 import type { Origin } from '../callers/caller.ts';
 
@@ -17,16 +17,18 @@ interface AccountEvent {
   adminId?: string;
 }
 
-/** Adds a row about a person's own account to a commit: who, what, from where. Platform staff have no account and no log. */
+/**
+ * A row about a person's own account: who, what, from where.
+ * @returns the row for the caller's commit; none for platform staff, who have no account and no log
+ */
 export async function accountActivity(
   services: Services,
-  commit: Pick<WriteBatch, 'create'> | Pick<Transaction, 'create'>,
   { uid, user, activity, description, origin, module = 'Authentication', adminId }: AccountEvent,
-): Promise<void> {
+): Promise<Write[]> {
   const { tenantId, projectId, name } = user;
-  if (!tenantId) return;
-  const owner = adminId ?? (await collections(services.db).tenants.doc(tenantId).get()).data()?.ownerUid ?? uid;
-  activityWrite(services, commit, {
+  if (!tenantId) return [];
+  const owner = adminId ?? (await services.store.tenants.get(tenantId))?.data.ownerUid ?? uid;
+  const row = activityWrite(services, {
     tenantId,
     projectId,
     userId: uid,
@@ -35,13 +37,13 @@ export async function accountActivity(
     activity,
     description: `${name} ${description}${origin ? fromWhere(origin) : ''}.`,
   });
+  return [row];
 }
 
 /** Writes such a row after a change that has its own commit. */
 export async function logAccountActivity(services: Services, event: AccountEvent): Promise<void> {
-  const batch = services.db.batch();
-  await accountActivity(services, batch, event);
-  await batch.commit();
+  const rows = await accountActivity(services, event);
+  if (rows.length > 0) await services.store.commit(rows);
 }
 
 export function fromWhere({ ip, userAgent }: Origin): string {

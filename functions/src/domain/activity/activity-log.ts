@@ -1,7 +1,8 @@
 import type { Activity, ActivityModule } from '@bedplate/contract';
-import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { activity } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import type { Write } from '../../store/model/writes.ts';
 
 export interface ActivityEntry {
   tenantId: string;
@@ -18,25 +19,20 @@ export interface ActivityEntry {
   tally?: { storageId: string; count: number };
 }
 
-/** Writes a row of the activity log in the commit of the change that it tells about. @returns its id */
-export function activityWrite(
-  services: Services,
-  commit: Pick<WriteBatch, 'create'> | Pick<Transaction, 'create'>,
-  entry: ActivityEntry,
-): string {
-  const { id, millis } = services.makeId();
-  commit.create(collections(services.db).activity.doc(id), {
+/**
+ * A row of the activity log, for the commit of the change that it describes.
+ * @param made id and time of the row
+ */
+export function activityWrite(services: Services, entry: ActivityEntry, made = services.makeId()): Write {
+  return activity.create(made.id, {
     ...entry,
     scope: entry.projectId ?? entry.tenantId,
     description: entry.description.slice(0, 500),
-    createdAt: Timestamp.fromMillis(millis),
+    createdAt: Timestamp.fromMillis(made.millis),
   });
-  return id;
 }
 
 /** Writes a row after a change that has its own commit. */
 export async function logActivity(services: Services, entry: ActivityEntry): Promise<void> {
-  const batch = services.db.batch();
-  activityWrite(services, batch, entry);
-  await batch.commit();
+  await services.store.commit([activityWrite(services, entry)]);
 }

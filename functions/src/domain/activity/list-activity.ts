@@ -1,6 +1,7 @@
 import { type ActivityRow, type Pagination, can, totalPages } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { iso } from '../../store/model/iso.ts';
+import { documentId } from '../../store/model/query-spec.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findProject } from '../callers/find-project.ts';
 
@@ -13,31 +14,23 @@ export async function listActivity(
 ): Promise<{ data: ActivityRow[]; pagination: Pagination }> {
   const project = await findProject(services, caller, projectId);
   const scopes = can(caller.role, 'activity.read') ? [projectId, project.data.tenantId] : [projectId];
-  const rows = collections(services.db).activity.where('scope', 'in', scopes);
-  const [count, found] = await Promise.all([
-    rows.count().get(),
+  const where = [['scope', 'in', scopes]] as const;
+  const [totalCount, { rows }] = await Promise.all([
+    services.store.activity.count({ where }),
     // Ids are time-ordered, so name order is newest first without an index on the time.
-    rows
-      .orderBy('__name__')
-      .offset((page - 1) * limit)
-      .limit(limit)
-      .get(),
+    services.store.activity.query({ where, orderBy: [[documentId, 'asc']], offset: (page - 1) * limit, limit }),
   ]);
-  const { count: totalCount } = count.data();
   return {
-    data: found.docs.map((doc) => {
-      const { projectId: project, adminId, userId, module, activity, description, createdAt } = doc.data();
-      return {
-        id: doc.id,
-        projectId: project,
-        adminId,
-        userId,
-        module,
-        activity,
-        description,
-        createdAt: createdAt.toDate().toISOString(),
-      };
-    }),
+    data: rows.map(({ id, data: { projectId: project, adminId, userId, module, activity, description, createdAt } }) => ({
+      id,
+      projectId: project,
+      adminId,
+      userId,
+      module,
+      activity,
+      description,
+      createdAt: iso(createdAt),
+    })),
     pagination: { page, limit, totalCount, totalPages: totalPages(totalCount, limit) },
   };
 }

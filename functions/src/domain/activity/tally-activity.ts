@@ -1,5 +1,5 @@
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { activity } from '../../store/collections.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
 import { type ActivityEntry, activityWrite } from './activity-log.ts';
 
@@ -19,16 +19,16 @@ interface Tallied extends Omit<ActivityEntry, 'description' | 'tally'> {
  */
 export function tallyActivity(services: Services, { storageId, count, log, describe, ...entry }: Tallied): Promise<string | undefined> {
   if (count === 0) return Promise.resolve(log);
-  const activity = collections(services.db).activity;
-  return services.db.runTransaction(async (tx) => {
-    const begun = log && isDocumentId(log) ? await tx.get(activity.doc(log)) : null;
-    const row = begun?.data();
-    if (begun && row?.tally && row.tally.storageId === storageId && isSameWork(row, entry)) {
-      const total = row.tally.count + count;
-      tx.update(begun.ref, { description: describe(total).slice(0, 500), 'tally.count': total });
+  return services.store.transaction(async (tx) => {
+    const begun = log && isDocumentId(log) ? await tx.activity.get(log) : null;
+    if (begun?.data.tally?.storageId === storageId && isSameWork(begun.data, entry)) {
+      const total = begun.data.tally.count + count;
+      tx.write(activity.update(begun.id, { description: describe(total).slice(0, 500), 'tally.count': total }));
       return begun.id;
     }
-    return activityWrite(services, tx, { ...entry, description: describe(count), tally: { storageId, count } });
+    const made = services.makeId();
+    tx.write(activityWrite(services, { ...entry, description: describe(count), tally: { storageId, count } }, made));
+    return made.id;
   });
 }
 

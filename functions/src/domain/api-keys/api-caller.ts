@@ -1,8 +1,9 @@
 import type { ProjectDocument } from '@bedplate/contract';
 import { messages } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import type { RequestHeaders } from '../../network/request-headers.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
+import { apiKeys, projects, tenants } from '../../store/collections.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
 import type { ApiKeyDocument, TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveCache } from '../../store/live-cache.ts';
@@ -53,11 +54,11 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Req
   const projectId = req.get('X-Project-ID') ?? '';
   if (!isOurApiKey(config.tokenPepper, apiKey) || secret.length > 200 || !isDocumentId(projectId)) throw badKeys();
   const keyId = apiKeyId(apiKey);
-  const [row, project] = await Promise.all([caches.apiKeys.get(`apiKeys/${keyId}`), caches.projects.get(`projects/${projectId}`)]);
+  const [row, project] = await Promise.all([caches.apiKeys.get(apiKeys.path(keyId)), caches.projects.get(projects.path(projectId))]);
   const key = row?.data;
   if (!key?.active || !opens(key, secret, projectId, clock())) throw badKeys();
   if (!project || project.data.tenantId !== key.tenantId) throw badKeys();
-  const tenant = await caches.tenants.get(`tenants/${key.tenantId}`);
+  const tenant = await caches.tenants.get(tenants.path(key.tenantId));
   if (tenant?.data.active === false) throw suspended();
   if (tenant?.data.ownerActive === false) throw badKeys();
   if (key.kind === 'scoped') requireUsable(key, req.get('Origin'), clock());

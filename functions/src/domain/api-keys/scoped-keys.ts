@@ -7,10 +7,11 @@ import {
   usualRequestsPerMinute,
   usualRequestsPerMinutePerClient,
 } from '@bedplate/contract';
-import { Timestamp, type Transaction } from 'firebase-admin/firestore';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { apiKeys } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
 import type { ApiKeyDocument, KeyUseDocument, ScopedKeyDocument } from '../../store/documents/documents.ts';
 import { fromWhere } from '../activity/account-activity.ts';
@@ -25,15 +26,13 @@ import { apiKeyId, makeKeyPair, openKeyPair } from '../../crypto/key-pair.ts';
 export async function listKeys(services: Services, caller: Caller, projectId: string | undefined): Promise<ApiKey[]> {
   const { tenantId } = accountOf(caller);
   if (projectId) await findProject(services, caller, projectId);
-  const { apiKeys, keyUse } = collections(services.db);
-  const { docs } = await apiKeys.where('tenantId', '==', tenantId).get();
-  const shown = docs.filter((doc) => {
-    const key = doc.data();
-    return key.kind === 'account' ? !isOver(key, services.clock()) : !projectId || key.projectId === projectId;
-  });
-  const uses = shown.length > 0 ? await services.db.getAll(...shown.map((doc) => keyUse.doc(doc.id))) : [];
-  const rows = shown.map((doc, i) => keyOut(services, doc.id, doc.data(), uses[i]?.data() as KeyUseDocument | undefined)); // of keyUse
-  return rows.sort((a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt));
+  const { rows } = await services.store.apiKeys.query({ where: [['tenantId', '==', tenantId]] });
+  const shown = rows.filter(({ data: key }) =>
+    key.kind === 'account' ? !isOver(key, services.clock()) : !projectId || key.projectId === projectId,
+  );
+  const uses = await services.store.keyUse.getAll(shown.map(({ id }) => id));
+  const keys = shown.map(({ id, data }, i) => keyOut(services, id, data, uses[i]?.data));
+  return keys.sort((a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt));
 }
 
 /** @returns the new key's row, and the key itself, which nobody can see again */
@@ -46,7 +45,6 @@ export async function createKey(
   const { tenantId } = accountOf(caller);
   await findProject(services, caller, input.projectId);
   await requireOwnStorages(services, tenantId, input.projectId, input.storages);
-  const { apiKeys } = collections(services.db);
   const { apiKey } = makeKeyPair(services.config.tokenPepper);
   const now = Timestamp.fromMillis(services.clock());
   const document: ScopedKeyDocument = {
@@ -65,13 +63,13 @@ export async function createKey(
     createdAt: now,
     updatedAt: now,
   };
-  await services.db.runTransaction(async (tx) => {
-    const { docs } = await tx.get(apiKeys.where('tenantId', '==', tenantId));
-    const named = docs.map((doc) => doc.data()).filter((key) => key.kind === 'scoped' && key.projectId === input.projectId);
+  await services.store.transaction(async (tx) => {
+    const { rows } = await tx.apiKeys.query({ where: [['tenantId', '==', tenantId]] });
+    const named = rows.map(({ data }) => data).filter((key) => key.kind === 'scoped' && key.projectId === input.projectId);
     if (named.length >= limits.scopedKeysPerProject) {
       throw new ApiError('quota-exceeded', `A project has at most ${limits.scopedKeysPerProject} named keys. Remove one first.`);
     }
-    tx.create(apiKeys.doc(apiKeyId(apiKey)), document);
+    tx.write(apiKeys.create(apiKeyId(apiKey), document));
     note(services, tx, { caller, origin, projectId: input.projectId, activity: 'Add Key', what: `added the key ${input.name}` });
   });
   return { ...keyOut(services, apiKeyId(apiKey), document, undefined), apiKey };
@@ -80,32 +78,30 @@ export async function createKey(
 /** @throws {ApiError} not-found, invalid-argument */
 export async function updateKey(services: Services, caller: Caller, id: string, change: ApiKeyChange, origin: Origin): Promise<ApiKey> {
   const { tenantId } = accountOf(caller);
-  const { apiKeys, keyUse } = collections(services.db);
-  const found = (await apiKeys.doc(id).get()).data();
+  const found = (await services.store.apiKeys.get(id))?.data;
   if (found?.tenantId !== tenantId) throw notFound('Key');
   if (change.storages && found.kind === 'scoped') await requireOwnStorages(services, tenantId, found.projectId, change.storages);
-  const after = await services.db.runTransaction(async (tx) => {
-    const key = (await tx.get(apiKeys.doc(id))).data();
+  const after = await services.store.transaction(async (tx) => {
+    const key = (await tx.apiKeys.get(id))?.data;
     if (key?.tenantId !== tenantId) throw notFound('Key');
     const changed = key.kind === 'scoped' ? changedKey(services, key, change) : changedPair(key, change);
-    tx.set(apiKeys.doc(id), changed);
+    tx.write(apiKeys.set(id, changed));
     const projectId = changed.kind === 'scoped' ? changed.projectId : null;
     note(services, tx, { caller, origin, projectId, activity: 'Update Key', what: `changed ${nameOf(changed)}` });
     return changed;
   });
   await heardByAllInstances();
-  return keyOut(services, id, after, (await keyUse.doc(id).get()).data());
+  return keyOut(services, id, after, (await services.store.keyUse.get(id))?.data);
 }
 
 /** When this resolves the key opens nothing. @throws {ApiError} not-found; invalid-argument for the account's pair, which is changed instead */
 export async function removeKey(services: Services, caller: Caller, id: string, origin: Origin): Promise<void> {
   const { tenantId } = accountOf(caller);
-  const { apiKeys } = collections(services.db);
-  await services.db.runTransaction(async (tx) => {
-    const key = (await tx.get(apiKeys.doc(id))).data();
+  await services.store.transaction(async (tx) => {
+    const key = (await tx.apiKeys.get(id))?.data;
     if (key?.tenantId !== tenantId) throw notFound('Key');
     if (key.kind === 'account') throw new ApiError('invalid-argument', 'The account’s own keys cannot be removed, only changed.');
-    tx.delete(apiKeys.doc(id));
+    tx.write(apiKeys.remove(id));
     note(services, tx, { caller, origin, projectId: key.projectId, activity: 'Remove Key', what: `removed the key ${key.name}` });
   });
   await heardByAllInstances();
@@ -129,7 +125,7 @@ function changedPair<K extends ApiKeyDocument>(key: K, change: ApiKeyChange): K 
   const others = Object.keys(change).filter((name) => !name.startsWith('requestsPerMinute'));
   if (others.length === 0) return { ...key, limits: limitsAfter(key, change) };
   const message = `${others[0]} of the account’s own keys cannot be changed; make a named key instead.`;
-  throw new ApiError('invalid-argument', message, { details: [{ field: others[0] ?? '', message }] });
+  throw invalidField(others[0] ?? '', message);
 }
 
 function limitsAfter(
@@ -145,22 +141,23 @@ function limitsAfter(
 
 async function requireOwnStorages(services: Services, tenantId: string, projectId: string, ids: readonly string[]): Promise<void> {
   if (ids.includes('*')) {
-    if (ids.length > 1) throw invalid('storages', 'storages holds ids of storages, or "*" alone for all.');
+    if (ids.length > 1) throw invalidField('storages', 'storages holds ids of storages, or "*" alone for all.');
     return;
   }
   const odd = ids.find((id) => !isDocumentId(id));
-  if (odd !== undefined) throw invalid('storages', `The project has no storage "${odd}".`);
-  const found = await services.db.getAll(...ids.map((id) => collections(services.db).storages.doc(id)));
-  const strange = found.find(
-    (doc) => doc.get('tenantId') !== tenantId || doc.get('projectId') !== projectId || doc.get('archived') !== false,
-  );
-  if (strange) throw invalid('storages', `The project has no storage "${strange.id}".`);
+  if (odd !== undefined) throw invalidField('storages', `The project has no storage "${odd}".`);
+  const found = await services.store.storages.getAll(ids);
+  const strange = ids.find((_, i) => {
+    const storage = found[i]?.data;
+    return storage?.tenantId !== tenantId || storage.projectId !== projectId || storage.archived !== false;
+  });
+  if (strange !== undefined) throw invalidField('storages', `The project has no storage "${strange}".`);
 }
 
 function endOf(services: Services, text: string | null | undefined): Timestamp | null {
   if (!text) return null;
   const millis = Date.parse(text);
-  if (millis <= services.clock()) throw invalid('expiresAt', 'expiresAt must be in the future.');
+  if (millis <= services.clock()) throw invalidField('expiresAt', 'expiresAt must be in the future.');
   return Timestamp.fromMillis(millis);
 }
 
@@ -195,19 +192,17 @@ interface KeyEvent {
 }
 
 function note(services: Services, tx: Transaction, { caller, origin, projectId, activity, what }: KeyEvent): void {
-  activityWrite(services, tx, {
-    ...actorOf(caller),
-    projectId,
-    module: 'Administration',
-    activity,
-    description: `${caller.name} ${what}${fromWhere(origin)}.`,
-  });
+  tx.write(
+    activityWrite(services, {
+      ...actorOf(caller),
+      projectId,
+      module: 'Administration',
+      activity,
+      description: `${caller.name} ${what}${fromWhere(origin)}.`,
+    }),
+  );
 }
 
 const nameOf = (key: ApiKeyDocument) => (key.kind === 'scoped' ? `the key ${key.name}` : 'the limits of the account’s keys');
 const isOver = (key: ApiKeyDocument, now: number) => key.expiresAt != null && key.expiresAt.toMillis() <= now;
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
-
-function invalid(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
-}

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DataRecord, messages, type RecordDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { networkOf } from '../../network/address.ts';
@@ -77,7 +77,7 @@ async function userOfPassword(services: Services, storageId: string, claimPath: 
 /** New tokens for a refresh token. @throws {ApiError} unauthenticated when it was used, has ended, or its user or password changed */
 export async function refresh(services: Services, storage: StorageRow, refreshToken: string): Promise<SignedIn> {
   const next = await rotateSession(services.records, storage, refreshToken, services.config.tokenPepper);
-  const record = await services.records.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, next.key));
+  const record = await services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, next.key));
   if (!record) throw new ApiError('unauthenticated', messages.sessionEnded);
   return signedIn(services, storage, record, next.refreshToken);
 }

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { decodeFields, messages, type RecordDocument } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import type { UniqueDocument } from '../../store/documents/documents.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { create, remove } from '../../store/model/writes.ts';
+import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { networkOf } from '../../network/address.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import { sha256 } from '../../crypto/crypt.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { newMail } from '../mail/outbox.ts';
 import { hashPassword, type PrivateDocument } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/record-services.ts';
@@ -54,12 +54,11 @@ export async function forgotPassword(
       passwordMark: user.passwordMark,
       expiresAt: Timestamp.fromMillis(services.clock() + validMillis),
     };
-    await services.records.store.commit([create(tokenPath(token), document)]);
-    const batch = services.db.batch();
+    await services.store.commit([create(tokenPath(token), document)]);
     const values = { name: user.name, app: appName, code: token };
-    const mailId = queueMail(services, batch, { to: { name: user.name, address: user.email }, template: 'app-user-reset', values });
-    await batch.commit();
-    return mailId;
+    const mail = newMail(services, { to: { name: user.name, address: user.email }, template: 'app-user-reset', values });
+    await services.store.commit([mail.write]);
+    return mail.id;
   });
 }
 

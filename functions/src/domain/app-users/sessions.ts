@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { messages } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../errors/api-error.ts';
-import { create, remove, update, type Write } from '../../store/model/writes.ts';
 import { equalTexts, mac, sha256 } from '../../crypto/crypt.ts';
 import type { PrivateDocument } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/record-services.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { create, remove, update, type Write } from '../../store/model/writes.ts';
 
 const validMillis = 30 * 86_400_000;
 /** An answer that was lost on its way: the token before is good for this long. */

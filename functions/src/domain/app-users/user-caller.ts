@@ -1,8 +1,8 @@
 import type { ProjectDocument, RecordDocument } from '@bedplate/contract';
 import { messages } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import type { RequestHeaders } from '../../network/request-headers.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveCache } from '../../store/live-cache.ts';
 import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';

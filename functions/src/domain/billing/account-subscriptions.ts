@@ -1,7 +1,6 @@
 import type { AccountSubscription } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { SubscriptionDocument } from '../../store/documents/billing-documents.ts';
-import { collections } from '../../store/collections.ts';
 import { readBilling } from './customer.ts';
 
 /** Subscriptions that an account may have had; the newest are listed. */
@@ -9,14 +8,13 @@ const most = 100;
 
 /** The account's subscriptions, the present one last; a plan that nobody pays for counts as one. */
 export async function accountSubscriptions(services: Services, tenantId: string): Promise<AccountSubscription[]> {
-  const [rows, billing] = await Promise.all([
-    collections(services.db).subscriptions.where('tenantId', '==', tenantId).limit(most).get(),
+  const [{ rows: list }, billing] = await Promise.all([
+    services.store.subscriptions.query({ where: [['tenantId', '==', tenantId]], limit: most }),
     readBilling(services, tenantId),
   ]);
-  const list = rows.docs.map((row) => ({ id: row.id, row: row.data() }));
   const rank = (id: string) => (id === billing.subscriptionId ? 1 : 0);
-  list.sort((a, b) => rank(a.id) - rank(b.id) || a.row.createdAt.toMillis() - b.row.createdAt.toMillis());
-  const paid = list.map(({ row }) => subscriptionOut(row));
+  list.sort((a, b) => rank(a.id) - rank(b.id) || a.data.createdAt.toMillis() - b.data.createdAt.toMillis());
+  const paid = list.map(({ data }) => subscriptionOut(data));
   return billing.grantedProductId ? [...paid, granted(billing.grantedProductId)] : paid;
 }
 

@@ -1,10 +1,10 @@
 import { freeUsageLimit, Tier } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import type { Stripe } from 'stripe';
 import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
+import { billing, subscriptions, tenants } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { BillingDocument, CardSummary } from '../../store/documents/billing-documents.ts';
-import { collections } from '../../store/collections.ts';
 import type { ProductDocument, TenantDocument } from '../../store/documents/documents.ts';
 import { releaseDiscount, spendDiscount } from './reserve-discount.ts';
 import { searchFields } from '../search-text/search-fields.ts';
@@ -26,12 +26,10 @@ export interface Look {
  * @returns whether anything was different
  */
 export async function applyAccount(services: Services, tenantId: string): Promise<boolean> {
-  const { billing } = collections(services.db);
-  const ref = billing.doc(tenantId);
   const now = Timestamp.fromMillis(services.clock());
-  const { look: number, customerId } = await services.db.runTransaction(async (tx) => {
-    const stored = (await tx.get(ref)).data() ?? emptyBilling(tenantId, now);
-    tx.set(ref, { ...stored, looks: stored.looks + 1 });
+  const { look: number, customerId } = await services.store.transaction(async (tx) => {
+    const stored = (await tx.billing.get(tenantId))?.data ?? emptyBilling(tenantId, now);
+    tx.write(billing.set(tenantId, { ...stored, looks: stored.looks + 1 }));
     return { look: stored.looks + 1, customerId: stored.customerId };
   });
   const look = await lookAt(services, customerId);
@@ -59,31 +57,30 @@ export function summaryOf(method: Stripe.PaymentMethod | null): CardSummary | nu
 }
 
 async function write(services: Services, tenantId: string, number: number, look: Look): Promise<boolean> {
-  const { billing, tenants, products, subscriptions } = collections(services.db);
   const current = currentOf(look.subscriptions);
   const state = planState(current, services.clock());
-  return services.db.runTransaction(async (tx) => {
-    const [stored, tenant] = await Promise.all([tx.get(billing.doc(tenantId)), tx.get(tenants.doc(tenantId))]);
-    const before = stored.data();
-    const account = tenant.data();
+  return services.store.transaction(async (tx) => {
+    const [stored, tenant] = await Promise.all([tx.billing.get(tenantId), tx.tenants.get(tenantId)]);
+    const before = stored?.data;
+    const account = tenant?.data;
     if (!before || !account || before.appliedLook >= number) return false;
     // What staff gave stands above what is paid for, until what was ordered in its place is.
     const isReplaced = state.isActive && state.productId === before.grantYieldsTo;
     const granted = isReplaced ? null : before.grantedProductId;
     const plan = granted ? { ...noPlan, status: 'subscribed' as const, isActive: true, productId: granted } : state;
-    const product = plan.productId ? (await tx.get(products.doc(plan.productId))).data() : undefined;
+    const product = plan.productId ? (await tx.products.get(plan.productId))?.data : undefined;
     const now = Timestamp.fromMillis(services.clock());
     const grant = { grantedProductId: granted, grantYieldsTo: isReplaced ? null : (before.grantYieldsTo ?? null) };
     const after = { ...billingOf(before, plan, current, number, now), ...grant };
     const subscriptionId = plan.isActive ? after.subscriptionId : null;
     const tenantChange = { plan: tenantPlan(plan, product), stripeSubscriptionId: subscriptionId, paymentMethod: look.card };
     const changed = differs(before, after) || !sameAccount(account, tenantChange);
-    tx.set(billing.doc(tenantId), after);
+    tx.write(billing.set(tenantId, after));
     if (!changed) return false;
-    tx.update(tenants.doc(tenantId), { ...tenantChange, updatedAt: now });
-    if (current) tx.set(subscriptions.doc(current.id), subscriptionRow(current, account, tenantId, state, product, now), { merge: true });
+    tx.write(tenants.update(tenantId, { ...tenantChange, updatedAt: now }));
+    if (current) tx.write(subscriptions.merge(current.id, subscriptionRow(current, account, tenantId, state, product, now)));
     for (const ended of look.subscriptions.filter(({ id }) => id !== current?.id)) {
-      tx.set(subscriptions.doc(ended.id), { ...endedRow(ended, account, tenantId), updatedAt: now }, { merge: true });
+      tx.write(subscriptions.merge(ended.id, { ...endedRow(ended, account, tenantId), updatedAt: now }));
     }
     if (plan.status !== before.status) log.info('billing.changed', { tenantId, from: before.status, to: plan.status });
     return true;

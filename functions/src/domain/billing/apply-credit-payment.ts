@@ -1,7 +1,7 @@
-import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import type { Stripe } from 'stripe';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { creditLedger, tenants } from '../../store/collections.ts';
+import { increment, Timestamp } from '../../store/model/values.ts';
 
 /**
  * Makes the ledger say what the provider says about one payment for credits: granted when it succeeded, taken back as far as it was
@@ -13,25 +13,29 @@ export async function applyCreditPayment(services: Services, paymentId: string):
   const { kind, tenantId, credits, env } = intent.metadata;
   if (kind !== 'credits' || !tenantId || env !== services.config.projectId || intent.status !== 'succeeded') return false;
   const bought = Number(credits);
-  const { creditLedger, tenants, billing } = collections(services.db);
-  const [purchase, refund] = [creditLedger.doc(paymentId), creditLedger.doc(`${paymentId}_back`)];
-  return services.db.runTransaction(async (tx) => {
-    const [owner, granted, taken] = await Promise.all([tx.get(billing.doc(tenantId)), tx.get(purchase), tx.get(refund)]);
+  const backId = `${paymentId}_back`;
+  return services.store.transaction(async (tx) => {
+    const [owner, granted, taken] = await Promise.all([
+      tx.billing.get(tenantId),
+      tx.creditLedger.get(paymentId),
+      tx.creditLedger.get(backId),
+    ]);
     // Only the account's own customer can pay for it, whatever the metadata says.
-    if (!owner.exists || owner.data()?.customerId !== intent.customer) return false;
+    if (!owner || owner.data.customerId !== intent.customer) return false;
     // Asked here, where the rows are held: of two looks at once the later one writes what it saw later.
     const backCents = Math.min(intent.amount, await centsBack(services, intent.latest_charge));
     const back = Math.round((bought * backCents) / intent.amount);
     const now = Timestamp.fromMillis(services.clock());
-    const change = (granted.exists ? 0 : bought) - (back + (taken.data()?.credits ?? 0));
-    if (!granted.exists) {
-      tx.create(purchase, { tenantId, credits: bought, amount: intent.amount, kind: 'purchase', createdAt: now, updatedAt: now });
+    const change = (granted ? 0 : bought) - (back + (taken?.data.credits ?? 0));
+    if (!granted) {
+      const purchase = { tenantId, credits: bought, amount: intent.amount, kind: 'purchase', createdAt: now, updatedAt: now } as const;
+      tx.write(creditLedger.create(paymentId, purchase));
     }
-    if (back !== -(taken.data()?.credits ?? 0)) {
-      const createdAt = taken.data()?.createdAt ?? now;
-      tx.set(refund, { tenantId, credits: -back, amount: -backCents, kind: 'refund', createdAt, updatedAt: now });
+    if (back !== -(taken?.data.credits ?? 0)) {
+      const createdAt = taken?.data.createdAt ?? now;
+      tx.write(creditLedger.set(backId, { tenantId, credits: -back, amount: -backCents, kind: 'refund', createdAt, updatedAt: now }));
     }
-    if (change !== 0) tx.update(tenants.doc(tenantId), { extraCredits: FieldValue.increment(change) });
+    if (change !== 0) tx.write(tenants.update(tenantId, { extraCredits: increment(change) }));
     return change !== 0;
   });
 }

@@ -1,7 +1,6 @@
 import type { BilledInvoice, BillingOverview, InvoiceStatus } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
 import { applyAccount } from './apply-account.ts';
@@ -21,7 +20,7 @@ async function overview(services: Services, caller: Caller): Promise<BillingOver
   const [product, nextProduct, tenant, paid] = await Promise.all([
     nameOf(services, billing.productId),
     nameOf(services, billing.nextProductId),
-    collections(services.db).tenants.doc(tenantId).get(),
+    services.store.tenants.get(tenantId),
     paymentsOf(services, billing.customerId),
   ]);
   const periodEnd = billing.periodEnd?.toDate().toISOString() ?? null;
@@ -34,7 +33,7 @@ async function overview(services: Services, caller: Caller): Promise<BillingOver
     expiresAt: periodEnd,
     stripeSubscriptionId: billing.isActive ? billing.subscriptionId : null,
     paymentIssueSince: billing.paymentIssueSince?.toDate().toISOString() ?? null,
-    paymentMethod: tenant.data()?.paymentMethod ?? null,
+    paymentMethod: tenant?.data.paymentMethod ?? null,
     ...paid,
   };
 }
@@ -51,7 +50,7 @@ export async function catchUp(services: Services, tenantId: string): Promise<voi
 
 async function nameOf(services: Services, productId: string | null): Promise<{ id: string; name: string } | null> {
   if (!productId) return null;
-  const product = (await collections(services.db).products.doc(productId).get()).data();
+  const product = (await services.store.products.get(productId))?.data;
   return product ? { id: productId, name: product.name } : null;
 }
 

@@ -3,7 +3,6 @@ import { billingTexts } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { productOf } from './plan-state.ts';
 import { intentId, secretOf } from './payment-secret.ts';
@@ -121,5 +120,5 @@ function isSmaller(present: Stripe.Price, wanted: UpgradeFacts['product']): bool
 }
 
 async function priceOf(services: Services, productId: string): Promise<string> {
-  return (await collections(services.db).products.doc(productId).get()).data()?.stripePriceId ?? '';
+  return (await services.store.products.get(productId))?.data.stripePriceId ?? '';
 }

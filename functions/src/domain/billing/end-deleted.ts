@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 import { productOf } from './plan-state.ts';
 
 /**
@@ -15,9 +14,9 @@ export async function endDeleted(services: Services, subscription: Stripe.Subscr
 }
 
 /** Whether staff have deleted the plan whose price the subscription is charged. */
-export async function isDeleted({ db }: Services, subscription: Stripe.Subscription): Promise<boolean> {
+export async function isDeleted({ store }: Services, subscription: Stripe.Subscription): Promise<boolean> {
   const productId = productOf(subscription);
-  const product = productId ? (await collections(db).products.doc(productId).get()).data() : undefined;
+  const product = productId ? (await store.products.get(productId))?.data : undefined;
   return Boolean(product?.deletedAt);
 }
 

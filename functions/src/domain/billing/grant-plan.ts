@@ -1,33 +1,32 @@
-import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import type { Services } from '../../services/services.ts';
+import { billing } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import type { Write } from '../../store/model/writes.ts';
 import type { BillingDocument } from '../../store/documents/billing-documents.ts';
-import { collections } from '../../store/collections.ts';
 import { applyAccount } from './apply-account.ts';
 import { emptyBilling } from './customer.ts';
 
 /**
  * A plan that nobody pays for, or null to take it back; then what is paid for counts.
- * @param record adds to the same commit what tells of it
+ * @param record makes further writes of the same commit, such as its row in the audit
  */
 export async function grantPlan(
   services: Services,
   tenantId: string,
   productId: string | null,
-  record: (commit: Transaction, before: BillingDocument, after: BillingDocument) => void = () => {},
+  record: (before: BillingDocument, after: BillingDocument) => Write[] = () => [],
 ): Promise<void> {
-  const ref = collections(services.db).billing.doc(tenantId);
-  await services.db.runTransaction(async (tx) => {
+  await services.store.transaction(async (tx) => {
     const now = Timestamp.fromMillis(services.clock());
-    const stored = (await tx.get(ref)).data() ?? emptyBilling(tenantId, now);
+    const stored = (await tx.billing.get(tenantId))?.data ?? emptyBilling(tenantId, now);
     const granted = { ...stored, grantedProductId: productId, grantYieldsTo: null, updatedAt: now };
-    tx.set(ref, granted);
-    record(tx, stored, granted);
+    tx.write(billing.set(tenantId, granted), ...record(stored, granted));
   });
   await applyAccount(services, tenantId);
 }
 
 /** The plan that was given stays until the one that has been ordered is paid for. */
 export async function yieldGrant(services: Services, tenantId: string, productId: string): Promise<void> {
-  await collections(services.db).billing.doc(tenantId).update({ grantYieldsTo: productId });
+  await services.store.commit([billing.update(tenantId, { grantYieldsTo: productId })]);
   await applyAccount(services, tenantId);
 }

@@ -1,7 +1,7 @@
-import { Timestamp } from 'firebase-admin/firestore';
 import type { Stripe } from 'stripe';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { stripeEvents } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { applyAccountSoon } from './apply-account-soon.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';
 import { accountOfCustomer } from './customer.ts';
@@ -23,13 +23,12 @@ export function concernsAccount(type: string): boolean {
  * @returns whether it was new
  */
 export async function handleEvent(services: Services, event: Stripe.Event): Promise<boolean> {
-  const ref = collections(services.db).stripeEvents.doc(event.id);
-  if ((await ref.get()).data()?.state === 'done') return false;
+  if ((await services.store.stripeEvents.get(event.id))?.data.state === 'done') return false;
   const now = services.clock();
   const facts = { type: event.type, receivedAt: Timestamp.fromMillis(now), expiresAt: Timestamp.fromMillis(now + keepMillis) };
-  await ref.set({ ...facts, state: 'received' });
+  await services.store.commit([stripeEvents.set(event.id, { ...facts, state: 'received' })]);
   if (concernsAccount(event.type)) await converge(services, event);
-  await ref.update({ state: 'done' });
+  await services.store.commit([stripeEvents.update(event.id, { state: 'done' })]);
   return true;
 }
 

@@ -1,13 +1,11 @@
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 
 /** Plans for sale, cheapest first. */
 export async function listProducts(services: Services) {
-  const { docs } = await collections(services.db).products.where('deletedAt', '==', null).limit(100).get();
-  return docs
-    .map((doc) => ({ id: doc.id, product: doc.data() }))
-    .sort((a, b) => a.product.price - b.product.price)
-    .map(({ id, product }) => ({
+  const { rows } = await services.store.products.query({ where: [['deletedAt', '==', null]], limit: 100 });
+  return rows
+    .sort((a, b) => a.data.price - b.data.price)
+    .map(({ id, data: product }) => ({
       id,
       name: product.name,
       description: product.description,

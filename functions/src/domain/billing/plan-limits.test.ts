@@ -22,14 +22,14 @@ const buy = async (caller: Caller, productId: string) =>
 
 /** Whether there is room for one more when so many are there; a refusal says what the plan includes. */
 async function room(caller: Caller, kind: 'projects' | 'storages', present: number): Promise<true | string> {
-  const { db } = world.services;
+  const { db, store } = world.services;
   const project = { tenantId: caller.tenantId, archivedAt: null, counters: { storages: kind === 'storages' ? present : 0 } };
   await db.doc(`projects/${caller.tenantId}`).set(project);
   if (kind === 'projects') await db.doc(`tenants/${caller.tenantId}`).update({ 'counters.projects': present });
-  return db
-    .runTransaction(async (tx) => {
-      if (kind === 'projects') await roomForProject(world.services, tx, idOf(caller));
-      else await roomForStorage(world.services, tx, idOf(caller), idOf(caller));
+  return store
+    .transaction(async (tx) => {
+      if (kind === 'projects') await roomForProject(tx, idOf(caller));
+      else await roomForStorage(tx, idOf(caller), idOf(caller));
     })
     .then(
       () => true as const,

@@ -1,9 +1,9 @@
 import { billingTexts, creditsPerDollar } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import type { Stripe } from 'stripe';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { billingOps } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';
@@ -52,13 +52,13 @@ export function purchaseCredits(services: Services, caller: Caller, amount: numb
 }
 
 async function isDoubleClick(services: Services, tenantId: string, amount: number): Promise<boolean> {
-  const last = (await collections(services.db).billingOps.doc(tenantId).get()).data()?.lastPurchase;
+  const last = (await services.store.billingOps.get(tenantId))?.data.lastPurchase;
   return last?.amount === amount && services.clock() - last.at.toMillis() < doubleClickMillis;
 }
 
 async function remember(services: Services, tenantId: string, amount: number, paymentId: string): Promise<void> {
   const lastPurchase = { amount, at: Timestamp.fromMillis(services.clock()), paymentId };
-  await collections(services.db).billingOps.doc(tenantId).set({ lastPurchase }, { merge: true });
+  await services.store.commit([billingOps.merge(tenantId, { lastPurchase })]);
 }
 
 async function cardOnFile(services: Services, subscriptionId: string): Promise<string> {

@@ -1,8 +1,9 @@
-import { Timestamp } from 'firebase-admin/firestore';
 import type { Stripe } from 'stripe';
 import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { documentId } from '../../store/model/query-spec.ts';
+import type { Rows } from '../../store/model/row.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { finishDeletion, unfinishedProducts } from './save-product.ts';
 import { applyAccount } from './apply-account.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';
@@ -52,20 +53,19 @@ export async function reconcile(services: Services, days = 3): Promise<RepairRep
 /** Accounts whose plan ends, or must have been renewed, by time alone. */
 export async function lapse(services: Services): Promise<number> {
   const now = Timestamp.fromMillis(services.clock());
-  const { docs } = await collections(services.db).billing.where('checkAt', '<=', now).limit(200).get();
-  for (const { id } of docs) {
+  const { rows } = await services.store.billing.query({ where: [['checkAt', '<=', now]], limit: 200 });
+  for (const { id } of rows) {
     // One account that cannot be looked at does not keep the others from it.
     await applyAccount(services, id).catch((error: unknown) => log.error('billing.lapse-failed', { tenantId: id }, error));
   }
-  return docs.length;
+  return rows.length;
 }
 
 async function recoverEvents(services: Services, since: number, report: RepairReport): Promise<void> {
   const lost: Stripe.Event[] = [];
   for await (const event of services.stripe.events.list({ created: { gte: since }, limit: 100 })) lost.push(event);
-  const { stripeEvents } = collections(services.db);
   await severalAtOnce(lost.reverse(), together, async (event) => {
-    if ((await stripeEvents.doc(event.id).get()).data()?.state === 'done') return;
+    if ((await services.store.stripeEvents.get(event.id))?.data.state === 'done') return;
     await guarded(report, async () => {
       if (await handleEvent(services, event)) report.recoveredEvents += 1;
     });
@@ -75,12 +75,11 @@ async function recoverEvents(services: Services, since: number, report: RepairRe
 async function* accounts(services: Services): AsyncGenerator<string> {
   let last: string | null = null;
   for (;;) {
-    let page = collections(services.db).billing.orderBy('__name__').limit(300);
-    if (last !== null) page = page.startAfter(last);
-    const { docs } = await page.get();
-    for (const { id } of docs) yield id;
-    last = docs.at(-1)?.id ?? null;
-    if (docs.length < 300) return;
+    const after: { startAfter?: string[] } = last === null ? {} : { startAfter: [last] };
+    const { rows }: Rows<object> = await services.store.billing.query({ orderBy: [[documentId, 'asc']], limit: 300, ...after });
+    for (const { id } of rows) yield id;
+    last = rows.at(-1)?.id ?? null;
+    if (rows.length < 300) return;
   }
 }
 

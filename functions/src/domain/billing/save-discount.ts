@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { DiscountChange, DiscountInput } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
+import { discounts } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { DiscountDocument } from '../../store/documents/billing-documents.ts';
-import { collections } from '../../store/collections.ts';
 import type { Caller } from '../callers/caller.ts';
 import { askingProvider } from './provider-failure.ts';
 import { changeAudited, createAudited } from '../activity/audit.ts';
@@ -18,7 +18,7 @@ export async function addDiscount(services: Services, by: Caller, input: Discoun
   const now = Timestamp.fromMillis(services.clock());
   const mirror = await askingProvider(() => mirrored(services, code, input));
   const discount: DiscountDocument = { code, ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now };
-  await createAudited(services, by, 'Add discount', `discounts/${code}`, discount);
+  await createAudited(services, by, { action: 'Add discount', target: discounts.path(code), document: discount });
   return code;
 }
 
@@ -32,7 +32,7 @@ export async function updateDiscount(
   code: string,
   { seen_number_of_use: seen, ...input }: DiscountChange,
 ): Promise<void> {
-  const before = (await collections(services.db).discounts.doc(code).get()).data();
+  const before = (await services.store.discounts.get(code))?.data;
   if (!before) throw notFound('Discount');
   const fields = fieldsOf(input);
   const isSame =
@@ -42,10 +42,14 @@ export async function updateDiscount(
     before.is_active === fields.is_active;
   const mirror = isSame ? {} : await askingProvider(() => replaced(services, before, input));
   const changes = { ...fields, ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
-  await changeAudited<DiscountDocument>(services, by, 'Update discount', `discounts/${code}`, ({ number_of_use: left }) => ({
-    ...changes,
-    number_of_use: seen === undefined ? input.number_of_use : Math.max(0, left + input.number_of_use - seen),
-  }));
+  await changeAudited<DiscountDocument>(services, by, {
+    action: 'Update discount',
+    target: discounts.path(code),
+    changes: ({ number_of_use: left }) => ({
+      ...changes,
+      number_of_use: seen === undefined ? input.number_of_use : Math.max(0, left + input.number_of_use - seen),
+    }),
+  });
 }
 
 async function replaced(services: Services, { code, promotionCodeId }: DiscountDocument, input: DiscountInput) {

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { ProductInput } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { products } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { ProductDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { endAtPeriodEnd, goesOn } from './end-deleted.ts';
@@ -16,12 +17,12 @@ const together = 8;
 
 /** A new plan, here and at the payment provider. @returns its id */
 export async function addProduct(services: Services, by: Caller, input: ProductInput): Promise<string> {
-  const ref = collections(services.db).products.doc();
+  const id = randomBytes(10).toString('hex');
   const now = Timestamp.fromMillis(services.clock());
-  const mirror = await askingProvider(() => mirrored(services, ref.id, input, null));
+  const mirror = await askingProvider(() => mirrored(services, id, input, null));
   const product: ProductDocument = { ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now, deletedAt: null };
-  await createAudited(services, by, 'Add product', ref.path, product);
-  return ref.id;
+  await createAudited(services, by, { action: 'Add product', target: products.path(id), document: product });
+  return id;
 }
 
 /** A price cannot be changed there: another price or interval makes a new one, and present subscribers keep the old. */
@@ -29,7 +30,7 @@ export async function updateProduct(services: Services, by: Caller, id: string, 
   const before = await existing(services, id);
   const mirror = await askingProvider(() => mirrored(services, id, input, before));
   const changes = { ...fieldsOf(input), ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
-  await changeAudited(services, by, 'Update product', `products/${id}`, changes);
+  await changeAudited(services, by, { action: 'Update product', target: products.path(id), changes });
 }
 
 /**
@@ -38,26 +39,25 @@ export async function updateProduct(services: Services, by: Caller, id: string, 
  * @throws {ApiError} not-found once all of it is done
  */
 export async function deleteProduct(services: Services, by: Caller, id: string): Promise<void> {
-  const product = (await collections(services.db).products.doc(id).get()).data();
+  const product = (await services.store.products.get(id))?.data;
   if (!product || (product.deletedAt && !product.unfinished)) throw notFound('Product');
   if (!product.deletedAt) {
     const now = Timestamp.fromMillis(services.clock());
     const changes = { deletedAt: now, updatedAt: now, unfinished: product.stripeProductId !== null };
-    await changeAudited(services, by, 'Delete product', `products/${id}`, changes);
+    await changeAudited(services, by, { action: 'Delete product', target: products.path(id), changes });
   }
   await askingProvider(() => finishDeletion(services, id));
 }
 
 /** Ids of deleted products that the payment provider, or one of their subscribers there, may not have heard of. */
-export async function unfinishedProducts({ db }: Services): Promise<string[]> {
-  const { docs } = await collections(db).products.where('unfinished', '==', true).limit(100).get();
-  return docs.map(({ id }) => id);
+export async function unfinishedProducts({ store }: Services): Promise<string[]> {
+  const { rows } = await store.products.query({ where: [['unfinished', '==', true]], limit: 100 });
+  return rows.map(({ id }) => id);
 }
 
 /** Ends a deleted product's sale at the payment provider, and then what is subscribed. Each step may be done again. */
 export async function finishDeletion(services: Services, id: string): Promise<void> {
-  const ref = collections(services.db).products.doc(id);
-  const { stripeProductId, stripePriceId } = (await ref.get()).data() ?? {};
+  const { stripeProductId, stripePriceId } = (await services.store.products.get(id))?.data ?? {};
   if (!stripeProductId) return;
   if (stripePriceId) await services.stripe.prices.update(stripePriceId, { active: false });
   await services.stripe.products.update(stripeProductId, { active: false });
@@ -68,11 +68,11 @@ export async function finishDeletion(services: Services, id: string): Promise<vo
     await endAtPeriodEnd(services, subscription).catch((error: unknown) => failures.push(error));
   });
   if (failures.length > 0) throw failures[0];
-  await ref.update({ unfinished: false });
+  await services.store.commit([products.update(id, { unfinished: false })]);
 }
 
 async function existing(services: Services, id: string): Promise<ProductDocument> {
-  const product = (await collections(services.db).products.doc(id).get()).data();
+  const product = (await services.store.products.get(id))?.data;
   if (!product || product.deletedAt) throw notFound('Product');
   return product;
 }

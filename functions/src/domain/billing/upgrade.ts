@@ -2,7 +2,6 @@ import { billingTexts, type PremiumUpgrade, type UpgradeAnswer } from '@bedplate
 import type { Stripe } from 'stripe';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 import type { ProductDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
@@ -48,7 +47,7 @@ async function subscriptionsOf({ stripe }: Services, customer: string): Promise<
 }
 
 async function planForSale(services: Services, productId: string): Promise<ProductDocument> {
-  const product = (await collections(services.db).products.doc(productId).get()).data();
+  const product = (await services.store.products.get(productId))?.data;
   const isSold = product && product.deletedAt === null && product.recurring && (product.price === 0 || product.stripePriceId);
   if (isSold) return product;
   const message = 'This plan is not for sale.';

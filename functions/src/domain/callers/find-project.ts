@@ -1,8 +1,7 @@
 import { type ProjectDocument, type StorageDocument, can, isProjectBound } from '@bedplate/contract';
-import type { Timestamp } from 'firebase-admin/firestore';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
 import type { Caller } from './caller.ts';
 
@@ -22,7 +21,7 @@ export interface FoundStorage {
  */
 export async function findProject(services: Services, caller: Caller, projectId: string): Promise<FoundProject> {
   if (!reaches(caller, projectId)) throw notFound('Project');
-  const data = (await collections(services.db).projects.doc(projectId).get()).data();
+  const data = (await services.store.projects.get(projectId))?.data;
   if (!data || data.archivedAt !== null || !inTenant(caller, data.tenantId)) throw notFound('Project');
   return { id: projectId, data };
 }
@@ -30,7 +29,7 @@ export async function findProject(services: Services, caller: Caller, projectId:
 /** A storage of a project, under the same conditions. */
 export async function findStorage(services: Services, caller: Caller, projectId: string, storageId: string): Promise<FoundStorage> {
   if (!reaches(caller, projectId) || !isDocumentId(storageId)) throw notFound('Storage');
-  const data = (await collections(services.db).storages.doc(storageId).get()).data();
+  const data = (await services.store.storages.get(storageId))?.data;
   if (!data || data.archived || data.projectId !== projectId || !inTenant(caller, data.tenantId)) throw notFound('Storage');
   return { id: storageId, data };
 }

@@ -1,14 +1,13 @@
 import { type Delivery, type DeliveryState, type Pagination, totalPages } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
+import { deliveries } from '../../store/collections.ts';
 import type { DeliveryDocument } from '../../store/documents/endpoint-documents.ts';
 import { type Condition, documentId } from '../../store/model/query-spec.ts';
-import { create } from '../../store/model/writes.ts';
 import type { Caller } from '../callers/caller.ts';
 import { deliverLeased, leased } from '../webhooks/deliver-lane.ts';
 import { deliveryServices } from '../webhooks/delivery-services.ts';
 import { newDelivery } from '../records/write/event-writes.ts';
-import { deliveryPath } from '../../store/documents/endpoint-paths.ts';
 import { openSecret } from '../webhooks/secrets.ts';
 import { type FoundEndpoint, findEndpoint } from './find-endpoint.ts';
 
@@ -28,11 +27,10 @@ export async function listDeliveries(
     ['projectId', '==', projectId],
     ...(state ? [['state', '==', state] as const] : []),
   ];
-  const { store } = services.records;
   const [totalCount, { rows }] = await Promise.all([
-    store.count({ from: 'deliveries', where }),
+    services.store.deliveries.count({ where }),
     // Ids come in descending order of their time.
-    store.query<DeliveryDocument>({ from: 'deliveries', where, orderBy: [[documentId, 'asc']], offset: (page - 1) * limit, limit }),
+    services.store.deliveries.query({ where, orderBy: [[documentId, 'asc']], offset: (page - 1) * limit, limit }),
   ]);
   const data = rows.map((row) => deliveryOut(row.id, row.data));
   return { data, pagination: { page, limit, totalCount, totalPages: totalPages(totalCount, limit) } };
@@ -73,7 +71,6 @@ async function deliverNow(
   endpoint: FoundEndpoint,
   what: Pick<DeliveryDocument, 'recordId' | 'eventId' | 'event' | 'body'>,
 ): Promise<Delivery> {
-  const { store } = services.records;
   const {
     id: endpointId,
     data: { tenantId, projectId, storageId },
@@ -83,15 +80,15 @@ async function deliverNow(
   // A lane of its own: it does not wait for pending deliveries, and its retries end soon.
   const lane = `${endpointId}/${id}`;
   const document = { ...newDelivery({ tenantId, projectId, storageId, endpointId, ...what }, now), lane, ...leased(now) };
-  await store.commit([create(deliveryPath(id), document)]);
-  await deliverLeased(deliveryServices(services), { id, path: deliveryPath(id), data: document, lane }, now + waitMillis);
+  await services.store.commit([deliveries.create(id, document)]);
+  await deliverLeased(deliveryServices(services), { id, path: deliveries.path(id), data: document, lane }, now + waitMillis);
   const { data } = await findDelivery(services, endpoint, id);
   return deliveryOut(id, data);
 }
 
 /** Who sees the endpoint may know what its present project sent, and nothing that it carried for another one. */
 async function findDelivery(services: Services, { id, data }: FoundEndpoint, deliveryId: string): Promise<{ data: DeliveryDocument }> {
-  const row = await services.records.store.get<DeliveryDocument>(deliveryPath(deliveryId));
+  const row = await services.store.deliveries.get(deliveryId);
   if (row?.data.endpointId !== id || row.data.projectId !== data.projectId) throw notFound('Delivery');
   return row;
 }

@@ -1,6 +1,5 @@
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { type FoundStorage, findStorage, inTenant, reaches } from '../callers/find-project.ts';
@@ -13,7 +12,7 @@ export interface FoundEndpoint {
 
 /** An endpoint as far as the caller reaches. @throws {ApiError} not-found alike for what is unknown, foreign, or of an archived storage */
 export async function findEndpoint(services: Services, caller: Caller, endpointId: string): Promise<FoundEndpoint> {
-  const data = (await collections(services.db).endpoints.doc(endpointId).get()).data();
+  const data = (await services.store.endpoints.get(endpointId))?.data;
   if (!data || !inTenant(caller, data.tenantId) || !reaches(caller, data.projectId)) throw notFound('Endpoint');
   const storage = await findStorage(services, caller, data.projectId, data.storageId).catch(() => {
     throw notFound('Endpoint');

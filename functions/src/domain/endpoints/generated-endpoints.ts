@@ -1,24 +1,26 @@
 import type { StorageDocument } from '@bedplate/contract';
 import { endpointMethods } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
-import type { Transaction } from 'firebase-admin/firestore';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
-import { searchFields } from '../search-text/search-fields.ts';
+import { endpoints } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
+import type { Row } from '../../store/model/row.ts';
+import type { Write } from '../../store/model/writes.ts';
+import { changedSearchFields, searchFields } from '../search-text/search-fields.ts';
 import { endpointTexts } from './endpoint-texts.ts';
 
-/** Adds the REST endpoints of a new storage to its commit, one for each method; their addresses follow the storage's key. */
-export function generateEndpoints(
-  services: Services,
-  commit: Pick<Transaction, 'create'>,
-  storageId: string,
-  storage: Pick<StorageDocument<Timestamp>, 'tenantId' | 'projectId' | 'userId' | 'ownerName' | 'createdBy' | 'storageName' | 'storageKey'>,
-): void {
+type Described = Pick<
+  StorageDocument<Timestamp>,
+  'tenantId' | 'projectId' | 'userId' | 'ownerName' | 'createdBy' | 'storageName' | 'storageKey'
+>;
+
+/** @returns the writes of a new storage's REST endpoints, one for each method; their addresses follow the storage's key */
+export function generatedEndpoints(services: Services, storageId: string, storage: Described): Write[] {
   const { tenantId, projectId, userId, ownerName, createdBy, storageName, storageKey } = storage;
-  for (const method of endpointMethods) {
+  return endpointMethods.map((method) => {
     const { id, millis, micros } = services.makeId();
     const createdAt = new Timestamp(Math.floor(millis / 1000), ((millis % 1000) * 1000 + micros) * 1000);
-    commit.create(collections(services.db).endpoints.doc(id), {
+    return endpoints.create(id, {
       tenantId,
       projectId,
       storageId,
@@ -37,5 +39,14 @@ export function generateEndpoints(
       createdAt,
       updatedAt: createdAt,
     });
-  }
+  });
+}
+
+/** @returns the write that gives an endpoint the new name and key of its storage, for the list that staff see */
+export function withStorageName(
+  { id, data }: Row<EndpointDocument>,
+  { storageName, storageKey }: Pick<Described, 'storageName' | 'storageKey'>,
+): Write {
+  const after = { ...data, storageName, storageKey };
+  return endpoints.update(id, { storageName, storageKey, ...changedSearchFields(endpointTexts(data), endpointTexts(after)) });
 }

@@ -1,6 +1,5 @@
 import type { Endpoint, Pagination } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 import type { Caller } from '../callers/caller.ts';
 import { pageOf } from '../lists/page-of.ts';
 import { findProject } from '../callers/find-project.ts';
@@ -23,16 +22,21 @@ export async function listEndpoints(
 ): Promise<{ data: Endpoint[]; pagination: Pagination }> {
   await findProject(services, caller, projectId);
   const [storages, found] = await Promise.all([
-    collections(services.db).storages.where('projectId', '==', projectId).where('archived', '==', false).get(),
-    collections(services.db).endpoints.where('projectId', '==', projectId).get(),
+    services.store.storages.query({
+      where: [
+        ['projectId', '==', projectId],
+        ['archived', '==', false],
+      ],
+    }),
+    services.store.endpoints.query({ where: [['projectId', '==', projectId]] }),
   ]);
-  const byId = new Map(storages.docs.map((storage) => [storage.id, { id: storage.id, ...storage.data() }]));
-  const sorted = found.docs.sort(
-    (a, b) => a.data().createdAt.valueOf().localeCompare(b.data().createdAt.valueOf()) || b.id.localeCompare(a.id),
+  const byId = new Map(storages.rows.map(({ id, data }) => [id, { id, ...data }]));
+  const sorted = found.rows.sort(
+    (a, b) => a.data.createdAt.valueOf().localeCompare(b.data.createdAt.valueOf()) || b.id.localeCompare(a.id),
   );
-  const rows = sorted.flatMap((doc) => {
-    const storage = byId.get(doc.data().storageId);
-    return storage ? [endpointOut(services.config, caller, doc.id, doc.data(), storage)] : [];
+  const rows = sorted.flatMap(({ id, data }) => {
+    const storage = byId.get(data.storageId);
+    return storage ? [endpointOut(services.config, caller, id, data, storage)] : [];
   });
   const term = query.search?.toLowerCase() ?? '';
   const matching = rows.filter((row) => textsOf(row).some((text) => text.toLowerCase().includes(term)));

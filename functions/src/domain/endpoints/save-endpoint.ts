@@ -1,8 +1,9 @@
 import { type Activity, type Endpoint, type EndpointChange, type EndpointInput, limits } from '@bedplate/contract';
-import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { endpoints, hooks, storages } from '../../store/collections.ts';
+import { Timestamp, withElements, withoutElements } from '../../store/model/values.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
 import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -43,12 +44,11 @@ export async function updateEndpoint(services: Services, caller: Caller, id: str
 /** Removes an endpoint with what makes it work; its deliveries stay in the log until they expire. */
 export async function removeEndpoint(services: Services, caller: Caller, id: string): Promise<void> {
   await findEndpoint(services, caller, id);
-  const { endpoints } = collections(services.db);
-  await services.db.runTransaction(async (tx) => {
-    const before = (await tx.get(endpoints.doc(id))).data();
+  await services.store.transaction(async (tx) => {
+    const before = (await tx.endpoints.get(id))?.data;
     if (!before) throw notFound('Endpoint');
     detach(services, tx, id, before);
-    tx.delete(endpoints.doc(id));
+    tx.write(endpoints.remove(id));
     note(services, tx, caller, before.projectId, 'Remove Endpoint');
   });
   await heardByAllInstances();
@@ -74,14 +74,13 @@ async function save(
   activity: Activity,
   wanted: (storage: FoundStorage, before: EndpointDocument | null) => WantedEndpoint,
 ): Promise<Endpoint> {
-  const { endpoints, storages, hooks } = collections(services.db);
   const { tenantId, owner } = accountOf(caller);
-  const saved = await services.db.runTransaction(async (tx) => {
-    const before = (await tx.get(endpoints.doc(id))).data() ?? null;
+  const saved = await services.store.transaction(async (tx) => {
+    const before = (await tx.endpoints.get(id))?.data ?? null;
     if (!before && activity !== 'Add Endpoint') throw notFound('Endpoint');
-    const data = (await tx.get(storages.doc(storage.id))).data();
+    const data = (await tx.storages.get(storage.id))?.data;
     if (!data || data.archived) throw notFound('Storage');
-    if (before?.storageId !== storage.id) await requireRoom(services, tx, storage.id);
+    if (before?.storageId !== storage.id) await requireRoom(tx, storage.id);
     const { hookId, ...fields } = wanted({ id: storage.id, data }, before);
     const receives = fields.type === 'webhook' && fields.functionality === 'receiver';
     if (receives && !data.receivers?.includes(id)) requireRoomForReceiver({ id: storage.id, data });
@@ -92,9 +91,9 @@ async function save(
     const named = { ...fields, storageName, storageKey };
     const document: EndpointDocument = { tenantId, userId, ownerName, createdBy, ...named, createdAt, updatedAt: now };
     if (before) detach(services, tx, id, before);
-    tx.set(endpoints.doc(id), { ...document, ...searchFields(endpointTexts(document)) });
-    if (receives) tx.update(storages.doc(storage.id), { receivers: FieldValue.arrayUnion(id) });
-    if (hookId) tx.set(hooks.doc(hookId), { endpointId: id, tenantId, projectId: fields.projectId, storageId: storage.id });
+    tx.write(endpoints.set(id, { ...document, ...searchFields(endpointTexts(document)) }));
+    if (receives) tx.write(storages.update(storage.id, { receivers: withElements(id) }));
+    if (hookId) tx.write(hooks.set(hookId, { endpointId: id, tenantId, projectId: fields.projectId, storageId: storage.id }));
     note(services, tx, caller, fields.projectId, activity);
     return document;
   });
@@ -105,31 +104,32 @@ async function save(
 
 /** Ends what the endpoint did before. */
 function detach(services: Services, tx: Transaction, id: string, before: EndpointDocument): void {
-  const { storages, hooks } = collections(services.db);
-  if (before.tokenCipher) tx.delete(hooks.doc(sha256(openToken(services.config, id, before.tokenCipher))));
-  if (before.secretCipher) tx.update(storages.doc(before.storageId), { receivers: FieldValue.arrayRemove(id) });
+  if (before.tokenCipher) tx.write(hooks.remove(sha256(openToken(services.config, id, before.tokenCipher))));
+  if (before.secretCipher) tx.write(storages.update(before.storageId, { receivers: withoutElements(id) }));
 }
 
-async function requireRoom(services: Services, tx: Transaction, storageId: string): Promise<void> {
-  const { count } = (await tx.get(collections(services.db).endpoints.where('storageId', '==', storageId).count())).data();
+async function requireRoom(tx: Transaction, storageId: string): Promise<void> {
+  const count = await tx.endpoints.count({ where: [['storageId', '==', storageId]] });
   if (count < limits.endpointsPerStorage) return;
   throw new ApiError('quota-exceeded', `A storage has at most ${limits.endpointsPerStorage} endpoints. Remove one first.`);
 }
 
 /** An endpoint may move to any storage that its dialog offers: also one of the account's other projects. Its old deliveries stay behind. */
 async function anyOwnStorage(services: Services, caller: Caller, storageId: string): Promise<FoundStorage> {
-  const data = isDocumentId(storageId) ? (await collections(services.db).storages.doc(storageId).get()).data() : undefined;
+  const data = isDocumentId(storageId) ? (await services.store.storages.get(storageId))?.data : undefined;
   if (!data) throw notFound('Storage');
   return findStorage(services, caller, data.projectId, storageId);
 }
 
 function note(services: Services, tx: Transaction, caller: Caller, projectId: string, activity: Activity): void {
   const did = { 'Add Endpoint': 'added', 'Remove Endpoint': 'removed' }[activity as string] ?? 'changed';
-  activityWrite(services, tx, {
-    ...actorOf(caller),
-    projectId,
-    module: 'Data Storage',
-    activity,
-    description: `${caller.name} ${did} an endpoint.`,
-  });
+  tx.write(
+    activityWrite(services, {
+      ...actorOf(caller),
+      projectId,
+      module: 'Data Storage',
+      activity,
+      description: `${caller.name} ${did} an endpoint.`,
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { type EndpointInput, isOwnAddress, limits } from '@bedplate/contract';
 import type { Config } from '../../config/config.ts';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { FoundStorage } from '../callers/find-project.ts';
@@ -29,7 +29,7 @@ export function wantedEndpoint(
 ): WantedEndpoint {
   const { type, functionality } = input;
   const method = type === 'webhook' ? 'post' : input.method;
-  if (!method) throw invalid('method', 'method is required for an endpoint of type api.');
+  if (!method) throw invalidField('method', 'method is required for an endpoint of type api.');
   const common = { storageId: storage.id, projectId: storage.data.projectId, type, functionality, method };
   const nothing = { url: null, tokenCipher: null, secretCipher: null, hookId: null };
   if (type === 'webhook' && functionality === 'sender') {
@@ -58,9 +58,5 @@ export function requireRoomForReceiver({ data }: FoundStorage): void {
 
 function plainUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw invalid('endpoint', 'endpoint must be a URL such as https://example.com/path.');
-}
-
-function invalid(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
+  throw invalidField('endpoint', 'endpoint must be a URL such as https://example.com/path.');
 }

@@ -1,24 +1,9 @@
-import type { InboxKind, InboxMessage, MessageState, OfficeOwner } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { InboxKind, InboxMessage, OfficeOwner } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import type { FeedbackImage } from '../../store/documents/documents.ts';
+import { contacts, feedback } from '../../store/collections.ts';
+import type { InboxDocument } from '../../store/documents/documents.ts';
+import type { Collection } from '../../store/model/collection.ts';
 import { searchFields } from '../search-text/search-fields.ts';
-
-/** feedback/{id} and contacts/{id} as the inbox sees them: what was sent, and what staff did with it. */
-export interface InboxDocument {
-  fullName: string;
-  email: string;
-  subject: string;
-  message: string;
-  images?: FeedbackImage[];
-  createdAt: Timestamp;
-  /** Absent or null: nobody has opened it. */
-  readAt?: Timestamp | null;
-  state?: MessageState;
-  assigneeId?: string | null;
-  assigneeName?: string | null;
-  replies?: { text: string; by: string; at: Timestamp }[];
-}
 
 /** What a new message has for the inbox: it is open, nobody's, and found by any part of its sender and subject. */
 export function newInInbox(message: Pick<InboxDocument, 'fullName' | 'email' | 'subject'>): { state: 'open'; assigneeId: null } {
@@ -30,8 +15,8 @@ export function inboxTexts({ fullName, email, subject }: Pick<InboxDocument, 'fu
   return [fullName, email, subject];
 }
 
-export function inboxPath(kind: InboxKind): string {
-  return kind === 'feedback' ? 'feedback' : 'contacts';
+export function inboxOf(kind: InboxKind): Collection<InboxDocument> {
+  return kind === 'feedback' ? feedback : contacts;
 }
 
 export function messageOut(services: Services, kind: InboxKind, id: string, document: InboxDocument): InboxMessage {

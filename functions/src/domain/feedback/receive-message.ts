@@ -1,9 +1,9 @@
 import type { ContactMessage } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { contacts } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
-import { deliver, queueMail } from '../mail/outbox.ts';
+import { deliver, newMail } from '../mail/outbox.ts';
 import { newInInbox } from './inbox-document.ts';
 
 const message = 'You have sent several messages already. Please wait an hour, or write to us by mail.';
@@ -21,8 +21,7 @@ export async function receiveMessage(services: Services, contact: ContactMessage
   await countAttempt(services, perEmail, contact.email.toLowerCase());
   const { id, millis } = services.makeId();
   const { name, email } = contact;
-  const batch = services.db.batch();
-  batch.create(collections(services.db).contacts.doc(id), {
+  const row = contacts.create(id, {
     fullName: name,
     email,
     subject: '',
@@ -31,11 +30,11 @@ export async function receiveMessage(services: Services, contact: ContactMessage
     createdAt: Timestamp.fromMillis(millis),
   });
   const { publicOrigin, teamMail } = services.config;
-  const mailId = queueMail(services, batch, {
+  const mail = newMail(services, {
     to: { name: 'Bedplate', address: teamMail },
     template: 'contact',
     values: { name, email, message: contact.message, inbox: `${publicOrigin}/superadmin/feedbacks` },
   });
-  await batch.commit();
-  await deliver(services, mailId);
+  await services.store.commit([row, mail.write]);
+  await deliver(services, mail.id);
 }

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Feedback, feedbackImageTypes, feedbackLimits } from '@bedplate/contract';
 import { fileTypeFromBuffer } from 'file-type';
-import { Timestamp } from 'firebase-admin/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import { check } from '../../validation/check.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
-import type { FeedbackImage } from '../../store/documents/documents.ts';
+import { feedback } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { Caller } from '../callers/caller.ts';
 import { newInInbox } from './inbox-document.ts';
 import type { MultipartForm, PartFile } from './read-form.ts';
 
 /** Stores a message for the staff with its pictures. @throws {ApiError} invalid-argument, unsupported-media-type; nothing is left then */
 export async function sendFeedback(services: Services, caller: Caller, form: MultipartForm): Promise<{ id: string }> {
-  const feedback = check(Feedback, form.fields);
+  const message = check(Feedback, form.fields);
   if (form.files.length > feedbackLimits.images) throw refused('invalid-argument', `Attach at most ${feedbackLimits.images} images.`);
   const types = await Promise.all(form.files.map(imageType));
   const { id, millis } = services.makeId();
@@ -29,16 +28,15 @@ export async function sendFeedback(services: Services, caller: Caller, form: Mul
   try {
     for (const [at, image] of images.entries())
       await files.save(image.path, Readable.from([form.files[at]?.content ?? Buffer.alloc(0)]), image);
-    await collections(services.db)
-      .feedback.doc(id)
-      .create({
-        ...feedback,
-        images: images satisfies FeedbackImage[],
-        userId: caller.uid,
-        tenantId: caller.tenantId,
-        ...newInInbox(feedback),
-        createdAt: Timestamp.fromMillis(millis),
-      });
+    const document = {
+      ...message,
+      images,
+      userId: caller.uid,
+      tenantId: caller.tenantId,
+      ...newInInbox(message),
+      createdAt: Timestamp.fromMillis(millis),
+    };
+    await services.store.commit([feedback.create(id, document)]);
   } catch (error) {
     await Promise.all(images.map((image) => files.remove(image)));
     throw error;

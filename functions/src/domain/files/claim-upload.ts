@@ -1,10 +1,10 @@
 import { type StoredFile, thumbnailSizes } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Store } from '../../store/access.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { remove, update } from '../../store/model/writes.ts';
 import { isFailedPrecondition, isNotFound } from '../../store/model/firestore-errors.ts';
 import type { Row } from '../../store/model/row.ts';
-import { remove, update } from '../../store/model/writes.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { countFiles } from '../plans/file-quota.ts';
 

@@ -25,7 +25,7 @@ export async function listFileFolders(services: Services, caller: Caller, projec
 /** What all files of the account take, for whoever sees those of one project. */
 export async function fileUsageOf(services: Services, caller: Caller, projectId: string): Promise<FileUsage> {
   const { data } = await findProject(services, caller, projectId);
-  const { bytes, pending, limit } = await readFileUsage(services.records.store, data.tenantId);
+  const { bytes, pending, limit } = await readFileUsage(services.store, data.tenantId);
   return { bytes: bytes + pending, limit };
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type DataRecord, limits, messages, type StoredFile } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Store } from '../../store/access.ts';
 import type { Row } from '../../store/model/row.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { create, remove } from '../../store/model/writes.ts';
 import { keyOfRecord } from '../records/model/client-id.ts';
 import { getRecord } from '../records/query/get-record.ts';

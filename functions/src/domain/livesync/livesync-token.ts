@@ -1,7 +1,7 @@
 import type { LiveSyncAnswer, LiveSyncClaims, StorageDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { requireScope } from '../api-keys/key-scope.ts';
 import { reachOf } from '../app-users/reach.ts';

@@ -1,6 +1,6 @@
 import type { Pagination, Project, ProjectDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import type { Services } from '../../services/services.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import type { Caller } from '../callers/caller.ts';
 import { projectOut } from '../projects/projects.ts';
 import { projects } from './lists/accounts.ts';

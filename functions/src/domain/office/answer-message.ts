@@ -1,11 +1,14 @@
 import type { InboxKind, InboxMessage, MessageChange } from '@bedplate/contract';
-import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
+import type { InboxDocument } from '../../store/documents/documents.ts';
+import type { Row } from '../../store/model/row.ts';
+import { Timestamp, withElements } from '../../store/model/values.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import type { Caller } from '../callers/caller.ts';
-import { deliver, queueMail } from '../mail/outbox.ts';
-import { auditIn } from '../activity/audit.ts';
-import { type InboxDocument, assigneeOf, inboxPath, messageOut } from '../feedback/inbox-document.ts';
+import { deliver, newMail } from '../mail/outbox.ts';
+import { auditWrite } from '../activity/audit.ts';
+import { assigneeOf, inboxOf, messageOut } from '../feedback/inbox-document.ts';
 import { staffMember } from './staff.ts';
 
 interface Place {
@@ -18,22 +21,25 @@ const mostReplies = 50;
 /** Mails an answer to the writer and keeps it with the message, which counts as read then. @throws {ApiError} not-found, conflict */
 export async function replyToMessage(services: Services, caller: Caller, place: Place, text: string): Promise<InboxMessage> {
   const now = Timestamp.fromMillis(services.clock());
-  const mailId = await services.db.runTransaction(async (tx) => {
-    const { ref, before } = await messageAt(services, tx, place);
+  const mailId = await services.store.transaction(async (tx) => {
+    const { data: before, path } = await messageAt(tx, place);
     const count = before.replies?.length ?? 0;
     if (count >= mostReplies) throw new ApiError('quota-exceeded', `A message has at most ${mostReplies} replies.`);
-    tx.update(ref, { readAt: before.readAt ?? now, replies: FieldValue.arrayUnion({ text, by: caller.name, at: now }) });
-    auditIn(services, tx, caller, {
-      action: 'Reply to message',
-      target: ref.path,
-      before: { replies: count },
-      after: { replies: count + 1, text },
-    });
-    return queueMail(services, tx, {
+    const mail = newMail(services, {
       to: { name: before.fullName, address: before.email },
       template: 'staff-reply',
       values: { name: before.fullName, subject: before.subject, reply: text, quote: before.message },
     });
+    const row = { action: 'Reply to message', target: path, before: { replies: count }, after: { replies: count + 1, text } };
+    tx.write(
+      inboxOf(place.kind).update(place.messageId, {
+        readAt: before.readAt ?? now,
+        replies: withElements({ text, by: caller.name, at: now }),
+      }),
+      auditWrite(services, caller, row),
+      mail.write,
+    );
+    return mail.id;
   });
   await deliver(services, mailId);
   return readMessage(services, place);
@@ -41,9 +47,9 @@ export async function replyToMessage(services: Services, caller: Caller, place: 
 
 /** Marks a message as read or unread, gives it to someone of the staff, closes or reopens it. @throws {ApiError} not-found, invalid-argument */
 export async function changeMessage(services: Services, caller: Caller, place: Place, change: MessageChange): Promise<InboxMessage> {
-  await services.db.runTransaction(async (tx) => {
-    const { ref, before } = await messageAt(services, tx, place);
-    const assignee = change.assigneeId ? await staffMember(services, tx, change.assigneeId) : null;
+  await services.store.transaction(async (tx) => {
+    const { data: before, path } = await messageAt(tx, place);
+    const assignee = change.assigneeId ? await staffMember(tx, change.assigneeId) : null;
     const present = { isRead: Boolean(before.readAt), state: before.state ?? 'open', assignee: assigneeOf(before) };
     const wanted = {
       isRead: change.isRead ?? present.isRead,
@@ -51,13 +57,14 @@ export async function changeMessage(services: Services, caller: Caller, place: P
       assignee: change.assigneeId === undefined ? present.assignee : assignee,
     };
     if (JSON.stringify(present) === JSON.stringify(wanted)) return;
-    tx.update(ref, {
+    const changes = {
       readAt: wanted.isRead ? (before.readAt ?? Timestamp.fromMillis(services.clock())) : null,
       state: wanted.state,
       assigneeId: wanted.assignee?.id ?? null,
       assigneeName: wanted.assignee?.name ?? null,
-    });
-    auditIn(services, tx, caller, { action: nameOf(present, wanted), target: ref.path, before: present, after: wanted });
+    };
+    const row = { action: nameOf(present, wanted), target: path, before: present, after: wanted };
+    tx.write(inboxOf(place.kind).update(place.messageId, changes), auditWrite(services, caller, row));
   });
   return readMessage(services, place);
 }
@@ -74,16 +81,15 @@ function nameOf(present: Handling, wanted: Handling): string {
   return wanted.isRead ? 'Mark message as read' : 'Mark message as unread';
 }
 
-async function messageAt(services: Services, tx: Transaction, { kind, messageId }: Place) {
-  const ref = services.db.doc(`${inboxPath(kind)}/${messageId}`);
-  const before = (await tx.get(ref)).data() as InboxDocument | undefined; // only our own code writes it
-  if (!before) throw notFound('Message');
-  return { ref, before };
+async function messageAt(tx: Transaction, { kind, messageId }: Place): Promise<Row<InboxDocument>> {
+  const row = await tx.in(inboxOf(kind)).get(messageId);
+  if (!row) throw notFound('Message');
+  return row;
 }
 
 /** @throws {ApiError} not-found */
 export async function readMessage(services: Services, { kind, messageId }: Place): Promise<InboxMessage> {
-  const row = await services.records.store.get<InboxDocument>(`${inboxPath(kind)}/${messageId}`);
+  const row = await services.store.in(inboxOf(kind)).get(messageId);
   if (!row) throw notFound('Message');
   return messageOut(services, kind, row.id, row.data);
 }

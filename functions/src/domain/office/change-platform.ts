@@ -1,9 +1,9 @@
 import type { PlatformChange, PlatformSettings } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import type { PlatformDocument } from '../../store/documents/documents.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { set } from '../../store/model/writes.ts';
+import type { PlatformDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
 import { auditWrite } from '../activity/audit.ts';
@@ -24,7 +24,7 @@ export async function changePlatform(
   caller: Caller,
   { reason, expectedUpdatedAt, ...wanted }: PlatformChange,
 ): Promise<PlatformSettings> {
-  const after = await services.records.store.transaction(async (tx) => {
+  const after = await services.store.transaction(async (tx) => {
     const stored = (await tx.get<PlatformDocument>(platformPath))?.data;
     const before = settingsOf(stored);
     if (before.updatedAt !== expectedUpdatedAt) throw changedBy(before);

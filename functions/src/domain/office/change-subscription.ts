@@ -1,38 +1,41 @@
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
+import { tenants } from '../../store/collections.ts';
 import type { BillingDocument } from '../../store/documents/billing-documents.ts';
-import { collections } from '../../store/collections.ts';
 import type { Caller } from '../callers/caller.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { grantPlan } from '../billing/grant-plan.ts';
-import { tenantAudit } from './tenant-audit.ts';
+import { auditWrite } from '../activity/audit.ts';
 
 /** Gives the account of a user a plan that nobody is charged for; the same commit logs it there and in the audit. */
 export async function changeSubscription(services: Services, caller: Caller, userId: string, productId: string): Promise<void> {
-  const { users, tenants, products, billing } = collections(services.db);
-  const tenantId = (await users.doc(userId).get()).data()?.tenantId;
+  const tenantId = (await services.store.users.get(userId))?.data.tenantId;
   if (!tenantId) throw notFound('User');
   const [product, tenant, present] = await Promise.all([
-    products.doc(productId).get(),
-    tenants.doc(tenantId).get(),
-    billing.doc(tenantId).get(),
+    services.store.products.get(productId),
+    services.store.tenants.get(tenantId),
+    services.store.billing.get(tenantId),
   ]);
-  const plan = product.data();
+  const plan = product?.data;
   if (!plan || plan.deletedAt) throw notFound('Product');
-  if (present.data()?.isActive && present.data()?.productId === productId)
-    throw new ApiError('conflict', 'The user has this plan already.');
-  await grantPlan(services, tenantId, productId, (commit, before, after) => {
-    tenantAudit(services, commit, caller, { action: 'Change subscription', tenantId, before: shown(before), after: shown(after) });
-    activityWrite(services, commit, {
+  if (present?.data.isActive && present.data.productId === productId) throw new ApiError('conflict', 'The user has this plan already.');
+  await grantPlan(services, tenantId, productId, (before, after) => [
+    auditWrite(services, caller, {
+      action: 'Change subscription',
+      target: tenants.path(tenantId),
+      before: shown(before),
+      after: shown(after),
+    }),
+    activityWrite(services, {
       tenantId,
       projectId: null,
       userId: caller.uid,
-      adminId: tenant.data()?.ownerUid ?? userId,
+      adminId: tenant?.data.ownerUid ?? userId,
       module: 'Administration',
       activity: 'Update Account',
       description: `was given the plan ${plan.name} by the platform, free of charge`,
-    });
-  });
+    }),
+  ]);
 }
 
 /** What staff decide; the rest follows from it and from the payment provider. */

@@ -39,7 +39,7 @@ export async function exportList(services: Services, caller: Caller, exported: E
   await countAttempt(services, perHour, caller.uid);
   const { name, filter, columns } = exported;
   const entry = { action: 'Download list', target: `lists/${name}`, before: null, after: filter };
-  await services.records.store.commit([auditWrite(services, caller, entry)]);
+  await services.store.commit([auditWrite(services, caller, entry)]);
   return {
     fileName: `${new Date(services.clock()).toISOString().slice(0, 10)}_${name}.csv`,
     async writeTo(out) {

@@ -1,11 +1,12 @@
 import type { Inbox, InboxKind, InboxMessage, MessageState } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import type { Services } from '../../services/services.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { documentId, type FieldCondition, type QuerySpec } from '../../store/model/query-spec.ts';
+import type { InboxDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
 import { keyAtMillis, millisOfId } from '../../store/time-ordered-id.ts';
 import type { DateRange } from '../lists/date-range.ts';
-import { type InboxDocument, inboxPath, inboxTexts, messageOut } from '../feedback/inbox-document.ts';
+import { inboxOf, inboxTexts, messageOut } from '../feedback/inbox-document.ts';
 import { keptTotal } from './lists/kept-total.ts';
 import { matchesOf } from './lists/search-page.ts';
 
@@ -57,9 +58,9 @@ async function readKind(services: Services, kind: InboxKind, query: InboxQuery):
   if (query.search) return searchKind(services, kind, query, present);
   const startAfter = cursorOf(query);
   const limit = startAfter ? query.limit : query.page * query.limit;
-  const spec: QuerySpec = { from: inboxPath(kind), where: conditions(query), orderBy: orderOf(query), limit };
+  const newest = { where: conditions(query), orderBy: orderOf(query), limit };
   const [{ rows }, total] = await Promise.all([
-    services.records.store.query<InboxDocument>(startAfter ? { ...spec, startAfter } : spec),
+    services.store.in(inboxOf(kind)).query(startAfter ? { ...newest, startAfter } : newest),
     totalOf(services, kind, query),
   ]);
   return { rows: rows.map(present), total };
@@ -75,7 +76,7 @@ async function searchKind(
   const newestFirst = { ...query, sortOrder: 'DESC' as const };
   const after = query.sortOrder === 'DESC' && cursorOf(query) ? query.after : undefined;
   const limit = query.sortOrder === 'ASC' ? turnedAtMost : after ? query.limit : query.page * query.limit;
-  const list = { from: inboxPath(kind), search: { parts: inboxTexts } };
+  const list = { from: inboxOf(kind).name, search: { parts: inboxTexts } };
   const { rows, hasMore } = await matchesOf<InboxDocument, { id: string }>(services, list, conditions(newestFirst), {
     search: query.search,
     limit,
@@ -86,9 +87,9 @@ async function searchKind(
 }
 
 function totalOf(services: Services, kind: InboxKind, query: InboxQuery): Promise<number> {
-  const from = inboxPath(kind);
+  const from = inboxOf(kind).name;
   const where = conditions(query);
-  if (query.range.from !== undefined || query.range.to !== undefined) return services.records.store.count({ from, where });
+  if (query.range.from !== undefined || query.range.to !== undefined) return services.store.count({ from, where });
   return keptTotal(services, `${from}_${where.flat().join('_')}`, { from, where, dated: true });
 }
 

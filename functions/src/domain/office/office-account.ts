@@ -1,16 +1,16 @@
 import { type OfficeAccount, type TenantLimits, tenantLimitNames } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { tenants } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { limitsOf } from '../plans/tenant-limits.ts';
-import { tenantAudit } from './tenant-audit.ts';
+import { auditWrite } from '../activity/audit.ts';
 
 /** What staff may change of an account, and what holds now. @throws {ApiError} not-found */
 export async function readAccount(services: Services, tenantId: string): Promise<OfficeAccount> {
-  const tenant = (await collections(services.db).tenants.doc(tenantId).get()).data();
+  const tenant = (await services.store.tenants.get(tenantId))?.data;
   if (!tenant) throw notFound('Account');
   const { suspension } = tenant;
   return {
@@ -25,12 +25,11 @@ export async function readAccount(services: Services, tenantId: string): Promise
 
 /** Sets the account's own limits; they hold from the next call on. What is above them already stays. @throws {ApiError} not-found */
 export async function setLimits(services: Services, caller: Caller, tenantId: string, limits: TenantLimits): Promise<void> {
-  const ref = collections(services.db).tenants.doc(tenantId);
-  await services.db.runTransaction(async (tx) => {
-    const tenant = (await tx.get(ref)).data();
+  await services.store.transaction(async (tx) => {
+    const tenant = (await tx.tenants.get(tenantId))?.data;
     if (!tenant) throw notFound('Account');
-    tx.update(ref, { limits, updatedAt: Timestamp.fromMillis(services.clock()) });
-    tenantAudit(services, tx, caller, { action: 'Change limits', tenantId, before: { limits: ownLimits(tenant) }, after: { limits } });
+    const row = { action: 'Change limits', target: tenants.path(tenantId), before: { limits: ownLimits(tenant) }, after: { limits } };
+    tx.write(tenants.update(tenantId, { limits, updatedAt: Timestamp.fromMillis(services.clock()) }), auditWrite(services, caller, row));
   });
 }
 

@@ -1,5 +1,5 @@
-import { Timestamp } from '@google-cloud/firestore';
 import type { Services } from '../../services/services.ts';
+import { Timestamp } from '../../store/model/values.ts';
 
 const dayMillis = 24 * 3600_000;
 
@@ -10,7 +10,7 @@ export async function visitorsOfLastDay(services: Services): Promise<number> {
   const counts = await Promise.all(
     [now, now - dayMillis].map((at) => {
       const day = new Date(at).toISOString().slice(0, 10);
-      return services.records.store.count({ from: `analytics/${day}/visitors`, where: [['seenAt', '>=', since]] });
+      return services.store.count({ from: `analytics/${day}/visitors`, where: [['seenAt', '>=', since]] });
     }),
   );
   return counts.reduce((sum, count) => sum + count, 0);

@@ -1,16 +1,11 @@
 import type { OfficeOwner } from '@bedplate/contract';
-import type { Transaction } from 'firebase-admin/firestore';
-import { ApiError } from '../../errors/api-error.ts';
+import { invalidField } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import type { Transaction } from '../../store/transaction.ts';
 
 /** The platform's active staff, by name. */
 export async function listStaff(services: Services): Promise<OfficeOwner[]> {
-  const { rows } = await services.records.store.query<{ name: string; is_active: boolean }>({
-    from: 'users',
-    where: [['role', '==', 'superadmin']],
-    limit: 100,
-  });
+  const { rows } = await services.store.users.query({ where: [['role', '==', 'superadmin']], limit: 100 });
   return rows
     .filter(({ data }) => data.is_active)
     .map(({ id, data }) => ({ id, name: data.name }))
@@ -18,9 +13,8 @@ export async function listStaff(services: Services): Promise<OfficeOwner[]> {
 }
 
 /** @throws {ApiError} invalid-argument for anyone else */
-export async function staffMember(services: Services, tx: Transaction, id: string): Promise<OfficeOwner> {
-  const user = (await tx.get(collections(services.db).users.doc(id))).data();
+export async function staffMember(tx: Transaction, id: string): Promise<OfficeOwner> {
+  const user = (await tx.users.get(id))?.data;
   if (user?.role === 'superadmin' && user.is_active) return { id, name: user.name };
-  const message = 'Choose someone of the staff.';
-  throw new ApiError('invalid-argument', message, { details: [{ field: 'assigneeId', message }] });
+  throw invalidField('assigneeId', 'Choose someone of the staff.');
 }

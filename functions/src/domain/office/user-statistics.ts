@@ -1,6 +1,6 @@
 import type { Analytics } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import type { Services } from '../../services/services.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { set } from '../../store/model/writes.ts';
 import { keptTotal } from './lists/kept-total.ts';
 
@@ -58,7 +58,7 @@ function registered(services: Services, from: number, until: number): Promise<nu
     ['createdAt', '>=', Timestamp.fromMillis(from)],
     ['createdAt', '<', Timestamp.fromMillis(until)],
   ] as const;
-  return services.records.store.count({ from: 'users', where });
+  return services.store.count({ from: 'users', where });
 }
 
 function startOfDay(millis: number): number {

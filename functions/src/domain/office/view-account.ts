@@ -1,14 +1,15 @@
 import { messages } from '@bedplate/contract';
-import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { sessions, tenants } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { mintTokens, type Tokens } from '../accounts/mint-tokens.ts';
 import { RoleSchema } from '../callers/role-schema.ts';
 import { newSession } from '../accounts/sessions.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { tenantAudit } from './tenant-audit.ts';
+import { auditWrite } from '../activity/audit.ts';
 
 const viewMillis = 30 * 60_000;
 
@@ -23,7 +24,7 @@ export async function viewAccount(
   tenantId: string,
   { reason, origin }: { reason: string; origin: Origin },
 ): Promise<Tokens & { account: string; expiresAt: string }> {
-  const { sid, account, expiresAt } = await services.db.runTransaction((tx) => open(services, tx, { caller, tenantId, reason, origin }));
+  const { sid, account, expiresAt } = await services.store.transaction((tx) => open(services, tx, { caller, tenantId, reason, origin }));
   const claims = { role: 'admin', tenantId, projectId: null, name: caller.name, viewing: account } as const;
   const tokens = await mintTokens(services, { uid: caller.uid, sid, mfa: true, claims });
   return { ...tokens, account, expiresAt: expiresAt.toDate().toISOString() };
@@ -35,44 +36,40 @@ async function open(
   tx: Transaction,
   { caller, tenantId, reason, origin }: { caller: Caller; tenantId: string; reason: string; origin: Origin },
 ) {
-  const { sessions, tenants } = collections(services.db);
-  const own = (await tx.get(sessions.doc(caller.sid))).data();
-  const tenant = (await tx.get(tenants.doc(tenantId))).data();
+  const own = (await tx.sessions.get(caller.sid))?.data;
+  const tenant = (await tx.tenants.get(tenantId))?.data;
   if (!tenant) throw notFound('Account');
   if (own?.revokedAt !== null) throw new ApiError('unauthenticated', messages.sessionEnded);
   const { sid, document } = newSession(services, caller.uid, tenantId, origin);
   const expiresAt = Timestamp.fromMillis(Math.min(services.clock() + viewMillis, own.expiresAt.toMillis()));
-  tx.create(sessions.doc(sid), { ...document, expiresAt, viewing: { tenantId, from: caller.sid } });
   const after = { session: sid, reason, expiresAt };
-  tenantAudit(services, tx, caller, { action: 'Start viewing', tenantId, before: null, after });
-  activityWrite(services, tx, {
-    tenantId,
-    projectId: null,
-    userId: caller.uid,
-    adminId: tenant.ownerUid,
-    module: 'Administration',
-    activity: 'View Account',
-    description: `was looked at by the platform’s staff: ${reason}`,
-  });
+  tx.write(
+    sessions.create(sid, { ...document, expiresAt, viewing: { tenantId, from: caller.sid } }),
+    auditWrite(services, caller, { action: 'Start viewing', target: tenants.path(tenantId), before: null, after }),
+    activityWrite(services, {
+      tenantId,
+      projectId: null,
+      userId: caller.uid,
+      adminId: tenant.ownerUid,
+      module: 'Administration',
+      activity: 'View Account',
+      description: `was looked at by the platform’s staff: ${reason}`,
+    }),
+  );
   return { sid, account: tenant.ownerName, expiresAt };
 }
 
 /** Ends it, and gives back the session that it came from. @throws {ApiError} conflict for a session that looks at nothing */
 export async function endViewing(services: Services, { sid, uid, tenantId, viewing, ...caller }: Caller): Promise<Tokens> {
   if (!viewing || !tenantId) throw new ApiError('conflict', 'You are not viewing an account.');
-  const { sessions, users } = collections(services.db);
-  const batch = services.db.batch();
-  batch.update(sessions.doc(sid), { revokedAt: Timestamp.fromMillis(services.clock()) });
-  tenantAudit(
-    services,
-    batch,
-    { sid, uid, tenantId, ...caller },
-    { action: 'End viewing', tenantId, before: { session: sid }, after: null },
-  );
-  await batch.commit();
-  const [own, user] = await Promise.all([sessions.doc(viewing.from).get(), users.doc(uid).get()]);
-  const staff = user.data();
-  if (own.data()?.revokedAt !== null || !staff) throw new ApiError('unauthenticated', messages.sessionEnded);
+  const row = { action: 'End viewing', target: tenants.path(tenantId), before: { session: sid }, after: null };
+  await services.store.commit([
+    sessions.update(sid, { revokedAt: Timestamp.fromMillis(services.clock()) }),
+    auditWrite(services, { sid, uid, tenantId, ...caller }, row),
+  ]);
+  const [own, user] = await Promise.all([services.store.sessions.get(viewing.from), services.store.users.get(uid)]);
+  const staff = user?.data;
+  if (own?.data.revokedAt !== null || !staff) throw new ApiError('unauthenticated', messages.sessionEnded);
   const { projectId, is_enable_two_factor: mfa } = staff;
   const claims = { role: RoleSchema.parse(staff.role), tenantId: staff.tenantId, projectId };
   return mintTokens(services, { uid, sid: viewing.from, mfa, claims });

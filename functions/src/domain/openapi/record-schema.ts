@@ -1,5 +1,5 @@
 import type { FieldType, StorageDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../store/model/values.ts';
 
 /** A schema object of OpenAPI 3.1: JSON Schema 2020-12. */
 export type Schema = { readonly [keyword: string]: unknown };

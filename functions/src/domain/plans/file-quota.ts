@@ -1,9 +1,9 @@
 import { planLimits, type Tier } from '@bedplate/contract';
-import { FieldValue } from '@google-cloud/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Store } from '../../store/access.ts';
-import type { TenantDocument } from '../../store/documents/documents.ts';
+import { increment } from '../../store/model/values.ts';
 import { merge, type Write } from '../../store/model/writes.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
 
 /** fileUsage/{tenantId}: what the files of the account's records take, those in the trash included. */
 export interface FileUsageDocument {
@@ -25,7 +25,7 @@ export async function countFiles(tx: Pick<Store, 'getAll'>, tenantId: string, ch
   if (bytes === 0 && files === 0 && pending === 0) return [];
   if (bytes + pending > 0) await requireRoom(tx, tenantId, bytes + pending);
   const changes = Object.entries({ bytes, files, pending }).filter(([, by]) => by !== 0);
-  return [merge(fileUsagePath(tenantId), Object.fromEntries(changes.map(([name, by]) => [name, FieldValue.increment(by)])))];
+  return [merge(fileUsagePath(tenantId), Object.fromEntries(changes.map(([name, by]) => [name, increment(by)])))];
 }
 
 /** @returns what is used of what the plan includes, in bytes */

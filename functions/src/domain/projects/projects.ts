@@ -1,9 +1,10 @@
 import { type NewProject, type Pagination, type Project, type ProjectDocument } from '@bedplate/contract';
-import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { limitedBy, limitsOf } from '../plans/tenant-limits.ts';
-import { collections } from '../../store/collections.ts';
+import { projects, tenants } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
@@ -20,8 +21,13 @@ interface Page {
 /** The account's projects, oldest first. */
 export async function listProjects(services: Services, caller: Caller, page: Page): Promise<{ data: Project[]; pagination: Pagination }> {
   const { tenantId } = accountOf(caller);
-  const { docs } = await collections(services.db).projects.where('tenantId', '==', tenantId).where('archivedAt', '==', null).get();
-  const all = docs.map((doc) => projectOut(doc.id, doc.data()));
+  const { rows } = await services.store.projects.query({
+    where: [
+      ['tenantId', '==', tenantId],
+      ['archivedAt', '==', null],
+    ],
+  });
+  const all = rows.map(({ id, data }) => projectOut(id, data));
   return pageOf(
     all.sort((a, b) => order(a, b)),
     page,
@@ -31,9 +37,8 @@ export async function listProjects(services: Services, caller: Caller, page: Pag
 /** Count and write share a transaction, so two quick clicks cannot exceed the plan. */
 export async function createProject(services: Services, caller: Caller, input: NewProject): Promise<Project> {
   const { tenantId } = accountOf(caller);
-  const { projects, tenants } = collections(services.db);
-  return services.db.runTransaction(async (tx) => {
-    const tenant = await roomForProject(services, tx, tenantId);
+  return services.store.transaction(async (tx) => {
+    const tenant = await roomForProject(tx, tenantId);
     const { id, millis } = services.makeId();
     const now = Timestamp.fromMillis(millis);
     const document: ProjectDocument<Timestamp> = {
@@ -44,22 +49,24 @@ export async function createProject(services: Services, caller: Caller, input: N
       createdAt: now,
       updatedAt: now,
     };
-    tx.create(projects.doc(id), { ...document, ...searchFields([input.name]) });
-    tx.update(tenants.doc(tenantId), { 'counters.projects': tenant.counters.projects + 1, updatedAt: now });
-    activityWrite(services, tx, {
-      ...actorOf(caller),
-      projectId: id,
-      module: 'Projects',
-      activity: 'Add Project',
-      description: `${caller.name} added the project ${input.name}.`,
-    });
+    tx.write(
+      projects.create(id, { ...document, ...searchFields([input.name]) }),
+      tenants.update(tenantId, { 'counters.projects': tenant.counters.projects + 1, updatedAt: now }),
+      activityWrite(services, {
+        ...actorOf(caller),
+        projectId: id,
+        module: 'Projects',
+        activity: 'Add Project',
+        description: `${caller.name} added the project ${input.name}.`,
+      }),
+    );
     return projectOut(id, document);
   });
 }
 
 /** @throws {ApiError} quota-exceeded when the plan's projects are used up */
-export async function roomForProject(services: Services, tx: Transaction, tenantId: string): Promise<TenantDocument> {
-  const tenant = (await tx.get(collections(services.db).tenants.doc(tenantId))).data();
+export async function roomForProject(tx: Transaction, tenantId: string): Promise<TenantDocument> {
+  const tenant = (await tx.tenants.get(tenantId))?.data;
   if (!tenant) throw notFound('Account');
   const { projects: max } = limitsOf(tenant);
   if (tenant.counters.projects < max) return tenant;
@@ -68,19 +75,20 @@ export async function roomForProject(services: Services, tx: Transaction, tenant
 
 export async function updateProject(services: Services, caller: Caller, projectId: string, input: NewProject): Promise<Project> {
   await findProject(services, caller, projectId);
-  const ref = collections(services.db).projects.doc(projectId);
-  return services.db.runTransaction(async (tx) => {
-    const before = (await tx.get(ref)).data();
+  return services.store.transaction(async (tx) => {
+    const before = (await tx.projects.get(projectId))?.data;
     if (!before || before.archivedAt !== null) throw notFound('Project');
     const updatedAt = Timestamp.fromMillis(services.clock());
-    tx.update(ref, { ...input, updatedAt, ...changedSearchFields([before.name], [input.name]) });
-    activityWrite(services, tx, {
-      ...actorOf(caller),
-      projectId,
-      module: 'Projects',
-      activity: 'Update Project',
-      description: `${caller.name} changed the project ${input.name}.`,
-    });
+    tx.write(
+      projects.update(projectId, { ...input, updatedAt, ...changedSearchFields([before.name], [input.name]) }),
+      activityWrite(services, {
+        ...actorOf(caller),
+        projectId,
+        module: 'Projects',
+        activity: 'Update Project',
+        description: `${caller.name} changed the project ${input.name}.`,
+      }),
+    );
     return projectOut(projectId, { ...before, ...input, updatedAt });
   });
 }
@@ -88,13 +96,15 @@ export async function updateProject(services: Services, caller: Caller, projectI
 /** Members of the project. */
 export async function listCollaborators(services: Services, caller: Caller, projectId: string) {
   const project = await findProject(services, caller, projectId);
-  const { docs } = await collections(services.db)
-    .users.where('tenantId', '==', project.data.tenantId)
-    .where('projectId', '==', projectId)
-    .limit(500)
-    .get();
-  return docs
-    .map((doc) => ({ id: doc.id, user: doc.data() }))
+  const { rows } = await services.store.users.query({
+    where: [
+      ['tenantId', '==', project.data.tenantId],
+      ['projectId', '==', projectId],
+    ],
+    limit: 500,
+  });
+  return rows
+    .map(({ id, data }) => ({ id, user: data }))
     .sort((a, b) => a.user.createdAt.toMillis() - b.user.createdAt.toMillis())
     .map(({ id, user }) => ({ id, name: user.name, email: user.email, role: user.role, is_active: user.is_active }));
 }

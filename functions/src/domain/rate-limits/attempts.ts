@@ -1,12 +1,12 @@
-import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../errors/api-error.ts';
 import { isLoopback, networkOf } from '../../network/address.ts';
 import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { create, remove, update, type Write } from '../../store/model/writes.ts';
 import { optimistically } from '../../store/compare-and-set.ts';
 import type { AttemptsDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
-import { create, remove, update, type Write } from '../../store/model/writes.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 
 /** How often something may be tried in a window that starts with the first try. */
@@ -67,14 +67,14 @@ export async function countFailure<R>(services: Services, limit: AttemptLimit, v
 /** Where it does not succeed, one attempt fewer is left. That is no reason to refuse what went well. */
 async function giveBack(services: Services, limit: AttemptLimit, value: string): Promise<void> {
   if (isThisMachine(services, value)) return;
-  await services.records.store
+  await services.store
     .increment(pathOf(limit, value), 'count', -1)
     .catch((error: unknown) => log.warn('attempts.kept', { scope: limit.scope }, error));
 }
 
 /** Starts over, after a success. */
 export async function forgetAttempts(services: Services, limit: AttemptLimit, value: string): Promise<void> {
-  await services.records.store.commit([remove(pathOf(limit, value))]);
+  await services.store.commit([remove(pathOf(limit, value))]);
 }
 
 /** Bound to what was read: of several who begin a window at once, one does, and the others count on. */

@@ -1,17 +1,13 @@
 import type { Report } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
 import { type UsageDocument, usagePath } from '../usage/usage-document.ts';
 import type { ReportRange } from './report-range.ts';
 
 /** API calls of the account on each day of the range, from the counters that metering keeps: one read a month. */
 export async function apiUsageByDay(services: Services, tenantId: string, { days }: ReportRange): Promise<Report['apiUsageHistory']> {
   const paths = [...new Set(days.map((day) => usagePath(tenantId, Date.parse(day))))];
-  const [tenant, months] = await Promise.all([
-    collections(services.db).tenants.doc(tenantId).get(),
-    services.records.store.getAll<UsageDocument>(paths),
-  ]);
-  const userId = tenant.data()?.ownerUid ?? '';
+  const [tenant, months] = await Promise.all([services.store.tenants.get(tenantId), services.store.getAll<UsageDocument>(paths)]);
+  const userId = tenant?.data.ownerUid ?? '';
   return days.map((day) => {
     const month = months[paths.indexOf(usagePath(tenantId, Date.parse(day)))];
     const usage = month?.data.days[day.slice(8)] ?? 0;

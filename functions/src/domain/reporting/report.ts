@@ -1,6 +1,6 @@
 import { type RecordDocument, type Report, type ReportStorage, reportEntriesMax, reportStoragesMax } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import type { Services } from '../../services/services.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findProject } from '../callers/find-project.ts';
 import { listCollaborators } from '../projects/projects.ts';

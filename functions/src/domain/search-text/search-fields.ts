@@ -1,6 +1,6 @@
-import { FieldValue } from 'firebase-admin/firestore';
 import { fold } from './normalise.ts';
 import { gramTokens, searchTokens, wordStartTokens } from './tokens.ts';
+import { type FieldValue, gone } from '../../store/model/values.ts';
 
 /** Longer texts are found by their beginning. */
 const searchedCharacters = 200;
@@ -19,9 +19,9 @@ export function changedSearchFields(
   after: readonly (string | null | undefined)[],
 ): Record<string, true | FieldValue> {
   const [old, wanted] = [new Set(tokensOf(before)), new Set(tokensOf(after))];
-  const gone = [...old].filter((token) => !wanted.has(token)).map((token) => [token, FieldValue.delete()] as const);
+  const lost = [...old].filter((token) => !wanted.has(token)).map((token) => [token, gone] as const);
   const fresh = [...wanted].filter((token) => !old.has(token)).map((token) => [token, true as const] as const);
-  return Object.fromEntries([...gone, ...fresh]);
+  return Object.fromEntries([...lost, ...fresh]);
 }
 
 /** Fields that every document with this term in one of its texts carries. Below three characters a term is the beginning of a word. */

@@ -1,7 +1,6 @@
-import { type Pagination, type Storage, type StorageDocument, isProjectBound } from '@bedplate/contract';
-import type { Query, Timestamp } from 'firebase-admin/firestore';
+import { type Pagination, type Storage, isProjectBound } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import type { Condition } from '../../store/model/query-spec.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
 import { dateRange, isIn } from '../lists/date-range.ts';
@@ -42,19 +41,25 @@ export async function listStorages(
   return pageOf(query.sortOrder === 'ASC' ? matching : matching.reverse(), query);
 }
 
-/** The storages that a caller may choose from: the account's for an admin, those of the own project for a member. */
+/** The storages that a caller may choose from: the account's for an admin, those of their own project for a member. */
 export async function listOwnStorages(services: Services, caller: Caller): Promise<Storage[]> {
   const { tenantId } = accountOf(caller);
-  const own = collections(services.db).storages.where('tenantId', '==', tenantId).where('archived', '==', false);
-  return sorted(isProjectBound(caller.role) ? own.where('projectId', '==', caller.projectId) : own);
+  return sorted(services, [
+    ['tenantId', '==', tenantId],
+    ['archived', '==', false],
+    ...(isProjectBound(caller.role) ? [['projectId', '==', caller.projectId] as const] : []),
+  ]);
 }
 
 /** All storages of a project that is known to be the caller's, oldest first. */
 export function activeStorages(services: Services, projectId: string): Promise<Storage[]> {
-  return sorted(collections(services.db).storages.where('projectId', '==', projectId).where('archived', '==', false));
+  return sorted(services, [
+    ['projectId', '==', projectId],
+    ['archived', '==', false],
+  ]);
 }
 
-async function sorted(query: Query<StorageDocument<Timestamp>>): Promise<Storage[]> {
-  const { docs } = await query.get();
-  return docs.map((doc) => storageOut(doc.id, doc.data())).sort(order);
+async function sorted(services: Services, where: readonly Condition[]): Promise<Storage[]> {
+  const { rows } = await services.store.storages.query({ where });
+  return rows.map(({ id, data }) => storageOut(id, data)).sort(order);
 }

@@ -1,5 +1,4 @@
 import type { Store } from '../../store/access.ts';
-import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 
 /** The document that keeps a key to one storage of a project, in any letter case. */
@@ -9,5 +8,5 @@ export function storageKeyId(projectId: string, storageKey: string): string {
 
 /** @returns the id of the storage that has, or until it was archived had, the key; one read */
 export async function storageIdOfKey(store: Store, projectId: string, storageKey: string): Promise<string | null> {
-  return (await store.get<UniqueDocument>(`unique/${storageKeyId(projectId, storageKey)}`))?.data.ref ?? null;
+  return (await store.unique.get(storageKeyId(projectId, storageKey)))?.data.ref ?? null;
 }

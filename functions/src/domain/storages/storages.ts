@@ -1,14 +1,15 @@
 import { type Storage, type StorageChange, type StorageDocument, type StorageInput } from '@bedplate/contract';
-import { Timestamp, type Transaction } from 'firebase-admin/firestore';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
+import { projects, storages, unique } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import type { Write } from '../../store/model/writes.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import { limitedBy, limitsOf } from '../plans/tenant-limits.ts';
-import { collections } from '../../store/collections.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { generateEndpoints } from '../endpoints/generated-endpoints.ts';
-import { renameStorageOf } from '../endpoints/rename-storage.ts';
+import { generatedEndpoints, withStorageName } from '../endpoints/generated-endpoints.ts';
 import { changedSearchFields, searchFields } from '../search-text/search-fields.ts';
 import { holdsUsers } from '../records/model/unique-claims.ts';
 import { findProject, findStorage } from '../callers/find-project.ts';
@@ -19,11 +20,10 @@ import { storageKeyId } from './storage-by-key.ts';
 export async function createStorage(services: Services, caller: Caller, projectId: string, input: StorageInput): Promise<Storage> {
   await findProject(services, caller, projectId);
   const { tenantId, owner } = accountOf(caller);
-  const { storages } = collections(services.db);
-  return services.db.runTransaction(async (tx) => {
+  return services.store.transaction(async (tx) => {
     const { id, millis } = services.makeId();
-    const room = await roomForStorage(services, tx, tenantId, projectId);
-    const key = await freeKey(services, tx, projectId, input.storageKey);
+    const room = await roomForStorage(tx, tenantId, projectId);
+    const key = await freeKey(tx, projectId, input.storageKey);
     const now = Timestamp.fromMillis(millis);
     const document: StorageDocument<Timestamp> = {
       ...input,
@@ -40,17 +40,19 @@ export async function createStorage(services: Services, caller: Caller, projectI
       createdAt: now,
       updatedAt: now,
     };
-    tx.create(storages.doc(id), { ...document, ...searchFields([document.storageName, document.storageKey]) });
-    generateEndpoints(services, tx, id, document);
-    key.take(id);
-    room.fill();
-    activityWrite(services, tx, {
-      ...actorOf(caller),
-      projectId,
-      module: 'Data Storage',
-      activity: 'Add Storage',
-      description: `${caller.name} added the storage ${input.storageName}.`,
-    });
+    tx.write(
+      storages.create(id, { ...document, ...searchFields([document.storageName, document.storageKey]) }),
+      ...generatedEndpoints(services, id, document),
+      key.take(id),
+      room.fill,
+      activityWrite(services, {
+        ...actorOf(caller),
+        projectId,
+        module: 'Data Storage',
+        activity: 'Add Storage',
+        description: `${caller.name} added the storage ${input.storageName}.`,
+      }),
+    );
     return storageOut(id, document);
   });
 }
@@ -77,49 +79,44 @@ export async function updateStorage(
 ): Promise<Storage> {
   const { projectId, storageId } = path;
   await findStorage(services, caller, projectId, storageId);
-  const ref = collections(services.db).storages.doc(storageId);
-  return services.db.runTransaction(async (tx) => {
-    const before = (await tx.get(ref)).data();
+  return services.store.transaction(async (tx) => {
+    const before = (await tx.storages.get(storageId))?.data;
     if (!before || before.archived) throw notFound('Storage');
     const newKey = change.storageKey !== undefined && !sameKey(change.storageKey, before.storageKey) ? change.storageKey : undefined;
-    const key = newKey === undefined ? undefined : await freeKey(services, tx, projectId, newKey);
+    const key = newKey === undefined ? undefined : await freeKey(tx, projectId, newKey);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StorageInput>; // without undefined
     const updatedAt = Timestamp.fromMillis(services.clock());
     const after = { ...before, ...given, updatedAt };
-    if (holdsUsers(after) !== holdsUsers(before)) await requireNoRecords(services, tx, storageId);
+    if (holdsUsers(after) !== holdsUsers(before)) await requireNoRecords(tx, storageId);
     const renamed = after.storageName !== before.storageName || after.storageKey !== before.storageKey;
-    const endpoints = renamed ? await tx.get(collections(services.db).endpoints.where('storageId', '==', storageId)) : null;
-    if (key) {
-      tx.delete(keyRef(services, projectId, before.storageKey));
-      key.take(storageId);
-    }
-    tx.update(ref, {
-      ...given,
-      updatedAt,
-      ...changedSearchFields([before.storageName, before.storageKey], [after.storageName, after.storageKey]),
-    });
-    for (const endpoint of endpoints?.docs ?? []) renameStorageOf(tx, endpoint, after);
-    activityWrite(services, tx, {
-      ...actorOf(caller),
-      projectId,
-      module: 'Data Storage',
-      activity: 'Update Storage',
-      description: `${caller.name} changed the storage ${given.storageName ?? before.storageName}.`,
-    });
+    const named = renamed ? await tx.endpoints.query({ where: [['storageId', '==', storageId]] }) : null;
+    if (key) tx.write(unique.remove(storageKeyId(projectId, before.storageKey)), key.take(storageId));
+    tx.write(
+      storages.update(storageId, {
+        ...given,
+        updatedAt,
+        ...changedSearchFields([before.storageName, before.storageKey], [after.storageName, after.storageKey]),
+      }),
+      ...(named?.rows ?? []).map((endpoint) => withStorageName(endpoint, after)),
+      activityWrite(services, {
+        ...actorOf(caller),
+        projectId,
+        module: 'Data Storage',
+        activity: 'Update Storage',
+        description: `${caller.name} changed the storage ${given.storageName ?? before.storageName}.`,
+      }),
+    );
     return storageOut(storageId, after);
   });
 }
 
-/** @returns `fill`, which counts one storage more. @throws {ApiError} quota-exceeded when the plan's storages of the project are used up */
-export async function roomForStorage(
-  services: Services,
-  tx: Transaction,
-  tenantId: string,
-  projectId: string,
-): Promise<{ fill: () => void }> {
-  const { projects, tenants } = collections(services.db);
-  const project = (await tx.get(projects.doc(projectId))).data();
-  const tenant = (await tx.get(tenants.doc(tenantId))).data();
+/**
+ * @returns `fill`, the write that counts one storage more
+ * @throws {ApiError} quota-exceeded when the plan's storages of the project are used up
+ */
+export async function roomForStorage(tx: Transaction, tenantId: string, projectId: string): Promise<{ fill: Write }> {
+  const project = (await tx.projects.get(projectId))?.data;
+  const tenant = (await tx.tenants.get(tenantId))?.data;
   if (!project || !tenant || project.archivedAt !== null) throw notFound('Project');
   const max = limitsOf(tenant).storagesPerProject;
   if (project.counters.storages >= max) {
@@ -128,26 +125,21 @@ export async function roomForStorage(
       `${limitedBy(tenant, 'storagesPerProject')} includes ${max} storages per project. Archive a storage or upgrade the plan.`,
     );
   }
-  return { fill: () => void tx.update(projects.doc(projectId), { 'counters.storages': project.counters.storages + 1 }) };
+  return { fill: projects.update(projectId, { 'counters.storages': project.counters.storages + 1 }) };
 }
 
-/** @returns `take`, which reserves the key. @throws {ApiError} already-exists; letters that differ only in case are the same key */
-export async function freeKey(
-  services: Services,
-  tx: Transaction,
-  projectId: string,
-  storageKey: string,
-): Promise<{ take: (storageId: string) => void }> {
-  const ref = keyRef(services, projectId, storageKey);
-  if ((await tx.get(ref)).exists) {
+/**
+ * Letters that differ only in case are the same key.
+ * @returns `take`, which makes the write that reserves the key
+ * @throws {ApiError} already-exists
+ */
+export async function freeKey(tx: Transaction, projectId: string, storageKey: string): Promise<{ take: (storageId: string) => Write }> {
+  const id = storageKeyId(projectId, storageKey);
+  if (await tx.unique.get(id)) {
     const message = `The storage key "${storageKey}" is already used in this project. Choose another one.`;
     throw new ApiError('already-exists', message, { details: [{ field: 'storageKey', message }] });
   }
-  return { take: (storageId) => void tx.create(ref, { scope: `storageKey:${projectId}`, ref: storageId }) };
-}
-
-export function keyRef(services: Services, projectId: string, storageKey: string) {
-  return collections(services.db).unique.doc(storageKeyId(projectId, storageKey));
+  return { take: (storageId) => unique.create(id, { scope: `storageKey:${projectId}`, ref: storageId }) };
 }
 
 export function storageOut(id: string, storage: StorageDocument<Timestamp>): Storage {

@@ -1,12 +1,12 @@
 import { type CreditAlert, creditAlerts } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { log } from '../../config/log.ts';
 import { limitsOf } from '../plans/tenant-limits.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { update } from '../../store/model/writes.ts';
 import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
 import { sha256 } from '../../crypto/crypt.ts';
-import { deliver, queueMail } from '../mail/outbox.ts';
+import { deliver, newMail } from '../mail/outbox.ts';
 import { monthOf, type UsageDocument, usagePath } from './usage-document.ts';
 
 /**
@@ -31,14 +31,11 @@ export function creditAlerter(services: Services): (tenantId: string, percent: n
 
 /** The mail's id is made of what it tells, so that two instances cannot both create it; no lock is held on the account's count. */
 async function tell(services: Services, tenantId: string, path: string, percent: CreditAlert): Promise<void> {
-  const { tenants, users } = collections(services.db);
-  const usage = (await services.db.doc(path).get()).data() as UsageDocument | undefined; // of usage/
-  const tenant = (await tenants.doc(tenantId).get()).data();
-  const owner = tenant && (await users.doc(tenant.ownerUid).get()).data();
+  const usage = (await services.store.get<UsageDocument>(path))?.data;
+  const tenant = (await services.store.tenants.get(tenantId))?.data;
+  const owner = tenant && (await services.store.users.get(tenant.ownerUid))?.data;
   const isTold = creditAlerts.some((share) => share >= percent && usage?.alerts?.[`${share}`]);
   if (!usage || !owner || isTold) return;
-  const batch = services.db.batch();
-  batch.update(services.db.doc(path), { [`alerts.${percent}`]: Timestamp.fromMillis(services.clock()) });
   const letter = {
     to: { name: owner.name, address: owner.email },
     template: 'credits-used' as const,
@@ -52,13 +49,12 @@ async function tell(services: Services, tenantId: string, path: string, percent:
       link: `${services.config.publicOrigin}/billing`,
     },
   };
-  const mailId = queueMail(services, batch, letter, `credits-${sha256(`${path} ${percent}`)}`);
-  const isFirst = await batch.commit().then(
-    () => true,
-    (error: unknown) => {
-      if (isAlreadyExists(error)) return false;
-      throw error;
-    },
-  );
-  if (isFirst) await deliver(services, mailId);
+  const mail = newMail(services, letter, `credits-${sha256(`${path} ${percent}`)}`);
+  try {
+    await services.store.commit([update(path, { [`alerts.${percent}`]: Timestamp.fromMillis(services.clock()) }), mail.write]);
+  } catch (error) {
+    if (isAlreadyExists(error)) return;
+    throw error;
+  }
+  await deliver(services, mail.id);
 }

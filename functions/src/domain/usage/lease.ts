@@ -1,9 +1,9 @@
-import { FieldValue, Timestamp } from '@google-cloud/firestore';
 import type { Store } from '../../store/access.ts';
+import { gone, increment, Timestamp } from '../../store/model/values.ts';
+import { create, update, type Write } from '../../store/model/writes.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { optimistically } from '../../store/compare-and-set.ts';
 import type { Row } from '../../store/model/row.ts';
-import { create, update, type Write } from '../../store/model/writes.ts';
 import type { CreditServices } from './credit-services.ts';
 import { dayOf, monthOf, type StoredLease, type UsageDocument, usagePath } from './usage-document.ts';
 
@@ -64,7 +64,7 @@ export function takeLease({ store, now, instance }: CreditServices, tenantId: st
     const stored: StoredLease = { id, granted, isExtra, day: dayOf(at), at: Timestamp.fromMillis(at) };
     await store.commit([
       countWrite(path, tenantId, row, instance, stored),
-      ...(tenant ? [update(tenant.path, { extraCredits: FieldValue.increment(-granted) }, { lastUpdateTime: tenant.updateTime })] : []),
+      ...(tenant ? [update(tenant.path, { extraCredits: increment(-granted) }, { lastUpdateTime: tenant.updateTime })] : []),
     ]);
     return { lease: leaseOf(path, stored, others + 1), percent: percentAt(used + granted) };
   });
@@ -92,12 +92,12 @@ export function settleLease(
     const row = await store.get<UsageDocument>(path);
     const lease = row?.data.leases[instance];
     if (!row || lease?.id !== leaseId) return false;
-    const back = FieldValue.increment(-unused);
+    const back = increment(-unused);
     const counts = { used: back, ...(lease.isExtra ? { extra: back } : {}), [`days.${lease.day}`]: back };
-    const ended = { [`leases.${instance}`]: FieldValue.delete(), ...changes };
+    const ended = { [`leases.${instance}`]: gone, ...changes };
     await store.commit([
       update(path, { ...(unused > 0 ? counts : {}), ...ended }, { lastUpdateTime: row.updateTime }),
-      ...(lease.isExtra && unused > 0 ? [update(`tenants/${tenantId}`, { extraCredits: FieldValue.increment(unused) })] : []),
+      ...(lease.isExtra && unused > 0 ? [update(`tenants/${tenantId}`, { extraCredits: increment(unused) })] : []),
     ]);
     return true;
   });
@@ -107,7 +107,7 @@ function countWrite(path: string, tenantId: string, row: Row<UsageDocument> | nu
   const { granted, isExtra, day, at } = lease;
   const sweepAt = row?.data.sweepAt ?? Timestamp.fromMillis(at.toMillis() + silentMillis);
   if (row) {
-    const more = FieldValue.increment(granted);
+    const more = increment(granted);
     const counts = { used: more, ...(isExtra ? { extra: more } : {}), [`days.${day}`]: more };
     return update(path, { ...counts, [`leases.${instance}`]: lease, sweepAt }, { lastUpdateTime: row.updateTime });
   }

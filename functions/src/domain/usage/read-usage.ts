@@ -12,7 +12,7 @@ import type { UsagePartsDocument } from './usage-parts.ts';
 /** The account's credits of this month; a member sees those of the account too, but not what it pays with. */
 export async function apiUsage(services: Services, caller: Caller): Promise<ApiUsage> {
   const { tenant, usage } = await accountUsage(services, caller);
-  const { bytes, files, pending, limit } = await readFileUsage(services.records.store, accountOf(caller).tenantId);
+  const { bytes, files, pending, limit } = await readFileUsage(services.store, accountOf(caller).tenantId);
   const { plan } = tenant;
   const seesBilling = can(caller.role, 'billing.manage');
   const used = usage?.used ?? 0;
@@ -58,7 +58,7 @@ export async function usageBreakdown(
 ): Promise<UsageBreakdown> {
   const { tenantId } = accountOf(caller);
   if (projectId) await requireOwnProject(services, tenantId, projectId);
-  const { rows } = await services.records.store.query<UsagePartsDocument>({
+  const { rows } = await services.store.query<UsagePartsDocument>({
     from: 'usageParts',
     where: [['scope', '==', `${tenantId}_${month}`]],
   });

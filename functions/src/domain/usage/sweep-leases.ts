@@ -1,8 +1,8 @@
-import { FieldValue, Timestamp } from '@google-cloud/firestore';
 import { log } from '../../config/log.ts';
 import type { Store } from '../../store/access.ts';
-import { optimistically } from '../../store/compare-and-set.ts';
+import { gone, increment, Timestamp } from '../../store/model/values.ts';
 import { update } from '../../store/model/writes.ts';
+import { optimistically } from '../../store/compare-and-set.ts';
 import { settleLease, silentMillis } from './lease.ts';
 import type { StoredLease, UsageDocument } from './usage-document.ts';
 
@@ -55,7 +55,7 @@ async function settleLost(
   reserved: number | null,
 ): Promise<number> {
   const unused = reserved === null ? 0 : Math.max(0, granted - reserved);
-  const outcome = reserved === null ? { uncertain: FieldValue.increment(granted) } : { refunded: FieldValue.increment(unused) };
+  const outcome = reserved === null ? { uncertain: increment(granted) } : { refunded: increment(unused) };
   const isSettled = await settleLease(store, path, tenantId, instance, id, unused, outcome);
   if (!isSettled) return 0; // alive after all
   log.info('credits.swept', { tenantId, lease: id, granted, reserved, unused });
@@ -67,7 +67,7 @@ function planNextSweep(store: Store, path: string, now: number): Promise<void> {
     const usage = await store.get<UsageDocument>(path);
     if (!usage) return;
     const oldest = Math.min(...Object.values(usage.data.leases).map((lease) => lease.at.toMillis()));
-    const next = Number.isFinite(oldest) ? Timestamp.fromMillis(Math.max(oldest + silentMillis, now + 60_000)) : FieldValue.delete();
+    const next = Number.isFinite(oldest) ? Timestamp.fromMillis(Math.max(oldest + silentMillis, now + 60_000)) : gone;
     await store.commit([update(path, { sweepAt: next }, { lastUpdateTime: usage.updateTime })]);
   });
 }

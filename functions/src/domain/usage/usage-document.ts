@@ -1,5 +1,5 @@
 import type { CreditAlert } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../store/model/values.ts';
 
 /** usage/{tenantId_yyyymm}: API credits of one account in one month (UTC). Credits are counted before they are used. */
 export interface UsageDocument {

@@ -1,9 +1,9 @@
 import type { KeyVerb } from '@bedplate/contract';
-import { FieldValue, Timestamp } from '@google-cloud/firestore';
 import { log } from '../../config/log.ts';
 import type { Store } from '../../store/access.ts';
-import { unmetered } from '../../store/model/meter.ts';
+import { type FieldValue, increment, Timestamp } from '../../store/model/values.ts';
 import { merge, type Write } from '../../store/model/writes.ts';
+import { unmetered } from '../../store/model/meter.ts';
 import { dayOf, monthOf } from './usage-document.ts';
 
 /** usageParts/{tenantId_yyyymm_projectId}: calls of one project in one month by what made them. */
@@ -134,5 +134,5 @@ function sums(entries: readonly Counted[], nameOf: (entry: Counted) => string): 
 }
 
 function sum(entries: readonly Counted[]): FieldValue {
-  return FieldValue.increment(entries.reduce((total, { calls }) => total + calls, 0));
+  return increment(entries.reduce((total, { calls }) => total + calls, 0));
 }

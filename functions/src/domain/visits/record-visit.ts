@@ -1,7 +1,7 @@
-import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import type { RequestHeaders } from '../../network/request-headers.ts';
 import type { Services } from '../../services/services.ts';
-import { collections } from '../../store/collections.ts';
+import { analytics, pageVisits, visitors } from '../../store/collections.ts';
+import { increment, Timestamp } from '../../store/model/values.ts';
 import type { PageVisitDocument, VisitorDocument } from '../../store/documents/documents.ts';
 import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
 import { mac } from '../../crypto/crypt.ts';
@@ -44,19 +44,16 @@ export async function recordVisit(services: Services, view: { path: string; ipAd
  * the visitor's document, so that two first views at once count one visitor.
  */
 async function store(services: Services, id: string, visit: PageVisitDocument): Promise<void> {
-  const { pageVisits, analytics } = collections(services.db);
   const day = visit.createdAt.toDate().toISOString().slice(0, 10);
-  const counters = analytics.doc(day);
-  const visitor = counters.collection('visitors').doc(visitorKey(services, day, visit));
-  const known = visit.isBot ? undefined : ((await visitor.get()).data() as VisitorDocument | undefined); // only written below
+  const key = visitorKey(services, day, visit);
+  const known = visit.isBot ? undefined : (await services.store.in(visitors(day)).get(key))?.data;
   const isNew = !visit.isBot && known === undefined;
   const commit = (counted: boolean) => {
-    const batch = services.db.batch();
-    batch.create(pageVisits.doc(id), visit);
-    batch.set(counters, countersOf(day, visit, counted), { merge: true });
-    if (counted) batch.create(visitor, visitorOf(visit));
-    else if (known && visit.createdAt.toMillis() - known.seenAt.toMillis() >= seenExactMillis) batch.set(visitor, visitorOf(visit));
-    return batch.commit();
+    const writes = [pageVisits.create(id, visit), analytics.merge(day, countersOf(day, visit, counted))];
+    if (counted) writes.push(visitors(day).create(key, visitorOf(visit)));
+    else if (known && visit.createdAt.toMillis() - known.seenAt.toMillis() >= seenExactMillis)
+      writes.push(visitors(day).set(key, visitorOf(visit)));
+    return services.store.commit(writes);
   };
   await commit(isNew).catch((error: unknown) => {
     if (!isNew || !isAlreadyExists(error)) throw error;
@@ -69,7 +66,7 @@ function visitorOf({ createdAt }: PageVisitDocument): VisitorDocument {
 }
 
 function countersOf(day: string, visit: PageVisitDocument, isNew: boolean) {
-  const one = FieldValue.increment(1);
+  const one = increment(1);
   if (visit.isBot) return { day, bots: one };
   return {
     day,

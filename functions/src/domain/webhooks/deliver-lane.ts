@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { FieldValue, Timestamp } from '@google-cloud/firestore';
 import { log } from '../../config/log.ts';
+import { gone, Timestamp } from '../../store/model/values.ts';
+import { update } from '../../store/model/writes.ts';
 import type { DeliveryDocument, EndpointDocument, StoredTry } from '../../store/documents/endpoint-documents.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import { isNotFound } from '../../store/model/firestore-errors.ts';
 import type { Row } from '../../store/model/row.ts';
-import { update } from '../../store/model/writes.ts';
 import { shortWait, waitAfter } from './backoff.ts';
 import { endpointPath } from '../../store/documents/endpoint-paths.ts';
 import { send } from './send.ts';
@@ -89,7 +89,7 @@ async function attempt(services: DeliveryServices, row: Claimed): Promise<number
   const attempts = delivery.attempts + 1;
   const wait = isDelivered || !receives ? null : waitAfter(attempts);
   const tries = [...delivery.tries, result];
-  const done = { lane: FieldValue.delete(), nextAt: FieldValue.delete(), state: isDelivered ? 'delivered' : 'failed' };
+  const done = { lane: gone, nextAt: gone, state: isDelivered ? 'delivered' : 'failed' };
   const next = wait === null ? done : { nextAt: Timestamp.fromMillis(now() + wait) };
   log.info('webhook.tried', {
     deliveryId: row.id,

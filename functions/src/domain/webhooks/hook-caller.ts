@@ -1,6 +1,6 @@
 import type { ProjectDocument, StorageDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import { notFound } from '../../errors/api-error.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { HookDocument } from '../../store/documents/endpoint-documents.ts';
 import type { LiveCache } from '../../store/live-cache.ts';

@@ -1,4 +1,4 @@
-import { Timestamp } from '@google-cloud/firestore';
+import { Timestamp } from '../../store/model/values.ts';
 import type { DeliveryDocument } from '../../store/documents/endpoint-documents.ts';
 import type { DeliveryServices } from './delivery-services.ts';
 import { deliverLane } from './deliver-lane.ts';

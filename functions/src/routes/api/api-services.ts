@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ProjectDocument, RecordDocument, StorageDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import { type Credits, createCredits } from '../../domain/usage/credits.ts';
 import type { Services } from '../../services/services.ts';
 import { log } from '../../config/log.ts';
@@ -8,6 +7,7 @@ import { creditAlerter } from '../../domain/usage/credit-alerts.ts';
 import { reservedEvent } from '../../domain/usage/reserved-by-log.ts';
 import { createUsageParts, type UsageParts } from '../../domain/usage/usage-parts.ts';
 import { createRateLimiter, type RateLimiter } from '../../domain/rate-limits/rate-limiter.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import type { ApiKeyDocument, TenantDocument } from '../../store/documents/documents.ts';
 import type { HookDocument } from '../../store/documents/endpoint-documents.ts';
 import { createLiveCache, type LiveCache } from '../../store/live-cache.ts';
@@ -32,7 +32,7 @@ export interface ApiServices extends Services {
 }
 
 export function createApiServices(services: Services): ApiServices {
-  const store = () => services.records.store;
+  const store = () => services.store;
   const caches = {
     hooks: createLiveCache<HookDocument>(store, services.clock),
     apiKeys: createLiveCache<ApiKeyDocument>(store, services.clock),

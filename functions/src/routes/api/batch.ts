@@ -100,7 +100,7 @@ async function find(
   storageId: string | undefined,
   storageKey: string | undefined,
 ): Promise<StorageRow | null> {
-  const id = storageId ?? (await storageIdOfKey(services.records.store, caller.projectId, storageKey ?? ''));
+  const id = storageId ?? (await storageIdOfKey(services.store, caller.projectId, storageKey ?? ''));
   const storage = id ? await ownStorage(services, caller, id) : null;
   return storage && (storageKey === undefined || storage.data.storageKey === storageKey) ? storage : null;
 }

@@ -1,12 +1,12 @@
 import type { Request, Router } from 'express';
 import type { StorageDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { describeGeneral, describeProject } from '../../domain/openapi/describe.ts';
 import { answerJson } from '../../http/answer-json.ts';
 import { handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
+import type { Timestamp } from '../../store/model/values.ts';
 import { guarded, identifyKeys, paidCall } from './guards.ts';
 
 /** The description of the API: the general one for everybody, the project's own with its keys. */

@@ -13,15 +13,13 @@ afterEach(() => open.splice(0).forEach((close) => close()));
 /** The call alone; a stored view is counted instead of written. */
 async function track() {
   let stored = 0;
-  const visitor = { get: async () => ({ data: () => undefined }) };
-  const batch = { create: () => {}, set: () => {}, commit: async () => void (stored += 1) };
-  const db = {
-    collection: () => ({ doc: () => ({ collection: () => ({ doc: () => visitor }) }) }),
-    batch: () => batch,
-  } as unknown as Services['db']; // what a view touches
+  const store = {
+    in: () => ({ get: async () => null }),
+    commit: async () => void (stored += 1),
+  } as unknown as Services['store']; // what a view touches
   const config = { tokenPepper: 'pepper', emulators: null } as unknown as Services['config'];
   const server = express()
-    .use('/api', trackingRoutes(createServices({ db, config, clock: () => 60_000 * 1000 })), errorResponder)
+    .use('/api', trackingRoutes(createServices({ store, config, clock: () => 60_000 * 1000 })), errorResponder)
     .listen(0, '127.0.0.1');
   open.push(() => server.close());
   await once(server, 'listening');

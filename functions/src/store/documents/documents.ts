@@ -1,6 +1,6 @@
 /** Documents that only the server reads and writes. Documents that browsers may read are in contract/src/documents.ts. */
 import type { DeviceType, KeyVerb, MessageState, SwitchName, TenantLimits, Tier } from '@bedplate/contract';
-import type { Timestamp } from 'firebase-admin/firestore';
+import type { Timestamp } from '../model/values.ts';
 
 /** tenants/{tenantId} */
 export interface TenantDocument {
@@ -177,20 +177,29 @@ export interface ProductDocument {
   unfinished?: boolean;
 }
 
-/** feedback/{id}: what people wrote to the staff. */
-export interface FeedbackDocument {
+/** feedback/{id} and contacts/{id} in the inbox of the staff: what was sent, and what staff did with it. */
+export interface InboxDocument {
   fullName: string;
   email: string;
   subject: string;
   message: string;
+  images?: FeedbackImage[];
+  createdAt: Timestamp;
+  /** Absent or null: staff have not opened it. */
+  readAt?: Timestamp | null;
+  state?: MessageState;
+  assigneeId?: string | null;
+  assigneeName?: string | null;
+  replies?: { text: string; by: string; at: Timestamp }[];
+}
+
+/** feedback/{id}: what people wrote to the staff. */
+export interface FeedbackDocument extends InboxDocument {
   /** Objects at feedback/{id}/…; staff see them through their download tokens. */
   images: FeedbackImage[];
-  /** Who was signed in. */
+  /** The signed-in person who wrote it. */
   userId: string;
   tenantId: string | null;
-  state: MessageState;
-  assigneeId: string | null;
-  createdAt: Timestamp;
 }
 
 export interface FeedbackImage {
@@ -201,16 +210,9 @@ export interface FeedbackImage {
   token: string;
 }
 
-/** contacts/{id}: a message of the contact form, for the staff's inbox. */
-export interface ContactDocument {
-  fullName: string;
-  email: string;
-  /** The form has none. */
+/** contacts/{id}: a message of the contact form, which has no subject. */
+export interface ContactDocument extends InboxDocument {
   subject: '';
-  message: string;
-  state: MessageState;
-  assigneeId: string | null;
-  createdAt: Timestamp;
 }
 
 /** pageVisits/{id}: one page view, with what the server saw. */
@@ -248,4 +250,15 @@ export interface VisitorDocument {
   /** The last page view, some minutes exact. */
   seenAt: Timestamp;
   expiresAt: Timestamp;
+}
+
+/** audit/{id}: what staff did. Rows are only ever created; the code never changes or removes one. */
+export interface AuditDocument {
+  action: string;
+  /** Path of the document that it is about. */
+  target: string;
+  before: object | null;
+  after: object | null;
+  actor: { id: string; name: string };
+  createdAt: Timestamp;
 }

@@ -54,12 +54,19 @@ interface Writer {
   delete(ref: DocumentReference, precondition?: Precondition): unknown;
 }
 
-export function addTo(writer: Writer, firestore: Firestore, write: Write): void {
+/** @returns the answer of `writer` */
+export function addTo(writer: Writer, firestore: Firestore, write: Write): unknown {
   const ref = firestore.doc(write.path);
-  if (write.kind === 'create') writer.create(ref, { ...write.data, ...flagged(write.flags) });
-  else if (write.kind === 'set') writer.set(ref, write.data, { merge: write.merge });
-  else if (write.kind === 'update') writer.update(ref, { ...write.changes, ...changed(write.flags) }, ...given(write.precondition));
-  else writer.delete(ref, ...given(write.precondition));
+  switch (write.kind) {
+    case 'create':
+      return writer.create(ref, { ...write.data, ...flagged(write.flags) });
+    case 'set':
+      return writer.set(ref, write.data, { merge: write.merge });
+    case 'update':
+      return writer.update(ref, { ...write.changes, ...changed(write.flags) }, ...given(write.precondition));
+    case 'remove':
+      return writer.delete(ref, ...given(write.precondition));
+  }
 }
 
 function flagged(flags: readonly string[] = []): Record<string, true> {

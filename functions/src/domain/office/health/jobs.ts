@@ -1,7 +1,7 @@
-import { Timestamp } from '@google-cloud/firestore';
 import type { Services } from '../../../services/services.ts';
-import { type HealthJobsDocument, healthPaths } from '../../../store/documents/health-documents.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 import { merge } from '../../../store/model/writes.ts';
+import { type HealthJobsDocument, healthPaths } from '../../../store/documents/health-documents.ts';
 import type { RepairReport } from '../../billing/reconcile.ts';
 import { deliver } from '../../mail/outbox.ts';
 import { tellStaff } from './alert-staff.ts';
@@ -13,7 +13,7 @@ export async function keepReconcile(services: Services, report: RepairReport): P
   const at = Timestamp.fromMillis(services.clock());
   const reconcile: HealthJobsDocument['reconcile'] = { at, accounts, repaired, recoveredEvents, failures };
   const line = `Comparison with Stripe: ${repaired} repaired, ${failures} could not be repaired, ${recoveredEvents} events had not come.`;
-  const mails = await services.records.store.transaction(async (tx) => {
+  const mails = await services.store.transaction(async (tx) => {
     const told = repaired + failures + recoveredEvents > 0 ? await tellStaff(services, tx, [line]) : [];
     tx.write(merge(healthPaths.jobs, { reconcile }));
     return told;

@@ -1,5 +1,5 @@
 import { healthLimits } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
+import { Timestamp } from '../../../store/model/values.ts';
 import type { Standing, StoredIncident } from '../../../store/documents/health-documents.ts';
 import type { Finding } from './finding.ts';
 

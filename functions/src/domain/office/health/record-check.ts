@@ -1,7 +1,8 @@
 import { type HealthName, healthParts, healthSignals } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { log } from '../../../config/log.ts';
 import type { Services } from '../../../services/services.ts';
+import { Timestamp } from '../../../store/model/values.ts';
+import { merge, remove, set } from '../../../store/model/writes.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import {
   type HealthDayDocument,
@@ -10,7 +11,6 @@ import {
   healthPaths,
   type Standing,
 } from '../../../store/documents/health-documents.ts';
-import { merge, remove, set } from '../../../store/model/writes.ts';
 import { tellStaff } from './alert-staff.ts';
 import { dayOf, failedSlot, slotOf } from './day-figures.ts';
 import type { Finding } from './finding.ts';
@@ -26,7 +26,7 @@ export type Findings = Record<HealthName, Finding>;
  */
 export async function recordCheck(services: Services, findings: Findings): Promise<string[]> {
   const now = services.clock();
-  const outcome = await services.records.store.transaction(async (tx) => {
+  const outcome = await services.store.transaction(async (tx) => {
     const state = (await tx.get<HealthStateDocument>(healthPaths.state))?.data;
     const { standings, turns } = turned(state, findings, now);
     const today = dayOf(now);

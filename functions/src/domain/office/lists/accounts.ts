@@ -1,5 +1,5 @@
 import type { OfficeProject, OfficeUser, ProjectDocument, UserDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../../store/model/values.ts';
 import type { TenantDocument } from '../../../store/documents/documents.ts';
 import { byId, ownersOf } from './names.ts';
 import { iso, isoOrNull } from '../../../store/model/iso.ts';

@@ -1,7 +1,7 @@
 import type { AuditRow } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
+import { Timestamp } from '../../../store/model/values.ts';
 import { iso } from '../../../store/model/iso.ts';
-import type { AuditDocument } from '../../activity/audit.ts';
+import type { AuditDocument } from '../../../store/documents/documents.ts';
 import { officeList } from './office-list.ts';
 
 /** Newest first. */

@@ -1,5 +1,5 @@
 import type { OfficeEndpoint, StorageDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../../store/model/values.ts';
 import type { EndpointDocument } from '../../../store/documents/endpoint-documents.ts';
 import { endpointOut } from '../../endpoints/endpoint-out.ts';
 import { endpointTexts } from '../../endpoints/endpoint-texts.ts';

@@ -1,7 +1,7 @@
-import { Timestamp } from '@google-cloud/firestore';
 import type { Services } from '../../../services/services.ts';
-import type { FieldCondition } from '../../../store/model/query-spec.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 import { remove, set } from '../../../store/model/writes.ts';
+import type { FieldCondition } from '../../../store/model/query-spec.ts';
 
 interface KeptTotal {
   count: number;
@@ -35,11 +35,11 @@ export async function keptTotal(services: Services, name: string, counted: Count
 
 /** Counts anew what is kept. Run every night; an index entry costs a thousandth of a read. */
 export async function recountTotals(services: Services): Promise<void> {
-  const { rows } = await services.records.store.query<KeptTotal>({ from: 'officeTotals', limit: 500 });
+  const { rows } = await services.store.query<KeptTotal>({ from: 'officeTotals', limit: 500 });
   for (const { id, path, data } of rows) {
     if (data.of === undefined) continue;
     const count = await countAndKeep(services, decodeURIComponent(id), JSON.parse(data.of) as Counted); // written below
-    if (count <= plainCount) await services.records.store.commit([remove(path)]);
+    if (count <= plainCount) await services.store.commit([remove(path)]);
   }
 }
 

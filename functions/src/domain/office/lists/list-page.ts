@@ -67,7 +67,7 @@ export async function pageRows<D extends object>(
   const offset = Math.max(0, cursor ? page - 1 - afterPage : page - 1) * limit;
   if (offset > officeLimits.skippedRows) throw tooFar();
   const spec: QuerySpec = { from: list.from, where, orderBy: orderOf(list, query.sortOrder), limit, offset };
-  return (await services.records.store.query<D>(cursor ? { ...spec, startAfter: cursor } : spec)).rows;
+  return (await services.store.query<D>(cursor ? { ...spec, startAfter: cursor } : spec)).rows;
 }
 
 function orderOf({ order }: Pick<OfficeList, 'order'>, sortOrder: OfficeQuery['sortOrder']): NonNullable<QuerySpec['orderBy']> {
@@ -88,7 +88,7 @@ async function cursorAt(
   after: string,
 ): Promise<unknown[] | null> {
   if (byKey(order, sortOrder)) return [after];
-  const last = await services.records.store.get<Record<string, unknown>>(`${from}/${after}`);
+  const last = await services.store.get<Record<string, unknown>>(`${from}/${after}`);
   return last ? [last.data[order === 'month' ? 'month' : 'createdAt'], last.id] : null;
 }
 

@@ -19,6 +19,6 @@ export async function projectsOf(services: Services, projectIds: readonly string
 /** Documents of one collection, each read once; what does not exist is absent. */
 export async function byId<T>(services: Services, collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, T>> {
   const wanted = [...new Set(ids)].filter(Boolean);
-  const rows = await services.records.store.getAll<T>(wanted.map((id) => `${collection}/${id}`));
+  const rows = await services.store.getAll<T>(wanted.map((id) => `${collection}/${id}`));
   return new Map(rows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
 }

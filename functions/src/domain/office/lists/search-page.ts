@@ -92,7 +92,7 @@ async function rowWithId<D extends object>(
 ): Promise<Row<D> | null> {
   // Ids are long: a word of a name costs no look.
   if (!/^[\w-]{16,128}$/.test(search)) return null;
-  const row = await services.records.store.get<D>(`${from}/${search}`);
+  const row = await services.store.get<D>(`${from}/${search}`);
   const fits = (data: object) => where.every(([path, , value]) => (data as Record<string, unknown>)[path] === value); // equalities on plain fields
   return row && fits(row.data) ? row : null;
 }

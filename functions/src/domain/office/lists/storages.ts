@@ -1,6 +1,6 @@
 import type { OfficeArchivedStorage, OfficeStorage, StorageDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import { projectsOf } from './names.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 import { iso } from '../../../store/model/iso.ts';
 import { type OfficeList, officeList } from './office-list.ts';
 

@@ -1,8 +1,8 @@
-import { Timestamp } from '@google-cloud/firestore';
 import { type KeptLine, keepLines } from '../../../config/log.ts';
 import type { Services } from '../../../services/services.ts';
-import { unmetered } from '../../../store/model/meter.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 import { create } from '../../../store/model/writes.ts';
+import { unmetered } from '../../../store/model/meter.ts';
 import { reservedEvent } from '../../usage/reserved-by-log.ts';
 import type { SystemLogDocument } from './log-document.ts';
 
@@ -30,7 +30,7 @@ export function keepLogs(services: Services): void {
   async function write(): Promise<void> {
     isWriting = true;
     try {
-      while (waiting.length > 0) await services.records.store.commit(waiting.splice(0, inOneCommit).map((line) => rowOf(services, line)));
+      while (waiting.length > 0) await services.store.commit(waiting.splice(0, inOneCommit).map((line) => rowOf(services, line)));
     } catch (error) {
       // Not through the log: what cannot be stored must not ask to be stored again.
       console.error(JSON.stringify({ severity: 'ERROR', message: 'systemLogs.notStored', error: String(error).slice(0, 300) }));

@@ -10,7 +10,7 @@ export async function listLogs(
   { date, requestId }: { date: string; requestId?: string | undefined },
 ): Promise<SystemLogRow[]> {
   const start = Date.parse(date);
-  const { rows } = await services.records.store.query<SystemLogDocument>({
+  const { rows } = await services.store.query<SystemLogDocument>({
     from: 'systemLogs',
     where: requestId
       ? [['requestId', '==', requestId]]

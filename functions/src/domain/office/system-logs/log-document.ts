@@ -1,4 +1,4 @@
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../../store/model/values.ts';
 
 /** systemLogs/{id}: a line of the log that staff can look at, without personal data. The database's TTL removes it. */
 export interface SystemLogDocument {
