@@ -53,7 +53,7 @@ async function measureRequests(client: HttpClient, host: string): Promise<void> 
   }
 }
 
-/** What the database has billed so far. */
+/** Operations that the database has billed so far. */
 async function billed(host: string): Promise<{ reads: number; writes: number }> {
   const answer = await fetch(`http://${host}/emulator/v1/projects/${projectId}:billed`);
   return (await answer.json()) as { reads: number; writes: number };

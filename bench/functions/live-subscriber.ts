@@ -7,7 +7,7 @@ const overlapMillis = 5000;
 export class LiveSubscriber {
   /** The newest state told of each record: its counter. */
   readonly seen = new Map<string, number>();
-  /** What must not happen: a state older than one that was told before. */
+  /** Must stay zero: states older than one that was heard before. */
   disorder = 0;
   #newest: number;
   #stop: () => void = () => {};

@@ -36,7 +36,7 @@ try {
 
 /** The calls of the staff's lists behind their own address; the guard, which reads session and user, is left out. */
 async function serve(firestore: string) {
-  // What lists read of the configuration.
+  // The part of the configuration that lists read.
   const config = {
     projectId: project,
     publicOrigin: 'http://127.0.0.1',

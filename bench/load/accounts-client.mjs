@@ -4,7 +4,7 @@ import { addressesAt } from '../../scripts/suite/addresses.mjs';
 export const password = 'Correct-horse-9';
 
 /**
- * What the scripts of this folder share: calls to a running copy, each from a network of its own, so that the limits per network do
+ * Shared by the scripts of this folder: calls to a running copy, each from a network of its own, so that the limits per network do
  * not hide what is tested.
  * @param problems gets a line for each call without an answer
  * @param baseOf where a path is answered, when not at the copy's own address
@@ -47,7 +47,7 @@ export function accountsClient(offset, problems = [], baseOf = undefined) {
     throw new Error(`No mail to ${email}.`);
   }
 
-  /** @returns addresses of fresh accounts, verified unless told otherwise */
+  /** @returns addresses of fresh accounts, verified by default */
   async function registered(number, isVerified = true) {
     const emails = Array.from({ length: number }, freshEmail);
     await inLanes(8, emails, async (email) => {

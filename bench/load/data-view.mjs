@@ -101,7 +101,7 @@ async function firstUse(page, view) {
   console.log(`usable after ${times.join(', ')} ms with the processor slowed 4 times`);
 }
 
-/** As from a bookmark: a new tab, whose process compiles the code anew. */
+/** As from a bookmark: a new tab, whose process compiles the code again. */
 async function fromElsewhere(context, view) {
   const times = [];
   for (let i = 0; i < 3; i += 1) {

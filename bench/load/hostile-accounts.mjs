@@ -95,7 +95,7 @@ function judge({ method, path, body }, answer) {
   if (!answer.text.startsWith('{') && answer.text !== '') problems.push(`No JSON for ${input}: ${answer.text.slice(0, 100)}`);
 }
 
-/** Refused is refused: the same once more is refused, too, and the database is as it was. */
+/** A refused call is refused again when it is repeated, and leaves the database as it was. */
 async function sendAgain(inputs) {
   const before = await contentOf(offset);
   // A user that another input has made since may log in now.

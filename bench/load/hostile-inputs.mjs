@@ -25,7 +25,10 @@ export const publicRoutes = [
   },
 ];
 
-/** What an app's visitors reach: calls about its users with its keys, and the ones that need none. @param at path of its users */
+/**
+ * The calls that visitors of an app reach: about its users with its keys, and without any.
+ * @param at path of its users
+ */
 export const appRoutes = (at, keys) => [
   { method: 'POST', path: at, fields: ['username', 'email', 'password', 'role', 'id', '__proto__'], keys },
   { method: 'POST', path: `${at}/authenticate`, fields: ['username', 'password'], keys },
@@ -103,7 +106,7 @@ export function hostileText(random) {
   return Array.from({ length }, () => String.fromCharCode(Math.floor(random() * (random() < 0.5 ? 128 : 0x3000)))).join('');
 }
 
-/** A body: mostly JSON with the call's fields, sometimes too deep, too long, or no JSON at all. */
+/** A body: mostly JSON with the fields of the call; some are nested deeply, oversized, or no JSON at all. */
 export function hostileBody(random, fields) {
   const kind = random();
   if (kind < 0.04) return '['.repeat(5000);

@@ -48,7 +48,7 @@ async function start(target, folder, offset, children) {
   throw new Error(`The function ${target} does not answer.`);
 }
 
-/** What firebase-tools gives to the functions of the copy. */
+/** The environment that firebase-tools gives to the functions of the copy. */
 function environment(offset) {
   const { firestoreHost, auth, storage } = addressesAt(offset);
   const staged = join(root, '.bedplate', `run-${offset}`, 'functions');

@@ -158,7 +158,7 @@ test('a storage made by a developer belongs to the account owner', async () => {
 });
 
 // Covers S2-3-10
-test('every change stands in the activity log, newest first; a manager sees only the own project', async () => {
+test('every change stands in the activity log, newest first; a manager sees only their project', async () => {
   const other = await anAdmin('Lena Logger');
   const id = (await aProject(other, 'Log')).id;
   const storage = await aStorage(other, id, 'entries');

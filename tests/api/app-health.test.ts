@@ -186,7 +186,7 @@ test('a state that nobody has checked for 15 minutes is unknown', async () => {
   expect(stateOf(await report(noon + 15 * minute + 1), 'mail')?.state).toBe('unknown');
 });
 
-test('mails that wait for an hour, overdue deliveries and many errors are incidents, too', async () => {
+test('mails that wait for an hour, overdue deliveries and many errors are also incidents', async () => {
   const ago = (minutes: number) => Timestamp.fromMillis(noon - minutes * minute);
   await db.doc('mail/waiting').set({ delivery: { state: 'error' }, createdAt: ago(61) });
   await db.doc('mail/sent').set({ delivery: { state: 'success' }, createdAt: ago(600) });

@@ -33,7 +33,7 @@ async function aKey(change: object = {}): Promise<NewKey> {
   return (await mustCall<{ data: NewKey }>({ path: '/app/keys', token: admin.token, body: bodyOf(change) })).data;
 }
 
-/** What a page sends: no secret. */
+/** The headers that a page sends: no secret. */
 function as({ apiKey }: NewKey, headers: Record<string, string> = {}, projectId = project.id): { headers: Record<string, string> } {
   return { headers: { 'x-api-key': apiKey, 'x-project-id': projectId, ...headers } };
 }

@@ -75,7 +75,7 @@ test('a second mail within a minute is refused with the time to wait', async () 
   expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('changing the own password ends the other sessions, and this one goes on with the answered token', async () => {
+test('changing one’s password ends the other sessions, and this one goes on with the answered token', async () => {
   const second = await logIn(admin.email, admin.name);
   const body = { name: 'Ada Admin', password: newPassword, password_confirm: newPassword };
   const answer = await mustCall<{ accessToken: string }>({ method: 'PUT', path: '/app/users/updateUser', token: admin.token, body });

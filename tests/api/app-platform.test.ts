@@ -62,7 +62,7 @@ const read = async () => (await mustCall<{ data: PlatformSettings }>({ path, tok
 const on = Object.fromEntries(switchNames.map((name) => [name, true])) as PlatformSettings['switches']; // one entry for each name
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Everything else is on, and there is no maintenance unless told. */
+/** Everything else is on, and there is no maintenance by default. */
 async function change({ off = [], ...facts }: { off?: SwitchName[]; maintenance?: PlatformSettings['maintenance'] }): Promise<void> {
   const body = {
     switches: { ...on, ...Object.fromEntries(off.map((name) => [name, false])) },
@@ -249,7 +249,7 @@ scenarios('PUT /app/superadmin/platform', [
   },
   { name: 'refuses a change without a reason', send: () => put({ reason: '' }), status: 400, field: 'reason' },
   {
-    name: 'refuses a switch that there is not',
+    name: 'refuses an unknown switch',
     send: () => put({ switches: { ...on, everything: false } }),
     status: 400,
     code: 'invalid-argument',

@@ -78,7 +78,7 @@ test('an update changes both fields of a project', async () => {
 });
 
 // Covers S1-7-27
-test('the own storages of all projects, and none of another account', async () => {
+test('one’s storages of all projects, and none of another account', async () => {
   const rival = await anAdmin();
   const theirs = await aStorage(rival, (await aProject(rival)).id, 'secrets');
   const { data } = await mustCall<{ data: Storage[] }>({ path: '/app/dataStorages/users', token: admin.token });

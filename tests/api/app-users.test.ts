@@ -51,7 +51,7 @@ const whoAmI = (token: string) => call<{ data: { role: string; projectId: string
 
 describe('GET /app/users', () => {
   // Covers S0-3-05, S2-7-18
-  test('lists the own account only, each user with its rights and project, and never a password', async () => {
+  test('lists only one’s own account, each user with its rights and project, and never a password', async () => {
     const { data, pagination } = await list('?limit=100');
     expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining([admin.id, developer.id]));
     expect(data.map(({ id }) => id)).not.toContain(rival.id);
@@ -293,7 +293,7 @@ scenarios('PUT /app/users/{id} refuses', [
   },
   {
     // Covers S2-2.g-13, S0-6-10
-    name: 'a member, also for the own rights',
+    name: 'a member, also for their own rights',
     send: () => ({ method: 'PUT', path: `/app/users/${developer.id}`, token: developer.token, body: { role: 'admin' } }),
     status: 403,
   },

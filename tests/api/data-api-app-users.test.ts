@@ -153,7 +153,7 @@ function followNotes(accessToken: string, since?: Date) {
 }
 
 // Covers S0-7-30
-test('where the own records alone are open an access token follows them and no others, also when they change hands', async () => {
+test('where only one’s own records are open an access token follows them and no others, also when they change hands', async () => {
   const body = { username: 'ben', password: 'pass-2' };
   const { data: ben } = await mustCall<{ data: { id: string } }>({ path: at(users), ...keys, body });
   const bens = await mustCall<{ accessToken: string }>({ path: `${at(users)}/authenticate`, ...keys, body });
@@ -196,7 +196,7 @@ test('a record whose write was committed late, under a time that its listener ha
       return ++tokens === 1 ? { ...token, expiresAt: new Date(Date.now() + 3500).toISOString() } : token;
     },
     onChange: (event) => void events.push(event),
-    // What takes a minute takes five seconds.
+    // A minute passes in five seconds.
     clock: {
       now: Date.now,
       after(ms, run) {
@@ -224,7 +224,7 @@ test('a record whose write was committed late, under a time that its listener ha
 });
 
 // Covers S0-7-30
-test('a LiveSync token of an app user opens the own records, ends with the access token, and is not renewed once access is closed', async () => {
+test('a LiveSync token of an app user opens the user’s own records, ends with the access token, and is not renewed once access is closed', async () => {
   const ask = { path: '/api/livesync/token', ...asAnn(), body: { storageKeys: ['notes'] } };
   const given = await mustCall<LiveSyncAnswer>(ask);
   expect(given.storages).toEqual([{ storageId: notes.id, storageKey: 'notes', is_softDelete: false, owner: ann.id }]);

@@ -17,7 +17,7 @@ import {
 import { type Scenario, scenarios } from '../support/scenarios.ts';
 import { accounts, database } from '../support/target.ts';
 
-/** What one account has; the intruder of another account knows every id of it. */
+/** The content of one account; the intruder of another account knows every id of it. */
 interface World {
   project: string;
   second: string;
@@ -67,7 +67,7 @@ const asIntruder = (name: string, request: () => Call): Scenario => ({
 });
 
 // Covers S1-6-17, S2-6-18
-scenarios('an id of another account inside the own project’s path', [
+scenarios('an id of another account inside the path of one’s own project', [
   asIntruder('reads no records', () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}` })),
   asIntruder('downloads nothing', () => ({ path: `/app/project/${own.project}/dataStorages/${theirs.storage}/download` })),
   asIntruder('renames no storage', () => ({
@@ -294,7 +294,7 @@ describe('a payload raises nobody', () => {
     expect(await stored(`tenants/${String(user.tenantId)}`)).toMatchObject({ ownerUid: uid, plan: { tier: 'free' } });
   });
 
-  test('the own settings and an admin’s change of a member', async () => {
+  test('one’s settings and an admin’s change of a member', async () => {
     const member = await aMember(intruder, 'user', own.project);
     await mustCall({
       method: 'PUT',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => listener?.close());
 
-/** What a person of the other account would recognise in an answer. */
+/** Values by which a person of the other account would recognise their data in an answer. */
 const secrets = () => [
   victim.email,
   victim.name,
@@ -115,7 +115,7 @@ function inOrder(role: Role): Guarded[] {
   return guarded.filter(({ opens }) => opens.includes(role)).sort((a, b) => last(a) - last(b));
 }
 
-/** An admin may make the own developer an admin: the call itself asks for that, in the own account. */
+/** An admin may make their developer an admin: the call itself asks for that, inside one account. */
 function raised(one: Awaited<ReturnType<typeof people>>[number]) {
   return { ...one, role: 'admin', projectId: null, claims: { ...one.claims, role: 'admin', projectId: null } };
 }

@@ -31,7 +31,7 @@ const google = (credential: string) =>
 const self = async (token = admin.token) =>
   (await call<{ data: Record<string, unknown> }>({ path: '/app/users/getUser', token })).body.data;
 
-test('role, account and project cannot be written into the own user there', async () => {
+test('role, account and project cannot be written into one’s user there', async () => {
   const customAttributes = JSON.stringify({ role: 'superadmin', tenantId: 'x' });
   for (const idToken of [admin.token, await passwordOnlyToken(admin.email)]) {
     expect((await authService('update', { idToken, customAttributes })).status).toBe(400);
@@ -61,7 +61,7 @@ test('an address written there logs nobody in, gets no mail, and stays free for 
   expect((await self((await logInAgain()).token)).email).toBe(admin.email);
 });
 
-/** With the own address back in its place. */
+/** With the original address back in its place. */
 async function logInAgain() {
   await accounts().updateUser(admin.id, { email: admin.email, password });
   return logIn(admin.email, '');
@@ -112,7 +112,7 @@ test('a Google account linked to a free address before its owner registers opens
   expect((await login(email)).status).toBe(200);
 });
 
-test('who deletes the own user there ends the own sessions and nothing of the account', async () => {
+test('deleting one’s user there ends one’s sessions and nothing of the account', async () => {
   const before = await database().doc(`tenants/${admin.tenantId}`).get();
   expect((await authService('delete', { idToken: admin.token })).status).toBe(200);
   expect((await call({ path: '/app/users/getUser', token: admin.token })).status).toBe(401);
@@ -137,7 +137,7 @@ test('a password written there is taken back by the mailed link', async () => {
 });
 
 /**
- * Whoever holds a session asks for tokens while `work` goes on, until one is refused: from then on the service refuses all, but the
+ * The holder of a session asks for tokens while `work` goes on, until one is refused: from then on the service refuses all, but the
  * local one does not end refresh tokens by time. @returns the latest ones
  */
 async function tokensTakenDuring(work: () => Promise<void>): Promise<string[]> {

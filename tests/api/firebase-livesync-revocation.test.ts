@@ -95,7 +95,7 @@ test.each([
   expect(live.state).toBe('offline');
 });
 
-test('the listener of an app user hears of no other’s records once the storage opens the own ones only', async () => {
+test('the listener of an app user hears of nobody else’s records once the storage opens only their own', async () => {
   const { storage, user } = await aStorageWith('all');
   const { live, events, errors } = await follow(storage, { token: user.accessToken });
   const { data: theirs } = await write(storage, 'somebody');

@@ -19,7 +19,7 @@ afterEach(async () => {
   await Promise.all(apps.splice(0).map(deleteApp));
 });
 
-/** A browser's listener on the own project. @returns what it has heard so far, and the error that ended it */
+/** A browser's listener on the person’s project. @returns what it has heard so far, and the error that ended it */
 async function listen(person: Person) {
   const firestore = await consoleFirestore(person);
   apps.push(firestore.app);

@@ -10,7 +10,7 @@ import { keyboardOf } from './keyboard.ts';
 withBrowser();
 
 const newPassword = 'Another-horse-7';
-/** What axe sees must not be fading. */
+/** Nothing may be fading while axe looks. */
 const still = { reducedMotion: 'reduce' } as const;
 
 test('with the keyboard alone a person logs in, adds a user and logs out', async () => {

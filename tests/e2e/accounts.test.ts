@@ -12,7 +12,7 @@ import { problemsOf } from './good-page.ts';
 withBrowser();
 
 const newPassword = 'Another-horse-7';
-/** What axe sees must not be fading. */
+/** Nothing may be fading while axe looks. */
 const still = { reducedMotion: 'reduce' } as const;
 let admin: Admin;
 let project: Project;
@@ -59,7 +59,7 @@ describe.each(sizes)('at %s', (_, size) => {
   });
 
   // Covers S2-2.e-01, S2-2.d-05
-  test('a forgotten password is set anew by the mailed link', async () => {
+  test('a forgotten password is reset by the mailed link', async () => {
     const owner = await anAdmin();
     const { page, expectErrors } = await openWindow(size, still);
     expectErrors(/40[14]/);
@@ -206,7 +206,7 @@ describe.each(sizes)('at %s', (_, size) => {
     expect(await problemsOf(first.page)).toEqual([]);
     await first.page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click();
     await first.page.waitForURL('**/login');
-    await first.page.waitForFunction(() => localStorage.getItem('token') === null); // the page loads anew meanwhile
+    await first.page.waitForFunction(() => localStorage.getItem('token') === null); // the page reloads meanwhile
     await second.page.reload();
     await second.page.waitForURL('**/login');
   });

@@ -29,7 +29,7 @@ async function change(page: Page, number: string): Promise<void> {
   await save(page).click();
 }
 
-/** What is told once a card is shown: it is the one that is charged from now on, and the plan has been paid for once, as before. */
+/** Once a card is shown, the provider charges this one from now on, and the plan has still been paid for once. */
 async function toldWith({ admin }: Buyer, page: Page, shown: string) {
   await page.getByText(shown).first().waitFor();
   return billed(admin.tenantId);

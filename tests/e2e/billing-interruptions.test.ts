@@ -118,7 +118,7 @@ describe('a tab that is closed while the bank asks', () => {
     expect(await billed(buyer.admin.tenantId)).toMatchObject(nothing);
   });
 
-  test('a plan that is ordered anew takes its place', async () => {
+  test('a plan that is ordered again takes its place', async () => {
     const buyer = await comesBack();
     const { page } = buyer;
     await choosePlan(page, plan.name);

@@ -6,7 +6,7 @@ import { clipboard } from './console-actions.ts';
 
 withBrowser();
 
-/** What the documentation tells a newcomer to do, and nothing else. */
+/** The steps that the documentation gives to a newcomer, and nothing else. */
 test('leads from the landing page to a stored and listed record by following the documentation', async () => {
   const { page } = await openWindow({ width: 1280, height: 800 });
   const email = freshEmail('newcomer');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 // Covers S2-6-20, S1-2.2-01
-test.each(['manager', 'developer', 'user'] as const)('a %s lands on the home of the own project', async (role) => {
+test.each(['manager', 'developer', 'user'] as const)('a %s lands on the home of their project', async (role) => {
   const member = await aMember(admin, role, project.id);
   const { page } = await openWindow(desktop);
   await logInAt(page, member);
@@ -41,7 +41,7 @@ test('a user reads storages and finds neither the add control nor Settings', asy
 });
 
 // Covers S2-2.f-02
-test('a person who never logged in before reads that there is no login data', async () => {
+test('a person who never logged in before reads that login data is missing', async () => {
   const { page } = await openWindow(desktop);
   await logInAt(page, admin);
   await database().doc(`users/${admin.id}`).update({ last_login: null });

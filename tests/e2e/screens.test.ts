@@ -112,7 +112,7 @@ test.each(['light', 'dark'] as const)('the coloured answer of the sandbox can be
 });
 
 // Covers S0-2.1-02
-test.each(['manager', 'developer', 'user'] as const)('a %s opens each page of the own menu directly', async (role) => {
+test.each(['manager', 'developer', 'user'] as const)('a %s opens each page of their menu directly', async (role) => {
   const { page } = await openWindow(desktop);
   await logInAt(page, await aMember(admin, role, project));
   const opened: string[] = [];
@@ -186,7 +186,7 @@ test('a browser compiles what each page runs before it is called, and has the fo
 
 test('the walk with Tab finds what only a mouse can use, and a stop that one does not see', async () => {
   const { page } = await openWindow(desktop);
-  await page.setContent(`<a href="#x">Good</a> <label style="cursor: pointer"><input type="checkbox"> Good, too</label>
+  await page.setContent(`<a href="#x">Good</a> <label style="cursor: pointer"><input type="checkbox"> Also good</label>
     <div style="cursor: pointer">Mouse alone</div> <button tabindex="-1">Left out</button> <button style="outline: none">Unseen</button>`);
   expect(await unreachable(page)).toEqual([
     expect.stringMatching(/not reached.*Mouse alone/),

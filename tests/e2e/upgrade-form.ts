@@ -20,7 +20,7 @@ export interface Buyer {
   page: Page;
 }
 
-/** An admin who came to /billing by links, as people do: Back leads to /administration without loading the console anew. */
+/** An admin who came to /billing by links, as people do: Back leads to /administration without reloading the console. */
 export async function atBilling(): Promise<Buyer> {
   const admin = await anAdmin();
   const window = await openWindow({ width: 1280, height: 900 });

@@ -58,7 +58,7 @@ export const people: Person[] = [
   appUser('app user on own records', { sids: ['posts'] }),
   appUser('app user without own records', { u: 'zoe', ur: 'zoe' }),
   appUser('app user on own records of an open storage', { own: ['posts'] }),
-  appUser('app user of a storage that opens no more than the own records', { sids: ['products'], own: [] }),
+  appUser('app user of a storage that opens only one’s own records', { sids: ['products'], own: [] }),
   appUser('app user of a storage that has closed', { sids: ['wares'], own: ['wares'] }),
   appUser('app user of an archived storage', { sids: ['old-products'], own: ['old-products'] }),
   appUser('app user who is gone', { u: 'gone', ur: 'gone', sids: ['posts'] }),

@@ -1,6 +1,9 @@
 import type { Person } from './people.ts';
 
-/** What each person may read, by person's name: documents by path and queries by their name in queries.ts. Nobody may write anything. */
+/**
+ * The documents (by path) and queries (by their name in queries.ts) that each person may read, by the person's name. No
+ * person may write anything.
+ */
 export interface Permitted {
   get: string[];
   /** A query that matches nothing may be permitted: what it would find is the caller's own. */

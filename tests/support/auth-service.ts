@@ -1,6 +1,6 @@
 import { target } from './target.ts';
 
-/** What Firebase's public Auth API answers to anyone who has the web key, which every browser gets. */
+/** Answers of Firebase's public Auth API to anyone who has the web key, which every browser gets. */
 export interface AuthAnswer {
   status: number;
   body: { idToken?: string; refreshToken?: string; localId?: string; error?: { message: string } };

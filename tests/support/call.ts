@@ -1,7 +1,7 @@
 import type { FailureBody } from '@bedplate/contract';
 import { target } from './target.ts';
 
-/** Who calls: a console token, an account's keys with a project, or nobody. */
+/** The caller: a console token, an account's keys with a project, or neither. */
 export interface Credentials {
   token?: string;
   keys?: { apiKey: string; secretKey: string; projectId: string };

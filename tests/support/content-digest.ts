@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { FieldPath, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { database } from './target.ts';
 
-/** What people and apps put in. Metering, sessions, mail and logs may change on a refusal too. */
+/** Content that people and apps put in. Metering, sessions, mail and logs may also change on a refusal. */
 const collections = [
   'tenants',
   'users',

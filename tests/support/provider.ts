@@ -19,7 +19,7 @@ interface Snapshot {
   charges: Paid[];
 }
 
-/** What the provider and the database say of one account; both must tell the same story. */
+/** The state of one account at the provider and in the database; both must agree. */
 export async function billed(tenantId: string) {
   const response = await fetch(new URL('/_control/snapshot', await providerUrl()));
   const { customers, paymentMethods, subscriptions, charges } = (await response.json()) as Snapshot; // the stand-in's own tables

@@ -1,7 +1,7 @@
 import { createApp } from '@bedplate/functions/app.ts';
 import { createServices, type Services } from '@bedplate/functions/services/services.ts';
 
-/** What Express keeps of a router; its types do not tell. */
+/** The fields of an Express router that its types leave out. */
 interface Layer {
   route?: { path: string; methods: Record<string, boolean> };
   handle?: { stack?: Layer[] };

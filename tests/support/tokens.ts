@@ -1,7 +1,7 @@
 import { authService } from './auth-service.ts';
 import { password } from './personas.ts';
 
-/** What anyone gets from Google's public password sign-in: our role claims, but no session of ours. */
+/** A token that anyone gets from Google's public password sign-in: it has our role claims, but no session of ours. */
 export function passwordOnlyToken(email: string): Promise<string> {
   return identity('signInWithPassword', { email, password });
 }
