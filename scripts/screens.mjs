@@ -162,8 +162,8 @@ async function photograph(browser, screens, logIn) {
   for (const [name, path] of screens) {
     try {
       await page.setViewportSize(sizes[0]);
-      await open(page, name, path, ids);
-      for (const { size, colorScheme } of looks) await takePicture(page, `${name}-${size.width}-${colorScheme}`, size, colorScheme);
+      await open(page, { name, path, ids });
+      for (const { size, colorScheme } of looks) await takePicture(page, `${name}-${size.width}-${colorScheme}`, { size, colorScheme });
     } catch (error) {
       failed.push(`${name}: ${error.message}`);
     }
@@ -171,7 +171,7 @@ async function photograph(browser, screens, logIn) {
   await context.close();
 }
 
-async function open(page, name, path, ids) {
+async function open(page, { name, path, ids }) {
   await page.goto(
     path.replace(/\{(\w+)\}/g, (_, id) => ids[id]),
     { waitUntil: 'load' },
@@ -182,7 +182,7 @@ async function open(page, name, path, ids) {
 }
 
 /** One look of what is open; its faults are collected. */
-async function takePicture(page, picture, size, colorScheme) {
+async function takePicture(page, picture, { size, colorScheme }) {
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await settled(page);

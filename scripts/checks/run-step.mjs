@@ -13,12 +13,8 @@ export async function runStep({ command, args, cwd = '.', counts = false, limit 
   const report = join(dir, 'report.json');
   const reporters = counts ? ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`] : [];
   const path = `${root}/node_modules/.bin:${process.env.PATH}`;
-  const { code, output } = await run(
-    command,
-    [...args, ...reporters],
-    { cwd: join(root, cwd), env: { ...process.env, ...env, PATH: path } },
-    limit,
-  );
+  const options = { cwd: join(root, cwd), env: { ...process.env, ...env, PATH: path } };
+  const { code, output } = await run({ command, args: [...args, ...reporters], options, limit });
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
   rmSync(dir, { recursive: true, force: true });
   if (code !== 0) console.log(output.trimEnd());
@@ -27,8 +23,8 @@ export async function runStep({ command, args, cwd = '.', counts = false, limit 
   return { passed, failed: failed || (code === 0 ? 0 : 1) };
 }
 
-/** The whole process group ends at the limit. */
-function run(command, args, options, limit) {
+/** Stops the whole process group at the limit. */
+function run({ command, args, options, limit }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let output = '';

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { node, root } from '../suite/paths.mjs';
 
 const minute = 60_000;
@@ -21,34 +20,28 @@ export const steps = [
     args: ['--noEmit', '-p', name],
     limit: 5 * minute,
   })),
-  ...['contract', 'client', 'functions', 'web', 'local/firestore', 'local/stripe', 'local/mail', 'scripts']
-    .filter(hasTests)
-    .map((name) => ({
-      group: 'unit',
-      name: `unit tests of ${name}`,
-      command: bin('vitest'),
-      args: ['run', ...(name === 'contract' ? ['--passWithNoTests'] : [])],
-      cwd: name,
-      counts: true,
-      limit: 20 * minute,
-    })),
-  vitest('rules', 'security rules', 10 * minute),
-  vitest('restart', 'kills and restarts', 10 * minute),
-  ...parts(2, 'api', 'API scenarios', { suite: true }),
-  ...parts(8, 'e2e', 'journeys in Chromium', { suite: true, browser: true }),
+  ...['client', 'functions', 'web', 'local/firestore', 'local/stripe', 'local/mail', 'scripts'].map((name) => ({
+    group: 'unit',
+    name: `unit tests of ${name}`,
+    command: bin('vitest'),
+    args: ['run'],
+    cwd: name,
+    counts: true,
+    limit: 20 * minute,
+  })),
+  vitest({ group: 'rules', name: 'security rules', limit: 10 * minute }),
+  vitest({ group: 'restart', name: 'kills and restarts', limit: 10 * minute }),
+  ...parts(2, { group: 'api', name: 'API scenarios', suite: true }),
+  ...parts(8, { group: 'e2e', name: 'journeys in Chromium', suite: true, browser: true }),
 ];
 
 /** Parts of a suite, so that two lanes end at about the same time. */
-function parts(count, group, name, needs) {
+function parts(count, step) {
   return Array.from({ length: count }, (_, i) => `${i + 1}/${count}`).map((part) =>
-    vitest(group, `${name} ${part}`, 30 * minute, needs, [`--shard=${part}`]),
+    vitest({ ...step, name: `${step.name} ${part}`, limit: 30 * minute, shard: [`--shard=${part}`] }),
   );
 }
 
-function vitest(group, name, limit, needs = {}, more = []) {
-  return { group, name, command: bin('vitest'), args: ['run', '--project', group, ...more], cwd: 'tests', counts: true, limit, ...needs };
-}
-
-function hasTests(name) {
-  return existsSync(`${root}/${name}/vitest.config.ts`) || name !== 'contract';
+function vitest({ group, shard = [], ...step }) {
+  return { ...step, group, command: bin('vitest'), args: ['run', '--project', group, ...shard], cwd: 'tests', counts: true };
 }
