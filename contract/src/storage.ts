@@ -42,16 +42,16 @@ const storageAliases: Record<string, readonly string[]> = {
   endUserAccess: ['endUserAccess', 'end_user_access'],
 };
 
+/** The fields of a storage in the spelling of the console's forms. */
+export const StorageFields = z.object({
+  storageName: StorageName,
+  storageKey: StorageKey,
+  is_softDelete: z.boolean().default(false),
+  endUserAccess: EndUserAccess.optional(),
+});
+
 /** POST and PUT of a storage, after aliases. */
-export const StorageInput = z.preprocess(
-  resolveAliases,
-  z.object({
-    storageName: StorageName,
-    storageKey: StorageKey,
-    is_softDelete: z.boolean().default(false),
-    endUserAccess: EndUserAccess.optional(),
-  }),
-);
+export const StorageInput = z.preprocess(resolveAliases, StorageFields);
 export type StorageInput = z.infer<typeof StorageInput>;
 
 /** PUT: what is absent stays as it is. */

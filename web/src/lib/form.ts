@@ -1,29 +1,66 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError } from './api/api-error.ts';
+import { ApiError, messageOf } from './api/api-error.ts';
 
 /**
- * A form checked by a contract schema on submit, then as typed; a refused submit focuses the first wrong field.
- * Not when a field is left: a message that appears then moves the button that is being pressed.
+ * A form that a contract schema checks on submit and from then on at each change. A refused submit focuses the first wrong field.
+ * Leaving a field checks nothing, because a message that appears then moves the button under the pointer.
+ * @param schema `z.custom<Values>()` for a form without rules: the server complains, and the form sends what was typed
  */
 export function useContractForm<In extends FieldValues, Out>(schema: z.ZodType<Out, In>, defaultValues: DefaultValues<In>) {
   return useForm<In, unknown, Out>({ resolver: zodResolver(schema), defaultValues, shouldFocusError: true });
 }
 
+export interface SaveOptions {
+  /** Shown when the server gives no reason; a function makes the message from the failure. */
+  failed?: string | ((failure: unknown) => string);
+  /** The form's names of fields that the call spells differently; null shows every complaint above the form. */
+  spellings?: Record<string, string> | null;
+}
+
+/**
+ * Saves what a form holds, once at a time. The server's complaints appear at their fields, every other failure is returned.
+ * @returns the form's submit handler, and the failure of the last try with its setter
+ */
+export function useSave<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  save: (input: Out) => Promise<void>,
+  { failed = messageOf, spellings = {} }: SaveOptions = {},
+) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const isSaving = useRef(false);
+  const handle = form.handleSubmit(async (input) => {
+    setFailure(null);
+    try {
+      await save(input);
+    } catch (error) {
+      const isShown = spellings !== null && showServerProblems(form, error, spellings);
+      if (!isShown) setFailure(typeof failed === 'string' ? messageOf(error, failed, failed) : failed(error));
+    }
+  });
+  async function submit(event: BaseSyntheticEvent): Promise<void> {
+    event.preventDefault();
+    if (isSaving.current) return; // the second of two quick presses
+    isSaving.current = true;
+    await handle(event).finally(() => (isSaving.current = false));
+  }
+  return { submit, failure, setFailure };
+}
+
 /**
  * Shows the server's complaints at their fields and focuses the first.
- * @param alias the form's name of a field where the call spells it differently
  * @returns whether any complaint found its field
  */
-export function showServerProblems<In extends FieldValues, Out>(
+function showServerProblems<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   error: unknown,
-  alias: Record<string, string> = {},
+  spellings: Record<string, string>,
 ): boolean {
   if (!(error instanceof ApiError)) return false;
   const known = error.details
-    .map(({ field, message }) => ({ field: (alias[field] ?? field) as Path<In>, message })) // checked against the form's values next
+    .map(({ field, message }) => ({ field: (spellings[field] ?? field) as Path<In>, message })) // checked against the form's values next
     .filter(({ field }) => field in form.getValues());
   known.forEach(({ field, message }, at) => form.setError(field, { type: 'server', message }, { shouldFocus: at === 0 }));
   return known.length > 0;

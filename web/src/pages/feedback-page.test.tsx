@@ -72,29 +72,29 @@ test.each([
   ['Message', 'Full name', 'Please fill in all required fields'],
   // Covers S2-5-07
 ])('without %s it says so and sends nothing', async (empty, filled, text) => {
-  const sendForm = vi.spyOn(border, 'sendForm');
+  const upload = vi.spyOn(border, 'upload');
   const { type, send } = await open();
   await type(filled, 'Something');
   await type(empty, '');
   await send();
   expect(await screen.findByText(text)).toBeVisible();
-  expect(sendForm).not.toHaveBeenCalled();
+  expect(upload).not.toHaveBeenCalled();
 });
 
 // Covers S2-5-08
 test('a wrong e-mail is told and nothing is sent', async () => {
-  const sendForm = vi.spyOn(border, 'sendForm');
+  const upload = vi.spyOn(border, 'upload');
   const { type, send } = await open();
   await type('Message', 'Hello');
   await type('Email', 'nobody');
   await send();
   expect(await screen.findByText('Please enter a valid email address')).toBeVisible();
-  expect(sendForm).not.toHaveBeenCalled();
+  expect(upload).not.toHaveBeenCalled();
 });
 
 // Covers S2-2.l-08, S2-2.l-09, S2-9-04
 test('it is sending for two seconds, then the success box stands', async () => {
-  const sendForm = vi.spyOn(border, 'sendForm').mockResolvedValue({});
+  const upload = vi.spyOn(border, 'upload').mockResolvedValue({});
   const { type, attach, send } = await open();
   await type('Message', 'It works.');
   attach(anImage('shot.png'));
@@ -105,13 +105,13 @@ test('it is sending for two seconds, then the success box stands', async () => {
   expect(performance.now() - began).toBeGreaterThan(1900);
   expect(screen.getByText('We’ll get back to you ASAP. Stay tuned!')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Send Feedback' })).toBeEnabled();
-  const form = sendForm.mock.calls[0]?.[1];
+  const form = upload.mock.calls[0]?.[1];
   expect([...(form?.keys() ?? [])]).toEqual(['fullName', 'email', 'subject', 'message', 'images']);
 });
 
 test('what is typed and attached while a message is on its way stays for the next; previews are given back', async () => {
   const answered = Promise.withResolvers<object>();
-  vi.spyOn(border, 'sendForm').mockReturnValue(answered.promise);
+  vi.spyOn(border, 'upload').mockReturnValue(answered.promise);
   const revoked = vi.spyOn(URL, 'revokeObjectURL');
   const { type, attach, send, unmount } = await open();
   await type('Message', 'It works.');
@@ -132,7 +132,7 @@ test('what is typed and attached while a message is on its way stays for the nex
 });
 
 test('two presses within one frame send one message', async () => {
-  const sendForm = vi.spyOn(border, 'sendForm').mockResolvedValue({});
+  const upload = vi.spyOn(border, 'upload').mockResolvedValue({});
   const { type } = await open();
   await type('Message', 'It works.');
   const button = screen.getByRole('button', { name: 'Send Feedback' });
@@ -141,12 +141,12 @@ test('two presses within one frame send one message', async () => {
     button.click();
   });
   expect(await screen.findByText('Yasss, your message is in our inbox!')).toBeVisible();
-  expect(sendForm).toHaveBeenCalledOnce();
+  expect(upload).toHaveBeenCalledOnce();
 });
 
 // Covers S2-8-28
 test('a failure shows in the error box', async () => {
-  vi.spyOn(border, 'sendForm').mockRejectedValue(new ApiError({ code: 'network' }));
+  vi.spyOn(border, 'upload').mockRejectedValue(new ApiError({ code: 'network' }));
   const { type, send } = await open();
   await type('Message', 'Hello');
   await send();

@@ -102,7 +102,7 @@ test('a file is shown larger, and deleted together with its record after a confi
 });
 
 test('an upload is stopped, and the files after it are not sent', async () => {
-  const sending = vi.spyOn(border, 'sendForm').mockImplementation(
+  const sending = vi.spyOn(border, 'upload').mockImplementation(
     (_path, _form, { onProgress, signal } = {}) =>
       new Promise((_resolve, reject) => {
         onProgress?.(0.4);

@@ -1,12 +1,18 @@
+import { messages } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../lib/navigation/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { LoginForm } from '../features/account/login-form.tsx';
+import { keepLogin } from '../features/account/sign-in.ts';
+import { roleHome } from '../lib/navigation/role-home.ts';
+import { afterLogin, useWantedPage } from '../lib/navigation/wanted-page.ts';
 import { t } from '../texts/index.ts';
 
+/** Leads to the page that was asked for, or to the home of the role. */
 export function LoginPage() {
+  const wanted = useWantedPage();
   return (
     <AuthCard
       title={t('login.title')}
@@ -24,7 +30,12 @@ export function LoginPage() {
         </>
       }
     >
-      <LoginForm />
+      <LoginForm
+        afterSignIn={(answer) => {
+          const session = keepLogin(answer);
+          return { note: { kind: 'success', text: messages.loggedIn }, to: wanted ?? roleHome(session), state: afterLogin };
+        }}
+      />
     </AuthCard>
   );
 }

@@ -9,14 +9,14 @@ import { pageLoad } from '../../lib/browser.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
-import { keepSession } from '../../features/account/keep-session.ts';
+import { changeLogin } from '../../features/account/sign-in.ts';
 
 /** Tells staff that they look at somebody else's account, and leads back. The full load drops everything of that account. */
 export function ViewingBanner() {
   const { viewing } = useSignedIn();
   const toast = useToast();
   const end = useMutation({
-    mutationFn: async () => keepSession(await api.post<LoginAnswer>('/authentication/end-viewing', {})),
+    mutationFn: async () => changeLogin(await api.post<LoginAnswer>('/authentication/end-viewing', {})),
     onSuccess: () => pageLoad.open(paths.superadmin('users')),
     onError: (error) => toast.error(messageOf(error)),
   });

@@ -9,18 +9,24 @@ export interface FormNote {
   text: string;
 }
 
-/** What a form answered. A success hides after `timings.successMessage`; everything else stays until the next try. */
-export function FormMessage({ note }: { note: FormNote | null }) {
+interface FormMessageProps {
+  note?: FormNote | null;
+  /** A failure, which takes the place of the note. */
+  failure?: string | null;
+}
+
+/** The answer to a form. A success hides after `timings.successMessage`; everything else stays until the next try. */
+export function FormMessage({ note = null, failure = null }: FormMessageProps) {
   const [hidden, setHidden] = useState<FormNote | null>(null);
   useEffect(() => {
     if (note?.kind !== 'success') return;
     const timer = setTimeout(() => setHidden(note), timings.successMessage);
     return () => clearTimeout(timer);
   }, [note]);
-  const shown = note !== null && note !== hidden;
+  const shown = failure !== null ? ({ kind: 'error', text: failure } as const) : note;
   return (
-    <Collapse in={shown} unmountOnExit>
-      {note && <Alert severity={note.kind}>{said(note.text)}</Alert>}
+    <Collapse in={shown !== null && shown !== hidden} unmountOnExit>
+      {shown && <Alert severity={shown.kind}>{said(shown.text)}</Alert>}
     </Collapse>
   );
 }

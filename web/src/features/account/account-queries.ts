@@ -1,8 +1,8 @@
 import type { AccountChange, AccountUser } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { signInLiveSoon } from '../../lib/live/sign-in-live-soon.ts';
 import { renewSession } from '../../lib/session/session.ts';
+import { signInLiveSoon } from './sign-in.ts';
 
 const accountKey = ['account'] as const;
 

@@ -6,7 +6,7 @@ import { googleIdentity, loadGoogleIdentity, newNonce } from '../../lib/google-i
 import { publicConfig } from '../../lib/platform/public-config.ts';
 import { t } from '../../texts/index.ts';
 import { GoogleMark } from './google-mark.tsx';
-import type { GoogleData } from './google-sign-in.ts';
+import type { GoogleData } from './sign-in.ts';
 
 const LocalGoogleDialog = lazy(() => import('./local-google-dialog.tsx'));
 

@@ -10,7 +10,7 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useContractForm } from '../../lib/form.ts';
 import { newNonce } from '../../lib/google-identity.ts';
 import { t } from '../../texts/index.ts';
-import type { GoogleData } from './google-sign-in.ts';
+import type { GoogleData } from './sign-in.ts';
 
 interface LocalGoogleDialogProps {
   onCredential: (data: GoogleData) => void;

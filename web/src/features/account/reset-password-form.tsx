@@ -6,9 +6,8 @@ import { paths } from '../../lib/navigation/paths.ts';
 import { FormMessage, type FormNote } from '../../components/form/form-message.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
-import { showServerProblems, useContractForm } from '../../lib/form.ts';
+import { useContractForm, useSave } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
 
 /** Sets a new password with a mailed token, then leads to the login. */
@@ -16,26 +15,21 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const form = useContractForm(PasswordReset, { password: '', confirm_password: '' });
   const [note, setNote] = useState<FormNote | null>(null);
   const navigate = useNavigate();
-  const done = note?.kind === 'info';
+  const done = note !== null;
   useEffect(() => {
     if (!done) return;
     const timer = setTimeout(() => void navigate(paths.login(), { replace: true }), timings.resetRedirect);
     return () => clearTimeout(timer);
   }, [done, navigate]);
-  const submit = form.handleSubmit(async (body) => {
-    setNote(null);
-    try {
-      const path = `/authentication/${encodeURIComponent(token)}/reset-password`;
-      const { message } = await api.post<{ message?: string }>(path, body, { visitor: true });
-      setNote({ kind: 'info', text: message ?? messages.passwordReset });
-    } catch (error) {
-      if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
-    }
+  const { submit, failure } = useSave(form, async (body) => {
+    const path = `/authentication/${encodeURIComponent(token)}/reset-password`;
+    const { message } = await api.post<{ message?: string }>(path, body, { visitor: true });
+    setNote({ kind: 'info', text: message ?? messages.passwordReset });
   });
   const { errors, isSubmitting } = form.formState;
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-      <FormMessage note={note} />
+      <FormMessage note={note} failure={failure} />
       <PasswordField
         label={t('newPassword')}
         autoComplete="new-password"

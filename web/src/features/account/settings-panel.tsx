@@ -4,14 +4,15 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
 import { FormMessage, type FormNote } from '../../components/form/form-message.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { ApiError, messageOf } from '../../lib/api/api-error.ts';
-import { showServerProblems } from '../../lib/form.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useContractForm, useSave } from '../../lib/form.ts';
 import { useReload } from '../../lib/use-reload.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
@@ -23,11 +24,11 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
   const stored = { name: user.name, password: '', password_confirm: '', is_enable_two_factor: user.is_enable_two_factor };
   const [confirming, setConfirming] = useState(false);
   const reload = useReload();
-  const form = useForm<AccountChange>({ defaultValues: stored });
+  const form = useContractForm(z.custom<AccountChange>(), stored);
   const update = useUpdateAccount();
   const [note, setNote] = useState<FormNote | null>(null);
   const { dirtyFields, errors, isDirty, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async ({ name, is_enable_two_factor, ...rest }) => {
+  const { submit, failure } = useSave(form, async ({ name, is_enable_two_factor, ...rest }) => {
     setNote(null);
     // What was not touched here may have been changed in another tab: it stays as it is now.
     const touched = { ...(dirtyFields.name && { name }), ...(dirtyFields.is_enable_two_factor && { is_enable_two_factor }) };
@@ -38,13 +39,13 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
       reload();
     } catch (error) {
       if (error instanceof ApiError && error.details.some(({ field }) => field === 'current_password')) setConfirming(true);
-      if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
+      throw error;
     }
   });
   return (
     <Panel title={t('settings.title')}>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-        <FormMessage note={note} />
+        <FormMessage note={note} failure={failure} />
         <Field label={t('name')} autoComplete="name" error={errors.name?.message} {...form.register('name')} />
         <Field label={t('email')} value={user.email} readOnly help={t('settings.emailHelp')} autoComplete="email" />
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>

@@ -1,12 +1,11 @@
 import { messages, timings } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { useContractForm } from '../../lib/form.ts';
+import { useContractForm, useSave } from '../../lib/form.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
@@ -28,31 +27,27 @@ const Code = z.object({
 /** Asks for the mailed code; another one can be asked for after a minute. */
 export function TwoFactorDialog({ onCode, onResend, onClose }: TwoFactorDialogProps) {
   const form = useContractForm(Code, { code: '' });
-  const [error, setError] = useState<string | null>(null);
+  const { submit, failure, setFailure } = useSave(form, ({ code }) => onCode(code), { spellings: null });
   const { seconds, restart } = useCountdown(timings.twoFactorResend);
   const toast = useToast();
-  const attempt = async (action: () => Promise<unknown>) => {
-    setError(null);
-    try {
-      await action();
-      return true;
-    } catch (failure) {
-      setError(messageOf(failure));
-      return false;
-    }
-  };
   const resend = async () => {
     restart();
-    if (await attempt(onResend)) toast.info(messages.twoFactorSent);
+    setFailure(null);
+    try {
+      await onResend();
+      toast.info(messages.twoFactorSent);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
   };
   const { isSubmitting, errors } = form.formState;
   return (
     <FormDialog
       open
       title={t('twoFactor.title')}
-      error={error}
+      error={failure}
       onClose={onClose}
-      onSubmit={form.handleSubmit(async ({ code }) => void (await attempt(() => onCode(code))))}
+      onSubmit={submit}
       actions={
         <>
           <SubmitButton

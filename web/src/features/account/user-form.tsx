@@ -1,10 +1,8 @@
 import { Registration } from '@bedplate/contract';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
-import { FormMessage, type FormNote } from '../../components/form/form-message.tsx';
+import { FormMessage } from '../../components/form/form-message.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { showServerProblems, useContractForm } from '../../lib/form.ts';
+import { useContractForm, useSave } from '../../lib/form.ts';
 import { AccountFields } from './account-fields.tsx';
 
 interface UserFormProps {
@@ -16,21 +14,12 @@ interface UserFormProps {
 /** The form of /register: name, e-mail and a password typed twice. */
 export function UserForm({ submitLabel, onSubmit }: UserFormProps) {
   const form = useContractForm(Registration, { name: '', email: '', password: '', confirmPassword: '', role: 'admin', projectId: null });
-  const [note, setNote] = useState<FormNote | null>(null);
-  const { isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (registration) => {
-    setNote(null);
-    try {
-      await onSubmit(registration);
-    } catch (error) {
-      if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
-    }
-  });
+  const { submit, failure } = useSave(form, onSubmit);
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-      <FormMessage note={note} />
+      <FormMessage failure={failure} />
       <AccountFields form={form} />
-      <SubmitButton size="large" fullWidth busy={isSubmitting}>
+      <SubmitButton size="large" fullWidth busy={form.formState.isSubmitting}>
         {submitLabel}
       </SubmitButton>
     </Box>

@@ -1,5 +1,4 @@
 import { billingTexts } from '@bedplate/contract';
-import { useState } from 'react';
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import { localDate } from '../../lib/time.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -9,17 +8,13 @@ import { useCancelSubscription } from './billing-queries.ts';
 export function CancelDialog({ endsAt, onClose }: { endsAt: string | null; onClose: () => void }) {
   const cancel = useCancelSubscription();
   const toast = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
-  async function confirm() {
-    setFailure(null);
-    try {
-      await cancel.mutateAsync(undefined);
-      toast.success(billingTexts.cancelled);
-      onClose();
-    } catch {
-      setFailure(billingTexts.cancelFailed);
-    }
-  }
+  const confirm = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(billingTexts.cancelled);
+        onClose();
+      },
+    });
   return (
     <ConfirmDialog
       open
@@ -27,9 +22,9 @@ export function CancelDialog({ endsAt, onClose }: { endsAt: string | null; onClo
       keep={t('billing.keep')}
       confirm={t('billing.cancel')}
       busy={cancel.isPending}
-      error={failure}
+      error={cancel.isError ? billingTexts.cancelFailed : null}
       onKeep={onClose}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     >
       {endsAt ? t('billing.cancelQuestion', { date: localDate(endsAt) }) : t('billing.cancelNow')}
     </ConfirmDialog>

@@ -1,16 +1,17 @@
 import { type Endpoint, endpointMethods, endpointTypes, functionalities, messages, timings } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { pick } from 'es-toolkit';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Field } from '../../components/form/field.tsx';
-import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
+import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { useContractForm } from '../../lib/form.ts';
 import { said, t } from '../../texts/index.ts';
 import { methodLabel } from './endpoint-columns.tsx';
 import { useOwnStorages, useRemoveEndpoint, useSaveEndpoint } from './endpoint-queries.ts';
-import { type EndpointValues, hasOwnAddress, inputOf, isChanged, newEndpoint, withFunctionality } from './endpoint-values.ts';
+import { EndpointForm, type EndpointValues, hasOwnAddress, newEndpoint, withFunctionality } from './endpoint-values.ts';
 
 interface EndpointDialogProps {
   projectId: string;
@@ -19,16 +20,22 @@ interface EndpointDialogProps {
   onClose: () => void;
 }
 
-/** 'Configure Data Storage', as the dialog of endpoints is titled. */
+const fields = Object.keys(newEndpoint) as (keyof EndpointValues)[];
+
+/** The dialog of an endpoint, titled 'Configure Data Storage'. */
 export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogProps) {
-  const [values, setValues] = useState<EndpointValues>(endpoint ?? newEndpoint);
-  const [tried, setTried] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const form = useContractForm(EndpointForm, pick(endpoint ?? newEndpoint, fields));
   const [saved, setSaved] = useState(false);
   const storages = useOwnStorages();
   const save = useSaveEndpoint(projectId, endpoint?.id ?? null);
   const remove = useRemoveEndpoint(projectId);
-  const change = (part: Partial<EndpointValues>) => setValues({ ...values, ...part });
+  const values = form.watch();
+  const { errors, isSubmitted } = form.formState;
+  const change = (part: Partial<EndpointValues>) => {
+    for (const [field, value] of Object.entries(part) as [keyof EndpointValues, string][]) {
+      form.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted });
+    }
+  };
   const isOwn = hasOwnAddress(values);
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -38,48 +45,33 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
     return () => clearTimeout(timer);
   }, [saved]);
 
-  const submit = () => {
-    setTried(true);
-    setFailure(null);
-    const input = inputOf(values);
-    if (!input) return;
-    save.mutate(input, {
-      onSuccess: () => setSaved(true),
-      onError: (error) => setFailure(messageOf(error, messages.endpointFailed, messages.endpointFailed)),
-    });
-  };
   const askAndRemove = () => {
     if (!endpoint || !window.confirm(said(messages.endpointRemoveQuestion))) return;
-    remove.mutate(endpoint.id, {
-      onSuccess: onClose,
-      onError: (error) => setFailure(messageOf(error, t('endpoint.removeFailed'), t('endpoint.removeFailed'))),
-    });
+    remove.mutate(endpoint.id, { onSuccess: onClose });
   };
   return (
-    <FormDialog
-      open
+    <RecordFormDialog
+      form={form}
       title={t('endpoint.configure')}
-      error={failure}
-      isDirty={!saved && isChanged(values, endpoint ?? newEndpoint)}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+      submit={t(endpoint ? 'endpoint.update' : 'endpoint.create')}
+      disabled={saved}
+      save={async (input) => {
+        remove.reset();
+        await save.mutateAsync(input);
+        return messages.endpointUpdated;
       }}
+      onSaved={() => setSaved(true)}
+      failed={messages.endpointFailed}
+      failure={remove.error && messageOf(remove.error, t('endpoint.removeFailed'), t('endpoint.removeFailed'))}
+      spellings={null}
+      isDirty={!saved && form.formState.isDirty}
+      onClose={onClose}
       actions={
-        <>
-          {endpoint && (
-            <SubmitButton type="button" color="error" variant="outlined" busy={remove.isPending} onClick={askAndRemove} sx={{ mr: 'auto' }}>
-              {t('endpoint.remove')}
-            </SubmitButton>
-          )}
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <SubmitButton busy={save.isPending} disabled={saved}>
-            {t(endpoint ? 'endpoint.update' : 'endpoint.create')}
+        endpoint && (
+          <SubmitButton type="button" color="error" variant="outlined" busy={remove.isPending} onClick={askAndRemove} sx={{ mr: 'auto' }}>
+            {t('endpoint.remove')}
           </SubmitButton>
-        </>
+        )
       }
     >
       {saved && <Alert severity="success">{said(messages.endpointUpdated)}</Alert>}
@@ -90,7 +82,7 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
         value={values.type}
         options={endpointTypes.map((type) => ({ value: type, text: t(`endpoint.${type}`) }))}
         onChange={(type) => change({ type: type as EndpointValues['type'] })} // one of the options
-        error={tried && values.type === '' ? t('endpoint.chooseType') : undefined}
+        error={errors.type?.message}
       />
       {values.type === 'api' && (
         <ChoiceField
@@ -106,9 +98,9 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
         none={t('select')}
         value={values.functionality}
         options={functionalities.map((each) => ({ value: each, text: t(`endpoint.${each}`) }))}
-        onChange={(each) => setValues(withFunctionality(values, each as EndpointValues['functionality'], endpoint?.endpoint ?? ''))} // one of the options
+        onChange={(each) => change(withFunctionality(each as EndpointValues['functionality'], endpoint?.endpoint ?? ''))} // one of the options
         help={t('endpoint.functionalityHint')}
-        error={tried && values.functionality === '' ? t('endpoint.chooseFunctionality') : undefined}
+        error={errors.functionality?.message}
       />
       <Field
         label={t('endpoint.endpoint')}
@@ -128,8 +120,8 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
         value={values.dataStorageId}
         options={(storages.data ?? []).map(({ id, storageName }) => ({ value: id, text: storageName }))}
         onChange={(dataStorageId) => change({ dataStorageId })}
-        error={tried && values.dataStorageId === '' ? t('endpoint.chooseStorage') : undefined}
+        error={errors.dataStorageId?.message}
       />
-    </FormDialog>
+    </RecordFormDialog>
   );
 }

@@ -1,6 +1,8 @@
-import { type Endpoint, type EndpointInput, isOwnAddress } from '@bedplate/contract';
+import { type Endpoint, endpointMethods, isOwnAddress } from '@bedplate/contract';
+import { z } from 'zod';
+import { t } from '../../texts/index.ts';
 
-/** The dialog's fields; '' is what has not been chosen. */
+/** The dialog's fields; '' means not chosen yet. */
 export interface EndpointValues {
   dataStorageId: string;
   endpoint: string;
@@ -9,30 +11,32 @@ export interface EndpointValues {
   method: Endpoint['method'];
 }
 
+/** A missing choice has its own sentence. The server checks the address. */
+export const EndpointForm = z.object({
+  dataStorageId: chosen('endpoint.chooseStorage'),
+  endpoint: z.string().trim(),
+  type: chosen<Endpoint['type']>('endpoint.chooseType'),
+  functionality: chosen<Endpoint['functionality']>('endpoint.chooseFunctionality'),
+  method: z.enum(endpointMethods),
+});
+
+function chosen<T extends string>(missing: Parameters<typeof t>[0]) {
+  return z.custom<T | ''>().transform((value, context): T => {
+    if (value !== '') return value as T; // '' was the only other value
+    context.addIssue({ code: 'custom', message: t(missing) });
+    return z.NEVER;
+  });
+}
+
 export const newEndpoint: EndpointValues = { dataStorageId: '', endpoint: '', type: '', functionality: '', method: 'get' };
 
-/** 'sender' clears the address, 'receiver' brings the original back. */
-export function withFunctionality(
-  values: EndpointValues,
-  functionality: EndpointValues['functionality'],
-  original: string,
-): EndpointValues {
-  if (functionality === 'sender') return { ...values, functionality, endpoint: '' };
-  return { ...values, functionality, endpoint: functionality === 'receiver' ? original : values.endpoint };
+/** @returns what changes with the functionality: 'sender' clears the address, 'receiver' restores the original one */
+export function withFunctionality(functionality: EndpointValues['functionality'], original: string): Partial<EndpointValues> {
+  if (functionality === '') return { functionality };
+  return { functionality, endpoint: functionality === 'sender' ? '' : original };
 }
 
 /** @returns whether the address is ours, so that it cannot be typed */
 export function hasOwnAddress({ type, functionality, method }: EndpointValues): boolean {
   return type !== '' && functionality !== '' && isOwnAddress({ type, functionality, method });
-}
-
-export function isChanged(values: EndpointValues, original: EndpointValues): boolean {
-  return (Object.keys(newEndpoint) as (keyof EndpointValues)[]).some((field) => values[field] !== original[field]);
-}
-
-/** @returns what is sent, or null while something required is not chosen */
-export function inputOf(values: EndpointValues): EndpointInput | null {
-  const { dataStorageId, endpoint, type, functionality, method } = values;
-  if (dataStorageId === '' || type === '' || functionality === '') return null;
-  return { dataStorageId, endpoint: endpoint.trim(), type, functionality, method };
 }

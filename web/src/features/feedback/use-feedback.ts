@@ -1,7 +1,7 @@
 import { Feedback, messages, timings } from '@bedplate/contract';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { sendForm } from '../../lib/api/upload.ts';
+import { upload } from '../../lib/api/upload.ts';
 import { t } from '../../texts/index.ts';
 import { useAccount } from '../account/account-queries.ts';
 import { useImages } from './use-images.ts';
@@ -38,7 +38,7 @@ export function useFeedback() {
     // It stays in its sending state for a moment even when the server answers at once.
     const shownLongEnough = new Promise((done) => setTimeout(done, timings.feedbackDelay));
     try {
-      await Promise.all([sendForm('/feedback', form), shownLongEnough]);
+      await Promise.all([upload('/feedback', form), shownLongEnough]);
       setState('success');
       // What was typed or attached while it was on its way is for the next one.
       setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, text]) => text !== values[field as keyof FeedbackValues])));

@@ -2,7 +2,7 @@ import type { FileFolder, FileUsage, StorageFile } from '@bedplate/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
-import { sendForm } from '../../lib/api/upload.ts';
+import { upload } from '../../lib/api/upload.ts';
 
 export interface FilePage {
   storageId: string;
@@ -52,7 +52,7 @@ export function useUpload(folder: FolderRef) {
     mutationFn: ({ file, ...sending }: { file: File; onProgress: (part: number) => void; signal: AbortSignal }) => {
       const form = new FormData();
       form.append('file', file, file.name);
-      return sendForm<{ message: string }>(pathOf(folder), form, sending);
+      return upload<{ message: string }>(pathOf(folder), form, sending);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['files', folder.projectId] }),
   });

@@ -1,13 +1,8 @@
 import { messages, type Project } from '@bedplate/contract';
-import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
-import { FormDialog } from '../../components/form/form-dialog.tsx';
-import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { showServerProblems } from '../../lib/form.ts';
-import { useToast } from '../../lib/toast.ts';
+import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
+import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
 import { useSaveProject } from './project-queries.ts';
 
@@ -17,40 +12,24 @@ interface ProjectDialogProps {
   onClose: () => void;
 }
 
-/** Name and description. The form has no rule of its own: the server says what it does not take. */
+const Values = z.custom<{ name: string; description: string }>();
+
+/** Name and description. The form has no rule of its own: the server complains about what it does not take. */
 export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
-  const form = useForm({ defaultValues: { name: project?.name ?? '', description: project?.description ?? '' } });
+  const form = useContractForm(Values, { name: project?.name ?? '', description: project?.description ?? '' });
   const save = useSaveProject(project?.id ?? null);
-  const toast = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      await save.mutateAsync(values);
-      toast.success(project ? messages.projectUpdated : messages.projectCreated);
-      onClose();
-    } catch (error) {
-      const failed = project ? t('project.saveFailed') : messages.projectCreateFailed;
-      if (!showServerProblems(form, error)) setFailure(messageOf(error, failed, failed));
-    }
-  });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   return (
-    <FormDialog
-      open
+    <RecordFormDialog
+      form={form}
       title={t(project ? 'project.edit' : 'project.create')}
-      error={failure}
-      isDirty={isDirty}
+      submit={t(project ? 'project.save' : 'project.create')}
+      save={async (values) => {
+        await save.mutateAsync(values);
+        return project ? messages.projectUpdated : messages.projectCreated;
+      }}
+      failed={project ? t('project.saveFailed') : messages.projectCreateFailed}
       onClose={onClose}
-      onSubmit={submit}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <SubmitButton busy={isSubmitting}>{t(project ? 'project.save' : 'project.create')}</SubmitButton>
-        </>
-      }
     >
       <Field label={t('name')} error={errors.name?.message} {...form.register('name')} />
       <Field
@@ -61,6 +40,6 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
         error={errors.description?.message}
         {...form.register('description')}
       />
-    </FormDialog>
+    </RecordFormDialog>
   );
 }

@@ -3,15 +3,15 @@ import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { t } from '../../texts/index.ts';
-import type { StorageValues } from './storage-queries.ts';
+import type { StorageForm } from './storage-fields.tsx';
 
 const reaches: readonly EndUserReach[] = ['none', 'own', 'all'];
 
-/** What the app's own users may do with their access token. */
-export function AccessFields<Out>({ form }: { form: UseFormReturn<StorageValues, unknown, Out> }) {
+/** The rights of the app's own users, who come with an access token. */
+export function AccessFields({ form }: { form: StorageForm }) {
   const id = useId();
   const options = reaches.map((value) => ({ value, text: t(`access.${value}`) }));
   return (

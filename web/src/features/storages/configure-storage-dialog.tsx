@@ -1,62 +1,47 @@
-import { messages, type Storage } from '@bedplate/contract';
+import { messages, type Storage, StorageFields as StorageSchema } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
-import { FormDialog } from '../../components/form/form-dialog.tsx';
-import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { useToast } from '../../lib/toast.ts';
+import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
+import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
 import { AccessFields } from './access-fields.tsx';
 import { DeleteStorageDialog } from './delete-storage-dialog.tsx';
-import { StorageFields } from './storage-fields.tsx';
-import { type StorageValues, useStorageSettings, useUpdateStorage } from './storage-queries.ts';
-import { useStorageForm } from './use-storage-form.ts';
+import { spellings, StorageFields } from './storage-fields.tsx';
+import { useStorageSettings, useUpdateStorage } from './storage-queries.ts';
 
-/** 'Configure Data Storage': change a storage, or delete it after a confirmation. Begins with the list's row; what changed since then follows. */
+/**
+ * 'Configure Data Storage': changes a storage, or deletes it after a confirmation. The form begins with the row of the list and takes
+ * over what has changed since.
+ */
 export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage; onClose: () => void }) {
   const settings = useStorageSettings(storage);
-  const { form, showProblems } = useStorageForm(valuesOf(storage));
+  const form = useContractForm(StorageSchema, valuesOf(storage));
   const update = useUpdateStorage(storage.projectId, storage.id);
-  const toast = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
   const [deleting, setDeleting] = useState(false);
   useEffect(() => {
     if (settings.data) form.reset(valuesOf(settings.data), { keepDirtyValues: true });
   }, [form, settings.data]);
-  const { isSubmitting: busy, isDirty, dirtyFields } = form.formState;
-  const submit = form.handleSubmit(async ({ endUserAccess, ...values }) => {
-    setFailure(null);
-    try {
-      await update.mutateAsync({ ...values, ...(dirtyFields.endUserAccess ? { endUserAccess } : {}) });
-      toast.success(messages.storageUpdated);
-      onClose();
-    } catch (error) {
-      if (!showProblems(error)) setFailure(messageOf(error, messages.storageUpdateFailed, messages.storageUpdateFailed));
-    }
-  });
+  const { isSubmitting, dirtyFields } = form.formState;
   const usable = !settings.isError;
   return (
     <>
-      <FormDialog
-        open
+      <RecordFormDialog
+        form={form}
         title={t('storage.configure')}
-        error={failure}
-        isDirty={isDirty}
+        submit={t('storage.update')}
+        disabled={!usable}
+        save={async ({ endUserAccess, ...values }) => {
+          await update.mutateAsync({ ...values, ...(dirtyFields.endUserAccess ? { endUserAccess } : {}) });
+          return messages.storageUpdated;
+        }}
+        failed={messages.storageUpdateFailed}
+        spellings={spellings}
         onClose={onClose}
-        onSubmit={submit}
         actions={
-          <>
-            <Button color="error" variant="outlined" onClick={() => setDeleting(true)} disabled={busy || !usable} sx={{ mr: 'auto' }}>
-              {t('delete')}
-            </Button>
-            <Button variant="outlined" color="inherit" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <SubmitButton busy={busy} disabled={!usable}>
-              {t('storage.update')}
-            </SubmitButton>
-          </>
+          <Button color="error" variant="outlined" onClick={() => setDeleting(true)} disabled={isSubmitting || !usable} sx={{ mr: 'auto' }}>
+            {t('delete')}
+          </Button>
         }
       >
         {settings.isError ? (
@@ -67,12 +52,12 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
             <AccessFields form={form} />
           </>
         )}
-      </FormDialog>
+      </RecordFormDialog>
       {deleting && <DeleteStorageDialog storage={storage} onKeep={() => setDeleting(false)} onDeleted={onClose} />}
     </>
   );
 }
 
-function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess }: Storage): StorageValues {
+function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess }: Storage) {
   return { storageName, storageKey, is_softDelete, endUserAccess };
 }

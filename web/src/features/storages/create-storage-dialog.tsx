@@ -1,14 +1,9 @@
-import { messages } from '@bedplate/contract';
-import Button from '@mui/material/Button';
-import { useState } from 'react';
-import { FormDialog } from '../../components/form/form-dialog.tsx';
-import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { useToast } from '../../lib/toast.ts';
+import { messages, StorageFields as StorageSchema } from '@bedplate/contract';
+import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
+import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
-import { StorageFields } from './storage-fields.tsx';
+import { spellings, StorageFields } from './storage-fields.tsx';
 import { useCreateStorage } from './storage-queries.ts';
-import { useStorageForm } from './use-storage-form.ts';
 
 interface CreateStorageDialogProps {
   projectId: string;
@@ -17,39 +12,23 @@ interface CreateStorageDialogProps {
 }
 
 export function CreateStorageDialog({ projectId, onCreated, onClose }: CreateStorageDialogProps) {
-  const { form, showProblems } = useStorageForm({ storageName: '', storageKey: '', is_softDelete: false });
+  const form = useContractForm(StorageSchema, { storageName: '', storageKey: '', is_softDelete: false });
   const create = useCreateStorage(projectId);
-  const toast = useToast();
-  const [failure, setFailure] = useState<string | null>(null);
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null);
-    try {
-      await create.mutateAsync(values);
-      toast.success(messages.storageCreated);
-      onCreated();
-      onClose();
-    } catch (error) {
-      if (!showProblems(error)) setFailure(messageOf(error, messages.storageCreateFailed, messages.storageCreateFailed));
-    }
-  });
   return (
-    <FormDialog
-      open
+    <RecordFormDialog
+      form={form}
       title={t('storage.create')}
-      error={failure}
-      isDirty={form.formState.isDirty}
+      submit={t('storage.create')}
+      save={async (values) => {
+        await create.mutateAsync(values);
+        onCreated();
+        return messages.storageCreated;
+      }}
+      failed={messages.storageCreateFailed}
+      spellings={spellings}
       onClose={onClose}
-      onSubmit={submit}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <SubmitButton busy={form.formState.isSubmitting}>{t('storage.create')}</SubmitButton>
-        </>
-      }
     >
       <StorageFields form={form} />
-    </FormDialog>
+    </RecordFormDialog>
   );
 }

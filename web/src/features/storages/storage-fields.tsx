@@ -1,20 +1,27 @@
-import { pluralSuggestion } from '@bedplate/contract';
+import { pluralSuggestion, type StorageFields as StorageSchema } from '@bedplate/contract';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
 import Tooltip from '@mui/material/Tooltip';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
 import { t } from '../../texts/index.ts';
-import type { StorageValues } from './storage-queries.ts';
 
-interface StorageFieldsProps<Out> {
-  form: UseFormReturn<StorageValues, unknown, Out>;
-}
+/** The names of the form's fields in the complaints of each call. */
+export const spellings = {
+  dataStorageName: 'storageName',
+  newName: 'storageName',
+  dataStorageKey: 'storageKey',
+  newStorageKey: 'storageKey',
+  isSoftDelete: 'is_softDelete',
+};
+
+export type StorageForm = UseFormReturn<z.input<typeof StorageSchema>, unknown, z.output<typeof StorageSchema>>;
 
 /** Name, key and soft delete: the fields of both storage dialogs. */
-export function StorageFields<Out>({ form }: StorageFieldsProps<Out>) {
+export function StorageFields({ form }: { form: StorageForm }) {
   const { errors } = form.formState;
   const storageKey = useWatch({ control: form.control, name: 'storageKey' });
   const plural = pluralSuggestion(storageKey);
@@ -39,7 +46,11 @@ export function StorageFields<Out>({ form }: StorageFieldsProps<Out>) {
         control={form.control}
         name="is_softDelete"
         render={({ field: { value, ...field } }) => (
-          <FormControlLabel sx={{ m: 0, gap: 3 }} control={<Switch {...field} checked={value} />} label={t('storage.enableSoftDelete')} />
+          <FormControlLabel
+            sx={{ m: 0, gap: 3 }}
+            control={<Switch {...field} checked={value ?? false} />}
+            label={t('storage.enableSoftDelete')}
+          />
         )}
       />
     </>

@@ -1,4 +1,4 @@
-import { type EndUserAccess, pageSizes, type Storage } from '@bedplate/contract';
+import { pageSizes, type Storage, type StorageInput } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListFilters } from '../../components/list-toolbar.tsx';
 import type { PagedList } from '../../components/paged-table.tsx';
@@ -11,13 +11,6 @@ export interface StorageFilters extends ListFilters {
   softDelete: boolean;
   dateFrom: Date | null;
   dateTo: Date | null;
-}
-
-export interface StorageValues {
-  storageName: string;
-  storageKey: string;
-  is_softDelete: boolean;
-  endUserAccess?: EndUserAccess;
 }
 
 /** A page of ten of the project's storages; the page before stays in view while the next one loads. */
@@ -74,13 +67,13 @@ export function useStorageEnd(storageId: string, onEnd: () => void): void {
 }
 
 export function useCreateStorage(projectId: string) {
-  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete }: StorageValues) =>
+  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete }: StorageInput) =>
     api.post<{ data: Storage }>(base(projectId), { dataStorageName: storageName, dataStorageKey: storageKey, isSoftDelete: is_softDelete }),
   );
 }
 
 export function useUpdateStorage(projectId: string, storageId: string) {
-  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete, endUserAccess }: StorageValues) =>
+  return useStorageMutation(projectId, ({ storageName, storageKey, is_softDelete, endUserAccess }: StorageInput) =>
     api.put(`${base(projectId)}/${encodeURIComponent(storageId)}`, {
       newName: storageName,
       newStorageKey: storageKey,

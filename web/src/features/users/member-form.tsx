@@ -1,12 +1,11 @@
 import type { UserRow } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
-import { FormMessage, type FormNote } from '../../components/form/form-message.tsx';
+import { useEffect } from 'react';
+import { FormMessage } from '../../components/form/form-message.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
-import { showServerProblems, useContractForm } from '../../lib/form.ts';
+import { useContractForm, useSave } from '../../lib/form.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
@@ -30,28 +29,22 @@ export function MemberForm({ user, onDone }: MemberFormProps) {
   useEffect(() => {
     if (isKnown) setFocus('role');
   }, [isKnown, setFocus]);
-  const [note, setNote] = useState<FormNote | null>(null);
   const add = useAddUser();
   const update = useUpdateUser(user?.id ?? '');
   const toast = useToast();
-  const submit = form.handleSubmit(async (values) => {
-    setNote(null);
+  const { submit, failure } = useSave(form, async (values) => {
     const { role, is_active } = values as Pick<MemberValues, 'is_active'> & { role: 'admin' }; // one of the select's options
     const projectId = values.projectId || null;
-    try {
-      const { message } = user
-        ? await update.mutateAsync({ role, is_active, projectId })
-        : await add.mutateAsync({ ...values, role, projectId });
-      toast.success(message);
-      onDone();
-    } catch (error) {
-      if (!showServerProblems(form, error)) setNote({ kind: 'error', text: messageOf(error) });
-    }
+    const { message } = user
+      ? await update.mutateAsync({ role, is_active, projectId })
+      : await add.mutateAsync({ ...values, role, projectId });
+    toast.success(message);
+    onDone();
   });
   return (
     <Panel title={user ? t('users.edit', { name: user.name }) : t('users.create')}>
       <Box component="form" noValidate autoComplete="off" onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-        <FormMessage note={note} />
+        <FormMessage failure={failure} />
         <Box
           sx={{
             display: 'grid',

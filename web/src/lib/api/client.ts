@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { freshToken } from '../session/fresh-token.ts';
-import { clearSession, storedSession } from '../session/session.ts';
+import { jsonOf, refusalOf } from './refusal.ts';
 
 export interface CallOptions {
   query?: Record<string, string | number | boolean | null | undefined>;
@@ -11,19 +11,22 @@ export interface CallOptions {
   keepalive?: boolean;
   /** Names one press of a button: the same key does its work once. */
   idempotencyKey?: string;
-  /** Past every cache on the way. */
+  /** No cache on the way may answer. */
   fresh?: boolean;
-  /** Milliseconds until the call is given up. */
+  /** The longest time to wait, in milliseconds. */
   timeout?: number;
 }
 
-/** The console's calls. `T` is the body that the contract promises; failures throw ApiError. Paths begin after `/app`. */
+/** The console's calls. Paths begin after `/app`. `T` is the body that the contract promises; a failure throws an ApiError. */
 export const api = {
   get: <T>(path: string, options?: CallOptions) => json<T>('GET', path, undefined, options),
   post: <T>(path: string, body: unknown, options?: CallOptions) => json<T>('POST', path, body, options),
   put: <T>(path: string, body: unknown, options?: CallOptions) => json<T>('PUT', path, body, options),
   delete: <T>(path: string, options?: CallOptions) => json<T>('DELETE', path, undefined, options),
-  /** A file and the name that the server gives it. @param body of a call that says with it what the file shall hold */
+  /**
+   * A file and its name from the server.
+   * @param body makes the call a POST; it describes the content of the file
+   */
   file: async (path: string, options?: CallOptions, body?: unknown) => {
     const response = await send(body === undefined ? 'GET' : 'POST', path, body, options);
     return { blob: await response.blob(), name: fileNameOf(response) };
@@ -34,9 +37,9 @@ const defaultTimeout = 20_000;
 
 async function json<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
   const response = await send(method, path, body, options);
-  const parsed = await bodyOf(response);
+  const parsed = jsonOf(await textOf(response));
   if (parsed === null) throw new ApiError({ code: 'unknown', status: response.status });
-  return parsed as T; // the contract's word for a 2xx body; checked on the server's side
+  return parsed as T; // the contract's type of a 2xx body, which the server checks
 }
 
 async function send(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<Response> {
@@ -58,13 +61,11 @@ async function send(method: string, path: string, body: unknown, options: CallOp
     keepalive: options.keepalive ?? false,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
-    if (options.signal?.aborted) throw cause; // given up by the caller, not a failure to tell anyone about
+    if (options.signal?.aborted) throw cause; // the caller stopped it, which is no failure
     throw new ApiError({ code: timeout.aborted ? 'timeout' : 'network', cause });
   });
   if (response.ok) return response;
-  // Only the token that was refused is dropped: another tab may have signed in meanwhile.
-  if (response.status === 401 && token && storedSession()?.token === token) clearSession();
-  throw await failureOf(response);
+  throw refusalOf({ status: response.status, text: await textOf(response), requestId: response.headers.get('x-request-id') }, token);
 }
 
 function addressOf(path: string, query: CallOptions['query']): string {
@@ -73,23 +74,9 @@ function addressOf(path: string, query: CallOptions['query']): string {
   return `/app${path}${search ? `?${search}` : ''}`;
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
-  const body = (await bodyOf(response)) as { message?: unknown; error?: Partial<ApiError> } | null; // foreign until checked below
-  return new ApiError({
-    code: body?.error?.code ?? 'unknown',
-    status: response.status,
-    serverMessage: typeof body?.message === 'string' && body.message !== '' ? body.message : null,
-    requestId: body?.error?.requestId ?? response.headers.get('x-request-id'),
-    details: Array.isArray(body?.error?.details) ? body.error.details : [],
-  });
-}
-
-async function bodyOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch {
-    return null;
-  }
+/** @returns the answer's text, or '' when the connection broke on the way */
+function textOf(response: Response): Promise<string> {
+  return response.text().catch(() => '');
 }
 
 function fileNameOf(response: Response): string | null {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signInAs } from '../../testing/render-app.tsx';
-import { sendForm } from './upload.ts';
+import { upload } from './upload.ts';
 import { storedSession } from '../session/session.ts';
 
 /** The browser's request, driven by the test. */
@@ -42,8 +42,8 @@ afterEach(() => {
 });
 
 /** Begins an upload and waits until the request is on its way. */
-async function begin(sending?: Parameters<typeof sendForm>[2]) {
-  const outcome = sendForm('/feedback', new FormData(), sending).then(
+async function begin(sending?: Parameters<typeof upload>[2]) {
+  const outcome = upload('/feedback', new FormData(), sending).then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );

@@ -1,23 +1,23 @@
-import type { FailureBody } from '@bedplate/contract';
 import { ApiError } from './api-error.ts';
 import { freshToken } from '../session/fresh-token.ts';
-import { clearSession, storedSession } from '../session/session.ts';
+import { jsonOf, refusalOf } from './refusal.ts';
 
-interface Sending {
-  /** Is given the part that has been sent, 0 to 1. */
+interface UploadOptions {
+  /** Receives the part that has been sent, from 0 to 1. */
   onProgress?: (part: number) => void;
-  /** Gives the upload up. */
+  /** Stops the upload. */
   signal?: AbortSignal;
 }
 
-/** Milliseconds without a byte sent or an answer: a large file on a slow line takes as long as it takes. */
+/** In milliseconds: the longest time without a byte sent or an answer. A large file on a slow line takes as long as it needs. */
 const patience = 60_000;
 
 /**
- * Posts a multipart form to the console's API with its progress, which fetch cannot tell.
- * @throws {ApiError} @throws the signal's reason once it is given up
+ * Posts a multipart form to the console's API and reports its progress, which fetch cannot do.
+ * @throws {ApiError} when the call fails
+ * @throws the signal's reason when the signal stopped it
  */
-export async function sendForm<T>(path: string, form: FormData, { onProgress, signal }: Sending = {}): Promise<T> {
+export async function upload<T>(path: string, form: FormData, { onProgress, signal }: UploadOptions = {}): Promise<T> {
   const token = await freshToken();
   signal?.throwIfAborted();
   const request = new XMLHttpRequest();
@@ -34,12 +34,10 @@ export async function sendForm<T>(path: string, form: FormData, { onProgress, si
     request.addEventListener('error', () => reject(new ApiError({ code: 'network' })));
     request.addEventListener('abort', () => reject(signal?.aborted ? signal.reason : new ApiError({ code: 'timeout' })));
     request.addEventListener('load', () => {
-      const body = bodyOf(request.responseText);
-      if (request.status >= 200 && request.status < 300)
-        resolve(body as T); // the contract's word for a 2xx body
-      else reject(failureOf(request, body));
-      // As in every call of the console: only the token that was refused is dropped.
-      if (request.status === 401 && token && storedSession()?.token === token) clearSession();
+      const { status, responseText: text } = request;
+      if (status >= 200 && status < 300)
+        resolve(jsonOf(text) as T); // the contract's type of a 2xx body, which the server checks
+      else reject(refusalOf({ status, text, requestId: null }, token));
     });
     signal?.addEventListener('abort', stop);
     request.send(form);
@@ -49,7 +47,7 @@ export async function sendForm<T>(path: string, form: FormData, { onProgress, si
   });
 }
 
-/** Runs `stop` when nothing was heard for so many milliseconds. */
+/** Runs `stop` after `millis` without a call of `heard`. */
 function quietFor(millis: number, stop: () => void): { heard: () => void; end: () => void } {
   let timer = setTimeout(stop, millis);
   return {
@@ -59,23 +57,4 @@ function quietFor(millis: number, stop: () => void): { heard: () => void; end: (
     },
     end: () => clearTimeout(timer),
   };
-}
-
-function failureOf({ status }: XMLHttpRequest, body: unknown): ApiError {
-  const failure = body as Partial<FailureBody> | null; // foreign until checked below
-  return new ApiError({
-    code: failure?.error?.code ?? 'unknown',
-    status,
-    serverMessage: typeof failure?.message === 'string' && failure.message !== '' ? failure.message : null,
-    requestId: failure?.error?.requestId ?? null,
-    details: Array.isArray(failure?.error?.details) ? failure.error.details : [],
-  });
-}
-
-function bodyOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -11,14 +11,14 @@ import { api } from '../../../lib/api/client.ts';
 import { pageLoad } from '../../../lib/browser.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
-import { keepSession } from '../../account/keep-session.ts';
+import { changeLogin } from '../../account/sign-in.ts';
 
 /** Opens the console as the account's admin sees it, to read only. The full load drops everything that staff had open. */
 export function ViewForm({ account: { id } }: { account: OfficeAccount }) {
   const form = useContractForm(Reason, { reason: '' });
   const view = useMutation({
     mutationFn: async (body: Reason) =>
-      keepSession(await api.post<LoginAnswer>(`/superadmin/tenants/${encodeURIComponent(id)}/view`, body)),
+      changeLogin(await api.post<LoginAnswer>(`/superadmin/tenants/${encodeURIComponent(id)}/view`, body)),
     onSuccess: () => pageLoad.open(paths.projects()),
   });
   return (

@@ -1,60 +1,44 @@
 import { type OfficeProduct, type OfficeUser, officeMessages } from '@bedplate/contract';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
-import { FormDialog } from '../../../components/form/form-dialog.tsx';
+import { RecordFormDialog } from '../../../components/form/record-form-dialog.tsx';
 import type { PagedList } from '../../../components/paged-table.tsx';
-import { SubmitButton } from '../../../components/form/submit-button.tsx';
-import { messageOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
-import { useToast } from '../../../lib/toast.ts';
+import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
 import { useOfficeChange } from '../lists/use-office-change.ts';
 
-/** Gives an account another plan, free of charge. The plan that it has is not offered. */
+const Choice = z.object({ productId: z.string().min(1) });
+
+/** Gives an account another plan, free of charge. The present plan is not offered. */
 export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
-  const [productId, setProductId] = useState('');
-  const toast = useToast();
+  const form = useContractForm(Choice, { productId: '' });
+  const productId = form.watch('productId');
   const products = useQuery({
     queryKey: ['superadmin', 'products', 'all'],
     queryFn: ({ signal }) => api.get<PagedList<OfficeProduct>>('/superadmin/products', { query: { page: 1, limit: 100 }, signal }),
     select: (answer) => answer.data.filter(({ deletedAt }) => deletedAt === null),
   });
-  const change = useOfficeChange((chosen: string) =>
-    api.put(`/superadmin/users/${encodeURIComponent(user.id)}/change-subscription`, { productId: chosen }),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (productId === '') return;
-    change.mutate(productId, {
-      onSuccess: () => {
-        toast.success(t('office.planChanged'));
-        onClose();
-      },
-    });
-  };
-  // Of several with the name of the present one nobody knows here which it is: the server refuses that one.
+  const change = useOfficeChange(async (chosen: z.infer<typeof Choice>) => {
+    await api.put(`/superadmin/users/${encodeURIComponent(user.id)}/change-subscription`, chosen);
+    return t('office.planChanged');
+  });
+  // Several plans may have the name of the present one. Then all are offered, and the server refuses the present one.
   const present = (products.data ?? []).filter(({ name }) => name === user.plan);
   const offered = (products.data ?? []).filter(({ id }) => present.length > 1 || id !== present[0]?.id);
   return (
-    <FormDialog
-      open
+    <RecordFormDialog
+      form={form}
       title={t('office.changePlanOf', { name: user.name })}
+      submit={t('office.changePlan')}
+      disabled={productId === ''}
+      save={change.mutateAsync}
+      failed={officeMessages.subscriptionFailed}
+      spellings={null}
+      isDirty={false}
       onClose={onClose}
-      onSubmit={submit}
-      error={change.isError ? messageOf(change.error, officeMessages.subscriptionFailed, officeMessages.subscriptionFailed) : null}
-      actions={
-        <>
-          <Button variant="outlined" color="inherit" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <SubmitButton busy={change.isPending} disabled={productId === ''}>
-            {t('office.changePlan')}
-          </SubmitButton>
-        </>
-      }
     >
       <Typography variant="body2" color="textSecondary">
         {t('office.changePlanAbout')}
@@ -68,8 +52,8 @@ export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose:
           value: id,
           text: `${name} (${price.toFixed(2)} ${currency.toUpperCase()}${interval ? ` / ${t(`billing.interval.${interval}`)}` : ''})`,
         }))}
-        onChange={setProductId}
+        onChange={(chosen) => form.setValue('productId', chosen)}
       />
-    </FormDialog>
+    </RecordFormDialog>
   );
 }

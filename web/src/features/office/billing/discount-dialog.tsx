@@ -3,11 +3,12 @@ import { format } from 'date-fns';
 import { Controller } from 'react-hook-form';
 import { DateField } from '../../../components/form/date-field.tsx';
 import { Field } from '../../../components/form/field.tsx';
+import { RecordFormDialog } from '../../../components/form/record-form-dialog.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
-import { OfficeFormDialog } from '../lists/office-form-dialog.tsx';
+import { useOfficeChange } from '../lists/use-office-change.ts';
 
 const asNumber = (text: unknown) => (text === '' || text === null || text === undefined ? null : Number(text));
 const between = { min: 0, max: 100, step: 0.01 };
@@ -16,23 +17,23 @@ const between = { min: 0, max: 100, step: 0.01 };
 export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount | null; onClose: () => void }) {
   const form = useContractForm(DiscountInput, valuesOf(discount));
   const { errors } = form.formState;
-  // Exactly one of the two: entering one clears the other.
+  // A discount has one of the two: entering one clears the other.
   const clear = (other: 'percentage_value' | 'fixed_value') => (event: { target: { value: string } }) => {
     if (event.target.value !== '') form.setValue(other, null);
   };
-  async function save(input: DiscountInput): Promise<string> {
+  const save = useOfficeChange(async (input: DiscountInput) => {
     if (discount) {
       const change: DiscountChange = { ...input, seen_number_of_use: discount.number_of_use };
       await api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, change);
     } else await api.post('/superadmin/discounts', input);
     return discount ? 'Discount updated successfully' : 'Discount created successfully';
-  }
+  });
   return (
-    <OfficeFormDialog
+    <RecordFormDialog
       form={form}
       title={t(discount ? 'office.editDiscount' : 'office.newDiscount')}
       submit={t(discount ? 'office.update' : 'office.create')}
-      save={save}
+      save={save.mutateAsync}
       failed={discount ? officeMessages.discountUpdateFailed : officeMessages.discountAddFailed}
       onClose={onClose}
     >
@@ -76,7 +77,7 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
         name="is_active"
         render={({ field }) => <SwitchField label={t('office.active')} checked={field.value ?? true} onChange={field.onChange} />}
       />
-    </OfficeFormDialog>
+    </RecordFormDialog>
   );
 }
 

@@ -2,11 +2,12 @@ import { intervals, type OfficeProduct, officeMessages, ProductInput } from '@be
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { Field } from '../../../components/form/field.tsx';
+import { RecordFormDialog } from '../../../components/form/record-form-dialog.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
-import { OfficeFormDialog } from '../lists/office-form-dialog.tsx';
+import { useOfficeChange } from '../lists/use-office-change.ts';
 
 const tiers = ['pro', 'scale', 'enterprise'] as const;
 const asNumber = { setValueAs: (text: unknown) => (text === '' || text === null ? undefined : Number(text)) };
@@ -16,19 +17,19 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
   const form = useContractForm(ProductInput, valuesOf(product));
   const { errors } = form.formState;
   const recurring = form.watch('recurring');
-  async function save(input: ProductInput): Promise<string> {
+  const save = useOfficeChange(async (input: ProductInput) => {
     const sent = { ...input, interval: input.recurring ? input.interval : null };
     const { message } = product
       ? await api.put<{ message: string }>(`/superadmin/products/${encodeURIComponent(product.id)}`, sent)
       : await api.post<{ message: string }>('/superadmin/add-product', sent);
     return message;
-  }
+  });
   return (
-    <OfficeFormDialog
+    <RecordFormDialog
       form={form}
       title={t(product ? 'office.editProduct' : 'office.addProduct')}
       submit={t('office.save')}
-      save={save}
+      save={save.mutateAsync}
       failed={product ? officeMessages.productUpdateFailed : officeMessages.productAddFailed}
       onClose={onClose}
     >
@@ -86,7 +87,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
           )}
         />
       )}
-    </OfficeFormDialog>
+    </RecordFormDialog>
   );
 }
 
