@@ -12,7 +12,7 @@ import { startSuite } from './suite/suite.mjs';
 
 /**
  * npm run first-styles: notes the styles of the console's pages as they are first drawn, in web/src/app/first-styles.css.
- * A build serves them as one file, so that a browser need not make them (web/build/first-styles.ts). To be run when the look of a page
+ * A build serves them as one file, so that a browser need not make them (web/build/performance/first-styles.ts). To be run when the look of a page
  * has changed; a style that is missing there is made in the browser. `--port-offset <n>` takes a copy that runs already.
  */
 const file = join(root, 'web/src/app/first-styles.css');

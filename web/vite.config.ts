@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { firstLoad } from './build/first-load.ts';
 import { performance } from './build/performance/index.ts';
-import { themeStyles } from './build/performance/theme-styles.ts';
 import { developmentPages } from './build/site/development-pages.ts';
 import { sitePages } from './build/site/site-pages.ts';
 import { tokenStyles } from './build/token-styles.ts';
@@ -24,7 +23,7 @@ const appScript: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), topics, themeStyles, tokenStyles, developmentPages, appScript, firstLoad, performance(), sitePages()],
+  plugins: [react(), topics, tokenStyles, developmentPages, appScript, firstLoad, performance(), sitePages()],
   appType: 'mpa',
   resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('./src/lib/zod-without-eval.ts', import.meta.url)) }] },
   server: { host: '127.0.0.1', port: 5173, strictPort: true, proxy: { '/app': backend, '/api': backend } },

@@ -1,8 +1,14 @@
 import { fonts, tokens } from '../src/lib/theme/tokens.ts';
-import { virtualStyles } from './virtual-styles.ts';
+import type { Plugin } from 'vite';
+
+const id = 'virtual:tokens.css';
 
 /** The design tokens of the console as CSS variables, for the public pages, which load no theme. */
-export const tokenStyles = virtualStyles('tokens', css);
+export const tokenStyles: Plugin = {
+  name: 'token-styles',
+  resolveId: (source) => (source === id ? `\0${id}` : null),
+  load: (source) => (source === `\0${id}` ? css() : null),
+};
 
 function css(): string {
   return [

@@ -1,6 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/jetbrains-mono/wght.css';
-import 'virtual:theme.css';
 import 'virtual:tokens.css';
 import './app/outline.css';
 import { CacheProvider } from '@emotion/react';

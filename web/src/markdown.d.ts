@@ -4,4 +4,3 @@ declare module '*.md' {
   export default topic;
 }
 declare module 'virtual:tokens.css';
-declare module 'virtual:theme.css';

@@ -57,10 +57,12 @@ const groups = [
   { name: 'start', test: (id: string) => partOf(id) === 'start' },
   // Modules with forms and modules without are in different files.
   { name: 'login', test: (id: string) => partOf(id) === 'login' && !usesForms.has(id), minShareCount: 2 },
+  // A group takes along what its modules import: without this one, `pages` would take this module and with it all forms.
+  { name: 'form', test: isOfForms },
   { name: 'shell', test: (id: string) => partOf(id) === 'shell' },
   // Switches, selects and the like belong to no page and are too small for files of their own.
   { name: 'controls', test: /node_modules\/(?:@mui\/(?!x-)|use-sync-external-store|@base-ui)/, minShareCount: 3 },
-  { name: 'pages', test: (id: string) => partOf(id) === null && !office.test(id), minShareCount: 4 },
+  { name: 'pages', test: (id: string) => partOf(id) === null && !office.test(id) && !usesForms.has(id), minShareCount: 4 },
   { name: 'office', test: office, minShareCount: 8 },
 ];
 

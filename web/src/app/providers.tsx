@@ -8,11 +8,11 @@ import { ToastMessage } from '../components/toast-message.tsx';
 import { ApiError } from '../lib/api/api-error.ts';
 import { theme } from './theme.ts';
 
-/** Whatever is composed once around all pages. The theme's variables are a file of the build: build/theme-styles.ts. */
+/** Whatever is composed once around all pages. */
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
-    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="theme" disableTransitionOnChange disableStyleSheetGeneration noSsr>
+    <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="theme" disableTransitionOnChange noSsr>
       <CssBaseline enableColorScheme />
       <QueryClientProvider client={client}>
         <SnackbarProvider
