@@ -8,7 +8,7 @@ import { apiKeyDocument, apiKeyId, makeKeyPair } from '../src/crypto/key-pair.ts
 import { storageKeyId } from '../src/domain/storages/storage-by-key.ts';
 import type { RenderedMail } from '../src/services/layout.ts';
 import { createServices } from '../src/services/services.ts';
-import { makeStorage, startDataServices } from './data-services.ts';
+import { databaseOf, makeStorage, startDataServices } from './data-services.ts';
 
 /** A success or a failure: the tests say which members they expect. */
 export interface Body extends Record<string, unknown> {
@@ -46,14 +46,13 @@ export async function startApi({ clock = Date.now }: { clock?: () => number } = 
   const services = createApiServices(
     createServices({
       config: config as unknown as ReturnType<typeof createServices>['config'], // what the data API reads of it
-      db: data.services.store.firestore as unknown as ReturnType<typeof createServices>['db'], // the same class by another path
       records: data.services,
       clock,
       mailer: { send: async (_, to, mail) => void mails.push({ to: to.address, mail }), verify: async () => {} },
     }),
   );
   const pair = makeKeyPair(config.tokenPepper);
-  await seed(data.services.store.firestore, pair, config.keyEncryptionKey);
+  await seed(databaseOf(data.services.store), pair, config.keyEncryptionKey);
   const server = express().use(createApiApp(services)).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -66,7 +65,9 @@ export async function startApi({ clock = Date.now }: { clock?: () => number } = 
     async storage(storageKey: string, change: Partial<StorageDocument<Timestamp>> = {}) {
       const read = await makeStorage(data.services, { storageKey, storageName: `My ${storageKey}`, ...change });
       const { id } = await read();
-      await data.services.store.firestore.doc(`unique/${storageKeyId('p1', storageKey)}`).set({ scope: 'storageKey:p1', ref: id });
+      await databaseOf(data.services.store)
+        .doc(`unique/${storageKeyId('p1', storageKey)}`)
+        .set({ scope: 'storageKey:p1', ref: id });
       return { id, path: `/api/${storageKey}/${id}`, read };
     },
     async call(path: string, { method, body, headers, bearer }: Request = {}): Promise<Reply> {

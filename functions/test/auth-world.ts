@@ -1,6 +1,6 @@
 import type { Auth } from 'firebase-admin/auth';
-import { createServices, type Services } from '../src/services/services.ts';
-import { startDataServices } from './data-services.ts';
+import { createServices } from '../src/services/services.ts';
+import { databaseOf, startDataServices } from './data-services.ts';
 
 interface AuthUser {
   customClaims?: object;
@@ -18,7 +18,6 @@ export async function startAuthWorld() {
     return user;
   };
   const services = createServices({
-    db: records.store.firestore as Services['db'],
     records,
     config: { emulators: null, tokenPepper: 'pepper', keyEncryptionKey: Buffer.alloc(32, 1), publicOrigin: 'https://x.test' } as never,
     auth: {
@@ -39,7 +38,7 @@ export async function startAuthWorld() {
       exchange: async (customToken) => customToken,
     },
   });
-  const { db } = services;
+  const db = databaseOf(services.store);
 
   return {
     services,

@@ -17,6 +17,7 @@ import { addProduct } from '../src/domain/billing/save-product.ts';
 import { createServices, type Services } from '../src/services/services.ts';
 import type { BillingDocument } from '../src/store/documents/billing-documents.ts';
 import type { TenantDocument } from '../src/store/documents/documents.ts';
+import { databaseOf, storeOn } from './data-services.ts';
 
 const indexes = JSON.parse(readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8'));
 
@@ -111,24 +112,28 @@ function servicesOn(db: Firestore, provider: RunningStripe, secret: string): Ser
     stripe: { secretKey: 'sk_test_local', webhookSecrets: ['whsec_older', secret], publishableKey: 'pk_test_local', apiBase: provider.url },
   } as unknown as Config;
   const mailer = { send: async () => {} } as unknown as Services['mailer']; // mails end here: their own tests send them
-  return createServices({ config, db, stripe, mailer, clock: () => provider.state.now() * 1000 });
+  return createServices({ config, store: storeOn(db), stripe, mailer, clock: () => provider.state.now() * 1000 });
 }
 
 async function anAccount(services: Services, name = 'Ada'): Promise<Caller> {
   const id = randomBytes(8).toString('hex');
   const now = Timestamp.fromMillis(services.clock());
   const [tenantId, uid] = [`t${id}`, `u${id}`];
-  await services.db.doc(`tenants/${tenantId}`).set({
-    ownerUid: uid,
-    ownerName: name,
-    active: true,
-    plan: { tier: 'free', usageLimit: freeUsageLimit, status: 'none', isActive: false, product: null, expiresAt: null },
-    counters: { projects: 0, members: 1 },
-    apiKeyId: 'none',
-    createdAt: now,
-    updatedAt: now,
-  });
-  await services.db.doc(`users/${uid}`).set({ name, email: `${id}@example.test`, role: 'admin', tenantId, projectId: null });
+  await databaseOf(services.store)
+    .doc(`tenants/${tenantId}`)
+    .set({
+      ownerUid: uid,
+      ownerName: name,
+      active: true,
+      plan: { tier: 'free', usageLimit: freeUsageLimit, status: 'none', isActive: false, product: null, expiresAt: null },
+      counters: { projects: 0, members: 1 },
+      apiKeyId: 'none',
+      createdAt: now,
+      updatedAt: now,
+    });
+  await databaseOf(services.store)
+    .doc(`users/${uid}`)
+    .set({ name, email: `${id}@example.test`, role: 'admin', tenantId, projectId: null });
   return { uid, sid: 's', role: 'admin', tenantId, projectId: null, owner: { uid, name }, name, email: `${id}@example.test` };
 }
 

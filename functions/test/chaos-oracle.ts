@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe';
 import { expect } from 'vitest';
 import type { BillingWorld } from './billing-world.ts';
 import type { ChaosAccount, ChaosOffer } from './chaos-actions.ts';
+import { databaseOf } from './data-services.ts';
 
 const day = 86_400;
 
@@ -17,7 +18,7 @@ export async function compareWithProvider(world: BillingWorld, offer: ChaosOffer
   const now = live.length > 1 ? null : expectedPlan(live[0], offer, state.now());
   const paid = own(state.paymentIntents.all()).filter(({ metadata, status }) => metadata.kind === 'credits' && status === 'succeeded');
   const granted = paid.reduce((sum, payment) => sum + kept(world, payment), 0);
-  const ledger = await world.services.db.collection('creditLedger').where('tenantId', '==', caller.tenantId).get();
+  const ledger = await databaseOf(world.services.store).collection('creditLedger').where('tenantId', '==', caller.tenantId).get();
   expect({
     story: why,
     plan: tenant.plan,
@@ -45,8 +46,8 @@ function kept(world: BillingWorld, { amount, latest_charge: charge, metadata }: 
 /** No use of a code is lost and none is counted twice: what is left and who has one make up what there was. */
 export async function compareCodes(world: BillingWorld, { code }: ChaosOffer, uses: number): Promise<void> {
   const [left, rows] = await Promise.all([
-    world.services.db.doc(`discounts/${code}`).get(),
-    world.services.db.collection('usedDiscounts').get(),
+    databaseOf(world.services.store).doc(`discounts/${code}`).get(),
+    databaseOf(world.services.store).collection('usedDiscounts').get(),
   ]);
   expect(Number(left.get('number_of_use')) + rows.size).toBe(uses);
   const redeemed = world.provider.state.invoices

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { FileStore } from '../src/store/file-store.ts';
 import type { RecordServices } from '../src/services/record-services.ts';
 import type { StorageRow } from '../src/domain/records/model/record-services.ts';
-import { createStore } from '../src/store/access.ts';
+import { createStore, type Store } from '../src/store/access.ts';
 import { assertServable } from '../src/store/query-guard.ts';
 import { connectRest } from '../src/store/rest/connect.ts';
 import { thumbnailPath } from '../src/store/thumbnail-path.ts';
@@ -22,9 +22,11 @@ export async function startDataServices(): Promise<{ services: RecordServices; h
     ssl: false,
     customHeaders: { Authorization: 'Bearer owner' },
   });
+  const store = createStore(firestore, (spec) => assertServable(spec, indexes), connectRest('demo-test', `${server.host}:${server.port}`));
+  databases.set(store, firestore);
   return {
     services: {
-      store: createStore(firestore, (spec) => assertServable(spec, indexes), connectRest('demo-test', `${server.host}:${server.port}`)),
+      store,
       makeId: createIdMaker(),
       now: Date.now,
       files: memoryFiles(),
@@ -38,12 +40,28 @@ export async function startDataServices(): Promise<{ services: RecordServices; h
   };
 }
 
+const databases = new WeakMap<Store, Firestore>();
+
+/** The database behind the store of a test, to fill it and to look at it from outside. */
+export function databaseOf(store: Store): Firestore {
+  const firestore = databases.get(store);
+  if (!firestore) throw new Error('not a store of startDataServices or storeOn');
+  return firestore;
+}
+
+/** A guarded store that sends everything over the SDK. */
+export function storeOn(firestore: Firestore): Store {
+  const store = createStore(firestore, (spec) => assertServable(spec, indexes));
+  databases.set(store, firestore);
+  return store;
+}
+
 /** A storage document as the console makes it. */
 export async function makeStorage(
   services: RecordServices,
   change: Partial<StorageDocument<Timestamp>> = {},
 ): Promise<() => Promise<StorageRow>> {
-  const ref = services.store.firestore.collection('storages').doc();
+  const ref = databaseOf(services.store).collection('storages').doc();
   const now = Timestamp.now();
   const storage: StorageDocument<Timestamp> = {
     tenantId: 't1',

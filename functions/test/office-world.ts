@@ -25,7 +25,7 @@ export async function startOfficeWorld(clock: () => number = Date.now) {
   const { services: records, stop } = await startDataServices();
   // The members that lists read; the others are never touched here.
   const config = { projectId: 'demo-test', publicOrigin: 'http://127.0.0.1:5000', emulators: null } as unknown as Config;
-  const services = createServices({ config, db: records.store.firestore as Services['db'], clock, records: { ...records, now: clock } });
+  const services = createServices({ config, clock, records: { ...records, now: clock } });
   return { services, stop, add: (writes: readonly Write[]) => records.store.commit(writes) };
 }
 

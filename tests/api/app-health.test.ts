@@ -8,6 +8,7 @@ import { checkOnce, createHealthCheck } from '@bedplate/functions/domain/office/
 import { keepReconcile } from '@bedplate/functions/domain/office/health/jobs.ts';
 import { readHealth } from '@bedplate/functions/domain/office/health/read-health.ts';
 import { createServices, type Services } from '@bedplate/functions/services/services.ts';
+import { createStore } from '@bedplate/functions/store/access.ts';
 import { newMeter, withMeter } from '@bedplate/functions/store/model/meter.ts';
 import { addressesAt } from '../../scripts/suite/addresses.mjs';
 import { call, mustCall } from '../support/call.ts';
@@ -67,7 +68,7 @@ function platform(millis: number, down: readonly Closed[] = []): Services {
   const files = new Storage({ projectId: 'demo-health', apiEndpoint: is('storage') ? `http://${closed}` : target.storage });
   return createServices({
     config: config as unknown as Services['config'], // what checks read of it
-    db: (is('firestore') ? firestoreAt(closed) : db) as unknown as Services['db'], // the same class by another path
+    store: createStore(is('firestore') ? firestoreAt(closed) : db),
     bucket: files.bucket('demo-bedplate.firebasestorage.app') as unknown as Services['bucket'],
     clock: () => millis,
   });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { deliver, newMail, retryMail } from '@bedplate/functions/domain/mail/outbox.ts';
 import type { Mailer } from '@bedplate/functions/services/mailer.ts';
 import { createServices, type Services } from '@bedplate/functions/services/services.ts';
+import { createStore } from '@bedplate/functions/store/access.ts';
 import { database } from '../support/target.ts';
 
 const keyEncryptionKey = randomBytes(32);
@@ -19,7 +20,7 @@ function outbox(clock: () => number = Date.now) {
     verify: async () => {},
   };
   const config = { keyEncryptionKey } as Services['config']; // the outbox reads nothing else of it
-  return { services: createServices({ db: database(), mailer, clock, config }), sent, state };
+  return { services: createServices({ store: createStore(database()), mailer, clock, config }), sent, state };
 }
 
 async function queue(services: Services, address: string): Promise<string> {

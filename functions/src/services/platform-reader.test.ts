@@ -1,7 +1,7 @@
 import { type PlatformSettings, switchNames, usualSettings } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startDataServices } from '../../test/data-services.ts';
+import { databaseOf, startDataServices } from '../../test/data-services.ts';
 import { newMeter, withMeter } from '../store/model/meter.ts';
 import { createPlatformReader, type PlatformReader } from './platform-reader.ts';
 
@@ -31,7 +31,7 @@ function aReader(store = data.services.store): PlatformReader {
 function write(switches: Partial<PlatformSettings['switches']>, millis = now): Promise<unknown> {
   const updatedBy = { id: 'staff', name: 'Stella Staff' };
   const document = { switches, maintenance: null, updatedAt: Timestamp.fromMillis(millis), updatedBy };
-  return data.services.store.firestore.doc('settings/platform').set(document);
+  return databaseOf(data.services.store).doc('settings/platform').set(document);
 }
 
 /** Without a listener. */

@@ -1,6 +1,5 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { getStorage } from 'firebase-admin/storage';
 import { type Config, readConfig } from '../config/config.ts';
 import { type IdentityToolkit, createIdentityToolkit } from './identity-toolkit.ts';
@@ -10,7 +9,7 @@ import { mac } from '../crypto/crypt.ts';
 import { createPlatformReader, type PlatformReader } from './platform-reader.ts';
 import type { RecordServices } from './record-services.ts';
 import { type Mailer, createMailer } from './mailer.ts';
-import { createStore, type Store } from '../store/access.ts';
+import type { Store } from '../store/access.ts';
 import { openStore } from '../store/connect.ts';
 import { createFileStore } from '../store/file-store.ts';
 import { createIdMaker } from '../store/time-ordered-id.ts';
@@ -18,7 +17,6 @@ import { createIdMaker } from '../store/time-ordered-id.ts';
 /** Everything outside of the code, in one object: what is deployed and what is tested get it as an argument. */
 export interface Services {
   readonly config: Config;
-  readonly db: Firestore;
   readonly auth: Auth;
   readonly bucket: ReturnType<ReturnType<typeof getStorage>['bucket']>;
   readonly identityToolkit: IdentityToolkit;
@@ -44,7 +42,6 @@ export function createServices(given: Partial<Services> = {}): Services {
   const clock = given.clock ?? Date.now;
   const members: { [Name in keyof Services]: () => Services[Name] } = {
     config: readConfig,
-    db: () => getFirestore(app()),
     auth: () => getAuth(app()),
     bucket: () => getStorage(app()).bucket(services.config.storageBucket),
     identityToolkit: () => createIdentityToolkit(services.config),
@@ -53,9 +50,7 @@ export function createServices(given: Partial<Services> = {}): Services {
     clock: () => clock,
     makeId: () => createIdMaker(clock),
     platform: () => createPlatformReader(() => services.store, clock),
-    store: () =>
-      given.records?.store ??
-      (given.db ? createStore(given.db) : openStore(app(), services.config.projectId, services.config.emulators?.firestore ?? null)),
+    store: () => given.records?.store ?? openStore(app(), services.config.projectId, services.config.emulators?.firestore ?? null),
     records: () => ({
       store: services.store,
       makeId: services.makeId,

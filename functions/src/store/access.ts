@@ -1,6 +1,6 @@
 import { AggregateField, FieldPath, type Firestore, type Timestamp } from '@google-cloud/firestore';
 import { isNotFound } from './model/firestore-errors.ts';
-import { charge } from './model/meter.ts';
+import { charge, unmetered } from './model/meter.ts';
 import { createOptimistic } from './optimistic.ts';
 import { NeedsTransaction } from './without-locks.ts';
 import { documentId, isFieldCondition, type QueryGuard, type QuerySpec } from './model/query-spec.ts';
@@ -20,7 +20,6 @@ import { addTo, chargeWrites, type Write } from './model/writes.ts';
 export type Store = Readers & StoreDoor;
 
 interface StoreDoor extends Door {
-  readonly firestore: Firestore;
   /** The same, and what it cost in billed reads. */
   counted(spec: QuerySpec): Promise<{ count: number; reads: number }>;
   /** Over the numbers in one field, and how many documents were looked at. */
@@ -53,7 +52,6 @@ interface StoreDoor extends Door {
 /** @param rest for single reads and commits; without it the SDK sends them too */
 export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, rest?: RestFirestore): Store {
   const store: Store = withReaders<StoreDoor>({
-    firestore,
     async get<T>(path: string, select?: readonly string[]) {
       charge('reads', 1);
       if (rest) return rest.get<T>(path, select);
@@ -117,14 +115,21 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
       }
     },
     listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void) {
-      charge('reads', 1); // what is there when it begins
-      return firestore.doc(path).onSnapshot((snapshot) => onChange(toRow<T>(snapshot)), onError);
+      charge('reads', 1); // the document as it is now
+      let isChange = false;
+      return firestore.doc(path).onSnapshot((snapshot) => {
+        if (isChange) unmetered(() => charge('reads', 1));
+        isChange = true;
+        onChange(toRow<T>(snapshot));
+      }, onError);
     },
     listenAll(spec, onChange, onError) {
       guard(spec);
+      let least = 1; // an empty result is billed as one read
       return toQuery(firestore, spec).onSnapshot((snapshot) => {
         const ids = snapshot.docChanges().map(({ doc }) => doc.id);
-        charge('reads', ids.length);
+        unmetered(() => charge('reads', Math.max(least, ids.length)));
+        least = 0;
         onChange(ids);
       }, onError);
     },

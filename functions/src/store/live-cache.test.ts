@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDataServices } from '../../test/data-services.ts';
+import { databaseOf, startDataServices } from '../../test/data-services.ts';
 import { createLiveCache } from './live-cache.ts';
 import { newMeter, withMeter } from './model/meter.ts';
 
@@ -20,7 +20,7 @@ function aCache(capacity?: number) {
   return { cache, later: (millis: number) => (now += millis) };
 }
 
-const doc = (id: string) => data.services.store.firestore.doc(`storages/${id}`);
+const doc = (id: string) => databaseOf(data.services.store).doc(`storages/${id}`);
 
 test('a change is seen within moments, and nothing is read for it', async () => {
   const { cache } = aCache();

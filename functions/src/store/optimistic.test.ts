@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStorage, startDataServices } from '../../test/data-services.ts';
+import { databaseOf, makeStorage, startDataServices } from '../../test/data-services.ts';
 import { createRecords } from '../domain/records/write/create-records.ts';
 import { deleteRecord } from '../domain/records/write/delete-record.ts';
 import { getRecord } from '../domain/records/query/get-record.ts';
@@ -43,7 +43,7 @@ const adds = (path: string) => async (tx: Transaction) => {
 
 async function aDocument(name: string) {
   const { store } = data.services;
-  await store.firestore.doc(`races/${name}`).set({ n: 0 });
+  await databaseOf(store).doc(`races/${name}`).set({ n: 0 });
   const counted = counting(store);
   return { store, counted, path: `races/${name}`, optimistic: createOptimistic(counted) };
 }
@@ -65,14 +65,14 @@ test('fifty changes at once are all made, none of them twice', async () => {
 test('what another instance wrote in between is read, and nothing of it is lost', async () => {
   const { store, path, optimistic } = await aDocument('between');
   await optimistic(path, adds(path));
-  await store.firestore.doc(path).update({ n: 10 });
+  await databaseOf(store).doc(path).update({ n: 10 });
   expect(await optimistic(path, adds(path))).toBe(11);
 });
 
 test('neither a refusal nor an end without a write rests on memory', async () => {
   const { store, path, optimistic } = await aDocument('refusal');
   await optimistic(path, adds(path));
-  await store.firestore.doc(path).update({ n: 10 });
+  await databaseOf(store).doc(path).update({ n: 10 });
   const onlyTen = async (tx: Transaction) => {
     const [row] = await tx.getAll<{ n: number }>([path], ['n']);
     if (row?.data.n !== 10) throw new Error('not ten');
@@ -80,20 +80,20 @@ test('neither a refusal nor an end without a write rests on memory', async () =>
   };
   expect(await optimistic(path, onlyTen)).toBe(10);
   await optimistic(path, adds(path));
-  await store.firestore.doc(path).update({ n: 10 });
+  await databaseOf(store).doc(path).update({ n: 10 });
   expect(await optimistic(path, async (tx) => (await tx.getAll<{ n: number }>([path], ['n']))[0]?.data.n)).toBe(10);
 });
 
 test('a document that is gone is missing, although it was written a moment ago', async () => {
   const { store, path, optimistic } = await aDocument('gone');
   await optimistic(path, adds(path));
-  await store.firestore.doc(path).delete();
+  await databaseOf(store).doc(path).delete();
   await expect(optimistic(path, adds(path))).rejects.toThrow('missing');
 });
 
 test('changes of a record through two instances, its removal among them, give what one after the other gives', async () => {
   const read = await makeStorage(data.services);
-  const other = { ...data.services, store: createStore(data.services.store.firestore) };
+  const other = { ...data.services, store: createStore(databaseOf(data.services.store)) };
   const [record] = await createRecords(data.services, await read(), [{ title: 'Oak', amount: 0 }], by);
   const id = record?.id ?? '';
   for (let i = 1; i <= 6; i += 1)

@@ -1,6 +1,6 @@
 import type { Auth } from 'firebase-admin/auth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDataServices } from '../../../test/data-services.ts';
+import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { createServices, type Services } from '../../services/services.ts';
 import { googleLogin } from './google-login.ts';
 import type { GoogleUser } from '../../services/identity-toolkit.ts';
@@ -20,7 +20,6 @@ let services: Services;
 beforeAll(async () => {
   data = await startDataServices();
   services = createServices({
-    db: data.services.store.firestore as Services['db'],
     records: data.services,
     config: {
       emulators: null,
@@ -42,10 +41,10 @@ beforeAll(async () => {
   });
   const at = new Date();
   const rights = { role: 'admin', tenantId: 't1', projectId: null, is_active: true, is_enable_two_factor: false };
-  await services.db
+  await databaseOf(services.store)
     .doc('users/ada')
     .set({ name: 'Ada', email: 'ada@example.test', ...rights, verifiedAt: at, createdAt: at, updatedAt: at });
-  await services.db.doc('tenants/t1').set({ ownerUid: 'ada', ownerName: 'Ada', active: true });
+  await databaseOf(services.store).doc('tenants/t1').set({ ownerUid: 'ada', ownerName: 'Ada', active: true });
 });
 afterAll(() => data?.stop());
 
@@ -82,5 +81,5 @@ test('a Google account that was linked at the Auth service opens nothing', async
 test('no account is opened in the name of an address that Google did not prove', async () => {
   atAuthService = authUser({ uid: 'mallory', email: 'ceo@example.test' });
   await expect(withGoogle('mallory@example.test')).rejects.toMatchObject(refused);
-  expect((await services.db.doc('users/mallory').get()).exists).toBe(false);
+  expect((await databaseOf(services.store).doc('users/mallory').get()).exists).toBe(false);
 });

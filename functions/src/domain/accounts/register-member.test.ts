@@ -4,6 +4,7 @@ import { origin, startAuthWorld } from '../../../test/auth-world.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { Caller } from '../callers/caller.ts';
 import { registerMember } from './register-member.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 let world: Awaited<ReturnType<typeof startAuthWorld>>;
 
@@ -18,7 +19,7 @@ test('an admin cannot ask without end whether addresses are known', async () => 
   const ada: Caller = { ...owner, sid: 's', role: 'admin', tenantId: 't', projectId: null, owner, email: 'ada@example.test' };
   const ask = () => registerMember(world.services, ada, MemberRegistration.parse({ name: 'Ben', email: 'ben@example.test' }), origin);
   await expect(ask()).rejects.toMatchObject({ code: 'invalid-argument' }); // a user without a project
-  const attempts = world.services.db.doc(`attempts/${sha256(JSON.stringify(['register-member', 't']))}`);
+  const attempts = databaseOf(world.services.store).doc(`attempts/${sha256(JSON.stringify(['register-member', 't']))}`);
   expect((await attempts.get()).get('count')).toBe(1);
   await attempts.update({ count: 600 });
   await expect(ask()).rejects.toMatchObject({ code: 'too-many-requests' });

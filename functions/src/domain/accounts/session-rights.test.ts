@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.ts';
-import { collections } from '../../store/collections.ts';
 import { newAuthToken } from './auth-tokens.ts';
 import type { Caller } from '../callers/caller.ts';
 import { finishLogin, openSession } from './login.ts';
 import { checkResetToken } from './reset-password.ts';
 import { updateUser } from './update-user.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 /** A session never has other rights than its person, whatever happens during the login. */
 let world: Awaited<ReturnType<typeof startAuthWorld>>;
@@ -35,14 +35,14 @@ const logIn = (uid: string) =>
   finishLogin(world.services, { email: `${uid}@example.test`, password: rightPassword, twoFactorCode: null }, origin);
 /** A login that has checked the password when the rest happens. */
 async function overtaken(uid: string, byWhat: () => Promise<unknown>) {
-  const user = (await collections(world.services.db).users.doc(uid).get()).data();
+  const user = (await world.services.store.users.get(uid))?.data;
   if (!user) throw new Error('There is no such person.');
   await byWhat();
   return openSession(world.services, { ...user, uid }, origin);
 }
 const claimsOf = ({ accessToken }: { accessToken: string }) => JSON.parse(accessToken) as { sid: string; role: string };
 const openSessions = async (uid: string) =>
-  (await world.services.db.collection('sessions').where('uid', '==', uid).where('revokedAt', '==', null).get()).size;
+  (await databaseOf(world.services.store).collection('sessions').where('uid', '==', uid).where('revokedAt', '==', null).get()).size;
 
 test('a login during which the person is demoted opens a session with the new rights', async () => {
   const uid = await secondAdmin('a1');
@@ -64,9 +64,12 @@ test('logins and demotions at once leave no open session with other rights than 
     for (const one of tried) if (one.status === 'fulfilled' && 'accessToken' in one.value) logins.push(claimsOf(one.value));
   });
   await Promise.all(rounds);
-  const { role } = (await world.services.db.doc(`users/${uid}`).get()).data() ?? {};
+  const { role } = (await databaseOf(world.services.store).doc(`users/${uid}`).get()).data() ?? {};
   const open = await Promise.all(
-    logins.map(async (login) => ({ ...login, revokedAt: (await world.services.db.doc(`sessions/${login.sid}`).get()).get('revokedAt') })),
+    logins.map(async (login) => ({
+      ...login,
+      revokedAt: (await databaseOf(world.services.store).doc(`sessions/${login.sid}`).get()).get('revokedAt'),
+    })),
   );
   expect(open.filter((login) => login.revokedAt === null && login.role !== role)).toEqual([]);
   expect(world.users.get(uid)?.customClaims).toMatchObject({ role });
@@ -80,7 +83,7 @@ test('a login during which the person is deactivated opens nothing', async () =>
 
 test('a login during which the account is suspended opens nothing', async () => {
   const uid = await secondAdmin('a4');
-  const suspend = () => world.services.db.doc('tenants/a4').update({ active: false });
+  const suspend = () => databaseOf(world.services.store).doc('tenants/a4').update({ active: false });
   await expect(overtaken(uid, suspend)).rejects.toMatchObject({ code: 'permission-denied' });
   expect(await openSessions(uid)).toBe(0);
 });
@@ -89,7 +92,7 @@ test('an activation that broke off before the Auth service knew is finished by t
   const uid = await secondAdmin('a5');
   await change('a5', uid, { is_active: false });
   expect(world.users.get(uid)?.disabled).toBe(true);
-  await world.services.db.doc(`users/${uid}`).update({ is_active: true }); // all that a killed process has done
+  await databaseOf(world.services.store).doc(`users/${uid}`).update({ is_active: true }); // all that a killed process has done
   await expect(logIn(uid)).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(await change('a5', uid, { is_active: true })).toMatchObject({ is_active: true });
   expect(await logIn(uid)).toMatchObject({ data: { id: uid } });

@@ -1,8 +1,8 @@
 import { messages } from '@bedplate/contract';
-import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { origin, startAuthWorld } from '../../../test/auth-world.ts';
-import { collections } from '../../store/collections.ts';
+import { challenges } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import { mac } from '../../crypto/crypt.ts';
 import type { Caller } from '../callers/caller.ts';
 import { checkCode } from './two-factor.ts';
@@ -18,11 +18,10 @@ afterAll(() => world?.stop());
 const code = '123456';
 /** As after a code was mailed. */
 async function challenge(uid: string, { wrongInHour = 0 } = {}): Promise<void> {
-  const { clock, config, db } = world.services;
+  const { clock, config, store } = world.services;
   const at = (millis: number) => Timestamp.fromMillis(clock() + millis);
-  await collections(db)
-    .challenges.doc(uid)
-    .set({
+  await store.commit([
+    challenges.set(uid, {
       challengeId: 'c',
       codeHash: mac(config.tokenPepper, 'two-factor', uid, 'c', code),
       sentAt: at(0),
@@ -33,11 +32,12 @@ async function challenge(uid: string, { wrongInHour = 0 } = {}): Promise<void> {
       wrongInHour,
       lockedUntil: null,
       expiresAt: at(7_200_000),
-    });
+    }),
+  ]);
 }
 
 test('a right code locks nothing, however many were wrong within the hour; a wrong one does', async () => {
-  const locked = async () => (await collections(world.services.db).challenges.doc('ada').get()).data()?.lockedUntil;
+  const locked = async () => (await world.services.store.challenges.get('ada'))?.data.lockedUntil;
   await challenge('ada', { wrongInHour: 10 });
   await checkCode(world.services, 'ada', code);
   expect(await locked()).toBeNull();

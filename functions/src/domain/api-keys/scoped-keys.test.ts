@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDataServices } from '../../../test/data-services.ts';
+import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { createServices, type Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { createKey, removeKey, updateKey } from './scoped-keys.ts';
@@ -22,7 +22,6 @@ let services: Services;
 beforeAll(async () => {
   data = await startDataServices();
   services = createServices({
-    db: data.services.store.firestore as unknown as Services['db'], // the same class by another path
     records: data.services,
     config: {
       emulators: null,
@@ -30,7 +29,7 @@ beforeAll(async () => {
       keyEncryptionKey: Buffer.alloc(32, 1),
     } as unknown as Services['config'],
   });
-  await services.db.doc('projects/p1').set({ tenantId: 't1', name: 'Shop', archivedAt: null });
+  await databaseOf(services.store).doc('projects/p1').set({ tenantId: 't1', name: 'Shop', archivedAt: null });
 });
 afterAll(() => data?.stop());
 
@@ -46,7 +45,7 @@ test('adding, changing and removing a key stand in the activity log with who, wh
   const { id } = await createKey(services, caller, input, origin);
   await updateKey(services, caller, id, { active: false }, origin);
   await removeKey(services, caller, id, origin);
-  const { docs } = await services.db.collection('activity').get();
+  const { docs } = await databaseOf(services.store).collection('activity').get();
   const where = 'from 203.0.113.7 with Firefox on a Mac.';
   expect(docs.map((doc) => doc.get('description') as unknown).sort()).toEqual([
     `Ada added the key Page ${where}`,

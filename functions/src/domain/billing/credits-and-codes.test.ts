@@ -13,6 +13,7 @@ import { takeUpPayment } from './pending-payment.ts';
 import { purchaseCredits } from './purchase-credits.ts';
 import { reconcile } from './reconcile.ts';
 import { upgrade } from './upgrade.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -110,8 +111,8 @@ test('a code lowers the first payment only, in any case, and is used up by one',
   const made = await code();
   await buy(caller, made);
   expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1500]);
-  expect((await world.services.db.doc(`discounts/${made}`).get()).get('number_of_use')).toBe(4);
-  expect((await world.services.db.doc(`usedDiscounts/${made}_${caller.tenantId}`).get()).get('state')).toBe('used');
+  expect((await databaseOf(world.services.store).doc(`discounts/${made}`).get()).get('number_of_use')).toBe(4);
+  expect((await databaseOf(world.services.store).doc(`usedDiscounts/${made}_${caller.tenantId}`).get()).get('state')).toBe('used');
   await world.control('clock', { seconds: 32 * 86_400 });
   await world.settled();
   expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1500, 2000]);
@@ -153,14 +154,14 @@ test('a crowd that hears of a code at once gets exactly its uses', async () => {
   const refusals = results.filter((result) => result.status === 'rejected').map(({ reason }) => String(reason));
   expect(new Set(refusals)).toEqual(new Set(['ApiError: This promo code has been used up.']));
   expect(refusals).toHaveLength(15);
-  expect((await world.services.db.doc(`discounts/${made}`).get()).get('number_of_use')).toBe(0);
+  expect((await databaseOf(world.services.store).doc(`discounts/${made}`).get()).get('number_of_use')).toBe(0);
 });
 
 test('a refused first payment gives the use of its code back', async () => {
   const made = await code({ number_of_use: 1 });
   const caller = await world.anAccount();
   await expect(buy(caller, made, '4000000000000341')).rejects.toMatchObject({ status: 402 });
-  expect((await world.services.db.doc(`discounts/${made}`).get()).get('number_of_use')).toBe(1);
+  expect((await databaseOf(world.services.store).doc(`discounts/${made}`).get()).get('number_of_use')).toBe(1);
   expect(await buy(caller, made)).toMatchObject({ status: 'active' });
 });
 
@@ -171,7 +172,7 @@ test('who orders again while the bank waits uses the same code, once', async () 
   expect(await buy(caller, spring)).toMatchObject({ status: 'active' });
   await world.settled();
   expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1500]);
-  expect((await world.services.db.doc(`discounts/${spring}`).get()).get('number_of_use')).toBe(4);
+  expect((await databaseOf(world.services.store).doc(`discounts/${spring}`).get()).get('number_of_use')).toBe(4);
 });
 
 test('a use that a process took before it was killed is there for the next order, once', async () => {
@@ -181,8 +182,8 @@ test('a use that a process took before it was killed is there for the next order
   expect(await buy(caller, spring)).toMatchObject({ status: 'active' });
   await world.settled();
   expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1500]);
-  expect((await world.services.db.doc(`discounts/${spring}`).get()).get('number_of_use')).toBe(0);
-  expect((await world.services.db.doc(`usedDiscounts/${spring}_${caller.tenantId}`).get()).get('state')).toBe('used');
+  expect((await databaseOf(world.services.store).doc(`discounts/${spring}`).get()).get('number_of_use')).toBe(0);
+  expect((await databaseOf(world.services.store).doc(`usedDiscounts/${spring}_${caller.tenantId}`).get()).get('state')).toBe('used');
   await expect(buy(await world.anAccount(), spring)).rejects.toMatchObject({ status: 400 });
 });
 
@@ -210,7 +211,7 @@ test('other values of a code reach the provider under the same code', async () =
 
 test('D85 uses taken while a form of staff was open stay taken; the form changes the others by its difference', async () => {
   const made = await code({ number_of_use: 5 });
-  const left = async () => (await world.services.db.doc(`discounts/${made}`).get()).get('number_of_use') as number; // staff's form wrote it
+  const left = async () => (await databaseOf(world.services.store).doc(`discounts/${made}`).get()).get('number_of_use') as number; // staff's form wrote it
   const save = (seen: number | undefined, wanted: number) =>
     updateDiscount(world.services, staff, made, {
       description: 'Autumn',
@@ -275,11 +276,11 @@ test('forged, replayed, changed and unsigned events change nothing', async () =>
 test('what staff do to plans, codes and subscriptions is in the audit by the same commit', async () => {
   const { services } = world;
   const auditOf = async (target: string) => {
-    const { docs } = await services.db.collection('audit').get();
+    const { docs } = await databaseOf(services.store).collection('audit').get();
     const own = docs.filter((row) => row.get('target') === target).sort((a, b) => String(a.get('action')).localeCompare(b.get('action')));
     return own.map((row) => ({ ...row.data(), at: row.updateTime?.toMillis() ?? null }));
   };
-  const writtenAt = async (path: string) => (await services.db.doc(path).get()).updateTime?.toMillis();
+  const writtenAt = async (path: string) => (await databaseOf(services.store).doc(path).get()).updateTime?.toMillis();
   const product = await addProduct(services, staff, { ...pro, name: 'Audited' });
   expect(await auditOf(`products/${product}`)).toMatchObject([
     {
@@ -318,7 +319,7 @@ test('what staff do to plans, codes and subscriptions is in the audit by the sam
 
 test('a change by staff that is refused leaves no row in the audit', async () => {
   const { services } = world;
-  const rows = async () => (await services.db.collection('audit').count().get()).data().count;
+  const rows = async () => (await databaseOf(services.store).collection('audit').count().get()).data().count;
   const before = await rows();
   await expect(updateProduct(services, staff, 'none', pro)).rejects.toMatchObject({ status: 404 });
   await expect(deleteProduct(services, staff, 'none')).rejects.toMatchObject({ status: 404 });

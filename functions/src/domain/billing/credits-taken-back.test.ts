@@ -7,6 +7,7 @@ import { billingOverview } from './billing-overview.ts';
 import { purchaseCredits } from './purchase-credits.ts';
 import { reconcile } from './reconcile.ts';
 import { upgrade } from './upgrade.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -29,7 +30,7 @@ async function aBuyer() {
 }
 
 const creditsOf = async (caller: Caller) => {
-  const ledger = await world.services.db.collection('creditLedger').where('tenantId', '==', caller.tenantId).get();
+  const ledger = await databaseOf(world.services.store).collection('creditLedger').where('tenantId', '==', caller.tenantId).get();
   const sum = ledger.docs.reduce((total, row) => total + Number(row.get('credits')), 0);
   const { extraCredits } = await world.tenant(caller);
   expect(sum).toBe(extraCredits);
@@ -95,7 +96,7 @@ test('a dispute that is only asked about takes nothing', async () => {
 
 test('credits that were used before their refund are owed: the next purchase pays for them first', async () => {
   const { caller, charge } = await aBuyer();
-  await world.services.db.doc(`tenants/${caller.tenantId}`).update({ extraCredits: 3000 }); // 17,000 were used
+  await databaseOf(world.services.store).doc(`tenants/${caller.tenantId}`).update({ extraCredits: 3000 }); // 17,000 were used
   await refunded(charge, 1000);
   expect((await world.tenant(caller)).extraCredits).toBe(-17_000);
   await purchaseCredits(world.services, caller, 10, randomUUID());

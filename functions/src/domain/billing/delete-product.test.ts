@@ -5,6 +5,7 @@ import { resumeSubscription } from './cancel.ts';
 import { reconcile } from './reconcile.ts';
 import { upgrade } from './upgrade.ts';
 import { deleteProduct } from './save-product.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -17,14 +18,15 @@ afterAll(() => world.stop());
 const buy = async (caller: Caller, productId: string, number = '4242424242424242') =>
   upgrade(world.services, caller, { paymentMethodId: await world.aCard(number), productId, discountCode: null });
 const remove = (id: string) => deleteProduct(world.services, staff, id);
-const auditOf = async (id: string) => (await world.services.db.collection('audit').where('target', '==', `products/${id}`).get()).size;
+const auditOf = async (id: string) =>
+  (await databaseOf(world.services.store).collection('audit').where('target', '==', `products/${id}`).get()).size;
 const pass = async (days: number) => {
   await world.control('clock', { seconds: days * 86_400 });
   await world.settled();
 };
 
 async function isSoldAtProvider(id: string): Promise<boolean> {
-  const product = (await world.services.db.doc(`products/${id}`).get()).data();
+  const product = (await databaseOf(world.services.store).doc(`products/${id}`).get()).data();
   const { state } = world.provider;
   return state.products.get(product?.stripeProductId).active || state.prices.get(product?.stripePriceId).active;
 }

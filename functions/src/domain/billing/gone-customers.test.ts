@@ -4,6 +4,7 @@ import type { Caller } from '../callers/caller.ts';
 import { cancelSubscription } from './cancel.ts';
 import { lapse, reconcile } from './reconcile.ts';
 import { upgrade } from './upgrade.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -43,7 +44,7 @@ test('an account that the provider does not know keeps no other one from lapsing
     await cancelSubscription(world.services, each);
   }
   await world.settled();
-  await world.services.db.doc(`billing/${unknown.tenantId}`).update({ customerId: 'cus_nobody' });
+  await databaseOf(world.services.store).doc(`billing/${unknown.tenantId}`).update({ customerId: 'cus_nobody' });
   await world.control('deliveries', { drop: 1 });
   await world.control('clock', { seconds: 32 * day });
   await world.control('deliveries', {});

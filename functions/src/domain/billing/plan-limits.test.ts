@@ -9,6 +9,7 @@ import { changeSubscription } from '../office/change-subscription.ts';
 import { accountSubscriptions } from './account-subscriptions.ts';
 import { cancelSubscription } from './cancel.ts';
 import { upgrade } from './upgrade.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {
@@ -22,7 +23,8 @@ const buy = async (caller: Caller, productId: string) =>
 
 /** Whether there is room for one more when so many are there; a refusal says what the plan includes. */
 async function room(caller: Caller, kind: 'projects' | 'storages', present: number): Promise<true | string> {
-  const { db, store } = world.services;
+  const { store } = world.services;
+  const db = databaseOf(store);
   const project = { tenantId: caller.tenantId, archivedAt: null, counters: { storages: kind === 'storages' ? present : 0 } };
   await db.doc(`projects/${caller.tenantId}`).set(project);
   if (kind === 'projects') await db.doc(`tenants/${caller.tenantId}`).update({ 'counters.projects': present });
@@ -55,7 +57,7 @@ test.each([
 test.each(['gold', null])('a plan whose tier is %s gives the limits of pro, never those of enterprise', async (tier) => {
   const product = await world.aPlan({ name: 'Odd' });
   // Only a document of older times, or one written by hand, can have such a tier.
-  await world.services.db.doc(`products/${product}`).update({ tier });
+  await databaseOf(world.services.store).doc(`products/${product}`).update({ tier });
   const [buyer, guest] = [await world.anAccount(), await world.anAccount()];
   await buy(buyer, product);
   await changeSubscription(world.services, staff, guest.uid, product);

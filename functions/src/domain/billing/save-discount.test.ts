@@ -5,6 +5,7 @@ import { billingOverview } from './billing-overview.ts';
 import { upgrade } from './upgrade.ts';
 import { addProduct } from './save-product.ts';
 import { addDiscount } from './save-discount.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -39,7 +40,7 @@ test('a provider that does not answer is told to staff and to the billing page, 
     productId: await world.aPlan(),
     discountCode: null,
   });
-  const count = async (name: string) => (await services.db.collection(name).count().get()).data().count;
+  const count = async (name: string) => (await databaseOf(services.store).collection(name).count().get()).data().count;
   const before = [await count('discounts'), await count('products'), await count('audit')];
   const silent = async (path: string, work: () => Promise<unknown>) => {
     for (let tries = 0; tries < 3; tries += 1) await world.control('fail', { status: 500, path });

@@ -8,6 +8,7 @@ import type { Caller } from '../callers/caller.ts';
 import { createRecords } from '../records/write/create-records.ts';
 import { getDelivery, listDeliveries, replayDelivery } from './deliveries.ts';
 import { createEndpoint, updateEndpoint } from './save-endpoint.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let here: string;
@@ -21,7 +22,9 @@ beforeAll(async () => {
   api = await startApi();
   const now = Timestamp.now();
   const other = { tenantId: 't1', name: 'Other', description: '', archivedAt: null, counters: { storages: 0 } };
-  await api.services.db.doc('projects/p2').set({ ...other, createdAt: now, updatedAt: now });
+  await databaseOf(api.services.store)
+    .doc('projects/p2')
+    .set({ ...other, createdAt: now, updatedAt: now });
   here = (await api.storage('orders')).id;
   there = (await api.storage('invoices')).id;
   inOther = (await api.storage('tickets', { projectId: 'p2' })).id;
@@ -68,12 +71,12 @@ test('an endpoint that moves within its project keeps its deliveries', async () 
 test('a storage without room takes no endpoint from elsewhere, and its own can still be changed', async () => {
   const full = (await api.storage('full')).id;
   const { id } = await receiver();
-  const row = (await api.services.db.doc(`endpoints/${id}`).get()).data() ?? {};
+  const row = (await databaseOf(api.services.store).doc(`endpoints/${id}`).get()).data() ?? {};
   const rows = Array.from({ length: limits.endpointsPerStorage }, (_, i) =>
     create(`endpoints/full${i}`, { ...row, storageId: full, type: 'api', method: 'get', secretCipher: null }),
   );
   await api.services.records.store.commit(rows);
   await expect(updateEndpoint(api.services, admin, id, { dataStorageId: full })).rejects.toMatchObject({ status: 409 });
-  expect((await api.services.db.doc(`endpoints/${id}`).get()).get('storageId')).toBe(here);
+  expect((await databaseOf(api.services.store).doc(`endpoints/${id}`).get()).get('storageId')).toBe(here);
   await updateEndpoint(api.services, admin, 'full0', { method: 'post' });
 });

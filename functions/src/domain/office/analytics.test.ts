@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { metered, startOfficeWorld } from '../../../test/office-world.ts';
 import { create } from '../../store/model/writes.ts';
 import { analytics } from './analytics.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -35,7 +36,7 @@ test('registrations of 7 and 30 days roll with the clock to the millisecond, als
   await world.add([create('users/today', { createdAt: ago(1) })]);
   expect((await figures()).userStats).toEqual({ total: '3', last24Hours: '2', last7Days: '3', last30Days: '3' });
   // Registered meanwhile in the past cannot happen: what is finished is counted once.
-  await world.services.db.doc('officeTotals/registrations').delete();
+  await databaseOf(world.services.store).doc('officeTotals/registrations').delete();
   await world.add(edges.map((hours) => create(`users/e${hours}`, { createdAt: ago(hours) })));
   for (let time = 0; time < 2; time += 1) {
     expect((await figures()).userStats).toEqual({ total: '9', last24Hours: '2', last7Days: '4', last30Days: '7' });

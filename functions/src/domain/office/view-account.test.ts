@@ -4,6 +4,7 @@ import type { Caller } from '../callers/caller.ts';
 import { finishLogin } from '../accounts/login.ts';
 import { closeSession, logOut } from '../accounts/own-sessions.ts';
 import { viewAccount } from './view-account.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 /** The rules ask a view's own session document, so what ends the session that it came from ends it there. */
 let world: Awaited<ReturnType<typeof startAuthWorld>>;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const sidOf = ({ accessToken }: { accessToken: string }) => (JSON.parse(accessToken) as { sid: string }).sid;
-const session = async (sid: string) => (await world.services.db.doc(`sessions/${sid}`).get()).data();
+const session = async (sid: string) => (await databaseOf(world.services.store).doc(`sessions/${sid}`).get()).data();
 
 async function logInAsStaff(): Promise<Caller> {
   const login = await finishLogin(world.services, { email: 'stella@example.test', password: rightPassword, twoFactorCode: null }, origin);
@@ -54,6 +55,6 @@ test('a view and a logout at once leave no open view', async () => {
 test('a view does not last longer than the session that it came from', async () => {
   const staff = await logInAsStaff();
   const expiresAt = new Date(Date.now() + 60_000);
-  await world.services.db.doc(`sessions/${staff.sid}`).update({ expiresAt });
+  await databaseOf(world.services.store).doc(`sessions/${staff.sid}`).update({ expiresAt });
   expect((await session(await view(staff)))?.expiresAt.toDate()).toEqual(expiresAt);
 });

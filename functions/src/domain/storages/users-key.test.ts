@@ -5,6 +5,7 @@ import { createRecords } from '../records/write/create-records.ts';
 import type { StorageRow } from '../records/model/record-services.ts';
 import { updateRecord } from '../records/write/update-record.ts';
 import { updateStorage } from './storages.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ afterAll(() => api.stop());
 const by = { actor: 'test' };
 const rename = (storageId: string, storageKey: string) =>
   updateStorage(api.services, admin, { projectId: 'p1', storageId }, { storageKey });
-const keyOf = async (id: string) => (await api.services.db.doc(`storages/${id}`).get()).get('storageKey') as string; // each storage has one
+const keyOf = async (id: string) => (await databaseOf(api.services.store).doc(`storages/${id}`).get()).get('storageKey') as string; // each storage has one
 const refused = { status: 409, details: [{ field: 'storageKey' }] };
 
 test('a key becomes "users", or another one again, only while there are no records', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDataServices } from '../../../test/data-services.ts';
+import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { createLiveCache } from '../../store/live-cache.ts';
 import { createCredits } from './credits.ts';
@@ -22,7 +22,9 @@ const reservedBy: ReservedBy = async (lease) => log.get(lease) ?? null;
 
 async function account(id: string, usageLimit: number, extraCredits = 0) {
   const { store } = data.services;
-  await store.firestore.doc(`tenants/${id}`).set({ plan: { tier: 'free', usageLimit }, extraCredits });
+  await databaseOf(store)
+    .doc(`tenants/${id}`)
+    .set({ plan: { tier: 'free', usageLimit }, extraCredits });
   const tenants = createLiveCache<TenantDocument>(() => store, Date.now);
   const percents: number[] = [];
   const instance = (name: string) =>

@@ -3,6 +3,7 @@ import { type BillingWorld, startBillingWorld } from '../../../test/billing-worl
 import type { RenderedMail } from '../../services/layout.ts';
 import { creditAlerter } from './credit-alerts.ts';
 import { monthOf, usagePath } from './usage-document.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -17,7 +18,9 @@ test('the mail about used credits leads to the page with the plan', async () => 
   const { services } = world;
   const now = services.clock();
   const usage = { tenantId, month: monthOf(now), used: 20_000, days: {}, leases: {} };
-  await services.db.doc(usagePath(tenantId ?? '', now)).set(usage);
+  await databaseOf(services.store)
+    .doc(usagePath(tenantId ?? '', now))
+    .set(usage);
   const mail = await new Promise<RenderedMail>((sent) => {
     vi.spyOn(services.mailer, 'send').mockImplementation(async (_id, _to, letter) => sent(letter));
     creditAlerter(services)(tenantId ?? '', 66);

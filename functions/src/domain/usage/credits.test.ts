@@ -1,6 +1,6 @@
 import { freeUsageLimit } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDataServices } from '../../../test/data-services.ts';
+import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { createLiveCache } from '../../store/live-cache.ts';
 import { createCredits } from './credits.ts';
@@ -17,7 +17,9 @@ afterAll(() => data.stop());
 
 async function account(id: string, usageLimit: number) {
   const { store } = data.services;
-  await store.firestore.doc(`tenants/${id}`).set({ plan: { tier: 'free', usageLimit } });
+  await databaseOf(store)
+    .doc(`tenants/${id}`)
+    .set({ plan: { tier: 'free', usageLimit } });
   const tenants = createLiveCache<TenantDocument>(() => store, Date.now);
   const instances = ['i1', 'i2', 'i3', 'i4'].map((instance) => createCredits({ store, tenants, now: clock, instance }));
   const usage = async () => (await store.get<UsageDocument>(usagePath(id, now)))?.data;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BillingWorld, startBillingWorld } from '../../../test/billing-world.ts';
 import { apiUsage, usageBreakdown } from './read-usage.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 let world: BillingWorld;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ afterAll(() => world.stop());
 test('D96 members see the plan and usage of the account; its card and subscription id are for those who manage billing', async () => {
   const admin = await world.anAccount();
   const paymentMethod = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 };
-  await world.services.db.doc(`tenants/${admin.tenantId}`).update({ paymentMethod, stripeSubscriptionId: 'sub_1' });
+  await databaseOf(world.services.store).doc(`tenants/${admin.tenantId}`).update({ paymentMethod, stripeSubscriptionId: 'sub_1' });
   const seen = { usage: { usage: 0 }, limit: { tier: 'free' } };
   expect(await apiUsage(world.services, admin)).toMatchObject({ ...seen, limit: { stripeSubscriptionId: 'sub_1' }, paymentMethod });
   for (const role of ['manager', 'developer', 'user'] as const) {
@@ -24,7 +25,7 @@ test('D96 members see the plan and usage of the account; its card and subscripti
 test('a breakdown is of an own project, archived or not; unknown and foreign ones are not found alike', async () => {
   const [admin, other] = [await world.anAccount(), await world.anAccount()];
   const projectOf = async (caller: typeof admin, archivedAt: Date | null) => {
-    const project = world.services.db.collection('projects').doc();
+    const project = databaseOf(world.services.store).collection('projects').doc();
     await project.set({ tenantId: caller.tenantId, archivedAt });
     return project.id;
   };

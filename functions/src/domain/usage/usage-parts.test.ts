@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDataServices } from '../../../test/data-services.ts';
+import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import type { Write } from '../../store/model/writes.ts';
 import { createUsageParts, type UsagePartsDocument } from './usage-parts.ts';
 
@@ -17,7 +17,7 @@ test('what one account cannot write holds back no other account', async () => {
   parts.count({ ...call, tenantId: 'bad', keyId: 'k1', storageId: '__all__' }); // a field's name that the database refuses
   parts.count({ ...call, tenantId: 'good', keyId: 'k2', storageId: 's1' });
   await parts.flush();
-  const { docs } = await store.firestore.collection('usageParts').get();
+  const { docs } = await databaseOf(store).collection('usageParts').get();
   expect(docs.map((doc) => [doc.get('tenantId') as string, doc.get('calls') as number])).toEqual([['good', 1]]);
 });
 
@@ -37,10 +37,10 @@ test('an account that calls very many storages in a minute is counted whole, wit
     for (const verb of ['read', 'create', 'read'] as const) parts.count({ ...call, verb, storageId: `s${i}` });
   await parts.flush();
   expect(writes).toBe(10);
-  const part = (await store.firestore.doc('usageParts/wide_202605_p2').get()).data();
+  const part = (await databaseOf(store).doc('usageParts/wide_202605_p2').get()).data();
   expect(part).toMatchObject({ tenantId: 'wide', projectId: 'p2', calls: 900, keys: { k3: 900 } });
   const storages = Object.entries(part?.storages as UsagePartsDocument['storages']);
   expect(storages).toHaveLength(300);
   for (const [, verbs] of storages) expect(verbs).toEqual({ read: 2, create: 1 });
-  expect((await store.firestore.doc('keyUse/k3').get()).data()).toMatchObject({ tenantId: 'wide', calls: 900 });
+  expect((await databaseOf(store).doc('keyUse/k3').get()).data()).toMatchObject({ tenantId: 'wide', calls: 900 });
 });

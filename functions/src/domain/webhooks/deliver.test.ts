@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStorage, startDataServices } from '../../../test/data-services.ts';
+import { databaseOf, makeStorage, startDataServices } from '../../../test/data-services.ts';
 import type { DeliveryDocument, EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 import { newMeter, withMeter } from '../../store/model/meter.ts';
 import { update } from '../../store/model/writes.ts';
@@ -68,7 +68,7 @@ async function storageWith(url: string, isSoftDelete = false) {
     url,
     secretCipher: newSecret({ keyEncryptionKey }, id),
   };
-  await services.store.firestore.doc(`endpoints/${id}`).set(endpoint);
+  await databaseOf(services.store).doc(`endpoints/${id}`).set(endpoint);
   const storage = await makeStorage(data.services, { receivers: [id], is_softDelete: isSoftDelete });
   const deliveries = async () =>
     (await services.store.query<DeliveryDocument>({ from: 'deliveries', where: [['endpointId', '==', id]] })).rows
@@ -226,7 +226,7 @@ test('a removed endpoint ends its deliveries', async () => {
   const { heard, url } = await receiver();
   const { id, storage, deliveries } = await storageWith(url);
   const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
-  await services.store.firestore.doc(`endpoints/${id}`).delete();
+  await databaseOf(services.store).doc(`endpoints/${id}`).delete();
   await deliverLane(services, `${id}/${record?.id}`, soon());
   expect(heard).toHaveLength(0);
   expect((await deliveries())[0]).toMatchObject({ state: 'failed', tries: [{ error: expect.stringContaining('removed') }] });
@@ -236,7 +236,7 @@ test('what an endpoint had to deliver for the project that it has left is not se
   const { heard, url } = await receiver();
   const { id, storage, deliveries } = await storageWith(url);
   const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
-  await services.store.firestore.doc(`endpoints/${id}`).update({ projectId: 'p2' });
+  await databaseOf(services.store).doc(`endpoints/${id}`).update({ projectId: 'p2' });
   await deliverLane(services, `${id}/${record?.id}`, soon());
   expect(heard).toHaveLength(0);
   expect((await deliveries())[0]).toMatchObject({ state: 'failed', tries: [{ error: expect.stringContaining('moved') }] });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
 import type { Caller } from '../../domain/callers/caller.ts';
 import { apiUsage } from '../../domain/usage/read-usage.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 let api: ApiServer;
 let path: string;
@@ -22,7 +23,7 @@ async function figure(): Promise<number> {
   return (await apiUsage(api.services, owner)).usage.usage;
 }
 
-const setPlan = (change: object) => api.services.records.store.firestore.doc('tenants/t1').update(change);
+const setPlan = (change: object) => databaseOf(api.services.records.store).doc('tenants/t1').update(change);
 
 // Covers S0-9-13, S1-2.7-04
 test('each authenticated call costs exactly one credit, one that finds nothing included', async () => {

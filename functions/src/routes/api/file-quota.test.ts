@@ -1,7 +1,7 @@
 import { planLimits } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
-import { memoryFiles } from '../../../test/data-services.ts';
+import { databaseOf, memoryFiles } from '../../../test/data-services.ts';
 import { sweepUploads } from '../../domain/files/resumable-upload.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const usageRow = () => api.services.records.store.firestore.doc('fileUsage/t1');
+const usageRow = () => databaseOf(api.services.records.store).doc('fileUsage/t1');
 const usage = async () => ({ bytes: 0, files: 0, pending: 0, ...(await usageRow().get()).data() });
 const newRecord = async () => (await api.call(path, { body: { title: 'T' } })).body.data.id as string;
 const upload = (record: string, bytes: number, field = 'file') => {

@@ -1,4 +1,5 @@
 import type { KeyVerb } from '@bedplate/contract';
+import { databaseOf } from '../../../test/data-services.ts';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
@@ -18,7 +19,7 @@ async function withVerbs(...verbs: KeyVerb[]) {
   const { apiKey } = makeKeyPair(api.services.config.tokenPepper);
   const now = Timestamp.now();
   const named = { kind: 'scoped', name: 'Page', storages: ['*'], verbs, origins: [], expiresAt: null, active: true };
-  const { firestore } = api.services.records.store;
+  const firestore = databaseOf(api.services.store);
   await firestore.doc(`apiKeys/${apiKeyId(apiKey)}`).set({ ...named, tenantId: 't1', projectId: 'p1', createdAt: now, updatedAt: now });
   return (path: string, method: string, body: unknown) =>
     api.call(path, { method, body, headers: { 'x-api-key': apiKey, 'x-secret-key': '' } });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let stock: Awaited<ReturnType<typeof api.storage>>;
@@ -43,7 +44,7 @@ test.each(['.', '..', '.env'])('no record gets the id "%s", which no address can
 test('calls with ids that are made up are counted, and hold back nobody’s figures', async () => {
   for (const id of odd) await api.call(`/api/stock/${id}`);
   await api.services.usageParts.flush();
-  const { docs } = await api.services.db.collection('usageParts').get();
+  const { docs } = await databaseOf(api.services.store).collection('usageParts').get();
   const storages = docs.flatMap((doc) => Object.keys(doc.get('storages') as object)).sort();
   expect(storages).toEqual(['-', stock.id].sort());
   expect(docs[0]?.get('calls')).toBeGreaterThan(odd.length);

@@ -1,6 +1,7 @@
 import { limits } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 
@@ -103,8 +104,8 @@ test('a repeated import doubles nothing, an interrupted one is finished, and an 
   const { importId } = first.body.data;
   expect(await importCsv(path, csv)).toMatchObject({ status: 200, body: { data: { importId, accepted: 250 } } });
   const store = api.services.records.store;
-  await store.firestore.doc(`storages/${storage.id}/imports/${importId}`).update({ state: 'running' });
-  const some = await store.firestore.collection(`storages/${storage.id}/records`).limit(30).get();
+  await databaseOf(store).doc(`storages/${storage.id}/imports/${importId}`).update({ state: 'running' });
+  const some = await databaseOf(store).collection(`storages/${storage.id}/records`).limit(30).get();
   await Promise.all(some.docs.map((doc) => doc.ref.delete()));
   expect(await importCsv(path, csv)).toMatchObject({ status: 201, body: { data: { accepted: 250 } } });
   expect(await count(path)).toBe(250);

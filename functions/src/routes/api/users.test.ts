@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
-import { memoryFiles } from '../../../test/data-services.ts';
+import { databaseOf, memoryFiles } from '../../../test/data-services.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let users: Awaited<ReturnType<typeof api.storage>>;
@@ -41,11 +41,11 @@ test('a refresh token works once; using it again later ends the session', async 
     body: { data: { username: 'rita' }, expiresIn: 3600, accessToken: expect.stringMatching(/^bpu_/) },
   });
   expect((await post('refresh', { refreshToken })).status).toBe(200); // a lost answer is forgiven for some seconds
-  const session = (await api.services.records.store.firestore.collection('appSessions').get()).docs[0];
+  const session = (await databaseOf(api.services.records.store).collection('appSessions').get()).docs[0];
   const latest = (await post('refresh', { refreshToken })).body;
   const old = (await import('@google-cloud/firestore')).Timestamp.fromMillis(Date.now() - 60_000);
   await Promise.all(
-    (await api.services.records.store.firestore.collection('appSessions').get()).docs.map((doc) => doc.ref.update({ rotatedAt: old })),
+    (await databaseOf(api.services.records.store).collection('appSessions').get()).docs.map((doc) => doc.ref.update({ rotatedAt: old })),
   );
   expect((await post('refresh', { refreshToken })).status).toBe(401);
   expect((await post('refresh', { refreshToken: latest.refreshToken ?? 'x' })).status).toBe(401);

@@ -3,19 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { messages, type PlatformSettings, switches, type SwitchName, switchNames, usualSettings } from '@bedplate/contract';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startDataServices } from '../../../test/data-services.ts';
+import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import { createApp } from '../../app.ts';
 import { createServices, type Services } from '../../services/services.ts';
 
 let origin: string;
 let settings: PlatformSettings;
-let db: Services['db'];
+let db: ReturnType<typeof databaseOf>;
 const closing: (() => unknown)[] = [];
 
 /** The console's API in this process. Its tokens are the names of those who call. */
 beforeAll(async () => {
   const data = await startDataServices();
-  db = data.services.store.firestore as unknown as Services['db']; // the same class by another path
+  db = databaseOf(data.services.store);
   const config = {
     projectId: 'demo-test',
     publicOrigin: 'http://localhost',
@@ -24,7 +24,6 @@ beforeAll(async () => {
   };
   const services = createServices({
     config: { ...config, stripe: {} } as unknown as Services['config'], // what these calls read of it
-    db,
     records: data.services,
     platform: { settings: async () => settings, close: () => {} },
     auth: {

@@ -4,6 +4,7 @@ import { type BillingWorld, startBillingWorld } from '../../../test/billing-worl
 import type { Caller } from '../../domain/callers/caller.ts';
 import { purchaseCredits } from '../../domain/billing/purchase-credits.ts';
 import { upgrade } from '../../domain/billing/upgrade.ts';
+import { databaseOf } from '../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -55,7 +56,7 @@ async function eventOf(caller: Caller, type: string): Promise<{ id: string; type
   return event;
 }
 
-const stored = (id: string) => world.services.db.doc(`stripeEvents/${id}`).get();
+const stored = (id: string) => databaseOf(world.services.store).doc(`stripeEvents/${id}`).get();
 const accountOf = async (caller: Caller) => JSON.stringify([await world.tenant(caller), await world.billing(caller)]);
 
 test('what is not a fresh, signed event of this mode is refused, and leaves no trace', async () => {

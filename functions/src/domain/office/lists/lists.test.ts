@@ -13,6 +13,7 @@ import { type OfficeListName, officeLists } from './office-lists.ts';
 import { listPage } from './list-page.ts';
 import { searchWalk } from './search-page.ts';
 import { walkList } from './walk-list.ts';
+import { databaseOf } from '../../../../test/data-services.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -57,7 +58,7 @@ describe.each(names)('%s', (name) => {
     const rows = walkList(world.services, staff, listOf(name), { sortOrder: 'DESC' });
     const out = new PassThrough();
     const { columns } = listOf(name);
-    const before = (await world.services.db.collection('audit').count().get()).data().count;
+    const before = (await databaseOf(world.services.store).collection('audit').count().get()).data().count;
     const { writeTo, fileName } = await exportList(world.services, staff, { name, filter: { search: 'x' }, columns, rows });
     const [csv] = await Promise.all([text(out), writeTo(out)]);
     const lines = csv.trimEnd().split('\r\n');
@@ -66,7 +67,7 @@ describe.each(names)('%s', (name) => {
     expect(fileName).toBe(`2026-06-15_${name}.csv`);
     const [row] = (await listPage(world.services, staff, officeLists.audit as unknown as OfficeList, first)).data;
     expect(row).toMatchObject({ action: 'Download list', target: `lists/${name}`, actor: { id: 'staff' }, after: { search: 'x' } });
-    await world.services.db.recursiveDelete(world.services.db.doc(`audit/${row?.id}`));
+    await databaseOf(world.services.store).recursiveDelete(databaseOf(world.services.store).doc(`audit/${row?.id}`));
   });
 });
 
@@ -135,17 +136,19 @@ test.each([
 test('the usage of an account is held against its own limit where staff have set one', async () => {
   const limitOf = async () => (await read('apiusages', { tenantId: 'tenant007' })).result.data;
   expect(await limitOf()).toMatchObject([{ limit: 10 }]);
-  await world.services.db.doc('tenants/tenant007').update({ limits: { creditsPerMonth: 777 } });
+  await databaseOf(world.services.store)
+    .doc('tenants/tenant007')
+    .update({ limits: { creditsPerMonth: 777 } });
   expect(await limitOf()).toMatchObject([{ limit: 777 }]);
-  await world.services.db.doc('tenants/tenant007').update({ limits: null });
+  await databaseOf(world.services.store).doc('tenants/tenant007').update({ limits: null });
 });
 
 test('an id finds its row, and an archived project’s id does not', async () => {
   const [id] = await idsOf('projects');
   expect(await idsOf('projects', { search: id })).toEqual([id]);
-  await world.services.db.doc(`projects/${id}`).update({ archivedAt: new Date() });
+  await databaseOf(world.services.store).doc(`projects/${id}`).update({ archivedAt: new Date() });
   expect(await idsOf('projects', { search: id })).toEqual([]);
-  await world.services.db.doc(`projects/${id}`).update({ archivedAt: null });
+  await databaseOf(world.services.store).doc(`projects/${id}`).update({ archivedAt: null });
 });
 
 test('the night counts lists that nobody has opened; their first page then costs at most 30 reads', async () => {
@@ -164,9 +167,9 @@ test('the night counts lists that nobody has opened; their first page then costs
 });
 
 test('page views are counted by their days, not one by one', async () => {
-  await world.services.db.doc('analytics/2025-01-01').set({ humans: 2_000_000, bots: 400_000 });
+  await databaseOf(world.services.store).doc('analytics/2025-01-01').set({ humans: 2_000_000, bots: 400_000 });
   const { result, reads } = await read('pagevisits');
-  await world.services.db.doc('analytics/2025-01-01').delete();
+  await databaseOf(world.services.store).doc('analytics/2025-01-01').delete();
   expect(result.pagination.totalCount).toBe(2_400_000 + accounts);
   expect(reads).toBeLessThanOrEqual(12);
 });

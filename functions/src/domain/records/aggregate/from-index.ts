@@ -1,5 +1,5 @@
 import { decodeFields, type Json, type RecordDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../../store/model/values.ts';
 import type { Condition, QuerySpec } from '../../../store/model/query-spec.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import { catalogueOf } from '../index/catalogue.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
+import { databaseOf, makeStorage, startDataServices } from '../../../../test/data-services.ts';
 import { list } from '../query/list.ts';
 import { parseListQuery } from '../query/parse-query.ts';
 import { createRecords } from '../write/create-records.ts';
@@ -31,7 +31,9 @@ test('a catalogue stays within a part of its document, whatever the names, and e
   const [record] = await createRecords(data.services, storage, [{ fresh: 'x', [long(0)]: { [long(0)]: { [long(0)]: 1 } } }], by);
   const id = record?.id ?? '';
   await updateRecord(data.services, await read(), id, { [long(0)]: { [long(0)]: { [long(0)]: 'text' } } }, by);
-  await data.services.store.firestore.doc(`storages/${storage.id}`).update({ storageName: 'x'.repeat(100_000) });
+  await databaseOf(data.services.store)
+    .doc(`storages/${storage.id}`)
+    .update({ storageName: 'x'.repeat(100_000) });
   const { found } = await list(data.services, await read(), parseListQuery('fresh=x'));
   expect(found.map((candidate) => candidate.id)).toEqual([id]);
 }, 30_000);

@@ -1,6 +1,6 @@
 import type { FieldCatalogueEntry, FieldType, StorageDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import { indexedDepth, type Leaf } from './leaves.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 
 /** Fields of a storage beyond these are stored and found by scanning only. */
 export const catalogueSize = 1000;

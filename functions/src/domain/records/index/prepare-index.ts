@@ -1,13 +1,13 @@
 import { decodeFields, type Json, type RecordDocument, type StorageDocument } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { notFound } from '../../../errors/api-error.ts';
-import { update } from '../../../store/model/writes.ts';
 import { type Catalogue, catalogueOf, growth, knowsAll } from './catalogue.ts';
 import { incomplete, indexRecord, type RecordIndex } from './index-record.ts';
 import { indexedLeaves, type Leaf, leavesOf } from './leaves.ts';
 import { storagePath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/record-services.ts';
+import { Timestamp } from '../../../store/model/values.ts';
+import { update } from '../../../store/model/writes.ts';
 
 /**
  * Indexes records, after adding fields that the storage did not have yet to its catalogue: one transaction on the storage

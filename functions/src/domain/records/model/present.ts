@@ -7,7 +7,7 @@ import {
   type RecordDocument,
   type StoredFile,
 } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../../store/model/values.ts';
 import { thumbnailPath } from '../../../store/thumbnail-path.ts';
 import type { FileStore } from '../../../store/file-store.ts';
 

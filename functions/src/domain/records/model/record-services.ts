@@ -1,5 +1,5 @@
 import type { StorageDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../../store/model/values.ts';
 
 /** A storage document as read from storages/{id}; a Row of it fits. */
 export interface StorageRow {

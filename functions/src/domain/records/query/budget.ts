@@ -1,6 +1,6 @@
-import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { Store } from '../../../store/access.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 import type { QuerySpec } from '../../../store/model/query-spec.ts';
 import type { Rows } from '../../../store/model/row.ts';
 

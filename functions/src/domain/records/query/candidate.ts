@@ -1,5 +1,5 @@
 import { decodeFields, type DeletedDocument, type Json, type RecordDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../../store/model/values.ts';
 import type { Row } from '../../../store/model/row.ts';
 import { valueAt } from '../model/field-path.ts';
 import { type IndexValue, normalise } from '../../search-text/normalise.ts';

@@ -1,3 +1,4 @@
+import type { Timestamp } from '../../../store/model/values.ts';
 import type { Condition } from '../../../store/model/query-spec.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
@@ -7,7 +8,6 @@ import { comparePositions } from './order.ts';
 import type { Plan, Planning } from './planning.ts';
 import { inMemory } from './source.ts';
 import type { RecordDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import { tooBroad } from './budget.ts';
 
 /** Reads all that some conditions find, keeps what matches, and sorts it: for few records in another order than the index's. */

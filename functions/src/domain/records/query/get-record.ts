@@ -1,5 +1,4 @@
 import type { DataRecord, DeletedDocument, RecordDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import { notFound } from '../../../errors/api-error.ts';
 import { isOwnedBy } from '../model/owner.ts';
 import { keyOfRecord } from '../model/client-id.ts';
@@ -7,6 +6,7 @@ import { deletedPath, recordPath } from '../model/paths.ts';
 import { fromTrash, present, shownFields } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/record-services.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 
 interface GetOptions {
   /** Looks into the trash only, or there too. */

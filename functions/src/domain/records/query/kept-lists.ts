@@ -1,6 +1,6 @@
 import type { DeletedDocument, RecordDocument } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import type { Store } from '../../../store/access.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
 import { shownFields } from '../model/present.ts';

@@ -1,5 +1,5 @@
 import type { DeletedDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../../store/model/values.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/record-services.ts';

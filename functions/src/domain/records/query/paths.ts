@@ -1,4 +1,4 @@
-import { Timestamp } from '@google-cloud/firestore';
+import { Timestamp } from '../../../store/model/values.ts';
 import { type Condition, documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { keyAtMillis } from '../../../store/time-ordered-id.ts';
 import type { Catalogue, CatalogueField } from '../index/catalogue.ts';

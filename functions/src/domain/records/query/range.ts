@@ -1,4 +1,4 @@
-import { Timestamp } from '@google-cloud/firestore';
+import { Timestamp } from '../../../store/model/values.ts';
 import type { Condition } from '../../../store/model/query-spec.ts';
 import { compareTexts } from '../model/compare-values.ts';
 import type { Catalogue } from '../index/catalogue.ts';

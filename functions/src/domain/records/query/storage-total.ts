@@ -1,9 +1,9 @@
 import type { StorageDocument } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
+import { Timestamp } from '../../../store/model/values.ts';
+import { update } from '../../../store/model/writes.ts';
 import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { isFailedPrecondition } from '../../../store/model/firestore-errors.ts';
 import { keyAtMillis } from '../../../store/time-ordered-id.ts';
-import { update } from '../../../store/model/writes.ts';
 import { recordsPath, storagePath } from '../model/paths.ts';
 import type { StorageRow } from '../model/record-services.ts';
 import type { Reader } from './budget.ts';

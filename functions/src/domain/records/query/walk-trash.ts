@@ -1,5 +1,5 @@
 import type { DeletedDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../../store/model/values.ts';
 import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { compareTexts } from '../model/compare-values.ts';
 import { recordsPath } from '../model/paths.ts';

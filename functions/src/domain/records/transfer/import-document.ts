@@ -1,4 +1,4 @@
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../../store/model/values.ts';
 import { idOf } from '../../../store/time-ordered-id.ts';
 import { sha256 } from '../../../crypto/crypt.ts';
 import type { RowError } from './check-rows.ts';

@@ -1,7 +1,7 @@
-import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../../errors/api-error.ts';
-import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 import { set, update } from '../../../store/model/writes.ts';
+import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { hashPassword } from '../model/password.ts';
 import { recordPath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';

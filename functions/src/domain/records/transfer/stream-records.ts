@@ -1,5 +1,5 @@
 import type { RecordDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
+import type { Timestamp } from '../../../store/model/values.ts';
 import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
 import type { Row, Rows } from '../../../store/model/row.ts';
 import { shownFields } from '../model/present.ts';

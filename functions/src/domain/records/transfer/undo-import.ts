@@ -1,8 +1,8 @@
 import type { RecordDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError, notFound } from '../../../errors/api-error.ts';
-import type { Row } from '../../../store/model/row.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 import { update } from '../../../store/model/writes.ts';
+import type { Row } from '../../../store/model/row.ts';
 import { recordPath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/record-services.ts';

@@ -1,5 +1,4 @@
 import { type DeletedDocument, decodeFields, encodeFields, type Json, limits, type StoredFile } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { coerceFields } from '../model/coerce-fields.ts';
 import { checkClientId } from '../model/client-id.ts';
 import { ownerPart } from '../model/owner.ts';
@@ -14,6 +13,7 @@ import { refusal } from './refusals.ts';
 import type { RecordBody } from './record-changes.ts';
 import type { RecordWrite, WriteResult } from '../model/record-write.ts';
 import { checkPreconditions } from './preconditions.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 
 /**
  * Applies one write to its record in flight; nothing is written yet. The index of a changed record follows once all writes are worked out.

@@ -1,7 +1,7 @@
 import type { DataRecord, DeliveryEvent } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
-import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 import { create, type Write } from '../../../store/model/writes.ts';
+import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { present } from '../model/present.ts';
 import type { StorageRow } from '../model/record-services.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { StoredFile } from '@bedplate/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { makeStorage, memoryFiles, startDataServices } from '../../../../test/data-services.ts';
+import { databaseOf, makeStorage, memoryFiles, startDataServices } from '../../../../test/data-services.ts';
 import { createRecords } from './create-records.ts';
 import { deleteRecord } from './delete-record.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const left = async () => (await services.store.firestore.collection('fileChanges').get()).size;
+const left = async () => (await databaseOf(services.store).collection('fileChanges').get()).size;
 const later = () => sweepFileChanges({ ...services, now: () => Date.now() + 3 * 60_000 });
 const accessOf = ({ path }: StoredFile) => (files.objects.has(path) ? (files.objects.get(path)?.token ?? 'withheld') : 'gone');
 

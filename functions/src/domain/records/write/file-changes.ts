@@ -1,8 +1,8 @@
-import { Timestamp } from '@google-cloud/firestore';
 import { log } from '../../../config/log.ts';
 import type { Store } from '../../../store/access.ts';
-import type { Row } from '../../../store/model/row.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 import { create, remove, update, type Write } from '../../../store/model/writes.ts';
+import type { Row } from '../../../store/model/row.ts';
 import type { FileStore } from '../../../store/file-store.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { type RecordFiles, settleFiles } from './settle-files.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { messages } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../../errors/api-error.ts';
-import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 import { create } from '../../../store/model/writes.ts';
+import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { CommitHook } from '../model/record-write.ts';
 

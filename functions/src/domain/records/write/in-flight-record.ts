@@ -1,10 +1,10 @@
 import type { DeletedDocument, Json } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
-import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
 import { departure, ownedAtPart, ownerPart } from '../model/owner.ts';
 import { deletedPath, privatePath, recordPath } from '../model/paths.ts';
 import type { StorageRow } from '../model/record-services.ts';
 import { type IndexChange, type RecordBody, recordChanges } from './record-changes.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
+import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
 
 /** One record while a commit works on it: its state before the commit and after it. */
 export interface InFlightRecord {

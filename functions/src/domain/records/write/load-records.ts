@@ -1,7 +1,7 @@
 import type { DeletedDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
-import type { UniqueDocument } from '../../../store/documents/documents.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 import type { Transaction } from '../../../store/transaction.ts';
+import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { aliasPath, isClientId } from '../model/client-id.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
 import { isRecordId } from '../model/record-id.ts';

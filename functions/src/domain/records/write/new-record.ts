@@ -1,10 +1,10 @@
 import { encodeFields, type Json } from '@bedplate/contract';
-import { Timestamp } from '@google-cloud/firestore';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/record-services.ts';
 import type { NewKey } from '../model/record-write.ts';
 import { absent, type InFlightRecord } from './in-flight-record.ts';
 import type { RecordBody } from './record-changes.ts';
+import { Timestamp } from '../../../store/model/values.ts';
 
 /** Every new record begins here: a create, an upsert, a row of an import and an inbound event. */
 export function newRecord(storage: StorageRow, key: NewKey, clientId?: string): InFlightRecord {

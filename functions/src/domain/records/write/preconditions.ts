@@ -1,4 +1,3 @@
-import type { Timestamp } from '@google-cloud/firestore';
 import { ApiError } from '../../../errors/api-error.ts';
 import { beginsWithDay } from '../../../validation/calendar-day.ts';
 import { isoTime } from '../model/present.ts';
@@ -6,6 +5,7 @@ import type { InFlightRecord } from './in-flight-record.ts';
 import { refusal } from './refusals.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import { isOwnedBy } from '../model/owner.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 
 /** @throws {ApiError} conflict when a precondition does not hold; not-found for a record of another app user */
 export function checkPreconditions(write: RecordWrite, record: InFlightRecord | null): void {

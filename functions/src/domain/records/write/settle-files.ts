@@ -1,7 +1,7 @@
 import type { DeletedDocument, RecordDocument, StoredFile } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
-import type { Store } from '../../../store/access.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
+import type { Store } from '../../../store/access.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 import type { FileStore } from '../../../store/file-store.ts';
 import type { RecordState } from './in-flight-record.ts';
 

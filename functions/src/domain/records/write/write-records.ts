@@ -1,8 +1,5 @@
 import { type DataRecord, decodeFields, type Json, type StorageDocument } from '@bedplate/contract';
-import type { Timestamp } from '@google-cloud/firestore';
 import { notFound } from '../../../errors/api-error.ts';
-import type { Transaction } from '../../../store/transaction.ts';
-import type { Write } from '../../../store/model/writes.ts';
 import { forgetAfterWrite } from '../query/after-write.ts';
 import { requireOneCommit } from '../model/commit-size.ts';
 import { recordPath, storagePath } from '../model/paths.ts';
@@ -19,6 +16,9 @@ import { changedFiles, followFiles, quotaWrites } from './follow-files.ts';
 import { inWrite } from './refusals.ts';
 import { resultEvents } from './event-writes.ts';
 import type { CommitHook, RecordWrite, WriteResult } from '../model/record-write.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
+import type { Write } from '../../../store/model/writes.ts';
+import type { Transaction } from '../../../store/transaction.ts';
 
 export interface WriteOptions {
   readonly actor: string;
