@@ -41,8 +41,8 @@ function scriptTagFile() {
 }
 
 /**
- * What needs Firebase is a file of its own, which a bundler leaves out of an app that never calls it: Firebase's packages have side
- * effects, so a file that imports them brings all of them.
+ * The code that needs Firebase is a file of its own, so a bundler leaves it out of an app that never calls it. Firebase's
+ * packages have side effects, so a file that imports them brings all of them.
  */
 function modules() {
   const entryPoints = {
@@ -82,7 +82,7 @@ function entry(file) {
   return { types: `./types/client/src/${file}.d.ts`, default: `./${file === 'index' ? 'index' : 'livesync'}.js` };
 }
 
-/** What an app pays that uses all but createLiveSync, as a bundler would ship it from the package. */
+/** Measures an app that uses all but createLiveSync, as a bundler would ship it from the package. */
 async function measureRest() {
   const used = 'createClient, BedplateError, applyChange';
   const stdin = { contents: `import { ${used} } from './dist/package/index.js'; globalThis.used = { ${used} };`, resolveDir: here };

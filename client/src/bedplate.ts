@@ -16,9 +16,9 @@ export interface ClientOptions {
   /** A person's access token (from `users(…).authenticate`) instead of keys, or a function that gives a fresh one; when it throws, the call is `unauthenticated`. */
   token?: string | (() => string | Promise<string>);
   fetch?: typeof globalThis.fetch;
-  /** Milliseconds for one attempt; 30,000 unless told. A file gets another second for each 32 KB. */
+  /** In milliseconds, for one attempt; default 30,000. A file gets another second for each 32 KB. */
   timeout?: number;
-  /** Attempts after the first; 2 unless told. */
+  /** Attempts after the first; default 2. */
   retries?: number;
 }
 

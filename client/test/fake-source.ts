@@ -7,7 +7,7 @@ export class FakeSource implements ChangeSource {
   readonly records = new Map<string, RecordState>();
   readonly deleted = new Map<string, Deletion>();
   readonly anchors: (number | null)[] = [];
-  /** What `null` means: the server's time at connection. */
+  /** Replaces `null`: the server's time at connection. */
   now = 1_000_000_000;
   /** Documents that listeners got, as they are billed. */
   sent = 0;

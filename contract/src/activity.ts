@@ -1,4 +1,4 @@
-/** What the activity log says about a change. The first nine have a colour in the specification. */
+/** Names of changes in the activity log. The first nine have a colour in the specification. */
 export const activities = [
   'User Login',
   'Add Storage',

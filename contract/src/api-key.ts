@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-/** What a key may do: `create` covers sign-up and inbound files of new records, `update` uploads and restores, `read` also LiveSync. */
+/** The rights of a key: `create` covers sign-up and inbound files of new records, `update` uploads and restores, `read` also LiveSync. */
 export const keyVerbs = ['read', 'create', 'update', 'delete', 'authenticate'] as const;
 export type KeyVerb = (typeof keyVerbs)[number];
 

@@ -118,7 +118,7 @@ export interface UpgradeAnswer {
   clientSecret?: string;
 }
 
-/** What became of a payment; the money of bought credits can have gone back, whole or in part. */
+/** The outcome of a payment; bought credits may have been refunded, whole or in part. */
 export type InvoiceStatus = 'paid' | 'open' | 'refunded' | 'partly-refunded';
 
 export interface BilledInvoice {

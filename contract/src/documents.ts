@@ -24,7 +24,7 @@ export interface StorageDocument<T> {
   storageName: string;
   storageKey: string;
   is_softDelete: boolean;
-  /** What app users may do here with their own access token; nothing when absent. */
+  /** The rights of app users here with their own access token; none when absent. */
   endUserAccess?: EndUserAccess;
   archivedAt: T | null;
   /** True while the storage itself or its project is archived: one field for equality filters. */

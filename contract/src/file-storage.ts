@@ -21,7 +21,7 @@ export interface StorageFile {
   thumbnail?: string;
 }
 
-/** What the account's files take of what its plan includes. */
+/** Bytes that the account's files take, and bytes that its plan includes. */
 export interface FileUsage {
   bytes: number;
   limit: number;

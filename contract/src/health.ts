@@ -1,6 +1,6 @@
-/** What is probed from outside, with the time that it takes. */
+/** Probes from outside, with the time that each takes. */
 export const healthParts = ['functions', 'firestore', 'storage', 'mail', 'stripe'] as const;
-/** What is looked at from inside: work that should not wait, events that should have come, errors. */
+/** Checks from inside: work that should not wait, events that should have come, errors. */
 export const healthSignals = ['outbox', 'deliveries', 'stripeEvents', 'errors'] as const;
 export type HealthPartName = (typeof healthParts)[number];
 export type HealthSignalName = (typeof healthSignals)[number];
@@ -65,7 +65,7 @@ export interface HealthPart extends HealthNow, HealthFigures {
 
 export interface HealthSignal extends HealthNow {
   name: HealthSignalName;
-  /** What was found, as a number: seconds of the longest wait, or a count of errors. */
+  /** The result as a number: seconds of the longest wait, or a count of errors. */
   value: number | null;
 }
 

@@ -27,6 +27,6 @@ export interface LiveSyncAnswer {
   expiresAt: string;
   /** `owner`: only this app user's records are followed there. */
   storages: { storageId: string; storageKey: string; is_softDelete: boolean; owner?: string }[];
-  /** What initializeApp needs, and emulator addresses when not in production. */
+  /** The options of initializeApp, and emulator addresses when not in production. */
   firebase: { apiKey: string; projectId: string; authDomain?: string; authEmulator?: string; firestoreEmulator?: string };
 }

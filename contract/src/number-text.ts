@@ -1,6 +1,6 @@
 /**
  * @returns whether a number holds every digit of a text that spells a whole one: beyond 2^53 the last ones may come out as others.
- * What a number is itself written as is held, although its last digits stand for others, too.
+ * The usual notation of a number passes, although its last digits may also mean others.
  */
 export function keepsDigits(text: string): boolean {
   const digits = text.trim().replace(/^\+/, '');
@@ -9,7 +9,7 @@ export function keepsDigits(text: string): boolean {
   return String(number) === digits || (Number.isFinite(number) && BigInt(digits) === BigInt(number));
 }
 
-/** What most texts have none of: then there is nothing to look for. */
+/** A cheap first look: most texts have no such digits. */
 const mayBeLost = /\d{16}|[eE]\+?\d{3}/;
 const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gs;
 

@@ -46,6 +46,6 @@ export interface OfficeAccount {
   /** Null while nobody has suspended it. */
   suspension: { reason: string; at: string; by: string } | null;
   limits: TenantLimits;
-  /** What the plan gives where there is no own limit. */
+  /** The limits of the plan, valid where the account has none of its own. */
   plan: Omit<TenantLimits, 'requestsPerMinute'> & { requestsPerMinute: null };
 }

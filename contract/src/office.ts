@@ -1,4 +1,7 @@
-/** What platform staff see: rows of the lists under /superadmin, the dashboard's figures, the inbox, the system logs. Times are ISO 8601. */
+/**
+ * The views of platform staff: rows of the lists under /superadmin, figures of the dashboard, the inbox, the system logs.
+ * Times are ISO 8601.
+ */
 
 export interface OfficeOwner {
   id: string;
@@ -122,7 +125,7 @@ export interface InboxMessage {
   createdAt: string;
   isRead: boolean;
   state: MessageState;
-  /** Who of the staff looks after it; null for nobody. */
+  /** The member of staff in charge of it, or null. */
   assignee: OfficeOwner | null;
   replies: { text: string; by: string; at: string }[];
   /** Of feedback only; `dataUrl` is a signed URL that opens the image. */
@@ -153,7 +156,7 @@ export interface SystemLogRow {
   fileName: string | null;
   callerFunction: string | null;
   requestId: string | null;
-  /** What else the entry says, for example a path or a status. */
+  /** Further values of the entry, for example a path or a status. */
   fields: Record<string, string | number | boolean | null>;
 }
 
@@ -203,7 +206,7 @@ export interface OfficeProduct {
   currency: string;
   recurring: boolean;
   interval: 'day' | 'week' | 'month' | 'year' | null;
-  /** What staff should mend. */
+  /** Problems that staff should mend. */
   warning: string | null;
   createdAt: string;
   updatedAt: string;

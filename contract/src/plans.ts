@@ -11,7 +11,7 @@ export interface PlanLimits {
   storagesPerProject: number;
   /** People of the account, deactivated ones included. */
   members: number;
-  /** What the files of its records may take together, those in the trash included. */
+  /** In bytes: the limit of all files of its records, including those in the trash. */
   fileBytes: number;
 }
 

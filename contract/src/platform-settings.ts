@@ -44,7 +44,7 @@ export const PlatformChange = PlatformSettings.pick({ switches: true, maintenanc
 });
 export type PlatformChange = z.infer<typeof PlatformChange>;
 
-/** What everybody may know of it: in GET /app/config. */
+/** The public part, in GET /app/config. */
 export interface PublicPlatform {
   /** Announced or running; null when there is none or it is over. */
   maintenance: Maintenance | null;

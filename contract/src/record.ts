@@ -15,7 +15,7 @@ export function isReservedField(name: string): boolean {
   return name === 'constructor' || name === 'prototype' || /^__.*__$/s.test(name);
 }
 
-/** What the console's edit form hides besides the system fields: passwords and ids (see `looksLikeId`). */
+/** Fields that the console's edit form hides besides the system fields: passwords and ids (see `looksLikeId`). */
 export function isEditableField(name: string): boolean {
   return name !== 'password' && !(systemFields as readonly string[]).includes(name) && !looksLikeId(name);
 }

@@ -8,7 +8,7 @@ export const assignableRoles = ['admin', 'manager', 'developer', 'user'] as cons
 export const projectBoundRoles = ['manager', 'developer', 'user'] as const satisfies readonly Role[];
 
 /**
- * Who may do what. API guards, rules tests, menus and route guards all derive from this table.
+ * The capabilities of each role. API guards, rules tests, menus and route guards all derive from this table.
  * Deny by default: a role that a row does not name may not.
  */
 export const capabilities = {

@@ -29,7 +29,7 @@ const StorageName = z
 
 const Reach = z.enum(['none', 'own', 'all']);
 
-/** What app users may do with their own access token. `own`: records whose field userId is the user's id. None unless the storage says so. */
+/** The rights of app users with their own access token. `own`: records whose field userId is the user's id. None unless the storage says so. */
 export const EndUserAccess = z.object({ read: Reach.default('none'), write: Reach.default('none') });
 export type EndUserAccess = z.infer<typeof EndUserAccess>;
 export type EndUserReach = z.infer<typeof Reach>;
@@ -74,7 +74,7 @@ export interface Storage {
   storageName: string;
   storageKey: string;
   is_softDelete: boolean;
-  /** What app users may do with their own access token. */
+  /** The rights of app users with their own access token. */
   endUserAccess: EndUserAccess;
   createdAt: string;
   updatedAt: string;

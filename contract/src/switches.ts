@@ -1,6 +1,6 @@
 /**
- * What staff can switch off, in the order in which they see it: its name, what happens to whom while it is off, and what is answered
- * to those. The server refuses; hiding a button is a courtesy.
+ * Features that staff can switch off, in the order of the screen: the name, the effect while it is off, and the answer to those
+ * who are affected. The server refuses; hiding a button is a courtesy.
  */
 export const switches = {
   registration: {

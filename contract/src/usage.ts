@@ -30,7 +30,7 @@ export interface ApiUsage {
     /** null for roles without billing. */
     stripeSubscriptionId: string | null;
   };
-  /** What the files of the account's records take, and what the plan includes; bytes. `pending`: announced by uploads under way. */
+  /** In bytes: files of the account's records, and the limit of the plan. `pending`: announced by uploads under way. */
   files: { bytes: number; files: number; pending: number; limit: number };
   /** null for roles without billing. */
   paymentMethod: { brand: string; last4: string; expMonth: number; expYear: number } | null;

@@ -1,6 +1,6 @@
 import type { Deletion, LiveEvent, RecordState } from './events.ts';
 
-/** What is remembered of a record: enough to tell news from repetition. */
+/** The remembered part of a record: enough to distinguish a change from a repetition. */
 interface Known {
   /** Microseconds of the last change seen. */
   at: number;

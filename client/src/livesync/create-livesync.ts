@@ -11,13 +11,13 @@ import { type LiveWhere, onlyMatching } from './filter.ts';
 import { type Connection, firestoreSource } from './firestore-source.ts';
 
 export interface LiveSyncOptions<T = AnyFields> {
-  /** Where the product answers, for example https://app.example.com; the page's own origin unless told. */
+  /** The address of the product, for example https://app.example.com; default: the page's own origin. */
   endpoint?: string;
   projectId: string;
   /** The storage by its key or its id. */
   storageKey?: string;
   storageId?: string;
-  /** What `bedplate.livesync.token(…)` answered on your server, or a person's access token. */
+  /** The answer of `bedplate.livesync.token(…)` on your server, or a person's access token. */
   token?: TokenOrAccess;
   /** The same, asked for whenever one is needed: LiveSync then goes on when a token ends. What is no token goes to `onError`, and it is asked again. */
   getToken?: () => TokenOrAccess | Promise<TokenOrAccess>;

@@ -1,7 +1,7 @@
 import type { Json } from '@bedplate/contract/record';
 import type { AnyFields, Stored } from '../records/records.ts';
 
-/** What happened to a record, in the order in which it happened to that record. */
+/** A change of a record; the changes of one record come in their order. */
 export type LiveEvent<T = AnyFields> =
   | { type: 'create' | 'update'; id: string; record: Stored<T> }
   /** `record` is the last state of a soft-deleted record; absent after a hard delete. */

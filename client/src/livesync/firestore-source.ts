@@ -88,7 +88,7 @@ export function firestoreSource(connect: () => Promise<Connection>): ChangeSourc
   };
 }
 
-/** What is known of the server's time is whole seconds, and as old as an answer was under way; milliseconds. */
+/** In milliseconds: the server's time is known in whole seconds, and is as old as its answer was under way. */
 const doubt = 2000;
 
 /**
@@ -164,7 +164,7 @@ function follow(
 
 /**
  * Holds all collections back until the server has confirmed each, then passes on what they hold at that moment, later changes one by one.
- * What came before is left out: a record that has changed or gone meanwhile would be told of in an order that never was.
+ * Earlier changes are left out: a record that has changed or gone meanwhile would be reported in an order that never was.
  */
 function confirmedFirst(connection: Connection, sources: readonly Source[], next: (delivery: Omit<Delivery, 'anchor'>) => void) {
   const latest = new Map<Source, QuerySnapshot>();

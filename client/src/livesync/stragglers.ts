@@ -56,7 +56,7 @@ export class Stragglers {
 
   private wait(done: number): void {
     if (!this.next) return;
-    // What was committed while the predecessor listened, it has delivered: only younger writes can come after it.
+    // The predecessor has delivered every write that was committed while it listened: only younger ones can follow.
     const from = Math.max(done, this.next.first - commitTime * 1000);
     this.waiting = { from, until: this.next.last };
     this.next = null;

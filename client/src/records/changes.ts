@@ -6,7 +6,7 @@ export type Operator = { $increment: number } | { $append: Json } | { $remove: J
 /** Fields to merge into a record: a value, null to clear, or an operator. */
 export type Change<T> = { [F in keyof Fields<T>]?: Fields<T>[F] | Operator | null };
 
-/** What has to be true of the record, or the write is refused with `conflict`. */
+/** Conditions on the record; the write is refused with `conflict` when one is not met. */
 export interface Preconditions {
   /** The record's `updatedAt` as it was read. */
   ifUpdatedAt?: string;
@@ -21,10 +21,10 @@ export type BatchWrite = BatchPlace &
     | { op: 'restore'; id: string }
   );
 
-/** With both the storage must have the key, too. */
+/** With both, the storage must also have the key. */
 type BatchPlace = { storageId: string; storageKey?: string } | { storageKey: string; storageId?: string };
 
-/** What became of it; `data` is absent after a delete. */
+/** The result of one write; `data` is absent after a delete. */
 export interface BatchResult {
   op: BatchWrite['op'];
   status: 'created' | 'updated' | 'deleted' | 'restored';

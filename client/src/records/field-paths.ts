@@ -10,7 +10,7 @@ export type InnerPath<T, Checked extends unknown[] = [1, 2]> = {
       : `${F}.${string}`;
 }[keyof T & string];
 
-/** What the field at a dotted path holds. */
+/** The type of the field at a dotted path. */
 export type ValueAt<T, P extends string> = P extends keyof T
   ? T[P]
   : P extends `${infer F}.${infer Rest}`

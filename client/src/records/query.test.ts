@@ -96,7 +96,7 @@ test('a Date is its moment, also in a condition', () => {
   expect(() => queryString<Order>({ dateFrom: new Date('never') })).toThrow('no time');
 });
 
-test('an operator that there is none of is refused by its name instead of finding nothing', () => {
+test('an unknown operator is refused by its name instead of finding nothing', () => {
   const where = { amount: { over: 5 } } as object; // as from JavaScript
   expect(() => queryString<Order>({ where })).toThrow(
     'where.amount cannot be asked for by "over": use eq, in, ne, gt, gte, lt, lte, contains.',

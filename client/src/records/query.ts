@@ -37,10 +37,10 @@ export interface ListQuery<T> {
   dateTo?: string | Date;
   search?: string;
   sortBy?: FieldPath<T> | keyof ServerFields;
-  /** `desc` unless told. */
+  /** Default `desc`. */
   sortOrder?: 'asc' | 'desc';
   page?: number;
-  /** 1 to 100; 10 unless told. */
+  /** 1 to 100; default 10. */
   limit?: number;
   /** `pagination.nextCursor` of the list before. */
   cursor?: string;
@@ -50,7 +50,7 @@ export interface ListQuery<T> {
   deleted?: 'only' | 'include';
 }
 
-/** What the server adds and can compare. */
+/** Fields that the server adds and can compare. */
 interface ServerFields {
   id?: string;
   createdAt?: string;
@@ -59,12 +59,12 @@ interface ServerFields {
   deletedAt?: string | null;
 }
 
-/** What narrows a count: a list without paging and order. */
+/** The query of a count: a list without paging and order. */
 export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' | 'limit' | 'cursor' | 'fields'>;
 
 /**
  * @returns the query string in the data API's syntax, without the question mark
- * @throws {BedplateError} `invalid-argument` for an operator that there is none of, and a Date that is no time
+ * @throws {BedplateError} `invalid-argument` for an unknown operator and for an invalid Date
  */
 export function queryString<T>(query: ListQuery<T>): string {
   const { where = {}, fields, userId, ...plain } = query;
@@ -99,7 +99,7 @@ function conditionOf(name: string, operator: Operator, value: Scalar | readonly 
   if (!isScalar(value) && value.length === 0) return pair('id', '/');
   const text = isScalar(value) ? textOf(value) : listOf(value);
   const symbol = symbols[operator];
-  // What the server would read as (a part of) the operator becomes a part of the value behind one more equals sign.
+  // A value that begins like an operator follows one more equals sign, so that the server reads it as a value.
   const isMisread = symbol === '' ? /^(?:[<>=~]|!=)/.test(text) : text.startsWith('=');
   return pair(name, symbol + (isMisread ? '=' : '') + text);
 }

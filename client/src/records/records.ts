@@ -21,7 +21,7 @@ export interface SystemFields {
 /** A record as it is read: the caller's fields `T` and the server's. */
 export type Stored<T> = Omit<T, keyof SystemFields> & SystemFields;
 
-/** What may be written: the caller's fields; the server ignores its own. */
+/** Fields that a caller may write; the server ignores its own. */
 export type Fields<T> = Omit<T, keyof SystemFields>;
 
 export interface ListAnswer<T> {

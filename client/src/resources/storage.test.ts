@@ -125,13 +125,13 @@ test('a file gets the time that it takes on a slow line, other calls the usual o
   limits.mockRestore();
 });
 
-test('one that breaks off on the way is given up', async () => {
+test('an upload that breaks off on the way fails', async () => {
   const { parts, calls } = server(begun, { status: 503 });
   await expect(parts.upload('r1', 'name', film)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
   expect(calls().slice(2)).toEqual([`POST ${one}/r1/upload-cancel`]);
 });
 
-test('an app user’s session is renewed and ended, and a password set anew', async () => {
+test('an app user’s session is renewed and ended, and a password reset', async () => {
   const tokens = { success: true, data: { id: 'u' }, accessToken: 'a', expiresIn: 3600, refreshToken: 'r2' };
   const { client, seen, calls } = server({ body: tokens });
   const people = client.users('us');

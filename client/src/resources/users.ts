@@ -1,7 +1,7 @@
 import type { AnyFields, Fields, Stored } from '../records/records.ts';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 
-/** What a storage with the key `users` holds; the password is never read back. */
+/** A record of the storage with the key `users`; the password is never read back. */
 export interface AppUser {
   username: string;
   email: string;

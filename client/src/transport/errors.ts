@@ -2,7 +2,7 @@ import type { ErrorCode, FailureBody, FieldProblem } from '@bedplate/contract/er
 
 export type { ErrorCode, FieldProblem };
 
-/** What can go wrong before an answer arrives, besides the server's own codes. */
+/** Failures before an answer arrives, besides the server's own codes. */
 export type ClientErrorCode = ErrorCode | 'network' | 'timeout' | 'aborted';
 
 /**

@@ -7,9 +7,9 @@ export interface TransportOptions {
   /** Sent with every request: keys, project, bearer. */
   headers: () => Promise<Record<string, string>>;
   fetch?: typeof globalThis.fetch;
-  /** Milliseconds for one attempt; 30,000 unless told. */
+  /** In milliseconds, for one attempt; default 30,000. */
   timeout?: number;
-  /** Attempts after the first; 2 unless told. */
+  /** Attempts after the first; default 2. */
   retries?: number;
 }
 
