@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Gzipped bytes of JavaScript that an entry, with the named page, may load before its first paint. */
+/** The most JavaScript, in gzipped bytes, that an entry with the named page may load before its first paint. */
 const budgets = [
   { entry: 'console', page: 'src/pages/login-page.tsx', bytes: 300 * 1024 },
   { entry: 'console', page: 'src/pages/data-view-page.tsx', bytes: 450 * 1024 }, // without what makes forms
@@ -23,9 +23,10 @@ export const firstLoad: Plugin = {
         const file = bundle[name];
         if (file?.type !== 'chunk') continue;
         size += gzipSync(file.code).length;
-        for (const imported of file.imports) names.add(imported); // a Set is walked with what is added on the way
+        for (const imported of file.imports) names.add(imported); // the loop also walks what it adds
       }
-      if (starts.length < 2) this.error(`The build has no file for ${entry} or ${page}: build/first-load.ts names one that is gone.`);
+      if (starts.length < 2)
+        this.error(`The build has no file for ${entry} or ${page}: build/first-load.ts names one that is no longer there.`);
       if (size > bytes)
         this.error(`The first load of ${entry} with ${page} is ${size} bytes gzipped, the budget ${bytes}: ${[...names].join(', ')}`);
     }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const id = 'virtual:tokens.css';
 
-/** The design tokens of the console as CSS variables, for the public pages, which load no theme. */
+/** Gives the design tokens of the console as CSS variables to the public pages, which load no theme. */
 export const tokenStyles: Plugin = {
   name: 'token-styles',
   resolveId: (source) => (source === id ? `\0${id}` : null),

@@ -40,13 +40,13 @@ interface Operation {
   security: Record<string, unknown>[];
 }
 
-/** The parts of OpenAPI 3.1 that the data API's own document uses. */
+/** The parts of OpenAPI 3.1 that the document of the data API uses. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
 }
 
-/** @returns a row for every operation, in the document's order */
+/** @returns a row for every operation, in the order of the document */
 export function callsOf({ paths, components }: OpenApiDocument): ApiCall[] {
   const resolve = (schema: Schema): Schema => components.schemas[schema.$ref?.split('/').pop() ?? ''] ?? schema;
   return Object.entries(paths).flatMap(([path, item]) =>

@@ -5,14 +5,14 @@ const fence = /^```(\w*)([^\n]*)\n([\s\S]*?)\n```$/;
 const parts: readonly string[] = ['support', 'errors', 'limits'];
 
 /**
- * Reads a topic's Markdown: front matter (title, menu, description), then sections headed `## id | Title`.
- * Neighbouring code blocks with `tab=…` are one sample in several languages. A line `:::name` stands for a part made by code.
- * @throws {Error} naming what is wrong: the build stops
+ * Reads a topic's Markdown: front matter (title, menu, description), then sections with a heading like `## id | Title`.
+ * Neighbouring code blocks with `tab=…` are one sample in several languages. A line `:::name` is the place of a part made by code.
+ * @throws {Error} that names the mistake and stops the build
  */
 export function parseTopic(slug: string, source: string): Topic {
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? [];
   const facts = Object.fromEntries(head.split('\n').map((line) => line.split(/:\s*(.*)/s).slice(0, 2)));
-  const { title, menu, description } = facts as Partial<Record<string, string>>; // a missing one is refused in the next line
+  const { title, menu, description } = facts as Partial<Record<string, string>>; // the next line refuses a missing one
   if (!title || !menu || !description) throw new Error(`${slug}.md: its front matter needs title, menu and description.`);
   const sections = body
     .split(/^## /m)
@@ -40,7 +40,7 @@ function blocksOf(body: string): Block[] {
   return blocks;
 }
 
-/** A language that the sample before already has begins a new one. */
+/** Joins the sample before, or starts a new one when that has the language already. */
 function addSample(blocks: Block[], sample: Sample): void {
   const last = blocks.at(-1);
   const joins = last?.kind === 'samples' && sample.tab && last.samples.every(({ tab }) => tab && tab !== sample.tab);

@@ -1,4 +1,4 @@
-/** A page of the documentation as data: what its Markdown file says. */
+/** A page of the documentation as data, read from its Markdown file. */
 export interface Topic {
   slug: string;
   title: string;
@@ -19,7 +19,7 @@ export type Block =
   | { kind: 'html'; html: string }
   /** The same call in several languages, or one piece of code. */
   | { kind: 'samples'; samples: Sample[] }
-  /** Every call of the data API; the build fills it in. */
+  /** Every call of the data API. The build fills the list. */
   | { kind: 'calls'; calls: ApiCall[] }
   | { kind: 'part'; name: PartName };
 
@@ -32,9 +32,9 @@ export interface Sample {
   code: string;
   /** Query for the reader's own storage, for samples that a reader may run. */
   run?: string;
-  /** What its output has to contain when the tests run it. */
+  /** A text that its output contains when the tests run it. */
   expect?: string;
-  /** What the tests do to its record before. */
+  /** A change that the tests make to its record before they run it. */
   prepare?: string;
 }
 

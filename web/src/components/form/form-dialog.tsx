@@ -12,7 +12,7 @@ interface FormDialogProps {
   open: boolean;
   title: string;
   onClose: () => void;
-  /** Whether something was entered that is not saved: Escape and the browser's Back ask before it is lost. */
+  /** Whether unsaved input would be lost: then Escape and the browser's Back ask first. */
   isDirty?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** A failure that belongs to no field. */
@@ -21,7 +21,10 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A named dialog around a form: its first field has the focus, Enter submits, Escape closes, after a question where that loses something; a click beside it does nothing. */
+/**
+ * A named dialog around a form. Its first field has the focus, and Enter submits. Escape closes it, after a question when that loses
+ * something. A click beside it does nothing.
+ */
 export function FormDialog({ open, title, onClose, isDirty = false, onSubmit, error, actions, children }: FormDialogProps) {
   const titleId = useId();
   const [closing, setClosing] = useState(false);
@@ -30,7 +33,7 @@ export function FormDialog({ open, title, onClose, isDirty = false, onSubmit, er
     const unread = unreadField(event.currentTarget);
     if (!unread) return onSubmit(event);
     event.preventDefault();
-    unread.focus(); // what is wrong stands below it
+    unread.focus(); // the problem is shown below it
   };
   const discard = () => {
     setClosing(false);
@@ -53,7 +56,7 @@ export function FormDialog({ open, title, onClose, isDirty = false, onSubmit, er
   );
 }
 
-/** A field whose text stands for no value: what the form holds is not what the person sees. */
+/** @returns a field with a text that is no value, so that the form holds something else than the person sees */
 function unreadField(form: HTMLFormElement): HTMLInputElement | undefined {
   return [...form.querySelectorAll('input')].find((input) => input.validity.customError);
 }

@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface UnsavedChangesProps {
-  /** The form that would lose something, by its title. */
+  /** The title of the form that would lose something. */
   form: string;
   /** Whether the person asked to close it. */
   closing: boolean;
@@ -11,7 +11,7 @@ interface UnsavedChangesProps {
   onDiscard: () => void;
 }
 
-/** Stands beside a form with unsaved changes: asks when the form is to close, and when the browser is to go to another page. */
+/** Asks before a form with unsaved changes closes, and before the browser goes to another page. */
 export function UnsavedChanges({ form, closing, onKeep, onDiscard }: UnsavedChangesProps) {
   const leaving = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
   const keep = () => {

@@ -19,7 +19,7 @@ import { type GoogleData, type SignIn, withGoogle, withPassword } from './sign-i
 import { TwoFactorDialog } from './two-factor-dialog.tsx';
 
 /** The end of a login: a message, and after two seconds another page. */
-export interface Landing {
+interface Landing {
   note: FormNote;
   to: string;
   /** The state of the page's address. */

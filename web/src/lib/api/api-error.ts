@@ -1,13 +1,13 @@
 import { type ErrorCode, type FieldProblem, messages } from '@bedplate/contract';
 
-/** A call that failed: refused by the server (`status` set) or never answered (`network`, `timeout`). */
+/** A failed call: the server refused it (`status` is set) or no answer came (`network`, `timeout`). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode | 'network' | 'timeout' | 'unknown';
   readonly status: number | null;
   readonly requestId: string | null;
   readonly details: readonly FieldProblem[];
-  /** The server's own sentence, null when it gave none. */
+  /** The server's sentence; null when it gave none. */
   readonly serverMessage: string | null;
 
   constructor(fact: {
@@ -37,12 +37,12 @@ export function messageOf(
   return error.serverMessage ?? fallback;
 }
 
-/** @returns whether the server says that what was asked for does not exist, for this person */
+/** @returns whether the object does not exist for this person */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not-found';
 }
 
-/** @returns whether the server says that the record is no longer as it was seen */
+/** @returns whether the record has changed since it was read */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict';
 }

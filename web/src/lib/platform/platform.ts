@@ -5,7 +5,7 @@ import { freshConfig, publicConfig } from './public-config.ts';
 
 const pollMillis = 30_000;
 
-/** What holds for everybody at this moment; `isRunning`: the maintenance's time has come. */
+/** The present state of the platform. `isRunning`: the maintenance has begun. */
 export interface PlatformNow extends PublicPlatform {
   isRunning: boolean;
 }
@@ -14,7 +14,7 @@ let known: PlatformNow | null = null;
 const listeners = new Set<() => void>();
 let stop: (() => void) | null = null;
 
-/** Followed while it is used and the page is looked at: each half minute, and when one comes back to it. Null until it is known. */
+/** Follows the state while a visible page uses it: each half minute, and when the page gets the focus. Null until it is known. */
 export function usePlatform(): PlatformNow | null {
   return useSyncExternalStore(
     subscribe,
@@ -57,6 +57,6 @@ async function read(): Promise<void> {
     known = next;
     for (const listener of listeners) listener();
   } catch (cause) {
-    console.warn('The state of the platform could not be read.', cause); // what is known goes on holding
+    console.warn('The state of the platform could not be read.', cause); // the last state stays
   }
 }

@@ -2,7 +2,7 @@ import type { PublicConfig } from '@bedplate/contract';
 
 let asked: Promise<PublicConfig> | null = null;
 
-/** What the server tells everybody: where Firebase is, and how Google signs people in. Read once; a failure is tried again. */
+/** The public configuration: the addresses of Firebase and the settings of Google's sign-in. It is read once; a failure is tried again. */
 export function publicConfig(): Promise<PublicConfig> {
   asked ??= freshConfig().catch((error: unknown) => {
     asked = null;
@@ -11,7 +11,7 @@ export function publicConfig(): Promise<PublicConfig> {
   return asked;
 }
 
-/** The same as it is now: what changes of it is the platform's state. */
+/** Reads the configuration again, because it also holds the state of the platform. */
 export async function freshConfig(): Promise<PublicConfig> {
   const response = await fetch('/app/config', { headers: { Accept: 'application/json' } });
   if (!response.ok) throw new Error(`GET /app/config answered ${response.status}.`);

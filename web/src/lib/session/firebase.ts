@@ -13,7 +13,7 @@ export interface Firebase {
 
 let starting: Promise<Firebase> | null = null;
 
-/** The Firebase SDK, started on first use; this module is imported lazily, since it is large and only live updates and renewal need it. */
+/** Starts the Firebase SDK on first use. This module is imported lazily: it is large, and only live updates and renewal need it. */
 export function firebase(): Promise<Firebase> {
   starting ??= start().catch((error: unknown) => {
     starting = null; // the next caller tries again
@@ -33,7 +33,7 @@ export async function signOutLive(): Promise<void> {
   await signOut(auth);
 }
 
-/** Asks for a new token of the console's person; the session follows through onIdTokenChanged. */
+/** Asks for a new token of the signed-in person. The session follows through onIdTokenChanged. */
 export async function renewToken(): Promise<void> {
   const { auth } = await firebase();
   await auth.authStateReady();

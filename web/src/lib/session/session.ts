@@ -2,7 +2,7 @@ import type { ConsoleClaims } from '@bedplate/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { readClaims } from './token-claims.ts';
 
-/** The signed-in person, derived from the stored token alone; the other stored values are for readers outside this module. */
+/** The signed-in person, derived only from the stored token. The other stored values are for readers outside this module. */
 export interface Session extends Omit<ConsoleClaims, 'sid' | 'mfa' | 'viewing'> {
   token: string;
   userId: string;
@@ -12,7 +12,7 @@ export interface Session extends Omit<ConsoleClaims, 'sid' | 'mfa' | 'viewing'> 
   viewing: string | null;
 }
 
-/** What a login answers and the browser keeps. */
+/** The part of a login's answer that the browser keeps. */
 export interface SignIn {
   accessToken: string;
   data: { id: string; role: string; projectId: string | null };
@@ -40,7 +40,10 @@ export function currentSession(): Session | null {
   return session && !isExpired(session) ? session : null;
 }
 
-/** Keeps what a login answered. @returns the session, or null when the token is not one of ours */
+/**
+ * Keeps the session of a login's answer.
+ * @returns the session, or null when the token is not one of ours
+ */
 export function startSession({ accessToken, data }: SignIn): Session | null {
   const session = parseToken(accessToken);
   if (!session) return null;
@@ -52,7 +55,7 @@ export function startSession({ accessToken, data }: SignIn): Session | null {
   return session;
 }
 
-/** Replaces the token after a renewal; a token of somebody else is not taken. */
+/** Replaces the token after a renewal. It refuses the token of another person. */
 export function renewSession(token: string): void {
   const stored = storedSession();
   const renewed = parseToken(token);
@@ -70,7 +73,7 @@ export function useStoredSession(): Session | null {
   return useSyncExternalStore(subscribe, storedSession, nobody);
 }
 
-/** The session while it is valid: for pages that visitors see too. */
+/** The session while it is valid, for pages that visitors also see. */
 export function useSession(): Session | null {
   const session = useStoredSession();
   return session && !isExpired(session) ? session : null;
@@ -86,7 +89,7 @@ export function useSignedIn(): Session {
   return session;
 }
 
-/** @returns whether this person may work in the project as far as the token tells; the server has the last word */
+/** @returns whether this person may work in the project according to the token; the server decides */
 export function belongsToProject(session: Session, projectId: string): boolean {
   return session.role === 'admin' || session.role === 'superadmin' || session.projectId === projectId;
 }
@@ -105,7 +108,7 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** While a page is rendered at build time. */
+/** The session while a page is rendered at build time. */
 function nobody(): null {
   return null;
 }
