@@ -1,10 +1,10 @@
 import type { StorageDocument } from '@bedplate/contract';
 import { startFirestore } from 'local-firestore';
-import { Firestore, Timestamp } from '@google-cloud/firestore';
+import { Firestore, Timestamp } from '../src/store/model/values.ts';
 import { readFileSync } from 'node:fs';
 import type { FileStore } from '../src/store/file-store.ts';
 import type { RecordServices } from '../src/services/record-services.ts';
-import type { StorageRow } from '../src/domain/records/model/record-services.ts';
+import type { StorageRow } from '../src/domain/records/model/storage-row.ts';
 import { createStore, type Store } from '../src/store/access.ts';
 import { assertServable } from '../src/store/query-guard.ts';
 import { connectRest } from '../src/store/rest/connect.ts';

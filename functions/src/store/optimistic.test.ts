@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, makeStorage, startDataServices } from '../../test/data-services.ts';
 import { createRecords } from '../domain/records/write/create-records.ts';
-import { deleteRecord } from '../domain/records/write/delete-record.ts';
+import { deleteRecord, updateRecord } from '../domain/records/write/change-record.ts';
 import { getRecord } from '../domain/records/query/get-record.ts';
-import { updateRecord } from '../domain/records/write/update-record.ts';
 import { recordPath } from '../domain/records/model/paths.ts';
 import { createStore, type Store } from './access.ts';
 import { createOptimistic } from './optimistic.ts';

@@ -10,7 +10,7 @@ import { countAttempt, countFailure, forgetAttempts } from '../rate-limits/attem
 import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import { present } from '../records/model/present.ts';
-import type { StorageRow } from '../records/model/record-services.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimOf } from '../records/model/unique-claims.ts';
 import { makeAccessToken } from './access-token.ts';
 import { newSession, rotateSession } from './sessions.ts';

@@ -1,10 +1,11 @@
-import { limits } from '@bedplate/contract';
+import { type DataRecord, type Json, limits } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import type { ListQuery } from '../records/query/list-query.ts';
-import { keysOfRecords } from '../records/model/client-id.ts';
+import { keysOfRecords } from '../records/model/record-ids.ts';
+import { ownerOf } from '../records/model/owner.ts';
 import type { RecordServices } from '../../services/record-services.ts';
-import type { StorageRow } from '../records/model/record-services.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/unique-claims.ts';
 
 /**
@@ -58,4 +59,16 @@ export function ownFields(owner: string | undefined, storage: StorageRow, input:
     throw new ApiError('permission-denied', message, { details: [{ field: 'userId', message }] });
   }
   return isNew ? { ...input, userId: owner } : input;
+}
+
+/**
+ * A changed or restored record as whoever changed it gets it back: an app user who may write but not read it learns only which one it is
+ * and when it was changed. (A new one holds nothing but what its maker has sent.)
+ */
+export function shownToWriter({ userId }: ApiCaller, storage: StorageRow, record: DataRecord): DataRecord {
+  const reach = userId === undefined ? 'all' : (storage.data.endUserAccess?.read ?? 'none');
+  if (reach === 'all') return record;
+  const { id, createdAt, updatedAt } = record;
+  const isOwn = ownerOf(storage, id, record as Record<string, Json>) === userId; // its undefined fields do not matter here
+  return reach === 'own' && isOwn ? record : { id, createdAt, updatedAt };
 }

@@ -12,7 +12,7 @@ import { sha256 } from '../../crypto/crypt.ts';
 import { newMail } from '../mail/outbox.ts';
 import { hashPassword, type PrivateDocument } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
-import type { StorageRow } from '../records/model/record-services.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimOf } from '../records/model/unique-claims.ts';
 import { writeRecords } from '../records/write/write-records.ts';
 import { forgetFailures } from './authenticate.ts';

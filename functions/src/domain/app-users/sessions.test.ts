@@ -3,7 +3,7 @@ import { makeStorage, startDataServices } from '../../../test/data-services.ts';
 import { create } from '../../store/model/writes.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { RecordServices } from '../../services/record-services.ts';
-import type { StorageRow } from '../records/model/record-services.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 import { newSession, rotateSession } from './sessions.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;

@@ -5,7 +5,7 @@ import { equalTexts, mac, sha256 } from '../../crypto/crypt.ts';
 import type { PrivateDocument } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { RecordServices } from '../../services/record-services.ts';
-import type { StorageRow } from '../records/model/record-services.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { create, remove, update, type Write } from '../../store/model/writes.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { limits } from '@bedplate/contract';
 import busboy from 'busboy';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
 
 export interface IncomingFile {
   readonly name: string;
@@ -89,5 +89,5 @@ export function nameProblem(name: string): ApiError | undefined {
 }
 
 function invalid(message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field: 'file', message }] });
+  return invalidField('file', message);
 }

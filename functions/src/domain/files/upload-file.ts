@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { type DataRecord, messages, type StoredFile, systemFields } from '@bedplate/contract';
 import { fileTypeFromBuffer } from 'file-type';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { log } from '../../config/log.ts';
 import { ownFields } from '../app-users/reach.ts';
-import { keyOfRecord } from '../records/model/client-id.ts';
+import { keyOfRecord } from '../records/model/record-ids.ts';
 import { getRecord } from '../records/query/get-record.ts';
-import { updateRecord } from '../records/write/update-record.ts';
+import { updateRecord } from '../records/write/change-record.ts';
 import { fileMetadata } from '../records/model/present.ts';
 import { recordInput } from '../records/model/record-input.ts';
 import type { RecordServices } from '../../services/record-services.ts';
-import type { StorageRow } from '../records/model/record-services.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 import { fileChanges } from '../records/write/file-changes.ts';
 import type { RecordFiles } from '../records/write/settle-files.ts';
 import { makeThumbnails } from './make-thumbnails.ts';
@@ -117,7 +117,7 @@ export function checkFieldName(name: string, storage: StorageRow, owner: string 
   recordInput({ [name]: null });
   if (name === 'password' || (systemFields as readonly string[]).includes(name)) {
     const message = `fieldName must not be ${name}.`;
-    throw new ApiError('invalid-argument', message, { details: [{ field: 'fieldName', message }] });
+    throw invalidField('fieldName', message);
   }
   ownFields(owner, storage, { [name]: '' }, false); // an address is nobody's id
 }

@@ -6,7 +6,7 @@ import { actorOf } from '../callers/member-of.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import { findProject, findStorage } from '../callers/find-project.ts';
 import { createRecords } from '../records/write/create-records.ts';
-import { deleteRecord } from '../records/write/delete-record.ts';
+import { deleteRecord } from '../records/write/change-record.ts';
 import { folderStorage } from './list-files.ts';
 import { uploadFile } from './upload-file.ts';
 

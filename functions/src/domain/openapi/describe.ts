@@ -1,4 +1,4 @@
-import type { StorageRow } from '../records/model/record-services.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/unique-claims.ts';
 import { responses, schemas, securitySchemes, systemProperties } from './components.ts';
 import { fixedPaths, signUpPath, userPaths } from './fixed-paths.ts';

@@ -1,5 +1,5 @@
 import { type DataRecord, limits } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { invalidField } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { actorOf } from '../callers/member-of.ts';
@@ -7,9 +7,7 @@ import { type ActivityEntry, logActivity } from '../activity/activity-log.ts';
 import { findStorage } from '../callers/find-project.ts';
 import { preconditionTime } from '../records/write/preconditions.ts';
 import { createRecords } from '../records/write/create-records.ts';
-import { deleteRecord } from '../records/write/delete-record.ts';
-import { restoreRecord } from '../records/write/restore-record.ts';
-import { updateRecord } from '../records/write/update-record.ts';
+import { deleteRecord, restoreRecord, updateRecord } from '../records/write/change-record.ts';
 
 interface StoragePath {
   projectId: string;
@@ -64,8 +62,7 @@ export async function insertResponseData(
     inputs.length > limits.bulkRecords ||
     inputs.some((input) => typeof input !== 'object' || input === null || Array.isArray(input))
   ) {
-    const message = `responseData must be a JSON object, or an array of 1 to ${limits.bulkRecords} objects.`;
-    throw new ApiError('invalid-argument', message, { details: [{ field: 'responseData', message }] });
+    throw invalidField('responseData', `responseData must be a JSON object, or an array of 1 to ${limits.bulkRecords} objects.`);
   }
   const records = await createRecords(services.records, storage, inputs, { actor: caller.uid });
   await log(services, caller, path, 'Insert Storage Data', `added ${records.length} records to ${storage.data.storageName}.`);

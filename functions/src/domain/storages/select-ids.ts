@@ -1,11 +1,12 @@
 import { limits } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
-import { matchingPages, type ViewQuery } from '../records/transfer/matching-pages.ts';
+import type { ViewQuery } from '../records/query/data-view.ts';
+import { matchingPages } from '../records/transfer/matching-pages.ts';
 import { findStorage } from '../callers/find-project.ts';
 
 /**
- * What 'all of this query' means at this moment, so that a later step touches exactly what was selected.
+ * The ids that a query finds at this moment, so that a later step touches exactly these records.
  * @returns at most `limits.selection` ids in the view's order, and whether these are all
  */
 export async function selectIds(

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { admin } from '../../../test/callers.ts';
 import { createRecords } from '../records/write/create-records.ts';
-import type { StorageRow } from '../records/model/record-services.ts';
-import { updateRecord } from '../records/write/update-record.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { updateRecord } from '../records/write/change-record.ts';
 import { updateStorage } from './storages.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 

@@ -1,40 +1,19 @@
 import type { DataRecord } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
-import { dateRange } from '../lists/date-range.ts';
 import { findStorage } from '../callers/find-project.ts';
-import type { ViewQuery } from '../records/transfer/matching-pages.ts';
-import { listForDataView } from '../records/query/data-view.ts';
-
-export interface DataViewParams extends ViewQuery {
-  page: number;
-  limit: number;
-}
+import { type DataViewQuery, listForDataView } from '../records/query/data-view.ts';
 
 /** One page of a storage's records. Every row has every column, null where it has no value, so that columns stay from page to page. */
 export async function viewStorage(
   services: Services,
   caller: Caller,
   path: { projectId: string; storageId: string },
-  query: DataViewParams,
+  query: DataViewQuery,
 ) {
   const { id, data: storage } = await findStorage(services, caller, path.projectId, path.storageId);
-  const { startDate, endDate, search, sortBy, sortOrder, deleted, page, limit } = query;
-  dateRange(startDate, endDate, { from: 'startDate', to: 'endDate' });
-  const found = await listForDataView(
-    services.records,
-    { id, data: storage },
-    {
-      page,
-      limit,
-      ...(search ? { search } : {}),
-      ...(sortBy ? { sortBy } : {}),
-      ...(sortOrder ? { sortOrder: sortOrder === 'ASC' ? ('asc' as const) : ('desc' as const) } : {}),
-      ...(startDate ? { startDate } : {}),
-      ...(endDate ? { endDate } : {}),
-      ...(deleted ? { deleted } : {}),
-    },
-  );
+  const { page, limit } = query;
+  const found = await listForDataView(services.records, { id, data: storage }, query);
   return {
     storageId: id,
     storageName: storage.storageName,

@@ -8,9 +8,7 @@ import type { DeliveryDocument, EndpointDocument } from '../../store/documents/e
 import { newMeter, withMeter } from '../../store/model/meter.ts';
 import { update } from '../../store/model/writes.ts';
 import { createRecords } from '../records/write/create-records.ts';
-import { deleteRecord } from '../records/write/delete-record.ts';
-import { restoreRecord } from '../records/write/restore-record.ts';
-import { updateRecord } from '../records/write/update-record.ts';
+import { deleteRecord, restoreRecord, updateRecord } from '../records/write/change-record.ts';
 import { deliverLane, deliverLeased, leased } from './deliver-lane.ts';
 import type { DeliveryServices } from './delivery-services.ts';
 import { newSecret, openSecret } from './secrets.ts';

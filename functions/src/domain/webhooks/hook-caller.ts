@@ -7,7 +7,7 @@ import type { LiveCache } from '../../store/live-cache.ts';
 import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { storagePath } from '../records/model/paths.ts';
-import type { StorageRow } from '../records/model/record-services.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
 import { hookPath } from '../../store/documents/endpoint-paths.ts';
 import { isOurToken } from './secrets.ts';
 

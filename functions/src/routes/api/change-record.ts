@@ -1,13 +1,10 @@
 import { type DataRecord, messages } from '@bedplate/contract';
 import type { Request } from 'express';
 import { requireScope } from '../../domain/api-keys/key-scope.ts';
-import { ownFields } from '../../domain/app-users/reach.ts';
-import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
-import { deleteRecord } from '../../domain/records/write/delete-record.ts';
+import { ownFields, shownToWriter } from '../../domain/app-users/reach.ts';
+import { deleteRecord, type PutRecord, putRecord, restoreRecord } from '../../domain/records/write/change-record.ts';
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import { preconditionTime } from '../../domain/records/write/preconditions.ts';
-import { restoreRecord } from '../../domain/records/write/restore-record.ts';
-import { type PutRecord, putRecord } from '../../domain/records/write/update-record.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
 import { answerWith, bodyOf, flagOf, idempotentRequest, onlyParameters, recordIdOf, type StorageCall, textOf } from './storage-call.ts';

@@ -3,7 +3,7 @@ import type { ApiServices } from './api-services.ts';
 import { exportStorage, parseExportQuery } from '../../domain/records/transfer/export-storage.ts';
 import { list } from '../../domain/records/query/list.ts';
 import { parseListQuery } from '../../domain/records/query/parse-query.ts';
-import type { StorageRow } from '../../domain/records/model/record-services.ts';
+import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError } from '../../errors/api-error.ts';
 import { routes } from '../../http/routes.ts';
 import { storageEndpoints } from './storage-call.ts';

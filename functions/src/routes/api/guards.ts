@@ -6,7 +6,7 @@ import { requirePlace } from '../../domain/api-keys/key-scope.ts';
 import { accessTokenOf, userCaller } from '../../domain/app-users/user-caller.ts';
 import { requireDataApiOpen } from '../../domain/platform/data-api-switches.ts';
 import { storagePath } from '../../domain/records/model/paths.ts';
-import type { StorageRow } from '../../domain/records/model/record-services.ts';
+import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { Guard } from '../../http/handle.ts';

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { reachOf } from '../../domain/app-users/reach.ts';
-import type { StorageRow } from '../../domain/records/model/record-services.ts';
+import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import type { IdempotentRequest, WriteAnswer } from '../../domain/records/write/idempotency.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import { type Answer, handle } from '../../http/handle.ts';

@@ -5,7 +5,7 @@ import { startApi } from '../../../test/api-server.ts';
 import { memoryFiles } from '../../../test/data-services.ts';
 import { claimUpload, type UploadDocument } from '../../domain/files/claim-upload.ts';
 import { completeUpload, sweepUploads } from '../../domain/files/resumable-upload.ts';
-import type { StorageRow } from '../../domain/records/model/record-services.ts';
+import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { sweepFileChanges } from '../../domain/records/write/file-changes.ts';
 import { UnknownFate } from '../../store/rest/transport.ts';
 import { thumbnailPath } from '../../store/thumbnail-path.ts';

@@ -2,7 +2,7 @@ import { limits } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import { z } from 'zod';
 import type { ApiServices } from './api-services.ts';
-import { shownToWriter } from '../../domain/app-users/shown-to-writer.ts';
+import { shownToWriter } from '../../domain/app-users/reach.ts';
 import { beginUpload, cancelUpload, completeUpload } from '../../domain/files/resumable-upload.ts';
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import { type Uploaded, uploadFile } from '../../domain/files/upload-file.ts';

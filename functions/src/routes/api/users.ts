@@ -6,7 +6,7 @@ import { authenticate, refresh } from '../../domain/app-users/authenticate.ts';
 import { forgotPassword, resetPassword } from '../../domain/app-users/reset-password.ts';
 import { endSession } from '../../domain/app-users/sessions.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
-import type { StorageRow } from '../../domain/records/model/record-services.ts';
+import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { type Answer, handle } from '../../http/handle.ts';
 import { check } from '../../validation/check.ts';

@@ -1,7 +1,7 @@
 import { limits, messages, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
-import { GivenFields } from '../../domain/records/model/given-fields.ts';
+import { GivenFields } from '../../domain/records/model/record-input.ts';
 import { deleteItem, restoreItem, updateItem } from '../../domain/storages/items.ts';
 import { storageSettings } from '../../domain/storages/storages.ts';
 import { viewStorage } from '../../domain/storages/view-storage.ts';

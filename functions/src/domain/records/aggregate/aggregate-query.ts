@@ -1,8 +1,7 @@
 import { systemFields } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import type { ListQuery } from '../query/list-query.ts';
-import { parseCountQuery } from '../query/parse-query.ts';
-import { fieldPath } from '../query/parse-query.ts';
+import { fieldPath, parseCountQuery } from '../query/parse-query.ts';
 
 export type Operation = { readonly op: 'count' } | { readonly op: 'sum' | 'avg' | 'min' | 'max'; readonly path: string };
 
@@ -21,7 +20,7 @@ export function parseAggregateQuery(raw: string): AggregateQuery {
   const rest = raw.split('&').filter((piece) => {
     const [, name, value] = /^(op|groupBy)=(.*)$/s.exec(piece) ?? [];
     if (name !== 'op' && name !== 'groupBy') return true;
-    if (given[name]) throw invalid(name, `${name} is given twice.`);
+    if (given[name]) throw invalidField(name, `${name} is given twice.`);
     given[name] = decode(name, value ?? '');
     return false;
   });
@@ -30,12 +29,12 @@ export function parseAggregateQuery(raw: string): AggregateQuery {
 
 function operationsOf(text: string): Operation[] {
   const parts = [...new Set(text.split(',').map((part) => part.trim()))];
-  if (parts.length > mostOperations) throw invalid('op', `op: at most ${mostOperations} operations.`);
+  if (parts.length > mostOperations) throw invalidField('op', `op: at most ${mostOperations} operations.`);
   return parts.map((part) => {
     const [, name, path] = /^(count|sum|avg|min|max)(?::(.+))?$/s.exec(part) ?? [];
     if (name === 'count' && path === undefined) return { op: 'count' };
     if (name === undefined || name === 'count' || path === undefined) {
-      throw invalid('op', `op: "${part.slice(0, 80)}" is none of count, sum:field, avg:field, min:field, max:field.`);
+      throw invalidField('op', `op: "${part.slice(0, 80)}" is none of count, sum:field, avg:field, min:field, max:field.`);
     }
     const isSum = name === 'sum' || name === 'avg';
     return { op: name as 'sum', path: valuePath('op', path, isSum ? [] : times) }; // the pattern has only these names
@@ -54,7 +53,7 @@ function valuePath(parameter: string, path: string, allowed: readonly string[]):
   const top = path.split('.')[0] ?? '';
   if ((systemFields as readonly string[]).includes(top) && !allowed.includes(path)) {
     const fields = ['a field that you store', ...allowed].join(', ');
-    throw invalid(
+    throw invalidField(
       parameter,
       `${parameter}: ${path.slice(0, 80)} has no totals; take ${fields}${parameter === 'groupBy' ? ', or day' : ''}.`,
     );
@@ -68,8 +67,4 @@ function decode(name: string, text: string): string {
   } catch (cause) {
     throw new ApiError('invalid-argument', `${name} is not valid percent-encoding.`, { cause });
   }
-}
-
-function invalid(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
 }

@@ -1,10 +1,10 @@
-import { ApiError } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
 import { readsPerRequest, tooBroad } from '../query/budget.ts';
 import type { ListQuery } from '../query/list-query.ts';
 import { list } from '../query/list.ts';
 import { catalogueOf, isSurelyAbsent } from '../index/catalogue.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { AggregateQuery } from './aggregate-query.ts';
 import { foldGroups, foldRecords, type Group, type Totals } from './fold.ts';
 import { isIndexed, totalsFromIndexes } from './from-index.ts';
@@ -36,7 +36,7 @@ export async function aggregate(services: RecordServices, storage: StorageRow, q
 function refuseSeveralFields({ data }: StorageRow, { groupBy }: AggregateQuery): void {
   if (groupBy?.kind !== 'field' || !groupBy.path.includes(',') || !isSurelyAbsent(catalogueOf(data), groupBy.path)) return;
   const message = 'groupBy takes one field, or day.';
-  throw new ApiError('invalid-argument', message, { details: [{ field: 'groupBy', message }] });
+  throw invalidField('groupBy', message);
 }
 
 const remedy = 'Narrow it with dateFrom and dateTo, or with a filter that fewer records match.';

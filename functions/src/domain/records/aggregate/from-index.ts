@@ -1,13 +1,12 @@
 import { decodeFields, type Json, type RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
-import type { Condition, QuerySpec } from '../../../store/model/query-spec.ts';
-import { documentId } from '../../../store/model/query-spec.ts';
+import { type Condition, documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { valueAt } from '../model/field-path.ts';
 import { normalise } from '../../search-text/normalise.ts';
 import { recordsPath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { AggregateQuery, Operation } from './aggregate-query.ts';
 import { finite, type Totals } from './fold.ts';
 

@@ -3,7 +3,7 @@ import { databaseOf, makeStorage, startDataServices } from '../../../../test/dat
 import { list } from '../query/list.ts';
 import { parseListQuery } from '../query/parse-query.ts';
 import { createRecords } from '../write/create-records.ts';
-import { updateRecord } from '../write/update-record.ts';
+import { updateRecord } from '../write/change-record.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 const by = { actor: 'tester' };

@@ -5,7 +5,7 @@ import { incomplete, indexRecord, type RecordIndex } from './index-record.ts';
 import { indexedLeaves, type Leaf, leavesOf } from './leaves.ts';
 import { storagePath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { update } from '../../../store/model/writes.ts';
 

@@ -1,5 +1,5 @@
 import type { Json } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
 
 /** What an update does to a field's present value, inside its transaction. */
 export interface FieldOperation {
@@ -23,11 +23,11 @@ export function looksLikeOperation(value: Json): value is { [key: string]: Json 
 export function operationOf(field: string, value: { [key: string]: Json }): FieldOperation {
   const [name = '', ...more] = Object.keys(value);
   const operator = operators.find((known) => known === name);
-  if (!operator) throw invalid(field, `${field}: "${name.slice(0, 40)}" is not an operator. Use one of: ${operators.join(', ')}.`);
-  if (more.length > 0) throw invalid(field, `${field}: ${operator} must stand alone.`);
+  if (!operator) throw invalidField(field, `${field}: "${name.slice(0, 40)}" is not an operator. Use one of: ${operators.join(', ')}.`);
+  if (more.length > 0) throw invalidField(field, `${field}: ${operator} must stand alone.`);
   const operand = value[operator] ?? null;
-  if (operator === '$increment' && typeof operand !== 'number') throw invalid(field, `${field}: $increment takes a number.`);
-  if (operator === '$unset' && operand !== true) throw invalid(field, `${field}: $unset takes true.`);
+  if (operator === '$increment' && typeof operand !== 'number') throw invalidField(field, `${field}: $increment takes a number.`);
+  if (operator === '$unset' && operand !== true) throw invalidField(field, `${field}: $unset takes true.`);
   return { operator, operand };
 }
 
@@ -46,7 +46,7 @@ export function operate(field: string, before: Json | undefined, { operator, ope
 function increment(field: string, before: Json, by: number): number {
   if (typeof before !== 'number') throw conflict(field, `${field} holds no number, so $increment cannot change it.`);
   const sum = before + by;
-  if (!Number.isFinite(sum)) throw invalid(field, `${field} would become too large for a number.`);
+  if (!Number.isFinite(sum)) throw invalidField(field, `${field} would become too large for a number.`);
   return sum;
 }
 
@@ -58,10 +58,6 @@ function canonical(value: Json): string {
     .sort()
     .map((name) => `${JSON.stringify(name)}:${canonical(value[name] ?? null)}`);
   return `{${parts.join(',')}}`;
-}
-
-function invalid(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
 }
 
 function conflict(field: string, message: string): ApiError {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { decodeFields, type DepartedDocument, type Json, limits, type RecordDocument } from '@bedplate/contract';
-import type { StorageRow } from './record-services.ts';
-import { isUserStorage } from './unique-claims.ts';
+import type { StorageRow } from './storage-row.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { set, type Write } from '../../../store/model/writes.ts';
+import { isUserStorage } from './unique-claims.ts';
 
 /**
  * The app user whose own record it is: in a users storage the user itself, elsewhere the one that `userId` names.

@@ -1,5 +1,6 @@
 import { isReservedField, type Json, limits, systemFields } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { z } from 'zod';
+import { type ApiError, invalidField } from '../../../errors/api-error.ts';
 import { type FieldOperation, isOperator, looksLikeOperation, operationOf } from './operators.ts';
 
 /** A record's own fields as they may be stored, and its password apart from them. */
@@ -9,7 +10,13 @@ export interface RecordInput {
   readonly password: string | null | undefined;
 }
 
-/** What an update says: values to set, and operations on present values. */
+/** A record's fields as they came: zod's copy of an object loses `__proto__`, which every write refuses by its name. */
+export const GivenFields = z.unknown().superRefine((value, { addIssue }) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    addIssue({ code: 'invalid_type', expected: 'object', input: value });
+});
+
+/** The content of an update: values to set, and operations on present values. */
 export interface UpdateInput extends RecordInput {
   readonly operations: ReadonlyMap<string, FieldOperation>;
 }
@@ -40,7 +47,7 @@ function named(): Record<string, Json> {
 /** @param input what a caller sent as one record @param where names it in messages, as in "[3]" @throws {ApiError} naming the field and the limit */
 export function recordInput(input: unknown, where = ''): RecordInput {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw invalid(where, `A record must be a JSON object${where ? ` (${where})` : ''}.`);
+    throw invalidField(where, `A record must be a JSON object${where ? ` (${where})` : ''}.`);
   const given = input as Record<string, Json>; // readJson gave it, so it is JSON
   const fields: Record<string, Json> = {};
   for (const [name, value] of Object.entries(given)) {
@@ -49,31 +56,32 @@ export function recordInput(input: unknown, where = ''): RecordInput {
     if (looksLikeOperation(value) && name !== 'password') throw noOperation(where ? `${where}.${shown(name)}` : shown(name));
     if (name !== 'password' && !(systemFields as readonly string[]).includes(name)) fields[name] = value;
   }
-  if (Object.keys(fields).length > limits.fieldsPerRecord) throw invalid(where, `A record has at most ${limits.fieldsPerRecord} fields.`);
+  if (Object.keys(fields).length > limits.fieldsPerRecord)
+    throw invalidField(where, `A record has at most ${limits.fieldsPerRecord} fields.`);
   return { fields, password: passwordOf(given.password, where) };
 }
 
 function checkTopName(name: string, where: string): void {
   const field = where ? `${where}.${shown(name)}` : shown(name);
-  if (name === '') throw invalid(where, 'A field name must not be empty.');
-  if (name.includes('.')) throw invalid(field, `The field name "${shown(name)}" must not contain a dot.`);
+  if (name === '') throw invalidField(where, 'A field name must not be empty.');
+  if (name.includes('.')) throw invalidField(field, `The field name "${shown(name)}" must not contain a dot.`);
   checkName(name, field);
 }
 
 function checkName(name: string, field: string): void {
   if (name.length > limits.fieldNameLength || Buffer.byteLength(name) > limits.fieldNameLength * 4) {
-    throw invalid(field, `The field name "${shown(name)}" is longer than ${limits.fieldNameLength} characters.`);
+    throw invalidField(field, `The field name "${shown(name)}" is longer than ${limits.fieldNameLength} characters.`);
   }
-  if (isReservedField(name)) throw invalid(field, `The field name "${shown(name)}" is reserved.`);
+  if (isReservedField(name)) throw invalidField(field, `The field name "${shown(name)}" is reserved.`);
   if (/\p{Cc}/u.test(name) || !name.isWellFormed())
-    throw invalid(field, `The field name "${shown(name)}" has characters that are not allowed.`);
+    throw invalidField(field, `The field name "${shown(name)}" has characters that are not allowed.`);
 }
 
 function checkValue(value: Json, field: string, depth: number): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw invalid(field, `${shown(field)} is too large for a number.`);
-  if (typeof value === 'string' && !value.isWellFormed()) throw invalid(field, `${shown(field)} is not valid Unicode text.`);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw invalidField(field, `${shown(field)} is too large for a number.`);
+  if (typeof value === 'string' && !value.isWellFormed()) throw invalidField(field, `${shown(field)} is not valid Unicode text.`);
   if (typeof value !== 'object' || value === null) return;
-  if (depth >= limits.recordDepth) throw invalid(field, `${shown(field)} is nested deeper than ${limits.recordDepth} levels.`);
+  if (depth >= limits.recordDepth) throw invalidField(field, `${shown(field)} is nested deeper than ${limits.recordDepth} levels.`);
   for (const [name, child] of Object.entries(value)) {
     if (!Array.isArray(value)) checkName(name, `${field}.${shown(name)}`);
     if (looksLikeOperation(child) && Object.keys(child).every(isOperator)) throw misplaced(`${field}.${shown(name)}`);
@@ -82,7 +90,7 @@ function checkValue(value: Json, field: string, depth: number): void {
 }
 
 function noOperation(field: string): ApiError {
-  return invalid(
+  return invalidField(
     field,
     `${field}: operators such as $increment change a stored value, so they work in an update only. Send a plain value.`,
   );
@@ -90,23 +98,19 @@ function noOperation(field: string): ApiError {
 
 /** Stored as it is, it would be taken for a change that was made. */
 function misplaced(field: string): ApiError {
-  return invalid(field, `${field}: operators such as $increment change fields of the record itself, not values inside of them.`);
+  return invalidField(field, `${field}: operators such as $increment change fields of the record itself, not values inside of them.`);
 }
 
 function passwordOf(value: Json | undefined, where: string): string | null | undefined {
   if (value === undefined || value === null) return value;
   const field = where ? `${where}.password` : 'password';
-  if (typeof value !== 'string') throw invalid(field, `${field} must be text.`);
+  if (typeof value !== 'string') throw invalidField(field, `${field} must be text.`);
   if (value.length === 0 || value.length > limits.passwordMax)
-    throw invalid(field, `${field} must have 1 to ${limits.passwordMax} characters.`);
-  if (!value.isWellFormed()) throw invalid(field, `${field} is not valid Unicode text.`);
+    throw invalidField(field, `${field} must have 1 to ${limits.passwordMax} characters.`);
+  if (!value.isWellFormed()) throw invalidField(field, `${field} is not valid Unicode text.`);
   return value;
 }
 
 function shown(name: string): string {
   return name.length > 80 ? `${name.slice(0, 77)}...` : name;
-}
-
-function invalid(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
 }

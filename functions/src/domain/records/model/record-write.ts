@@ -1,7 +1,7 @@
 import type { DataRecord, StoredFile } from '@bedplate/contract';
 import type { Write } from '../../../store/model/writes.ts';
 import type { RecordInput, UpdateInput } from './record-input.ts';
-import type { StorageRow } from './record-services.ts';
+import type { StorageRow } from './storage-row.ts';
 
 /** A stored file that goes with a field; `reserved`: the bytes that were counted for it when its upload began. */
 export interface FileOfField {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Json } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
-import type { StorageRow } from './record-services.ts';
+import type { StorageRow } from './storage-row.ts';
 
 /** Fields of a users storage that two records must not share, in any case. */
 export const uniqueFields = ['username', 'email'] as const;

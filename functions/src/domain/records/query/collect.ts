@@ -1,6 +1,5 @@
 import type { Timestamp } from '../../../store/model/values.ts';
-import type { Condition } from '../../../store/model/query-spec.ts';
-import { documentId } from '../../../store/model/query-spec.ts';
+import { type Condition, documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
 import { type Candidate, candidateOf, positionOf } from './candidate.ts';
 import { shownFields } from '../model/present.ts';

@@ -1,5 +1,5 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
-import { ApiError } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
 import type { Position } from './candidate.ts';
 import type { ListQuery } from './list-query.ts';
 
@@ -24,7 +24,7 @@ export function readCursor(secret: string, storageId: string, query: ListQuery):
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     const message = 'cursor is not valid for this query. Pass nextCursor of the page before, with the same filters and order.';
-    throw new ApiError('invalid-argument', message, { details: [{ field: 'cursor', message }] });
+    throw invalidField('cursor', message);
   }
   // The signature says that we wrote it.
   const [value, id, seen] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [Position['value'], string, number];

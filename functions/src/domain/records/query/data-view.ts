@@ -6,25 +6,30 @@ import type { ListPage } from './run-plan.ts';
 import type { ListQuery } from './list-query.ts';
 import { list } from './list.ts';
 import { fieldPath } from './parse-query.ts';
+import { dateRange } from '../../lists/date-range.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { fold } from '../../search-text/normalise.ts';
 import { present } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 
-export interface DataViewQuery {
+/** The search, the dates and the order of a data view, as the console sends them. */
+export interface ViewQuery {
   /** Case-insensitive part of any scalar field. */
-  readonly search?: string;
+  readonly search?: string | undefined;
+  readonly sortBy?: string | undefined;
+  readonly sortOrder?: 'ASC' | 'DESC' | undefined;
+  /** ISO 8601 or a bare date, which covers its UTC day; both inclusive. */
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  /** Shows the trash instead of, or with, the live records. */
+  readonly deleted?: 'only' | 'include' | undefined;
+}
+
+export interface DataViewQuery extends ViewQuery {
   readonly page: number;
   /** At most 200. */
   readonly limit: number;
-  readonly sortBy?: string;
-  readonly sortOrder?: 'asc' | 'desc';
-  /** ISO 8601 or a bare date, which covers its UTC day; both inclusive. */
-  readonly startDate?: string;
-  readonly endDate?: string;
-  /** Shows the trash instead of, or with, the live records. */
-  readonly deleted?: 'only' | 'include';
 }
 
 export interface DataViewPage {
@@ -67,8 +72,9 @@ export function columnsOf(storage: StorageRow): string[] {
   return orderColumns([...new Set(['id', ...names, 'createdAt', 'updatedAt'])]);
 }
 
-/** What the data view asks for, in the words of a list. @throws {ApiError} invalid-argument */
+/** @returns the list that a data view shows @throws {ApiError} invalid-argument */
 export function listQuery({ search, page, limit, sortBy, sortOrder, startDate, endDate, deleted }: DataViewQuery): ListQuery {
+  dateRange(startDate, endDate, { from: 'startDate', to: 'endDate' });
   if (search && search.length > limits.searchLength) {
     throw new ApiError('invalid-argument', `search has at most ${limits.searchLength} characters.`);
   }
@@ -76,7 +82,7 @@ export function listQuery({ search, page, limit, sortBy, sortOrder, startDate, e
     filters: [],
     ...(search ? { search: fold(search) } : {}),
     ...dateBounds('startDate', startDate, 'endDate', endDate),
-    sort: { path: fieldPath('sortBy', sortBy || 'createdAt'), direction: sortOrder ?? 'desc' },
+    sort: { path: fieldPath('sortBy', sortBy || 'createdAt'), direction: sortOrder === 'ASC' ? 'asc' : 'desc' },
     page,
     limit,
     deleted: deleted ?? 'no',

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
 import { beginsWithDay } from '../../../validation/calendar-day.ts';
 
 const day = 86_400_000;
@@ -20,7 +20,7 @@ export interface DateBounds {
 export function dateBounds(fromName: string, from: string | undefined, toName: string, to: string | undefined): DateBounds {
   const start = from ? moment(fromName, from).first : undefined;
   const end = to ? moment(toName, to).last : undefined;
-  if (start !== undefined && end !== undefined && end < start) throw invalid(toName, `${toName} must not be before ${fromName}.`);
+  if (start !== undefined && end !== undefined && end < start) throw invalidField(toName, `${toName} must not be before ${fromName}.`);
   return { ...(start === undefined ? {} : { createdFrom: start }), ...(end === undefined ? {} : { createdTo: end }) };
 }
 
@@ -48,7 +48,7 @@ function spanOf(name: string, text: string): { first: number; last: number } {
     const millis = time ? Date.parse(`${time[1]}T${time[2]}${zoneOf(time[3])}`) : Number.NaN;
     if (Number.isFinite(millis) && beginsWithDay(text)) return { first: millis, last: millis };
   }
-  throw invalid(name, `${name} must be a date such as 2024-05-01 or a time such as 2024-05-01T12:00:00Z.`);
+  throw invalidField(name, `${name} must be a date such as 2024-05-01 or a time such as 2024-05-01T12:00:00Z.`);
 }
 
 /** A plus sign in a URL arrives as a space. */
@@ -56,8 +56,4 @@ function zoneOf(zone: string | undefined): string {
   if (!zone) return 'Z';
   const signed = zone.replace(' ', '+').toUpperCase();
   return /^[+-]\d{4}$/.test(signed) ? `${signed.slice(0, 3)}:${signed.slice(3)}` : signed;
-}
-
-function invalid(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
 }

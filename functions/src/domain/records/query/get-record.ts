@@ -1,11 +1,11 @@
 import type { DataRecord, DeletedDocument, RecordDocument } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import { isOwnedBy } from '../model/owner.ts';
-import { keyOfRecord } from '../model/client-id.ts';
+import { keyOfRecord } from '../model/record-ids.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
 import { fromTrash, present, shownFields } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 
 interface GetOptions {

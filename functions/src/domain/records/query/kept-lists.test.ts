@@ -4,11 +4,9 @@ import { makeStorage, startDataServices } from '../../../../test/data-services.t
 import { type ModelRecord, naiveList } from '../../../../test/naive-list.ts';
 import { createIdMaker } from '../../../store/time-ordered-id.ts';
 import { createRecords } from '../write/create-records.ts';
-import { deleteRecord } from '../write/delete-record.ts';
-import { restoreRecord } from '../write/restore-record.ts';
-import { updateRecord } from '../write/update-record.ts';
+import { deleteRecord, restoreRecord, updateRecord } from '../write/change-record.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { list } from './list.ts';
 import { parseListQuery } from './parse-query.ts';
 

@@ -1,6 +1,6 @@
 import { catalogueOf } from '../index/catalogue.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { Reader } from './budget.ts';
 import { type Candidate, subjectOf } from './candidate.ts';
 import { indexedPart } from './conditions.ts';

@@ -2,14 +2,14 @@ import type { Json } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
 import { createRecords } from '../write/create-records.ts';
-import { updateRecord } from '../write/update-record.ts';
+import { updateRecord } from '../write/change-record.ts';
 import { compareValues } from '../model/compare-values.ts';
 import { normalise } from '../../search-text/normalise.ts';
 import { list } from './list.ts';
 import { parseListQuery } from './parse-query.ts';
 import { writeCursor } from './cursor.ts';
 import { breakTiesWith, type ModelRecord, naiveList } from '../../../../test/naive-list.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 
 const runs = Number(process.env.BEDPLATE_QUERIES ?? 1500);
 const seed = Number(process.env.BEDPLATE_SEED ?? 7);

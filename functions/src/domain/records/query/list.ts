@@ -2,7 +2,7 @@
 import { catalogueOf, isSurelyAbsent } from '../index/catalogue.ts';
 import { storagePath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { isSystemPath } from './conditions.ts';
 import { listRecords } from './list-records.ts';
 import { listWithTrash } from './list-trash.ts';

@@ -1,5 +1,5 @@
 import { limits, splitEscaped } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
 import { fold } from '../../search-text/normalise.ts';
 import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
 import { type Filter, isNoTime } from './filter.ts';
@@ -28,11 +28,11 @@ export function parseListQuery(raw: string): ListQuery {
   const given = plainParameters(conditions);
   const all = conditions.filter((condition) => !isReserved(condition)).map(checkedFilter);
   const filters = all.filter((filter) => !isCreationTime(filter) && filter.path !== 'is_deleted');
-  if (all.length > limits.filtersPerQuery) throw invalid('filter', `At most ${limits.filtersPerQuery} conditions in one query.`);
+  if (all.length > limits.filtersPerQuery) throw invalidField('filter', `At most ${limits.filtersPerQuery} conditions in one query.`);
   const search = searchOf(given.search);
   const cursor = given.cursor || undefined;
   const page = wholeNumber('page', given.page, limits.pageMax) ?? 1;
-  if (cursor && given.page !== undefined) throw invalid('cursor', 'Use either page or cursor, not both.');
+  if (cursor && given.page !== undefined) throw invalidField('cursor', 'Use either page or cursor, not both.');
   return {
     filters,
     ...narrowed(dateBounds('dateFrom', given.dateFrom, 'dateTo', given.dateTo), all.filter(isCreationTime)),
@@ -52,7 +52,7 @@ export function parseCountQuery(raw: string): ListQuery {
   const unexpected = splitQuery(raw, isReservedName).find(
     (c) => isReserved(c) && !['dateFrom', 'dateTo', 'search', 'deleted', 'explain'].includes(c.name),
   );
-  if (unexpected) throw invalid(unexpected.name, `${unexpected.name} has no meaning for a count.`);
+  if (unexpected) throw invalidField(unexpected.name, `${unexpected.name} has no meaning for a count.`);
   return parseListQuery(raw);
 }
 
@@ -77,7 +77,7 @@ function askedByField(filters: readonly Filter[]): 'no' | 'only' | undefined {
   const value = first.values[0] ?? '';
   const isPlain = (first.operator === '=' || first.operator === '!=') && first.values.length === 1;
   if (asked.length > 1 || !isPlain || !['true', 'false'].includes(value)) {
-    throw invalid('is_deleted', 'is_deleted is compared once, as is_deleted=true or is_deleted=false; deleted=include lists both.');
+    throw invalidField('is_deleted', 'is_deleted is compared once, as is_deleted=true or is_deleted=false; deleted=include lists both.');
   }
   return (value === 'true') === (first.operator === '=') ? 'only' : 'no';
 }
@@ -99,8 +99,8 @@ function plainParameters(conditions: readonly Condition[]): Partial<Record<Reser
   for (const condition of conditions.filter(isReserved)) {
     const name = condition.name as Reserved; // isReserved has checked
     if (condition.operator !== '=')
-      throw invalid(name, `${name} takes a plain value: ${name}=…; for a field of that name write filter[${name}].`);
-    if (given[name] !== undefined) throw invalid(name, `${name} is given twice.`);
+      throw invalidField(name, `${name} takes a plain value: ${name}=…; for a field of that name write filter[${name}].`);
+    if (given[name] !== undefined) throw invalidField(name, `${name} is given twice.`);
     given[name] = condition.raw;
   }
   return given;
@@ -109,19 +109,19 @@ function plainParameters(conditions: readonly Condition[]): Partial<Record<Reser
 function checkedFilter({ name, operator, value }: Condition): Filter {
   const path = fieldPath(name, name);
   const values = splitEscaped(value, '|');
-  if (values.length > limits.termsPerFilter) throw invalid(name, `${name}: at most ${limits.termsPerFilter} values joined by "|".`);
-  if (values.some((v) => v.length > 1500)) throw invalid(name, `${name}: a value has at most 1500 characters.`);
-  if (operator === '~' && values.includes('')) throw invalid(name, `${name}~ needs the text to look for.`);
+  if (values.length > limits.termsPerFilter) throw invalidField(name, `${name}: at most ${limits.termsPerFilter} values joined by "|".`);
+  if (values.some((v) => v.length > 1500)) throw invalidField(name, `${name}: a value has at most 1500 characters.`);
+  if (operator === '~' && values.includes('')) throw invalidField(name, `${name}~ needs the text to look for.`);
   if (/[<>]/.test(operator) && (values.length > 1 || values[0] === '' || values[0] === 'null')) {
-    throw invalid(name, `${name}${operator} needs exactly one value to compare with.`);
+    throw invalidField(name, `${name}${operator} needs exactly one value to compare with.`);
   }
-  if (path === 'id' && operator !== '=' && operator !== '!=') throw invalid(name, 'id can be compared with = and != only.');
+  if (path === 'id' && operator !== '=' && operator !== '!=') throw invalidField(name, 'id can be compared with = and != only.');
   if (path === 'createdAt' || path === 'updatedAt' || path === 'deletedAt') {
     if (operator === '~' || (operator === '=' && values.length > 1))
-      throw invalid(name, `${path} can be compared with = != > >= < <= and one time.`);
+      throw invalidField(name, `${path} can be compared with = != > >= < <= and one time.`);
     for (const value of values) if (path !== 'deletedAt' || !isNoTime(value)) moment(name, value);
   }
-  if (path.split('.')[0] === 'file_metadata') throw invalid(name, 'file_metadata cannot be used to filter.');
+  if (path.split('.')[0] === 'file_metadata') throw invalidField(name, 'file_metadata cannot be used to filter.');
   return { path, operator, values };
 }
 
@@ -129,21 +129,21 @@ function checkedFilter({ name, operator, value }: Condition): Filter {
 export function fieldPath(parameter: string, path: string): string {
   const names = path.split('.');
   if (path.length > limits.fieldNameLength * 4 || names.some((name) => name === '' || /^__.*__$/.test(name))) {
-    throw invalid(parameter, `"${path.slice(0, 80)}" is not the name of a field.`);
+    throw invalidField(parameter, `"${path.slice(0, 80)}" is not the name of a field.`);
   }
-  if (path === 'password') throw invalid(parameter, 'password cannot be used to filter or sort.');
+  if (path === 'password') throw invalidField(parameter, 'password cannot be used to filter or sort.');
   return path;
 }
 
 function searchOf(text: string | undefined): string | undefined {
   if (!text) return undefined;
-  if (text.length > limits.searchLength) throw invalid('search', `search has at most ${limits.searchLength} characters.`);
+  if (text.length > limits.searchLength) throw invalidField('search', `search has at most ${limits.searchLength} characters.`);
   return fold(text);
 }
 
 function fieldsOf(list: string): string[] {
   const names = list.split(',').map((name) => name.trim());
-  if (names.length > 100) throw invalid('fields', 'fields: at most 100 names.');
+  if (names.length > 100) throw invalidField('fields', 'fields: at most 100 names.');
   return names.filter((name) => name !== '').map((name) => fieldPath('fields', name));
 }
 
@@ -159,17 +159,13 @@ function directionOf(text: string | undefined): 'asc' | 'desc' {
 
 function oneOf<T extends string>(name: string, value: string, allowed: readonly T[]): T {
   const known = allowed.find((candidate) => candidate === value);
-  if (!known) throw invalid(name, `${name} must be one of: ${allowed.join(', ')}.`);
+  if (!known) throw invalidField(name, `${name} must be one of: ${allowed.join(', ')}.`);
   return known;
 }
 
 function wholeNumber(name: string, text: string | undefined, max: number): number | undefined {
   if (text === undefined) return undefined;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (number < 1 || number > max) throw invalid(name, `${name} must be a whole number from 1 to ${max}.`);
+  if (number < 1 || number > max) throw invalidField(name, `${name} must be a whole number from 1 to ${max}.`);
   return number;
-}
-
-function invalid(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
 }

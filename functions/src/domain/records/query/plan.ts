@@ -1,5 +1,4 @@
-import type { Condition } from '../../../store/model/query-spec.ts';
-import { documentId } from '../../../store/model/query-spec.ts';
+import { type Condition, documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
 import { tooBroad } from './budget.ts';
 import { positionOf } from './candidate.ts';
@@ -9,8 +8,7 @@ import type { ListQuery } from './list-query.ts';
 import { byField, byKey, byTime, keyRange, timeRange } from './paths.ts';
 import type { Range } from './range.ts';
 import { noteMatches, usualMatches } from './usual-matches.ts';
-import type { Planning } from './planning.ts';
-import type { Plan } from './planning.ts';
+import type { Plan, Planning } from './planning.ts';
 
 /** Above this many records it is worth a count to compare ways; below, any way is cheap. */
 const small = 300;

@@ -1,6 +1,6 @@
 import type { Condition, QuerySpec } from '../../../store/model/query-spec.ts';
 import type { Catalogue } from '../index/catalogue.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { Reader } from './budget.ts';
 import type { Candidate, Position } from './candidate.ts';
 import type { IndexedPart } from './conditions.ts';

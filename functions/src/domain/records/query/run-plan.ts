@@ -4,14 +4,13 @@ import { millisOfId } from '../../../store/time-ordered-id.ts';
 import { recordsPath } from '../model/paths.ts';
 import { type Candidate, type Position, positionOf } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
-import { isMore } from './is-more.ts';
+import { isMore, take, type Taken } from './take.ts';
 import type { Plan, Planning } from './planning.ts';
 import { seekRank } from './rank-seek.ts';
 import { type KeptHead, keepHead } from './kept-lists.ts';
 import { isMerge } from '../../../store/access.ts';
 import { type Counted, sharedTotal } from './shared-totals.ts';
 import type { Reader } from './budget.ts';
-import { type Taken, take } from './take.ts';
 
 /** One page of a list. */
 export interface ListPage {

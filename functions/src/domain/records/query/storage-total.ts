@@ -5,7 +5,7 @@ import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { isFailedPrecondition } from '../../../store/model/firestore-errors.ts';
 import { keyAtMillis } from '../../../store/time-ordered-id.ts';
 import { recordsPath, storagePath } from '../model/paths.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { Reader } from './budget.ts';
 
 /** Up to this size a plain count is as cheap as any. */

@@ -4,7 +4,7 @@ import { createIdMaker } from '../../../store/time-ordered-id.ts';
 import { createRecords } from '../write/create-records.ts';
 import { listForDataView } from './data-view.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { list } from './list.ts';
 import { parseListQuery } from './parse-query.ts';
 
@@ -46,13 +46,13 @@ test('few records of a range of days are found in the order of a field, wherever
 
 test('the data view shows them, and nothing for days without records', async () => {
   const ofDays = (startDate: string) =>
-    listForDataView(data.services, storage, { page: 1, limit: 10, sortBy: 'price', sortOrder: 'asc', startDate });
+    listForDataView(data.services, storage, { page: 1, limit: 10, sortBy: 'price', sortOrder: 'ASC', startDate });
   expect(await ofDays('2026-04-01')).toMatchObject({ totalCount: 3, totalIsExact: true });
   expect(await ofDays('2026-05-01')).toMatchObject({ rows: [], totalCount: 0, totalPages: 0, totalIsExact: true });
 });
 
 test('the data view says that it would have to look at too many records, instead of showing none', async () => {
-  const query = { page: 1, limit: 10, search: '03', sortBy: 'price', sortOrder: 'asc' as const };
+  const query = { page: 1, limit: 10, search: '03', sortBy: 'price', sortOrder: 'ASC' as const };
   expect((await listForDataView(data.services, storage, query)).rows).not.toEqual([]);
   await expect(listForDataView(data.services, storage, { ...query, search: '90', startDate: '2026-04-01' })).resolves.toMatchObject({
     totalCount: 3,

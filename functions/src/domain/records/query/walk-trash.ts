@@ -4,18 +4,17 @@ import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { compareTexts } from '../model/compare-values.ts';
 import { recordsPath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { Reader } from './budget.ts';
 import { type Candidate, positionOf, subjectOf, trashCandidate } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
 import { matches } from './filter.ts';
-import { isMore } from './is-more.ts';
+import { isMore, take, type Taken } from './take.ts';
 import type { ListQuery } from './list-query.ts';
 import { byKey, keyRange } from './paths.ts';
 import { type ListPage, tooFar } from './run-plan.ts';
 import { merged, querySource, type Source } from './source.ts';
 import { storageTotal } from './storage-total.ts';
-import { type Taken, take } from './take.ts';
 
 /** Entries of an index that may be counted for a total. */
 const countable = 20_000;

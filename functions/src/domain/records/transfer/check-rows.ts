@@ -2,7 +2,7 @@ import { type FieldProblem, limits } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { checkSize } from '../model/stored-size.ts';
 import { claimsOf } from '../model/unique-claims.ts';
 import type { ImportRow } from './parse-rows.ts';

@@ -5,10 +5,10 @@ import type { Caller } from '../../callers/caller.ts';
 import { actorOf } from '../../callers/member-of.ts';
 import { logActivity } from '../../activity/activity-log.ts';
 import { type FoundStorage, findStorage } from '../../callers/find-project.ts';
-import { columnsOf } from '../query/data-view.ts';
+import { columnsOf, type ViewQuery } from '../query/data-view.ts';
 import { present } from '../model/present.ts';
 import { type FileFormat, linesAs } from './file-format.ts';
-import { matchingPages, type ViewQuery } from './matching-pages.ts';
+import { matchingPages } from './matching-pages.ts';
 import { recordsById } from './records-by-id.ts';
 
 /** Records of one download. */

@@ -9,7 +9,7 @@ import { valueAt } from '../model/field-path.ts';
 import { storagePath } from '../model/paths.ts';
 import { present } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { csvLine, csvRecord } from './csv.ts';
 import { streamRecords } from './stream-records.ts';
 

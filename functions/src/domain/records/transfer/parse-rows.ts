@@ -1,5 +1,5 @@
 import { type FieldProblem, type Json, limits } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, invalidField } from '../../../errors/api-error.ts';
 import { csvNumber, withoutApostrophe } from './csv.ts';
 import { parseCsv } from './parse-csv.ts';
 
@@ -94,5 +94,5 @@ function decode(bytes: Buffer): string {
 }
 
 function invalid(message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field: 'file', message }] });
+  return invalidField('file', message);
 }

@@ -1,9 +1,9 @@
 import type { DataRecord, DeletedDocument, RecordDocument } from '@bedplate/contract';
-import { keysOfRecords } from '../model/client-id.ts';
+import { keysOfRecords } from '../model/record-ids.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
 import { fromTrash, present } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 
 const stretch = 200;

@@ -5,7 +5,7 @@ import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { hashPassword } from '../model/password.ts';
 import { recordPath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import { writeRecords } from '../write/write-records.ts';
 import type { GoodRow, RowError } from './check-rows.ts';

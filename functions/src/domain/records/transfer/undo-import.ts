@@ -5,7 +5,7 @@ import { update } from '../../../store/model/writes.ts';
 import type { Row } from '../../../store/model/row.ts';
 import { recordPath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { isoTime } from '../model/present.ts';
 import { writeRecords } from '../write/write-records.ts';
 import { type ImportDocument, importPath, rowKey } from './import-document.ts';

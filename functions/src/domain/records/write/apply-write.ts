@@ -1,6 +1,6 @@
 import { type DeletedDocument, decodeFields, encodeFields, type Json, limits, type StoredFile } from '@bedplate/contract';
 import { coerceFields } from '../model/coerce-fields.ts';
-import { checkClientId } from '../model/client-id.ts';
+import { checkClientId } from '../model/record-ids.ts';
 import { ownerPart } from '../model/owner.ts';
 import { operate } from '../model/operators.ts';
 import { present } from '../model/present.ts';

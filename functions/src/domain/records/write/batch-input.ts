@@ -1,6 +1,6 @@
 import { limits } from '@bedplate/contract';
 import { z } from 'zod';
-import { GivenFields } from '../model/given-fields.ts';
+import { GivenFields } from '../model/record-input.ts';
 
 const Place = { storageKey: z.string().min(1).max(limits.storageKeyLength).optional(), storageId: z.string().min(1).max(64).optional() };
 const Id = z.string().min(1).max(limits.clientIdLength);

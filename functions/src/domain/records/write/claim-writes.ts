@@ -2,7 +2,7 @@ import { decodeFields } from '@bedplate/contract';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import { create, remove, set, type Write } from '../../../store/model/writes.ts';
-import { aliasPath } from '../model/client-id.ts';
+import { aliasPath } from '../model/record-ids.ts';
 import { type Claim, claimedBy, claimsOf, taken } from '../model/unique-claims.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
 import { inWrite } from './refusals.ts';

@@ -9,7 +9,7 @@ import { requireOneCommit } from '../model/commit-size.ts';
 import { hashPassword } from '../model/password.ts';
 import { present } from '../model/present.ts';
 import { recordInput } from '../model/record-input.ts';
-import type { Actor, StorageRow } from '../model/record-services.ts';
+import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { CommitHook } from '../model/record-write.ts';
 import { checkSize } from '../model/stored-size.ts';
 import { type Claim, claimedBy, claimsOf, taken } from '../model/unique-claims.ts';

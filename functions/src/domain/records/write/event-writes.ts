@@ -4,7 +4,7 @@ import { create, type Write } from '../../../store/model/writes.ts';
 import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { present } from '../model/present.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { WriteResult } from '../model/record-write.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
 import { deliveryPath } from '../../../store/documents/endpoint-paths.ts';

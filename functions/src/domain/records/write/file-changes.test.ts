@@ -3,11 +3,9 @@ import type { StoredFile } from '@bedplate/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { databaseOf, makeStorage, memoryFiles, startDataServices } from '../../../../test/data-services.ts';
 import { createRecords } from './create-records.ts';
-import { deleteRecord } from './delete-record.ts';
+import { deleteRecord, restoreRecord, updateRecord } from './change-record.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
-import { restoreRecord } from './restore-record.ts';
-import { updateRecord } from './update-record.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { sweepFileChanges } from './file-changes.ts';
 import { writeRecords } from './write-records.ts';
 

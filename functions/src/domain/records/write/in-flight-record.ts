@@ -1,7 +1,7 @@
 import type { DeletedDocument, Json } from '@bedplate/contract';
 import { departure, ownedAtPart, ownerPart } from '../model/owner.ts';
 import { deletedPath, privatePath, recordPath } from '../model/paths.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { type IndexChange, type RecordBody, recordChanges } from './record-changes.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';

@@ -5,7 +5,7 @@ import { list } from '../query/list.ts';
 import { parseListQuery } from '../query/parse-query.ts';
 import { createRecords } from './create-records.ts';
 import { getRecord } from '../query/get-record.ts';
-import { updateRecord } from './update-record.ts';
+import { updateRecord } from './change-record.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 const by = { actor: 'tester' };

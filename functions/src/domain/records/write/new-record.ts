@@ -1,6 +1,6 @@
 import { encodeFields, type Json } from '@bedplate/contract';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { NewKey } from '../model/record-write.ts';
 import { absent, type InFlightRecord } from './in-flight-record.ts';
 import type { RecordBody } from './record-changes.ts';

@@ -1,11 +1,11 @@
-import { ApiError } from '../../../errors/api-error.ts';
+import { invalidField } from '../../../errors/api-error.ts';
+import type { Timestamp } from '../../../store/model/values.ts';
 import { beginsWithDay } from '../../../validation/calendar-day.ts';
 import { isoTime } from '../model/present.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
 import { refusal } from './refusals.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import { isOwnedBy } from '../model/owner.ts';
-import type { Timestamp } from '../../../store/model/values.ts';
 
 /** @throws {ApiError} conflict when a precondition does not hold; not-found for a record of another app user */
 export function checkPreconditions(write: RecordWrite, record: InFlightRecord | null): void {
@@ -31,7 +31,7 @@ const times = [
 export function preconditionTime(text: string, field = 'ifUpdatedAt'): string {
   if (text.length <= 40 && times.some((form) => form.test(text)) && isMeant(text)) return text;
   const message = `${field} must be the updatedAt of the record, for example 2026-05-01T12:00:00.000Z.`;
-  throw new ApiError('invalid-argument', message, { details: [{ field, message }] });
+  throw invalidField(field, message);
 }
 
 /** The parser makes 3 March of 31 February, in either form. */

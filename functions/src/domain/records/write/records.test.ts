@@ -2,12 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
 import { newMeter, withMeter } from '../../../store/model/meter.ts';
 import { createRecords } from './create-records.ts';
-import { deleteRecord } from './delete-record.ts';
+import { deleteRecord, restoreRecord, updateRecord } from './change-record.ts';
 import { getRecord } from '../query/get-record.ts';
 import { listForDataView } from '../query/data-view.ts';
-import { restoreRecord } from './restore-record.ts';
-import type { StorageRow } from '../model/record-services.ts';
-import { updateRecord } from './update-record.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 const by = { actor: 'tester' };
@@ -101,7 +99,7 @@ test('two writers that meet the same new field agree on its code', async () => {
   const { fields } = (await read()).data;
   const paths = Object.values(fields).map(({ path }) => path.join('.'));
   expect(paths.toSorted()).toEqual(['first', 'own0', 'own1', 'own2']);
-  const page = await listForDataView(data.services, await read(), { page: 1, limit: 50, sortBy: 'first', sortOrder: 'asc' });
+  const page = await listForDataView(data.services, await read(), { page: 1, limit: 50, sortBy: 'first', sortOrder: 'ASC' });
   expect(page.rows.map((row) => row.first)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 

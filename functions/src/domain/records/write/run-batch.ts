@@ -1,7 +1,7 @@
 import { hashPassword } from '../model/password.ts';
 import { recordInput, updateInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/record-services.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import { preconditionTime } from './preconditions.ts';
 import type { RecordWrite, WriteResult } from '../model/record-write.ts';
 import { type WriteOptions, writeRecords } from './write-records.ts';

@@ -2,11 +2,10 @@ import type { DataRecord } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import type { CommitHook, FileOfField, RecordWrite, WriteResult } from '../model/record-write.ts';
 import { recordOf, writeRecords } from './write-records.ts';
-import { isClientId } from '../model/client-id.ts';
+import { isClientId, isRecordId } from '../model/record-ids.ts';
 import { hashPassword } from '../model/password.ts';
-import { isRecordId } from '../model/record-id.ts';
 import { updateInput } from '../model/record-input.ts';
-import type { Actor, StorageRow } from '../model/record-services.ts';
+import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 
 export interface PutRecord {
@@ -61,4 +60,42 @@ export async function updateRecord(
   options: Omit<UpdateOptions, 'upsert'>,
 ): Promise<DataRecord> {
   return (await putRecord(services, storage, id, fields, options)).record;
+}
+
+export interface DeleteOptions extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'owner'> {
+  /** Also for a storage with soft delete, and for a record in its trash: gone for good. */
+  readonly permanent?: boolean;
+  readonly hook?: CommitHook<void>;
+}
+
+/** To the trash when the storage has soft delete, for good otherwise. @throws {ApiError} not-found, also the second time; conflict */
+export async function deleteRecord(
+  services: RecordServices,
+  storage: StorageRow,
+  id: string,
+  { actor, permanent = false, hook, ...rest }: DeleteOptions,
+): Promise<void> {
+  if (!isRecordId(id) && !isClientId(id)) throw notFound('Record');
+  await writeRecords(services, [{ ...rest, op: 'delete', id, permanent, storage, where: '' }], {
+    actor,
+    hook: hook && { alsoWrites: () => hook.alsoWrites() },
+  });
+}
+
+/**
+ * Takes a record out of the trash: same id, same fields, same place in the order.
+ * @throws {ApiError} not-found
+ */
+export async function restoreRecord(
+  services: RecordServices,
+  storage: StorageRow,
+  id: string,
+  { actor, owner, hook }: Actor & { owner?: string; hook?: CommitHook<DataRecord> },
+): Promise<DataRecord> {
+  if (!isRecordId(id) && !isClientId(id)) throw notFound('Deleted record');
+  const results = await writeRecords(services, [{ op: 'restore', id, storage, where: '', ...(owner ? { owner } : {}) }], {
+    actor,
+    hook: hook && { alsoWrites: (done) => hook.alsoWrites(recordOf(done)) },
+  });
+  return recordOf(results);
 }

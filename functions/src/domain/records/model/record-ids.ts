@@ -1,10 +1,14 @@
 import { limits } from '@bedplate/contract';
-import { ApiError, notFound } from '../../../errors/api-error.ts';
+import { invalidField, notFound } from '../../../errors/api-error.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { sha256 } from '../../../crypto/crypt.ts';
 import { equalValues } from './equal-values.ts';
-import { isRecordId } from './record-id.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
+
+/** Ids are ours (see store/time-ordered-id.ts): anything else in a path is a record that does not exist. */
+export function isRecordId(id: string): boolean {
+  return /^[0-9a-z]{20}$/.test(id);
+}
 
 /**
  * Ids that apps choose themselves, by an upsert. A record's own key stays the server's, made of the time of its creation, so
@@ -27,7 +31,7 @@ export function checkClientId(id: string, field = 'id'): void {
   const message =
     `An id of your own has 1 to ${limits.clientIdLength} letters, digits and the characters _ - . : and must not read as a number, ` +
     'true, false, null or an id of ours (20 lower case letters and digits), nor begin with a dot.';
-  throw new ApiError('invalid-argument', message, { details: [{ field, message }] });
+  throw invalidField(field, message);
 }
 
 /** @param id as people and apps see it @returns the key of its document; a chosen id costs one read @throws {ApiError} not-found */

@@ -1,0 +1,54 @@
+import { ApiError } from '../../../errors/api-error.ts';
+import type { RecordServices } from '../../../services/record-services.ts';
+import type { Actor, StorageRow } from '../model/storage-row.ts';
+import type { RecordWrite } from '../model/record-write.ts';
+import { writeRecords } from './write-records.ts';
+
+export type BulkAction = 'delete' | 'restore' | 'purge';
+
+export interface BulkChange {
+  /** How many records were changed. */
+  readonly done: number;
+  /** A record that is gone, or that cannot be restored because another record has its username. */
+  readonly failed: { id: string; message: string }[];
+}
+
+/** Records of one commit. */
+const chunk = 100;
+
+/** Deletes, restores or purges many records. A record that is refused stops none of the others. */
+export async function bulkChange(
+  services: RecordServices,
+  storage: StorageRow,
+  { action, ids, actor }: Actor & { readonly action: BulkAction; readonly ids: readonly string[] },
+): Promise<BulkChange> {
+  const writes = [...new Set(ids)].map((id) => writeOf(action, storage, id));
+  const failed: BulkChange['failed'] = [];
+  for (let i = 0; i < writes.length; i += chunk) failed.push(...(await apply(services, writes.slice(i, i + chunk), actor)));
+  return { done: writes.length - failed.length, failed };
+}
+
+type BulkWrite = Extract<RecordWrite, { op: 'delete' | 'restore' }>;
+
+function writeOf(action: BulkAction, storage: StorageRow, id: string): BulkWrite {
+  const common = { storage, id, where: '' };
+  return action === 'restore' ? { ...common, op: 'restore' } : { ...common, op: 'delete', permanent: action === 'purge' };
+}
+
+/** A commit is all or nothing: a refused one is halved until only the record that causes the refusal is left out. */
+async function apply(services: RecordServices, writes: readonly BulkWrite[], actor: string): Promise<BulkChange['failed']> {
+  try {
+    await writeRecords(services, writes, { actor });
+    return [];
+  } catch (error) {
+    if (!isOfOneRecord(error)) throw error;
+    const [first, ...others] = writes;
+    if (first && others.length === 0) return [{ id: first.id, message: error.message }];
+    const half = Math.ceil(writes.length / 2);
+    return [...(await apply(services, writes.slice(0, half), actor)), ...(await apply(services, writes.slice(half), actor))];
+  }
+}
+
+function isOfOneRecord(error: unknown): error is ApiError {
+  return error instanceof ApiError && ['not-found', 'conflict', 'already-exists', 'payload-too-large'].includes(error.code);
+}
