@@ -3,7 +3,7 @@ import { Firestore, Timestamp } from '@google-cloud/firestore';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '@bedplate/functions/crypto/key-pair.ts';
 import { createRecords } from '@bedplate/functions/domain/records/write/create-records.ts';
 import type { RecordServices } from '@bedplate/functions/services/record-services.ts';
-import type { StorageRow } from '@bedplate/functions/domain/records/model/record-services.ts';
+import type { StorageRow } from '@bedplate/functions/domain/records/model/storage-row.ts';
 import { createStore } from '@bedplate/functions/store/access.ts';
 import type { TenantDocument } from '@bedplate/functions/store/documents/documents.ts';
 import { createIdMaker } from '@bedplate/functions/store/time-ordered-id.ts';
