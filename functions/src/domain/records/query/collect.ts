@@ -4,13 +4,13 @@ import { recordsPath } from '../model/paths.ts';
 import { type Candidate, candidateOf, positionOf } from './candidate.ts';
 import { shownFields } from '../model/present.ts';
 import { comparePositions } from './order.ts';
-import type { Plan, Planning } from './planning.ts';
+import type { Collection, Plan, Planning } from './planning.ts';
 import { inMemory } from './source.ts';
 import type { RecordDocument } from '@bedplate/contract';
 import { tooBroad } from './budget.ts';
 
-/** Reads all that some conditions find, keeps what matches, and sorts it: for few records in another order than the index's. */
-export async function collect(planning: Planning, path: string, sets: readonly (readonly Condition[])[]): Promise<Plan> {
+/** Reads all that the sets find, keeps what matches, and sorts it: for few records in another order than the index's. */
+export async function collect(planning: Planning, { path, sets }: Collection): Promise<Plan> {
   const byId = new Map<string, Candidate>();
   for (const where of sets) {
     if (where.some((condition) => isEmptyList(condition))) continue;
@@ -21,8 +21,8 @@ export async function collect(planning: Planning, path: string, sets: readonly (
   return sortedInMemory(planning, path, [...byId.values()]);
 }
 
-/** The same for conditions that find no more than `most`. @returns undefined when they find more */
-export async function collectFew(planning: Planning, path: string, where: readonly Condition[], most: number): Promise<Plan | undefined> {
+/** The same for one set of no more than `most` records. @returns undefined when there are more */
+export async function collectUpTo(planning: Planning, { path, sets: [where = []] }: Collection, most: number): Promise<Plan | undefined> {
   const found = await readAll(planning, where, Math.min(most, planning.reader.left));
   return found && sortedInMemory(planning, path, found);
 }

@@ -8,7 +8,7 @@ import { readCursor } from './cursor.ts';
 import { matches } from './filter.ts';
 import { keptHead } from './kept-lists.ts';
 import type { ListQuery } from './list-query.ts';
-import { choosePlan } from './plan.ts';
+import { planList } from './plan.ts';
 import type { Planning } from './planning.ts';
 import { rangesOf } from './range.ts';
 import { type ListPage, runKept, runPlan } from './run-plan.ts';
@@ -43,7 +43,7 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
   };
   const place = { cursor, seen, page, now: services.now };
   const kept = !cursor && seen === 0 ? await keptHead(planning, services.now()) : undefined;
-  return kept ? runKept(planning, kept, place) : runPlan(planning, await choosePlan(planning), place);
+  return kept ? runKept(planning, kept, place) : runPlan(planning, await planList(planning), place);
 }
 
 /** Only plans in the order of creation begin and end at the bounds; along another index they are seen on the record. */

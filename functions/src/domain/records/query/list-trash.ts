@@ -9,7 +9,7 @@ import { readCursor } from './cursor.ts';
 import { matches } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 import { comparePositions, isKeyOrder } from './order.ts';
-import { keyRange } from './paths.ts';
+import { keyRange } from './sources-by-index.ts';
 import type { ListPage } from './run-plan.ts';
 import { collectable } from './plan.ts';
 import { recordsPath } from '../model/paths.ts';

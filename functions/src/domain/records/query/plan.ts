@@ -1,14 +1,13 @@
 import { type Condition, documentId } from '../../../store/model/query-spec.ts';
 import { recordsPath } from '../model/paths.ts';
 import { tooBroad } from './budget.ts';
-import { positionOf } from './candidate.ts';
-import { collect, collectFew } from './collect.ts';
-import { isKeyOrder } from './order.ts';
+import { collect, collectUpTo } from './collect.ts';
+import { fieldWalk, isDecidedBy, keyWalk, oldestFirstWalk, updatedAtWalk } from './index-walks.ts';
 import type { ListQuery } from './list-query.ts';
-import { byField, byKey, byTime, keyRange, timeRange } from './paths.ts';
-import type { Range } from './range.ts';
+import { isKeyOrder } from './order.ts';
+import type { Collection, Plan, Planning } from './planning.ts';
+import { keyRange } from './sources-by-index.ts';
 import { noteMatches, usualMatches } from './usual-matches.ts';
-import type { Plan, Planning } from './planning.ts';
 
 /** Above this many records it is worth a count to compare ways; below, any way is cheap. */
 const small = 300;
@@ -21,94 +20,73 @@ const fewToSearch = 19;
 /** The same where filters remain that no index decides. */
 const fewToSift = 100;
 
-/** Picks the cheapest way to serve a list, with its total where that is cheap, too. @throws {ApiError} query-too-broad */
-export async function choosePlan(planning: Planning): Promise<Plan> {
-  const plan = await cheapestPlan(planning);
-  return plan.total === undefined && !planning.indexed.impossible ? withTotal(planning, plan) : plan;
+/**
+ * The cheapest way to serve a list, with its total where that is cheap. The steps in the order of their cost: records are read here
+ * only; `choose` and `chooseTotal` at most count.
+ * @throws {ApiError} query-too-broad
+ */
+export async function planList(planning: Planning): Promise<Plan> {
+  const usual = await readUsualFew(planning);
+  if (usual) return usual;
+  const plan = await opened(planning, await choose(planning));
+  return plan.total === undefined ? opened(planning, await chooseTotal(planning, plan)) : plan;
 }
 
-/** The total is that of an index that decides all filters; or all that can match is read, where it is little. */
-async function withTotal(planning: Planning, plan: Plan): Promise<Plan> {
-  const { query, storage, reader, indexed, ranges } = planning;
-  const from = recordsPath(storage.id);
-  const where = [...indexed.where, ...keyRange(query)];
-  if (indexed.exact && where.length > 0) return { ...plan, total: { from, where } };
-  const range = ranges.find((r) => isDecidedBy(planning, r));
-  if (range) return { ...plan, total: { from, where: range.where } };
-  const little = indexed.rest.length > 0 ? fewToSift : Math.max(fewToSearch, 2 * query.limit - 1);
-  if (indexed.where.length > 0 && (usualMatches(reader.store, storage.id, query) ?? 0) > little) return plan;
-  const found = where.length === 0 ? await planning.size() : await reader.count({ from, where, limit: collectable + 1 });
-  if (indexed.where.length > 0) noteMatches(reader.store, storage.id, query, found);
-  return found <= Math.min(little, reader.left) ? collect(planning, plan.path, [where]) : plan;
+/** Reads the records of a collection. */
+function opened(planning: Planning, choice: Plan | Collection): Promise<Plan> | Plan {
+  return 'sets' in choice ? collect(planning, choice) : choice;
 }
 
-/** From automatic single-field indexes. */
-async function cheapestPlan(planning: Planning): Promise<Plan> {
-  const { query, storage, reader, catalogue, indexed, ranges } = planning;
-  const ids = query.filters.find(({ path, operator }) => path === 'id' && operator === '=');
-  if (ids) return collect(planning, 'ids', [[[documentId, 'in', [...new Set(ids.values)].filter((id) => /^[0-9a-z]{1,40}$/.test(id))]]]);
-  if (isKeyOrder(query.sort)) return keyPlan(planning);
-  if (query.sort.path === 'createdAt') return oldestFirst(planning);
+/** Reads what equality conditions find, without a count, where they found few the last time and another index gives the order. */
+async function readUsualFew(planning: Planning): Promise<Plan | undefined> {
+  const { query, storage, reader, indexed, catalogue } = planning;
+  const { sort } = query;
+  if (indexed.where.length === 0 || idsOf(query) || isKeyOrder(sort)) return undefined;
+  const isTime = sort.path === 'createdAt' || sort.path === 'updatedAt';
+  if (!isTime && (catalogue.wide || !catalogue.byPath.has(sort.path))) return undefined;
+  if ((usualMatches(reader.store, storage.id, query) ?? Number.POSITIVE_INFINITY) > few) return undefined;
+  return collectUpTo(planning, equalitySorted(planning), 2 * few);
+}
+
+/** Chooses among automatic single-field indexes. Costs counts at most. */
+async function choose(planning: Planning): Promise<Plan | Collection> {
+  const { query, catalogue, indexed } = planning;
+  const ids = idsOf(query);
+  if (ids) return { path: 'ids', sets: [[[documentId, 'in', [...new Set(ids)].filter((id) => /^[0-9a-z]{1,40}$/.test(id))]]] };
+  if (isKeyOrder(query.sort)) return inKeyOrder(planning);
+  if (query.sort.path === 'createdAt') {
+    const walk = oldestFirstWalk(planning);
+    return indexed.where.length > 0 || indexed.rest.length > 0 ? walkOrCollect(planning, walk) : walk;
+  }
   if (query.sort.path === 'updatedAt') {
-    const range = ranges.find(({ field }) => field === 'updatedAt');
-    const alone = isDecidedBy(planning, range);
-    const plan: Plan = {
-      path: 'index of updatedAt',
-      open: (from, offset) => byTime(reader, storage.id, 'updatedAt', query.sort.direction, range?.where ?? [], from, offset),
-      dense: alone,
-      skips: true,
-      ...(alone ? { total: range ? { from: recordsPath(storage.id), where: range.where } : 'storage' } : {}),
-    };
-    return alone ? plan : sortedPlan(planning, plan);
+    const walk = updatedAtWalk(planning);
+    return walk.dense ? walk : walkOrCollect(planning, walk);
   }
   const field = catalogue.byPath.get(query.sort.path);
-  if (!field) return keyPlan(planning);
-  if (catalogue.wide) return collectAll(planning);
-  const range = ranges.find((r) => r.field === field.path);
-  const alone = isDecidedBy(planning, range);
-  const plan: Plan = {
-    path: `index of ${field.path}`,
-    open: (from) => byField(reader, storage.id, catalogue, field, query.sort.direction, range, (c) => positionOf(c, query.sort), from),
-    dense: alone,
-    skips: false,
-    ...(alone ? { total: range ? { from: recordsPath(storage.id), where: range.where } : 'storage' } : {}),
-  };
-  return alone || indexed.impossible ? plan : sortedPlan(planning, plan);
+  if (!field) return inKeyOrder(planning);
+  if (catalogue.wide) return everything(planning);
+  const walk = fieldWalk(planning, field);
+  return walk.dense ? walk : walkOrCollect(planning, walk);
 }
 
-/** Newest first: equality conditions merge with the key; other filters are checked on the way, or collected when that is cheaper. */
-async function keyPlan(planning: Planning): Promise<Plan> {
-  const { query, storage, reader, indexed } = planning;
-  const where = [...indexed.where, ...keyRange(query)];
-  const plan: Plan = {
-    path: indexed.where.length > 0 ? 'equality merge in key order' : 'key order',
-    open: (from, offset) => byKey(reader, storage.id, where, from, offset),
-    dense: indexed.exact,
-    near: indexed.near,
-    skips: true,
-    ...(indexed.exact ? { total: where.length > 0 ? { from: recordsPath(storage.id), where } : 'storage', seek: where } : {}),
-  };
-  if (indexed.rest.length === 0 && query.search === undefined) return plan;
-  if (indexed.rest.length === 0 || (await planning.size()) <= small) return plan;
-  return (await cheaperCollection(planning)) ?? plan;
+/** The walk in key order, or a range where that is shorter. */
+async function inKeyOrder(planning: Planning): Promise<Plan | Collection> {
+  const walk = keyWalk(planning);
+  if (planning.indexed.rest.length === 0 || (await planning.size()) <= small) return walk;
+  return (await shortRange(planning)) ?? walk;
 }
 
-/** A list in the order of another index: collected when few match, else checked on the way along that index. */
-async function sortedPlan(planning: Planning, along: Plan): Promise<Plan> {
+/** A list in the order of another index: collected where few match, else checked on the way along that index. */
+async function walkOrCollect(planning: Planning, along: Plan): Promise<Plan | Collection> {
   const { query, storage, reader, indexed } = planning;
-  const where = [...indexed.where, ...keyRange(query)];
-  if (indexed.where.length > 0 && (usualMatches(reader.store, storage.id, query) ?? Number.POSITIVE_INFINITY) <= few) {
-    const plan = await collectFew(planning, 'equality merge, sorted', where, 2 * few);
-    if (plan) return plan;
-  }
   const size = await planning.size();
   if (size <= small) return along;
   if (indexed.where.length > 0) {
-    const spec = { from: recordsPath(storage.id), where };
-    const found = await reader.count({ ...spec, limit: collectable + 1 });
-    noteMatches(reader.store, storage.id, query, found);
+    const collection = equalitySorted(planning);
+    const spec = { from: recordsPath(storage.id), where: whereOf(planning) };
+    const found = await countMatches(planning);
     const walk = (query.page * query.limit * size) / Math.max(1, found);
-    if (found <= collectable && (!indexed.exact || found <= 2 * walk)) return collect(planning, 'equality merge, sorted', [where]);
+    if (found <= collectable && (!indexed.exact || found <= 2 * walk)) return collection;
     // Along the index one of size/matches records matches: with so many matches the page is within the budget.
     const enough = Math.ceil((query.page * query.limit * size) / Math.max(1, reader.left));
     if (!indexed.exact) return along;
@@ -116,52 +94,65 @@ async function sortedPlan(planning: Planning, along: Plan): Promise<Plan> {
     return { ...along, total: spec };
   }
   const times = query.sort.path === 'createdAt' ? [] : keyRange(query); // the index of createdAt has the bounds itself
-  if (times.length > 0 && (await isCheaper(planning, times, size))) return collect(planning, 'time of creation, sorted', [times]);
-  const plan = indexed.exact && times.length > 0 ? { ...along, total: { from: recordsPath(storage.id), where: times } } : along;
-  return (await cheaperCollection(planning)) ?? plan;
+  if (times.length > 0 && (await isCheaper(planning, times, size))) return { path: 'time of creation, sorted', sets: [times] };
+  const walk = indexed.exact && times.length > 0 ? { ...along, total: { from: recordsPath(storage.id), where: times } } : along;
+  return (await shortRange(planning)) ?? walk;
 }
 
-async function oldestFirst(planning: Planning): Promise<Plan> {
-  const { query, storage, reader, indexed } = planning;
-  const where = timeRange(query);
-  const isUnfiltered = query.filters.length === 0 && query.search === undefined;
-  const along: Plan = {
-    path: 'index of createdAt',
-    open: (from, offset) => byTime(reader, storage.id, 'createdAt', 'asc', where, from, offset),
-    dense: isUnfiltered,
-    skips: true,
-    ...(isUnfiltered ? { total: where.length > 0 ? { from: recordsPath(storage.id), where } : 'storage' } : {}),
-  };
-  if (isUnfiltered) return along;
-  return indexed.where.length > 0 || indexed.rest.length > 0 ? sortedPlan(planning, along) : along;
+/** A storage with records too wide to index has only this way to sort by a field. */
+async function everything(planning: Planning): Promise<Collection> {
+  if ((await planning.size()) > collectable) throw tooBroad('Records with more than 300 fields cannot be sorted by a field.');
+  return { path: 'everything, sorted', sets: [keyRange(planning.query)] };
 }
 
-/** @returns a collection over the shortest range, when that reads less than a walk is expected to */
-async function cheaperCollection(planning: Planning): Promise<Plan | undefined> {
-  const { ranges } = planning;
+/** The total is that of an index that decides all filters. Else, where little can match, all of it is collected and so counted. */
+async function chooseTotal(planning: Planning, plan: Plan): Promise<Plan | Collection> {
+  const { query, storage, reader, indexed, ranges } = planning;
+  const from = recordsPath(storage.id);
+  const where = whereOf(planning);
+  if (indexed.exact && where.length > 0) return { ...plan, total: { from, where } };
+  const range = ranges.find((r) => isDecidedBy(planning, r));
+  if (range) return { ...plan, total: { from, where: range.where } };
+  const little = indexed.rest.length > 0 ? fewToSift : Math.max(fewToSearch, 2 * query.limit - 1);
+  if (indexed.where.length > 0 && (usualMatches(reader.store, storage.id, query) ?? 0) > little) return plan;
+  const found = where.length === 0 ? await planning.size() : await countMatches(planning);
+  return found <= Math.min(little, reader.left) ? { path: plan.path, sets: [where] } : plan;
+}
+
+/** Counts what the indexed conditions find, and remembers it for the next list of these fields. */
+async function countMatches(planning: Planning): Promise<number> {
+  const { reader, storage, query, indexed } = planning;
+  const found = await reader.count({ from: recordsPath(storage.id), where: whereOf(planning), limit: collectable + 1 });
+  if (indexed.where.length > 0) noteMatches(reader.store, storage.id, query, found);
+  return found;
+}
+
+/** Counts ranges. @returns the first that is read more cheaply than a walk is expected to be */
+async function shortRange(planning: Planning): Promise<Collection | undefined> {
   const size = await planning.size();
-  for (const range of ranges) {
-    if (await isCheaper(planning, range.where, size)) return collect(planning, `range of ${range.field}, sorted`, [range.where]);
+  for (const { field, where } of planning.ranges) {
+    if (await isCheaper(planning, where, size)) return { path: `range of ${field}, sorted`, sets: [where] };
   }
   return undefined;
 }
 
-/** Whether reading all that a stretch of an index holds takes no more than the page is expected to by a walk along another index. */
+/** Counts a stretch of an index. @returns whether reading it whole takes no more than a walk along another index to the page */
 async function isCheaper({ query, storage, reader }: Planning, where: readonly Condition[], size: number): Promise<boolean> {
   const found = await reader.count({ from: recordsPath(storage.id), where, limit: collectable + 1 });
   const walk = Math.min(size, (query.page * query.limit * size) / Math.max(1, found));
   return found <= collectable && found <= walk;
 }
 
-async function collectAll(planning: Planning): Promise<Plan> {
-  if ((await planning.size()) > collectable) throw tooBroad('Records with more than 300 fields cannot be sorted by a field.');
-  return collect(planning, 'everything, sorted', [keyRange(planning.query)]);
+function whereOf({ indexed, query }: Planning): Condition[] {
+  return [...indexed.where, ...keyRange(query)];
 }
 
-/** True when nothing but this range filters. */
-function isDecidedBy({ query }: Planning, range: Range | undefined): boolean {
-  const others = query.filters.filter(({ path, operator }) => !(range?.field === path && /[<>]/.test(operator)));
-  return others.length === 0 && query.search === undefined && query.createdFrom === undefined && query.createdTo === undefined;
+function equalitySorted(planning: Planning): Collection {
+  return { path: 'equality merge, sorted', sets: [whereOf(planning)] };
+}
+
+function idsOf({ filters }: ListQuery): readonly string[] | undefined {
+  return filters.find(({ path, operator }) => path === 'id' && operator === '=')?.values;
 }
 
 function narrower({ filters, sort }: ListQuery): string {

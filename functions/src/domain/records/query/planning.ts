@@ -8,7 +8,7 @@ import type { ListQuery } from './list-query.ts';
 import type { Range } from './range.ts';
 import type { Source } from './source.ts';
 
-/** How a list will be served. */
+/** How a list is served: a walk along an index, or over records in memory. */
 export interface Plan {
   /** For `explain`. */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface Plan {
   readonly dense: boolean;
   /** Nearly everything does. */
   readonly near?: boolean;
-  /** What counts to the exact total, when something does. */
+  /** Counts to the exact total; absent where nothing does. */
   readonly total?: QuerySpec | 'storage' | number;
   /** The conditions of a plan in key order, whose far pages can be found by counting. */
   readonly seek?: readonly Condition[];
@@ -25,6 +25,14 @@ export interface Plan {
   readonly skips: boolean;
 }
 
+/** Records to read whole and to sort in memory. */
+export interface Collection {
+  /** For `explain`. */
+  readonly path: string;
+  readonly sets: readonly (readonly Condition[])[];
+}
+
+/** A list on its way to a plan. */
 export interface Planning {
   readonly reader: Reader;
   readonly storage: StorageRow;

@@ -16,47 +16,67 @@ interface Anchor {
   readonly rank: number;
 }
 
+/** The records of a list in key order, of which ranges are counted. */
+interface Keys {
+  readonly reader: Reader;
+  readonly storageId: string;
+  readonly where: readonly Condition[];
+}
+
+interface Target {
+  /** How many records come before the page. */
+  readonly target: number;
+  /** How many there are. */
+  readonly total: number;
+  /** createdAt of the newest and of the oldest, in milliseconds. */
+  readonly newest: number;
+  readonly oldest: number;
+}
+
 /**
  * Finds where a far page starts by counting key ranges instead of reading everything before it: guesses from the known times,
  * counts the shorter side, and repeats until the rest is small.
- * @param target how many records come before the page @param total how many there are @param bounds newest and oldest createdAt
  * @returns a position to start after (none: the start), and how many to pass over from there
  */
 export async function seekRank(
-  reader: Reader,
-  storageId: string,
-  where: readonly Condition[],
-  target: number,
-  total: number,
-  bounds: { newest: number; oldest: number },
+  keys: Keys,
+  { target, total, newest, oldest }: Target,
 ): Promise<{ from: Position | undefined; offset: number }> {
-  let newer: Anchor = { millis: bounds.newest, rank: 0 };
-  let older: Anchor = { millis: bounds.oldest - 1, rank: total };
+  let newer: Anchor = { millis: newest, rank: 0 };
+  let older: Anchor = { millis: oldest - 1, rank: total };
   // Times in clusters mislead a guess: after one that stays on its side of the target, the next goes twice as far.
   let reach = 1;
-  for (let step = 0; target - newer.rank > readOver && newer.millis - older.millis > 1 && reader.left > 0; step += 1) {
-    const guess = step < guesses ? guessed(newer, older, target, reach) : (newer.millis + older.millis) / 2;
+  for (let step = 0; target - newer.rank > readOver && newer.millis - older.millis > 1 && keys.reader.left > 0; step += 1) {
+    const between = { newer, older, target };
+    const guess = step < guesses ? guessed(between, reach) : (newer.millis + older.millis) / 2;
     const millis = Math.min(newer.millis - 1, Math.max(older.millis + 1, Math.round(guess)));
-    const rank = await rankAt(reader, storageId, where, millis, newer, older, target);
-    const stays = isNearer(newer, older, target) === rank <= target;
+    const rank = await rankAt(keys, millis, between);
+    const stays = isNearer(between) === rank <= target;
     reach = stays ? reach * 2 : 1;
     if (rank <= target) newer = { millis, rank };
     else older = { millis, rank };
   }
   const start = { key: keyAtMillis(newer.millis), rank: newer.rank };
-  const { key, rank } = target - newer.rank > readOver ? await seekInMoment(reader, storageId, where, target, start) : start;
+  const { key, rank } = target - newer.rank > readOver ? await seekInMoment(keys, target, start) : start;
   return { from: rank === 0 ? undefined : { value: null, id: key }, offset: target - rank };
 }
 
+interface Between {
+  readonly newer: Anchor;
+  readonly older: Anchor;
+  readonly target: number;
+}
+
 /** From the nearer of the two known times, so that few records lie between, at the pace of the stretch. */
-function guessed(newer: Anchor, older: Anchor, target: number, reach: number): number {
+function guessed({ newer, older, target }: Between, reach: number): number {
   const pace = ((newer.millis - older.millis) / Math.max(1, older.rank - newer.rank)) * reach;
   const margin = readOver / 2;
-  if (isNearer(newer, older, target)) return newer.millis - (target - newer.rank - margin) * pace;
+  if (isNearer({ newer, older, target })) return newer.millis - (target - newer.rank - margin) * pace;
   return older.millis + (older.rank - target + margin) * pace;
 }
 
-function isNearer(newer: Anchor, older: Anchor, target: number): boolean {
+/** @returns whether the target is nearer to the newer end */
+function isNearer({ newer, older, target }: Between): boolean {
   return target - newer.rank <= older.rank - target;
 }
 
@@ -66,13 +86,7 @@ interface KeyAnchor {
 }
 
 /** Many records of one millisecond come from one bulk call: their keys are about evenly spaced. */
-async function seekInMoment(
-  reader: Reader,
-  storageId: string,
-  where: readonly Condition[],
-  target: number,
-  start: KeyAnchor,
-): Promise<KeyAnchor> {
+async function seekInMoment({ reader, storageId, where }: Keys, target: number, start: KeyAnchor): Promise<KeyAnchor> {
   let anchor = start;
   let share = 1;
   for (let attempt = 0; attempt < 6 && target - anchor.rank > readOver; attempt += 1) {
@@ -99,23 +113,16 @@ async function seekInMoment(
   return anchor;
 }
 
-async function rankAt(
-  reader: Reader,
-  storageId: string,
-  where: readonly Condition[],
-  millis: number,
-  newer: Anchor,
-  older: Anchor,
-  target: number,
-): Promise<number> {
-  const fromNewer = isNearer(newer, older, target);
-  const range = fromNewer ? between(newer.millis, millis) : between(millis, older.millis);
+async function rankAt({ reader, storageId, where }: Keys, millis: number, between: Between): Promise<number> {
+  const { newer, older } = between;
+  const fromNewer = isNearer(between);
+  const range = fromNewer ? keysBetween(newer.millis, millis) : keysBetween(millis, older.millis);
   const count = await reader.count({ from: recordsPath(storageId), where: [...where, ...range] });
   return fromNewer ? newer.rank + count : older.rank - count;
 }
 
 /** Keys made after `to` and not after `from`: a later time is a smaller key. */
-function between(from: number, to: number): Condition[] {
+function keysBetween(from: number, to: number): Condition[] {
   return [
     [documentId, '>', keyAtMillis(from)],
     [documentId, '<=', keyAtMillis(to)],

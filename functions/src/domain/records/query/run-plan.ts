@@ -46,22 +46,20 @@ const readOver = 20;
 export async function runPlan(planning: Planning, plan: Plan, place: Place): Promise<ListPage> {
   const skip = place.cursor ? 0 : place.seen;
   const counting = countTotal(planning, place.now, plan);
-  const [counted, taken] = await Promise.all([counting, read(planning, plan, place, skip, counting)]);
+  const [counted, taken] = await Promise.all([counting, read(planning, plan, { place, skip, counting })]);
   if (!place.cursor && skip === 0) keepHead(planning, plan, taken, place.now());
-  return pageOf(planning, plan, place, taken, counted);
+  return pageOf(planning, place, { path: plan.path, taken, counted });
 }
 
 /** A first page that was kept. */
 export async function runKept(planning: Planning, { plan, taken }: KeptHead, place: Place): Promise<ListPage> {
-  return pageOf(planning, plan, place, taken, await countTotal(planning, place.now, plan));
+  return pageOf(planning, place, { path: plan.path, taken, counted: await countTotal(planning, place.now, plan) });
 }
 
 async function pageOf(
   { query, reader }: Planning,
-  { path }: Pick<Plan, 'path'>,
   place: Place,
-  taken: Taken,
-  counted: Total | undefined,
+  { path, taken, counted }: Pick<Plan, 'path'> & { taken: Taken; counted: Total | undefined },
 ): Promise<ListPage> {
   const skip = place.cursor ? 0 : place.seen;
   const { found, exhausted, last } = taken;
@@ -83,7 +81,11 @@ async function pageOf(
   };
 }
 
-async function read(planning: Planning, plan: Plan, place: Place, skip: number, counting: Promise<Total | undefined>): Promise<Taken> {
+async function read(
+  planning: Planning,
+  plan: Plan,
+  { place, skip, counting }: { place: Place; skip: number; counting: Promise<Total | undefined> },
+): Promise<Taken> {
   const { reader, query, matches } = planning;
   const { limit } = query;
   if (!plan.dense) return take(reader, plan.open(place.cursor?.after, 0), matches, { skip, limit, density: plan.near ? 'most' : 'some' });
@@ -92,7 +94,8 @@ async function read(planning: Planning, plan: Plan, place: Place, skip: number, 
   if (counted?.totalIsExact && skip >= counted.total) return { found: [], skipped: counted.total, exhausted: true, last: undefined };
   if (plan.seek && counted?.totalIsExact) {
     const times = await timesOf(planning, plan.seek, place.now());
-    const start = await seekRank(reader, planning.storage.id, plan.seek, skip, counted.total, times);
+    const keys = { reader, storageId: planning.storage.id, where: plan.seek };
+    const start = await seekRank(keys, { target: skip, total: counted.total, ...times });
     return { ...(await readAt(start.from, start.offset)), skipped: skip };
   }
   const isCollected = typeof plan.total === 'number';

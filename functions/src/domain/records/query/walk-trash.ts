@@ -11,7 +11,7 @@ import type { CursorState } from './cursor.ts';
 import { matches } from './filter.ts';
 import { isMore, take, type Taken } from './take.ts';
 import type { ListQuery } from './list-query.ts';
-import { byKey, keyRange } from './paths.ts';
+import { byKey, keyRange } from './sources-by-index.ts';
 import { type ListPage, tooFar } from './run-plan.ts';
 import { merged, querySource, type Source } from './source.ts';
 import { storageTotal } from './storage-total.ts';
@@ -91,7 +91,7 @@ function open(reader: Reader, storageId: string, query: ListQuery, cursor: Curso
     trashCandidate,
   );
   if (query.deleted === 'only') return trash;
-  return merged([byKey(reader, storageId, keyRange(query), cursor?.after), trash], byKeys);
+  return merged([byKey({ reader, storage: { id: storageId } }, keyRange(query), { from: cursor?.after }), trash], byKeys);
 }
 
 function byKeys(a: Candidate, b: Candidate): number {

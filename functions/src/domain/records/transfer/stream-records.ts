@@ -4,7 +4,7 @@ import { documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
 import type { Row, Rows } from '../../../store/model/row.ts';
 import { shownFields } from '../model/present.ts';
 import type { DateBounds } from '../query/date-bounds.ts';
-import { keyRange } from '../query/paths.ts';
+import { keyRange } from '../query/sources-by-index.ts';
 import { recordsPath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 

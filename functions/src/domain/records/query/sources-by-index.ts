@@ -4,12 +4,25 @@ import { keyAtMillis } from '../../../store/time-ordered-id.ts';
 import type { Catalogue, CatalogueField } from '../index/catalogue.ts';
 import { recordsPath } from '../model/paths.ts';
 import { shownFields } from '../model/present.ts';
+import type { StorageRow } from '../model/storage-row.ts';
 import type { Reader } from './budget.ts';
-import { type Candidate, type Position } from './candidate.ts';
+import type { Candidate, Position } from './candidate.ts';
 import { lacking } from './conditions.ts';
 import type { DateBounds } from './date-bounds.ts';
+import type { Sort } from './list-query.ts';
 import type { Range } from './range.ts';
 import { concat, only, querySource, type Source } from './source.ts';
+
+interface Place {
+  readonly reader: Reader;
+  readonly storage: Pick<StorageRow, 'id'>;
+}
+
+/** Where a source starts: after a position, or after so many records. */
+interface Start {
+  readonly from?: Position | undefined;
+  readonly offset?: number;
+}
 
 /** Keys made within the bounds. A later time is a smaller key. */
 export function keyRange({ createdFrom, createdTo }: DateBounds): Condition[] {
@@ -20,9 +33,9 @@ export function keyRange({ createdFrom, createdTo }: DateBounds): Condition[] {
 }
 
 /** Newest first, with equality conditions: served by merging single-field indexes with the key. */
-export function byKey(reader: Reader, storageId: string, where: readonly Condition[], from?: Position, offset = 0): Source {
+export function byKey({ reader, storage }: Place, where: readonly Condition[], { from, offset = 0 }: Start): Source {
   return querySource(reader, (after, limit) => ({
-    from: recordsPath(storageId),
+    from: recordsPath(storage.id),
     where,
     orderBy: [[documentId, 'asc']],
     ...startAfter(after ? [after.id] : from && [from.id]),
@@ -34,16 +47,12 @@ export function byKey(reader: Reader, storageId: string, where: readonly Conditi
 
 /** Along the index of a time. */
 export function byTime(
-  reader: Reader,
-  storageId: string,
-  path: 'createdAt' | 'updatedAt',
-  direction: 'asc' | 'desc',
-  where: readonly Condition[],
-  from?: Position,
-  offset = 0,
+  { reader, storage }: Place,
+  { path, direction, where }: Sort & { readonly path: 'createdAt' | 'updatedAt'; readonly where: readonly Condition[] },
+  { from, offset = 0 }: Start,
 ): Source {
   return querySource(reader, (after, limit) => ({
-    from: recordsPath(storageId),
+    from: recordsPath(storage.id),
     where,
     orderBy: [
       [path, direction],
@@ -64,22 +73,24 @@ export function timeRange({ createdFrom, createdTo }: DateBounds): Condition[] {
   ];
 }
 
+interface FieldWalk extends Pick<Sort, 'direction'> {
+  readonly field: CatalogueField;
+  readonly range: Range | undefined;
+  readonly valueOf: (candidate: Candidate) => Position;
+}
+
 /** Along a field's index; then, unless a range excludes them, the records without a scalar there, newest first. */
 export function byField(
-  reader: Reader,
-  storageId: string,
-  catalogue: Catalogue,
-  field: CatalogueField,
-  direction: 'asc' | 'desc',
-  range: Range | undefined,
-  valueOf: (candidate: Candidate) => Position,
-  from?: Position,
+  place: Place & { readonly catalogue: Catalogue },
+  { field, direction, range, valueOf }: FieldWalk,
+  from: Position | undefined,
 ): Source {
+  const { reader, storage, catalogue } = place;
   const path = `idx.${field.code}`;
   const values = querySource(reader, (after, limit): QuerySpec => {
     const position = after ? valueOf(after) : from;
     return {
-      from: recordsPath(storageId),
+      from: recordsPath(storage.id),
       where: range?.where ?? [],
       orderBy: [
         [path, direction],
@@ -94,7 +105,7 @@ export function byField(
   });
   if (range) return values;
   const absent = lacking(catalogue, field);
-  const walk = byKey(reader, storageId, absent ? [{ or: absent }] : [], from?.value === null ? from : undefined);
+  const walk = byKey(place, absent ? [{ or: absent }] : [], { from: from?.value === null ? from : undefined });
   const tail = only(walk, (candidate) => valueOf(candidate).value === null);
   return from?.value === null ? tail : concat([values, tail]);
 }
