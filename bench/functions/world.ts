@@ -87,7 +87,7 @@ export async function fill(firestore: Firestore, storageId: string, count: numbe
   const store = createStore(firestore);
   const services: RecordServices = { store, makeId: createIdMaker(), now: Date.now, files: noFiles, cursorSecret: 'bench' };
   const storage = async () => (await store.get<StorageRow['data']>(`storages/${storageId}`)) ?? missing();
-  await createRecords(services, await storage(), [anOrder(0)], { actor: 'bench' });
+  await createRecords(services, await storage(), { inputs: [anOrder(0)], actor: 'bench' });
   const row = await storage();
   let next = 1;
   const worker = async () => {
@@ -95,7 +95,7 @@ export async function fill(firestore: Firestore, storageId: string, count: numbe
       const first = next;
       next += 100;
       const batch = Array.from({ length: Math.min(100, count - first) }, (_, i) => anOrder(first + i));
-      await createRecords(services, row, batch, { actor: 'bench' });
+      await createRecords(services, row, { inputs: batch, actor: 'bench' });
     }
   };
   await Promise.all(Array.from({ length: 8 }, worker));

@@ -1,6 +1,6 @@
 import type { StorageDocument } from '@bedplate/contract';
 import { startFirestore } from 'local-firestore';
-import { Firestore, Timestamp } from '../src/store/model/values.ts';
+import { Firestore, Timestamp } from '@google-cloud/firestore';
 import { readFileSync } from 'node:fs';
 import type { FileStore } from '../src/store/file-store.ts';
 import type { RecordServices } from '../src/services/record-services.ts';

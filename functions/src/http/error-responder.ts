@@ -31,7 +31,7 @@ export const nothingHere: RequestHandler = () => {
   throw new ApiError('not-found', 'There is nothing at this address.');
 };
 
-/** What a caller is told about anything that was thrown. */
+/** The error that a caller sees for anything that was thrown. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof URIError) return new ApiError('invalid-argument', 'The address is not valid percent-encoding.', { cause: thrown });

@@ -12,9 +12,9 @@ interface Inputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   params?: P;
   query?: Q;
   body?: B;
-  /** The body holds rows that are judged one by one: one that is not text refuses not all of them. */
+  /** The body holds rows that are checked one by one: a row with broken text does not refuse the others. */
   rowByRow?: boolean;
-  /** Status of a success; 200, or what the work has set, unless given. */
+  /** Status of a success; default: the status that the work has set, or 200. */
   status?: number;
 }
 
@@ -27,7 +27,7 @@ interface Call<C, P, Q, B> {
   res: Response;
 }
 
-/** What an endpoint returns: the answer's body but for `success`. Undefined when it has written the answer itself. */
+/** The body of an answer without `success`; undefined from an endpoint that has written the answer itself. */
 export type Answer = Record<string, unknown> | undefined;
 
 /**

@@ -27,7 +27,7 @@ function isChange(method: string, path: string): boolean {
 }
 
 const goesOn: readonly RegExp[] = [
-  // What leads to a session, or ends one: staff come in by these too.
+  // These calls begin and end sessions: staff also log in by them.
   /^\/authentication\/(?!register$)/,
   /^\/users\/sessions(\/|$)/,
   // Reads that carry the ids of a selection.

@@ -53,7 +53,7 @@ export function accountGuards(services: Services): AccountGuards {
 /** Keys, secrets of webhooks, and whole tables to take away. */
 const hiddenFromViewers: readonly Capability[] = ['keys.read', 'endpoints.write', 'records.export'];
 
-/** Who looks at an account ends that, and does nothing else. @throws {ApiError} permission-denied */
+/** A viewer of an account can only end the viewing. @throws {ApiError} permission-denied */
 function refuseChange({ method, path }: Request): void {
   const ends = path === '/authentication/logout' || path === '/authentication/end-viewing';
   if (method !== 'GET' && method !== 'HEAD' && !ends) throw new ApiError('permission-denied', messages.viewingOnly);

@@ -93,14 +93,20 @@ test('a document that is gone is missing, although it was written a moment ago',
 test('changes of a record through two instances, its removal among them, give what one after the other gives', async () => {
   const read = await makeStorage(data.services);
   const other = { ...data.services, store: createStore(databaseOf(data.services.store)) };
-  const [record] = await createRecords(data.services, await read(), [{ title: 'Oak', amount: 0 }], by);
+  const [record] = await createRecords(data.services, await read(), { inputs: [{ title: 'Oak', amount: 0 }], ...by });
   const id = record?.id ?? '';
   for (let i = 1; i <= 6; i += 1)
-    await updateRecord(i % 2 ? data.services : other, await read(), id, { amount: { $increment: 1 }, [`f${i}`]: `text ${i}` }, by);
-  const after = await getRecord(data.services, await read(), id);
+    await updateRecord(i % 2 ? data.services : other, await read(), {
+      id,
+      fields: { amount: { $increment: 1 }, [`f${i}`]: `text ${i}` },
+      ...by,
+    });
+  const after = await getRecord(data.services, await read(), { id });
   expect(after).toMatchObject({ title: 'Oak', amount: 6, f1: 'text 1', f6: 'text 6' });
-  await updateRecord(data.services, await read(), id, { amount: 7 }, by);
-  await deleteRecord(other, await read(), id, by);
-  await expect(updateRecord(data.services, await read(), id, { amount: 8 }, by)).rejects.toMatchObject({ code: 'not-found' });
+  await updateRecord(data.services, await read(), { id, fields: { amount: 7 }, ...by });
+  await deleteRecord(other, await read(), { id, ...by });
+  await expect(updateRecord(data.services, await read(), { id, fields: { amount: 8 }, ...by })).rejects.toMatchObject({
+    code: 'not-found',
+  });
   expect(await data.services.store.get(recordPath((await read()).id, id))).toBeNull();
 });

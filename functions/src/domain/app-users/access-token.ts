@@ -1,6 +1,6 @@
 import { equalTexts, mac } from '../../crypto/crypt.ts';
 
-/** Who an app user's bearer token stands for. */
+/** The app user of a bearer token. */
 export interface AppUser {
   /** The id of the user's record, as the app sees it. */
   readonly userId: string;

@@ -42,7 +42,10 @@ const receiver = () =>
 /** What a receiver has been told of a new record. */
 async function aDelivery(endpointId: string): Promise<string> {
   const storage = await api.services.records.store.get(`storages/${here}`);
-  await createRecords(api.services.records, storage as Parameters<typeof createRecords>[1], [{ secret: 'of A' }], { actor: 'test' });
+  await createRecords(api.services.records, storage as Parameters<typeof createRecords>[1], {
+    inputs: [{ secret: 'of A' }],
+    actor: 'test',
+  });
   const { data } = await listDeliveries(api.services, admin, endpointId, page);
   return data[0]?.id ?? '';
 }

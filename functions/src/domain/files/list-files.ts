@@ -22,7 +22,7 @@ export async function listFileFolders(services: Services, caller: Caller, projec
     .map(({ id, storageKey, storageName }) => ({ name: storageKey, storageId: id, storageName }));
 }
 
-/** What all files of the account take, for whoever sees those of one project. */
+/** The space that all files of the account take, also for a member who sees one project only. */
 export async function fileUsageOf(services: Services, caller: Caller, projectId: string): Promise<FileUsage> {
   const { data } = await findProject(services, caller, projectId);
   const { bytes, pending, limit } = await readFileUsage(services.store, data.tenantId);

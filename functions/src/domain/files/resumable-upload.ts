@@ -29,8 +29,17 @@ export interface UploadPlan {
   readonly type?: string | undefined;
 }
 
-interface Who {
-  readonly actor: string;
+interface NewUpload {
+  readonly recordId: string;
+  readonly plan: UploadPlan;
+  readonly fieldName: string;
+  readonly owner?: string | undefined;
+  readonly origin?: string | undefined;
+}
+
+interface BegunUpload {
+  readonly recordId: string;
+  readonly uploadId: string;
   readonly owner?: string | undefined;
 }
 
@@ -41,16 +50,14 @@ interface Who {
 export async function beginUpload(
   services: RecordServices,
   storage: StorageRow,
-  recordId: string,
-  { name, size, type }: UploadPlan,
-  { owner, fieldName, origin }: { owner?: string | undefined; fieldName: string; origin?: string | undefined },
+  { recordId, plan: { name, size, type }, owner, fieldName, origin }: NewUpload,
 ): Promise<{ uploadId: string; uploadUrl: string; expiresAt: string }> {
   checkFieldName(fieldName || 'file', storage, owner);
   const problem = nameProblem(name);
   if (problem) throw problem;
   if (size > limits.resumableUpload)
     throw new ApiError('payload-too-large', `A file may have at most ${limits.resumableUpload / 1024 / 1024} MiB.`);
-  await getRecord(services, storage, recordId, { owner });
+  await getRecord(services, storage, { id: recordId, owner });
   const { tenantId } = storage.data;
   await countFiles(services.store, tenantId, { pending: size }); // before anything is opened; what counts follows below
   const key = await keyOfRecord(services, storage.id, recordId);
@@ -80,11 +87,9 @@ export async function beginUpload(
 export async function completeUpload(
   services: RecordServices,
   storage: StorageRow,
-  recordId: string,
-  uploadId: string,
-  { actor, owner, hook }: Who & { readonly hook?: CommitHook<Uploaded> },
+  { recordId, uploadId, owner, actor, hook }: BegunUpload & { readonly actor: string; readonly hook?: CommitHook<Uploaded> },
 ): Promise<Uploaded> {
-  const begun = await findUpload(services, storage, recordId, uploadId);
+  const begun = await findUpload(services, storage, { recordId, uploadId });
   const { field, file } = begun.data;
   checkFieldName(field, storage, owner);
   const found = await services.files.inspect(file.path);
@@ -119,23 +124,19 @@ export async function completeUpload(
   try {
     await saveThumbnails(services.files, stored, thumbnails);
     await services.files.share(stored, true);
-    const data = await updateRecord(
-      services,
-      storage,
-      recordId,
-      { [field]: url },
-      {
-        actor,
-        ...(owner === undefined ? {} : { owner }),
-        file: { field, stored, reserved: file.size },
-        hook: {
-          alsoWrites: ({ record }) => [
-            remove(upload.path, { lastUpdateTime: upload.updateTime }),
-            ...(hook?.alsoWrites(answerOf(record)) ?? []),
-          ],
-        },
+    const data = await updateRecord(services, storage, {
+      id: recordId,
+      fields: { [field]: url },
+      actor,
+      ...(owner === undefined ? {} : { owner }),
+      file: { field, stored, reserved: file.size },
+      hook: {
+        alsoWrites: ({ record }) => [
+          remove(upload.path, { lastUpdateTime: upload.updateTime }),
+          ...(hook?.alsoWrites(answerOf(record)) ?? []),
+        ],
       },
-    );
+    });
     return answerOf(data);
   } catch (error) {
     // A commit that was made after all, or that another call was faster with, has taken the document: the file is the record's.
@@ -148,15 +149,17 @@ export async function completeUpload(
 export async function cancelUpload(
   services: RecordServices,
   storage: StorageRow,
-  recordId: string,
-  uploadId: string,
-  owner: string | undefined,
+  { recordId, uploadId, owner }: BegunUpload,
 ): Promise<void> {
-  await getRecord(services, storage, recordId, { owner });
-  await giveUp(services, await findUpload(services, storage, recordId, uploadId));
+  await getRecord(services, storage, { id: recordId, owner });
+  await giveUp(services, await findUpload(services, storage, { recordId, uploadId }));
 }
 
-async function findUpload(services: RecordServices, storage: StorageRow, recordId: string, uploadId: string): Promise<Row<UploadDocument>> {
+async function findUpload(
+  services: RecordServices,
+  storage: StorageRow,
+  { recordId, uploadId }: BegunUpload,
+): Promise<Row<UploadDocument>> {
   const row = /^[\w-]{24}$/.test(uploadId) ? await services.store.get<UploadDocument>(uploadPath(uploadId)) : null;
   const key = await keyOfRecord(services, storage.id, recordId);
   if (!row || row.data.storageId !== storage.id || row.data.key !== key) throw notFound('Upload');

@@ -31,7 +31,10 @@ export interface Uploaded extends Record<string, unknown> {
   readonly data: DataRecord;
 }
 
-interface UploadOptions {
+interface Upload {
+  readonly recordId: string;
+  /** Its body is the file, as multipart/form-data. */
+  readonly req: IncomingMessage;
   readonly actor: string;
   readonly owner?: string | undefined;
   /** The name of the file's part in the form where it is empty. */
@@ -43,24 +46,17 @@ interface UploadOptions {
  * @throws {ApiError} not-found, invalid-argument, permission-denied, unsupported-media-type, payload-too-large, quota-exceeded,
  * unavailable; nothing is left then, unless nobody knows whether the record was written
  */
-export async function uploadFile(
-  services: RecordServices,
-  storage: StorageRow,
-  recordId: string,
-  req: IncomingMessage,
-  options: UploadOptions,
-): Promise<Uploaded> {
-  if (options.fieldName) checkFieldName(options.fieldName, storage, options.owner);
-  await getRecord(services, storage, recordId, { owner: options.owner });
-  return withMemoryFor(req, () => readAndStore(services, storage, recordId, req, options));
+export async function uploadFile(services: RecordServices, storage: StorageRow, upload: Upload): Promise<Uploaded> {
+  const { recordId, req, fieldName, owner } = upload;
+  if (fieldName) checkFieldName(fieldName, storage, owner);
+  await getRecord(services, storage, { id: recordId, owner });
+  return withMemoryFor(req, () => readAndStore(services, storage, upload));
 }
 
 async function readAndStore(
   services: RecordServices,
   storage: StorageRow,
-  recordId: string,
-  req: IncomingMessage,
-  { actor, owner, fieldName }: UploadOptions,
+  { recordId, req, actor, owner, fieldName }: Upload,
 ): Promise<Uploaded> {
   const { content, name, type, partName } = await readUpload(req);
   const field = fieldName || partName;
@@ -87,13 +83,13 @@ async function readAndStore(
     throw error;
   }
   try {
-    const data = await updateRecord(
-      services,
-      storage,
-      recordId,
-      { [field]: url },
-      { actor, ...(owner === undefined ? {} : { owner }), file: { field, stored } },
-    );
+    const data = await updateRecord(services, storage, {
+      id: recordId,
+      fields: { [field]: url },
+      actor,
+      ...(owner === undefined ? {} : { owner }),
+      file: { field, stored },
+    });
     const { name, size, type } = metadata;
     return { message: messages.fileUploaded, url, name, size, type, ...(smaller ? { thumbnails: smaller } : {}), data };
   } catch (error) {

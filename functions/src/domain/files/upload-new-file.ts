@@ -20,10 +20,12 @@ export async function uploadNewFile(
   await findProject(services, caller, projectId);
   const { id } = await folderStorage(services, projectId, storageKey);
   const storage = await findStorage(services, caller, projectId, id);
-  const [record] = await createRecords(services.records, storage, [{}], { actor: caller.uid });
+  const [record] = await createRecords(services.records, storage, { inputs: [{}], actor: caller.uid });
   if (!record) throw new Error('A new record is missing from the answer.');
   try {
-    const { data, name } = await uploadFile(services.records, storage, record.id, req, {
+    const { data, name } = await uploadFile(services.records, storage, {
+      recordId: record.id,
+      req,
       actor: caller.uid,
       fieldName: consoleUploadField,
     });
@@ -36,7 +38,7 @@ export async function uploadNewFile(
     });
     return { message: messages.fileUploaded, data };
   } catch (error) {
-    await deleteRecord(services.records, storage, record.id, { actor: caller.uid, permanent: true });
+    await deleteRecord(services.records, storage, { id: record.id, actor: caller.uid, permanent: true });
     throw error;
   }
 }

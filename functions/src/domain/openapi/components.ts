@@ -7,7 +7,7 @@ const time: Schema = { type: 'string', format: 'date-time' };
 const whole: Schema = { type: 'integer', minimum: 0 };
 const numbers: Schema = { type: 'object', additionalProperties: { type: ['number', 'null'] } };
 
-/** What every record has besides its own fields. */
+/** The fields that every record has besides its own. */
 export const systemProperties: Record<string, Schema> = {
   id: { ...text, readOnly: true },
   createdAt: { ...time, readOnly: true },

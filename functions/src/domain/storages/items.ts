@@ -26,25 +26,39 @@ export async function updateItem(
   { data, ifUpdatedAt }: { data: unknown; ifUpdatedAt?: string | undefined },
 ): Promise<DataRecord> {
   const storage = await findStorage(services, caller, path.projectId, path.storageId);
-  const record = await updateRecord(services.records, storage, path.itemId, data, {
+  const record = await updateRecord(services.records, storage, {
+    id: path.itemId,
+    fields: data,
     actor: caller.uid,
     coerce: true,
     ...(ifUpdatedAt === undefined ? {} : { ifUpdatedAt: preconditionTime(ifUpdatedAt) }),
   });
-  await log(services, caller, path, 'Update Storage Data', `changed the record ${path.itemId} of ${storage.data.storageName}.`);
+  await log(services, caller, {
+    projectId: path.projectId,
+    activity: 'Update Storage Data',
+    what: `changed the record ${path.itemId} of ${storage.data.storageName}.`,
+  });
   return record;
 }
 
 export async function deleteItem(services: Services, caller: Caller, path: ItemPath, permanent: boolean): Promise<void> {
   const storage = await findStorage(services, caller, path.projectId, path.storageId);
-  await deleteRecord(services.records, storage, path.itemId, { actor: caller.uid, permanent });
-  await log(services, caller, path, 'Remove Storage Data', `deleted the record ${path.itemId} of ${storage.data.storageName}.`);
+  await deleteRecord(services.records, storage, { id: path.itemId, actor: caller.uid, permanent });
+  await log(services, caller, {
+    projectId: path.projectId,
+    activity: 'Remove Storage Data',
+    what: `deleted the record ${path.itemId} of ${storage.data.storageName}.`,
+  });
 }
 
 export async function restoreItem(services: Services, caller: Caller, path: ItemPath): Promise<DataRecord> {
   const storage = await findStorage(services, caller, path.projectId, path.storageId);
-  const record = await restoreRecord(services.records, storage, path.itemId, { actor: caller.uid });
-  await log(services, caller, path, 'Restore Storage Data', `restored the record ${path.itemId} of ${storage.data.storageName}.`);
+  const record = await restoreRecord(services.records, storage, { id: path.itemId, actor: caller.uid });
+  await log(services, caller, {
+    projectId: path.projectId,
+    activity: 'Restore Storage Data',
+    what: `restored the record ${path.itemId} of ${storage.data.storageName}.`,
+  });
   return record;
 }
 
@@ -64,17 +78,19 @@ export async function insertResponseData(
   ) {
     throw invalidField('responseData', `responseData must be a JSON object, or an array of 1 to ${limits.bulkRecords} objects.`);
   }
-  const records = await createRecords(services.records, storage, inputs, { actor: caller.uid });
-  await log(services, caller, path, 'Insert Storage Data', `added ${records.length} records to ${storage.data.storageName}.`);
+  const records = await createRecords(services.records, storage, { inputs, actor: caller.uid });
+  await log(services, caller, {
+    projectId: path.projectId,
+    activity: 'Insert Storage Data',
+    what: `added ${records.length} records to ${storage.data.storageName}.`,
+  });
   return records;
 }
 
 function log(
   services: Services,
   caller: Caller,
-  { projectId }: StoragePath,
-  activity: ActivityEntry['activity'],
-  what: string,
+  { projectId, activity, what }: { projectId: string; activity: ActivityEntry['activity']; what: string },
 ): Promise<void> {
   return logActivity(services, { ...actorOf(caller), projectId, module: 'Storage Data', activity, description: `${caller.name} ${what}` });
 }

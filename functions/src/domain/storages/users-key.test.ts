@@ -21,7 +21,7 @@ const refused = { status: 409, details: [{ field: 'storageKey' }] };
 
 test('a key becomes "users", or another one again, only while there are no records', async () => {
   const { id, read, path } = await api.storage('people', { is_softDelete: true });
-  const [record] = await createRecords(api.services.records, await read(), [{ username: 'bob' }], by);
+  const [record] = await createRecords(api.services.records, await read(), { inputs: [{ username: 'bob' }], ...by });
   await expect(rename(id, 'users')).rejects.toMatchObject(refused);
   await api.call(`${path}/dataId/${record?.id}`, { method: 'DELETE' });
   await expect(rename(id, 'users')).rejects.toMatchObject(refused); // from the trash it could come back
@@ -30,7 +30,7 @@ test('a key becomes "users", or another one again, only while there are no recor
 
   const empty = await api.storage('nobody');
   await rename(empty.id, 'users');
-  await createRecords(api.services.records, await empty.read(), [{ username: 'eve', password: 'pass-1' }], by);
+  await createRecords(api.services.records, await empty.read(), { inputs: [{ username: 'eve', password: 'pass-1' }], ...by });
   await expect(rename(empty.id, 'somebody')).rejects.toMatchObject(refused);
   // Another spelling is another kind of storage, too.
   await expect(rename(empty.id, 'Users')).rejects.toMatchObject(refused);
@@ -41,10 +41,12 @@ test('a user who gives a name up that another one has claimed leaves it to that 
   const { id, read, path } = await api.storage('users');
   const users = await read();
   const people: StorageRow = { ...users, data: { ...users.data, storageKey: 'people' } };
-  const [old] = await createRecords(api.services.records, people, [{ username: 'bob' }], by);
-  await createRecords(api.services.records, users, [{ username: 'bob', password: 'pass-1' }], by);
-  await updateRecord(api.services.records, users, old?.id ?? '', { username: 'robert' }, by);
+  const [old] = await createRecords(api.services.records, people, { inputs: [{ username: 'bob' }], ...by });
+  await createRecords(api.services.records, users, { inputs: [{ username: 'bob', password: 'pass-1' }], ...by });
+  await updateRecord(api.services.records, users, { id: old?.id ?? '', fields: { username: 'robert' }, ...by });
   expect(await api.call(`${path}/authenticate`, { body: { username: 'bob', password: 'pass-1' } })).toMatchObject({ status: 200 });
-  await expect(createRecords(api.services.records, users, [{ username: 'bob', password: 'x' }], by)).rejects.toMatchObject({ status: 409 });
+  await expect(createRecords(api.services.records, users, { inputs: [{ username: 'bob', password: 'x' }], ...by })).rejects.toMatchObject({
+    status: 409,
+  });
   expect(await keyOf(id)).toBe('users');
 });

@@ -82,11 +82,11 @@ const by = { actor: 'test' };
 test('create, update, delete and restore are delivered in their order, signed', async () => {
   const { heard, url } = await receiver();
   const { id, storage, deliveries, secret } = await storageWith(url, true);
-  const [record] = await createRecords(data.services, await storage(), [{ title: 'One' }], by);
+  const [record] = await createRecords(data.services, await storage(), { inputs: [{ title: 'One' }], ...by });
   const recordId = record?.id ?? '';
-  await updateRecord(data.services, await storage(), recordId, { title: 'Two' }, by);
-  await deleteRecord(data.services, await storage(), recordId, by);
-  await restoreRecord(data.services, await storage(), recordId, by);
+  await updateRecord(data.services, await storage(), { id: recordId, fields: { title: 'Two' }, ...by });
+  await deleteRecord(data.services, await storage(), { id: recordId, ...by });
+  await restoreRecord(data.services, await storage(), { id: recordId, ...by });
   expect(heard).toHaveLength(0);
   await deliverLane(services, `${id}/${recordId}`, soon());
 
@@ -113,10 +113,10 @@ test('a delivery at the first try costs one write more in the commit, then two w
   const { heard, url } = await receiver();
   const { id, storage } = await storageWith(url);
   const row = await storage();
-  await createRecords(data.services, row, [{ n: 0 }], by); // the catalogue learns the field
+  await createRecords(data.services, row, { inputs: [{ n: 0 }], ...by }); // the catalogue learns the field
   const fresh = await storage();
   const creating = newMeter();
-  const [record] = await withMeter(creating, () => createRecords(data.services, fresh, [{ n: 1 }], by));
+  const [record] = await withMeter(creating, () => createRecords(data.services, fresh, { inputs: [{ n: 1 }], ...by }));
   expect(creating).toEqual({ reads: 0, writes: 2, deletes: 0 });
   const delivering = newMeter();
   await withMeter(delivering, () => deliverLane(services, `${id}/${record?.id}`, soon()));
@@ -128,7 +128,7 @@ test('a bulk create tells of every record, and a storage without receivers write
   const { heard, url } = await receiver();
   const { storage, deliveries } = await storageWith(url);
   const inputs = Array.from({ length: 30 }, (_, i) => ({ n: i }));
-  await createRecords(data.services, await storage(), inputs, by);
+  await createRecords(data.services, await storage(), { inputs, ...by });
   expect(await deliveries()).toHaveLength(30);
   now = Math.max(now, Date.now()) + 31_000; // the commit's own clock is the real one
   await sweepDeliveries(services, 60_000);
@@ -138,15 +138,15 @@ test('a bulk create tells of every record, and a storage without receivers write
 
   const before = await services.store.count({ from: 'deliveries' });
   const silent = await makeStorage(data.services);
-  await createRecords(data.services, await silent(), inputs, by);
+  await createRecords(data.services, await silent(), { inputs, ...by });
   expect(await services.store.count({ from: 'deliveries' })).toBe(before);
 });
 
 test('a failure is tried again later, and later events of the record wait for it', async () => {
   const { heard, url } = await receiver((index) => (index < 3 ? 503 : 200));
   const { id, storage, deliveries } = await storageWith(url);
-  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
-  await updateRecord(data.services, await storage(), record?.id ?? '', { n: 2 }, by);
+  const [record] = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }], ...by });
+  await updateRecord(data.services, await storage(), { id: record?.id ?? '', fields: { n: 2 }, ...by });
   const lane = `${id}/${record?.id}`;
   await deliverLane(services, lane, soon());
   expect(heard.map(({ headers }) => headers['x-bedplate-event'])).toEqual(Array(3).fill('record.created'));
@@ -166,8 +166,8 @@ test('a failure is tried again later, and later events of the record wait for it
 test('switched off, deliveries stay as they are, and are sent in their order once they are on again', async () => {
   const { heard, url } = await receiver();
   const { id, storage, deliveries } = await storageWith(url);
-  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
-  await updateRecord(data.services, await storage(), record?.id ?? '', { n: 2 }, by);
+  const [record] = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }], ...by });
+  await updateRecord(data.services, await storage(), { id: record?.id ?? '', fields: { n: 2 }, ...by });
   now += 3_600_000;
   const held = { ...services, isOn: async () => false };
   await deliverLane(held, `${id}/${record?.id}`, soon());
@@ -184,7 +184,7 @@ test('switched off, deliveries stay as they are, and are sent in their order onc
 test('redirects are not followed and closed addresses are not reached, whatever the row says', async () => {
   const { heard, url } = await receiver(() => 302);
   const { id, storage, deliveries } = await storageWith(url);
-  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
+  const [record] = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }], ...by });
   const deployed = { ...services, config: { keyEncryptionKey, emulators: null } };
   await deliverLane(deployed, `${id}/${record?.id}`, now + 1);
   expect(heard).toHaveLength(0);
@@ -198,7 +198,7 @@ test('redirects are not followed and closed addresses are not reached, whatever 
 test('a delivery with a lease is left to the run that stored it, until that run has died', async () => {
   const { heard, url } = await receiver();
   const { id, storage } = await storageWith(url);
-  await createRecords(data.services, await storage(), [{ n: 1 }, { n: 2 }], by);
+  await createRecords(data.services, await storage(), { inputs: [{ n: 1 }, { n: 2 }], ...by });
   const { rows } = await services.store.query<DeliveryDocument>({ from: 'deliveries', where: [['endpointId', '==', id]] });
   await services.store.commit(rows.map(({ path }) => update(path, { ...leased(now) })));
   for (const { data } of rows) await deliverLane(services, data.lane ?? '', soon());
@@ -214,7 +214,7 @@ test('a delivery with a lease is left to the run that stored it, until that run 
 test('two runs at once send once', async () => {
   const { heard, url } = await receiver();
   const { id, storage } = await storageWith(url);
-  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
+  const [record] = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }], ...by });
   const lane = `${id}/${record?.id}`;
   await Promise.all([deliverLane(services, lane, soon()), deliverLane(services, lane, soon())]);
   expect(heard).toHaveLength(1);
@@ -223,7 +223,7 @@ test('two runs at once send once', async () => {
 test('a removed endpoint ends its deliveries', async () => {
   const { heard, url } = await receiver();
   const { id, storage, deliveries } = await storageWith(url);
-  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
+  const [record] = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }], ...by });
   await databaseOf(services.store).doc(`endpoints/${id}`).delete();
   await deliverLane(services, `${id}/${record?.id}`, soon());
   expect(heard).toHaveLength(0);
@@ -233,7 +233,7 @@ test('a removed endpoint ends its deliveries', async () => {
 test('what an endpoint had to deliver for the project that it has left is not sent', async () => {
   const { heard, url } = await receiver();
   const { id, storage, deliveries } = await storageWith(url);
-  const [record] = await createRecords(data.services, await storage(), [{ n: 1 }], by);
+  const [record] = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }], ...by });
   await databaseOf(services.store).doc(`endpoints/${id}`).update({ projectId: 'p2' });
   await deliverLane(services, `${id}/${record?.id}`, soon());
   expect(heard).toHaveLength(0);

@@ -13,7 +13,7 @@ export interface DeliveryServices {
   readonly wait?: (millis: number) => Promise<unknown>;
 }
 
-/** What the sending of deliveries needs. */
+/** The services that send deliveries. */
 export function deliveryServices(services: Services): DeliveryServices {
   const { records, clock, config } = services;
   return { store: records.store, now: clock, config, isOn: () => isOn(services, 'webhookDeliveries') };

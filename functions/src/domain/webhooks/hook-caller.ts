@@ -27,7 +27,7 @@ interface HookServices {
 }
 
 /**
- * Who posts to an inbound address.
+ * The caller of an inbound address.
  * @throws {ApiError} not-found alike for a made-up, unknown or rotated token, an archived storage and a deactivated owner
  */
 export async function hookCaller({ config, caches }: HookServices, token: string): Promise<HookCaller> {

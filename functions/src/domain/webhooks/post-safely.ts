@@ -7,7 +7,7 @@ import { isLoopbackAddress, isPublicAddress } from '../../network/public-address
 import { type AddressRules, bareHost } from '../../network/target-url.ts';
 
 const timeoutMillis = 10_000;
-/** What is kept of an answer; the rest is not read. */
+/** The most that is read of an answer. */
 const keptBytes = 2048;
 
 export interface PostAnswer {
@@ -69,7 +69,7 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
       if (size >= keptBytes) break;
     }
   } catch {
-    // What came is kept.
+    // The part that came is kept.
   }
   answer.destroy();
   return Buffer.concat(chunks).subarray(0, keptBytes).toString('utf8');

@@ -7,7 +7,7 @@ import { openSecret } from './secrets.ts';
 import { signature } from './signature.ts';
 import { targetUrl } from '../../network/target-url.ts';
 
-/** What every delivery carries beside its body. */
+/** The facts that every delivery carries beside its body. */
 export const deliveryHeaders = ['Content-Type', 'X-Bedplate-Event', 'X-Bedplate-Delivery', 'X-Bedplate-Signature'] as const;
 
 /** One try; never throws for what the receiver does. */

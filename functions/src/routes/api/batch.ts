@@ -40,7 +40,7 @@ export function batchRoutes(services: ApiServices): Router {
   });
 }
 
-/** @throws {ApiError} that names a write in the way in which later refusals do, too */
+/** @throws {ApiError} that names a write in the same way as later refusals */
 async function writesOf(req: Request): Promise<BatchWrite[]> {
   const input = (await readJson(req)) ?? {};
   try {

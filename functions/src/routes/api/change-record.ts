@@ -20,7 +20,7 @@ export async function updateOne({ records }: Services, { caller, req, storage, o
   const fields = ownFields(owner, storage, body, upsert);
   const options = { actor: caller.keyId, upsert, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
   const answer = await withIdempotency<PutRecord>(records, idempotentRequest(caller, req, body), {
-    work: (hook) => putRecord(records, storage, recordIdOf(req), fields, { ...options, hook }),
+    work: (hook) => putRecord(records, storage, { id: recordIdOf(req), fields, ...options, hook }),
     answer: ({ record, isNew }) =>
       isNew
         ? { status: 201, body: { message: messages.dataAdded, data: record } }
@@ -35,7 +35,7 @@ export async function deleteOne({ records }: Services, { caller, req, storage, o
   const permanent = flagOf(req, 'permanent');
   const options = { actor: caller.keyId, permanent, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
   const answer = await withIdempotency<void>(records, idempotentRequest(caller, req, null), {
-    work: (hook) => deleteRecord(records, storage, recordIdOf(req), { ...options, hook }),
+    work: (hook) => deleteRecord(records, storage, { id: recordIdOf(req), ...options, hook }),
     answer: () => ({ status: 200, body: { message: messages.itemDeleted } }),
   });
   return answerWith(req, answer);
@@ -45,7 +45,7 @@ export async function deleteOne({ records }: Services, { caller, req, storage, o
 export async function restoreOne({ records }: Services, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
   const options = { actor: caller.keyId, ...(owner === undefined ? {} : { owner }) };
   const answer = await withIdempotency<DataRecord>(records, idempotentRequest(caller, req, null), {
-    work: (hook) => restoreRecord(records, storage, recordIdOf(req), { ...options, hook }),
+    work: (hook) => restoreRecord(records, storage, { id: recordIdOf(req), ...options, hook }),
     answer: (record) => ({
       status: 200,
       body: { message: messages.itemRestored, data: shownToWriter(caller, storage, record) },

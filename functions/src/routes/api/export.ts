@@ -23,9 +23,13 @@ export function exportRoutes(services: ApiServices): Router {
         await payFor(services, caller.tenantId, storage, query);
         const { res } = req;
         if (!res) return undefined;
-        await exportStorage(services.records, storage, query, res, () => {
-          const name = `${storage.data.storageKey}_${new Date(services.clock()).toISOString().slice(0, 10)}.${query.format}`;
-          res.status(200).set({ 'Content-Type': types[query.format], 'Content-Disposition': `attachment; filename="${name}"` });
+        await exportStorage(services.records, storage, {
+          query,
+          out: res,
+          start: () => {
+            const name = `${storage.data.storageKey}_${new Date(services.clock()).toISOString().slice(0, 10)}.${query.format}`;
+            res.status(200).set({ 'Content-Type': types[query.format], 'Content-Disposition': `attachment; filename="${name}"` });
+          },
         });
         return undefined;
       }),

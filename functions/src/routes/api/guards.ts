@@ -14,7 +14,7 @@ import { isLoopback, networkOf } from '../../network/address.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
 import type { ApiServices } from './api-services.ts';
 
-/** What a call passes once its caller is known, in this order. A call that is refused before `charge` costs nothing. */
+/** A call passes these in this order once its caller is known. A call that is refused before `charge` costs nothing. */
 export const paidCall = [limitRate, requireOpen, charge, countUsage, requireScope] as const;
 
 type Identify<C> = (services: ApiServices, req: Request) => Promise<C>;
@@ -28,7 +28,7 @@ interface GuardedCall {
 
 type Step = (call: GuardedCall) => void | Promise<void>;
 
-/** @param guards how the caller is found, then the steps, of which a call without a caller passes none */
+/** @param guards one that finds the caller, then the steps; a call without a caller passes no step */
 export function guarded<C extends ApiCaller | null>(
   services: ApiServices,
   [identify, ...steps]: readonly [Identify<C>, ...Step[]],

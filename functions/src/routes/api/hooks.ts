@@ -19,7 +19,7 @@ export function hookRoutes(services: ApiServices): Router {
         const { tenantId, projectId, keyId: actor, storage } = caller;
         const request = { key: req.get('Idempotency-Key'), owner: `${tenantId}/${projectId}/${actor}`, content: [body] };
         const answer = await withIdempotency<readonly DataRecord[]>(services.records, request, {
-          work: (hook) => createRecords(services.records, storage, inputs, { actor, hook }),
+          work: (hook) => createRecords(services.records, storage, { inputs, actor, hook }),
           answer: (records) => ({ status: 201, body: { message: messages.dataAdded, data: { ids: records.map(({ id }) => id) } } }),
         });
         return answerWith(req, answer);

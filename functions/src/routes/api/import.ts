@@ -59,7 +59,7 @@ async function importFile(services: ApiServices, { caller, storage, req }: Stora
       { details },
     );
   }
-  const report = await runImport(services.records, storage, caller.keyId, { importId, digest, rows: rows.length, good, errors });
+  const report = await runImport(services.records, storage, { actor: caller.keyId, importId, digest, rows: rows.length, good, errors });
   req.res?.status(201);
   return { message: `${report.accepted} records imported`, data: report };
 }

@@ -33,7 +33,7 @@ export function recordTable(services: ApiServices) {
 }
 
 async function readOne({ records }: ApiServices, { storage, req, owner }: StorageCall): Promise<Answer> {
-  return { data: await getRecord(records, storage, recordIdOf(req), { deleted: deletedOf(req), owner }) };
+  return { data: await getRecord(records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner }) };
 }
 
 function deletedOf(req: Request): 'only' | 'include' | undefined {

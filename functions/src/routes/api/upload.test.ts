@@ -91,7 +91,7 @@ test('a completion that held its upload for too long loses it, and leaves what a
   const storageId = path.split('/').at(-1) ?? '';
   const storage = await records.store.get<StorageRow['data']>(`storages/${storageId}`);
   if (!storage) throw new Error('no storage');
-  const other = () => completeUpload({ ...records, now: () => Date.now() + 180_000 }, storage, id, uploadId, { actor: 'other' });
+  const other = () => completeUpload({ ...records, now: () => Date.now() + 180_000 }, storage, { recordId: id, uploadId, actor: 'other' });
   const { share } = files;
   files.share = async (...args) => {
     files.share = share;

@@ -28,14 +28,14 @@ export function uploadRoutes(services: ApiServices): Router {
       post: endpoint('write', async (call) => {
         const { caller, req, storage, owner } = call;
         const options = { actor: caller.keyId, owner, fieldName: fieldNameOf(req) };
-        return shown(call, await uploadFile(services.records, storage, recordIdOf(req), req, options));
+        return shown(call, await uploadFile(services.records, storage, { recordId: recordIdOf(req), req, ...options }));
       }),
     },
     [`${record}/upload-url`]: {
       post: endpoint('write', async ({ req, storage, owner }) => {
         const plan = check(Plan, (await readJson(req)) ?? {});
         const options = { owner, fieldName: fieldNameOf(req), origin: req.get('Origin') };
-        const data = await beginUpload(services.records, storage, recordIdOf(req), plan, options);
+        const data = await beginUpload(services.records, storage, { recordId: recordIdOf(req), plan, ...options });
         return answerWith(req, { status: 201, body: { data } });
       }),
     },
@@ -45,7 +45,7 @@ export function uploadRoutes(services: ApiServices): Router {
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
         const who = { actor: caller.keyId, owner };
         const answer = await withIdempotency<Uploaded>(services.records, idempotentRequest(caller, req, { uploadId }), {
-          work: (hook) => completeUpload(services.records, storage, recordIdOf(req), uploadId, { ...who, hook }),
+          work: (hook) => completeUpload(services.records, storage, { recordId: recordIdOf(req), uploadId, ...who, hook }),
           answer: (uploaded) => ({ status: 200, body: shown(call, uploaded) }),
         });
         return answerWith(req, answer);
@@ -54,7 +54,7 @@ export function uploadRoutes(services: ApiServices): Router {
     [`${record}/upload-cancel`]: {
       post: endpoint('write', async ({ req, storage, owner }) => {
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
-        await cancelUpload(services.records, storage, recordIdOf(req), uploadId, owner);
+        await cancelUpload(services.records, storage, { recordId: recordIdOf(req), uploadId, owner });
         return { message: 'The upload was given up' };
       }),
     },

@@ -48,7 +48,10 @@ function groupOf(text: string): AggregateQuery['groupBy'] {
 
 const times = ['createdAt', 'updatedAt'];
 
-/** What the server adds to a record is no value of it, but for its times. @param allowed which of these can be used here */
+/**
+ * Fields that the server adds to a record are no values of it, except its times.
+ * @param allowed the times that can be used here
+ */
 function valuePath(parameter: string, path: string, allowed: readonly string[]): string {
   const top = path.split('.')[0] ?? '';
   if ((systemFields as readonly string[]).includes(top) && !allowed.includes(path)) {

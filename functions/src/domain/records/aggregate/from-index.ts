@@ -40,7 +40,7 @@ export async function totalsFromIndexes(
     const { op, path } = operation;
     const index = `idx.${catalogueOf(storage.data).byPath.get(path)?.code ?? ''}`;
     if (op === 'min' || op === 'max') {
-      totals[op] = { ...totals[op], [path]: await extreme(services, storage.id, index, path, op) };
+      totals[op] = { ...totals[op], [path]: await extreme(services, storage.id, { index, path, op }) };
       continue;
     }
     const { sum, average } = await services.store.sum({ from: recordsPath(storage.id) }, index);
@@ -51,7 +51,11 @@ export async function totalsFromIndexes(
   return totals;
 }
 
-async function extreme(services: RecordServices, storageId: string, index: string, path: string, op: 'min' | 'max'): Promise<Json> {
+async function extreme(
+  services: RecordServices,
+  storageId: string,
+  { index, path, op }: { index: string; path: string; op: 'min' | 'max' },
+): Promise<Json> {
   const direction = op === 'min' ? 'asc' : 'desc';
   const numbers: Condition[] = [
     [index, '>=', Number.NEGATIVE_INFINITY],

@@ -21,16 +21,19 @@ test('a catalogue stays within a part of its document, whatever the names, and e
       const [a, b] = [long(first + i), long(first + i + 50)];
       return { [a]: { [a]: { [a]: 1 } }, [b]: { [b]: { [b]: 1 } } };
     });
-    for (const part of [inputs.slice(0, 25), inputs.slice(25)]) await createRecords(data.services, await read(), part, by);
+    for (const part of [inputs.slice(0, 25), inputs.slice(25)]) await createRecords(data.services, await read(), { inputs: part, ...by });
   }
   const storage = await read();
   expect(Buffer.byteLength(JSON.stringify(storage.data.fields))).toBeLessThan(600 * 1024);
   expect(storage.data.profile.wide).toBe(true);
 
   // A new field, another type of a known one, and the storage's own settings.
-  const [record] = await createRecords(data.services, storage, [{ fresh: 'x', [long(0)]: { [long(0)]: { [long(0)]: 1 } } }], by);
+  const [record] = await createRecords(data.services, storage, {
+    inputs: [{ fresh: 'x', [long(0)]: { [long(0)]: { [long(0)]: 1 } } }],
+    ...by,
+  });
   const id = record?.id ?? '';
-  await updateRecord(data.services, await read(), id, { [long(0)]: { [long(0)]: { [long(0)]: 'text' } } }, by);
+  await updateRecord(data.services, await read(), { id, fields: { [long(0)]: { [long(0)]: { [long(0)]: 'text' } } }, ...by });
   await databaseOf(data.services.store)
     .doc(`storages/${storage.id}`)
     .update({ storageName: 'x'.repeat(100_000) });

@@ -6,7 +6,7 @@ import type { Timestamp } from '../../../store/model/values.ts';
 export const catalogueSize = 1000;
 /** The catalogue shares the storage's document, of at most 1 MiB, with the storage's settings. */
 const catalogueBytes = 512 * 1024;
-/** What an entry takes besides its path: its code, the names of its parts, the time, and every type there is, so that types always fit. */
+/** Bytes of an entry besides its path: its code, the names of its parts, the time, and every type, so that types always fit. */
 const entryBytes = 96;
 /** A record says for this many first fields that it lacks them; for later ones only a scan can tell. */
 export const markedFields = 64;

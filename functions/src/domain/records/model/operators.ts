@@ -1,7 +1,7 @@
 import type { Json } from '@bedplate/contract';
 import { ApiError, invalidField } from '../../../errors/api-error.ts';
 
-/** What an update does to a field's present value, inside its transaction. */
+/** A change of a field's present value, made inside the update's transaction. */
 export interface FieldOperation {
   readonly operator: Operator;
   readonly operand: Json;

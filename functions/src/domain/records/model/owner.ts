@@ -28,10 +28,9 @@ export function ownedAtPart(
   return before && owner !== undefined && before.owner !== owner ? { ownedAt: updatedAt } : {};
 }
 
-/** What tells the listener of the owner before, for as long as deletions are remembered. */
+/** Shows the former owner's listener that the record has left, for as long as deletions are remembered. */
 export function departure(
-  storageId: string,
-  key: string,
+  { storageId, key }: { storageId: string; key: string },
   before: Pick<RecordDocument<Timestamp>, 'owner' | 'clientId'> | null,
   now: Pick<RecordDocument<Timestamp>, 'owner' | 'updatedAt'> | null,
 ): Write[] {
@@ -46,7 +45,7 @@ export function departure(
   return [set(`storages/${storageId}/departed/${key}-${mark}`, document)];
 }
 
-/** An app user's records carry the user's id as `userId`; the user's own profile is the user's, too. */
+/** An app user's records carry the user's id as `userId`; a user also owns the user's profile. */
 export function isOwnedBy(
   owner: string,
   { key, clientId, storage }: { key: string; clientId?: string | undefined; storage: StorageRow },

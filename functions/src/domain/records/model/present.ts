@@ -11,7 +11,7 @@ import type { Timestamp } from '../../../store/model/values.ts';
 import { thumbnailPath } from '../../../store/thumbnail-path.ts';
 import type { FileStore } from '../../../store/file-store.ts';
 
-/** What a record shows, of its document: the index stays behind. */
+/** The fields of a record's document that its JSON is made of: all but the index. */
 export const shownFields = ['data', 'files', 'clientId', 'createdAt', 'updatedAt'] as const;
 
 /** A live record, or one from the trash when `deletedAt` is set. */

@@ -58,7 +58,7 @@ export type RecordWrite = Common &
     | { readonly op: 'restore'; readonly id: string }
   );
 
-/** What became of one write; `data` is the record right after it, absent after a delete. */
+/** The result of one write; `data` is the record right after it, absent after a delete. */
 export interface WriteResult {
   readonly op: RecordWrite['op'];
   readonly status: 'created' | 'updated' | 'deleted' | 'restored';

@@ -8,7 +8,7 @@ export interface StorageRow {
   readonly updateTime?: Timestamp;
 }
 
-/** Who writes: the user's or the API key's id. */
+/** The id of the user or of the API key that writes. */
 export interface Actor {
   readonly actor: string;
 }

@@ -11,7 +11,7 @@ import type { ListQuery } from './list-query.ts';
 const maxDisjuncts = 30;
 const maxTerms = 90;
 
-/** What automatic single-field indexes can decide of a query, in key order. */
+/** The part of a query that automatic single-field indexes can decide, in key order. */
 export interface IndexedPart {
   /** ANDed. */
   readonly where: readonly Condition[];

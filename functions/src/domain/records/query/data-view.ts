@@ -46,7 +46,7 @@ export interface DataViewPage {
 export async function listForDataView(services: RecordServices, storage: StorageRow, query: DataViewQuery): Promise<DataViewPage> {
   if (query.limit > limits.dataViewLimit) throw new ApiError('invalid-argument', `limit must be at most ${limits.dataViewLimit}.`);
   const page = await list(services, storage, listQuery(query));
-  // Pages by number cannot go on behind what was looked at: an empty one would say that there is nothing.
+  // Pages by number cannot go on behind the records that were looked at: an empty page would look like the end.
   if (page.found.length === 0 && page.next) throw tooBroad('Search for more characters, choose fewer days, or leave out the sorting.');
   const { total, totalIsExact } = page.totalIsExact ? page : await countFurther(services, storage, listQuery(query), page);
   return {
@@ -60,7 +60,7 @@ export async function listForDataView(services: RecordServices, storage: Storage
   };
 }
 
-/** What no index can count is counted by looking, up to a list's budget; beyond it the total still leads on to the next page. */
+/** Counts by looking at the records, up to a list's budget, where no index counts. A larger total still leads to the next page. */
 async function countFurther(services: RecordServices, storage: StorageRow, query: ListQuery, page: ListPage) {
   const counted = await list(services, storage, { ...query, page: 1, limit: readsPerRequest });
   return { total: Math.max(counted.total, page.total + (page.next ? 1 : 0)), totalIsExact: counted.totalIsExact };

@@ -12,7 +12,7 @@ let storage: StorageRow;
 beforeAll(async () => {
   data = await startDataServices();
   const read = await makeStorage(data.services);
-  await createRecords(data.services, await read(), [{ n: 1 }, { n: 2 }], { actor: 'tester' });
+  await createRecords(data.services, await read(), { inputs: [{ n: 1 }, { n: 2 }], actor: 'tester' });
   storage = await read();
 });
 afterAll(() => data.stop());

@@ -8,7 +8,8 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 
-interface GetOptions {
+interface WantedRecord {
+  readonly id: string;
   /** Looks into the trash only, or there too. */
   readonly deleted?: 'only' | 'include' | undefined;
   /** Finds records of this app user only. */
@@ -16,12 +17,7 @@ interface GetOptions {
 }
 
 /** @throws {ApiError} not-found, by default also for a deleted record */
-export async function getRecord(
-  services: RecordServices,
-  storage: StorageRow,
-  id: string,
-  { deleted, owner }: GetOptions = {},
-): Promise<DataRecord> {
+export async function getRecord(services: RecordServices, storage: StorageRow, { id, deleted, owner }: WantedRecord): Promise<DataRecord> {
   const key = await keyOfRecord(services, storage.id, id);
   const [live, trash] = await Promise.all([
     deleted === 'only' ? null : services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, key), shownFields),

@@ -30,7 +30,7 @@ async function storageAtRest(): Promise<{ storage: StorageRow; model: ModelRecor
   const model: ModelRecord[] = [];
   for (let first = 0; first < count; first += 100) {
     const inputs = Array.from({ length: 100 }, (_, i) => order(first + i));
-    const created = await createRecords(services, await read(), inputs, { actor: 'a' });
+    const created = await createRecords(services, await read(), { inputs, actor: 'a' });
     created.forEach(({ id, createdAt, updatedAt }, i) => model.push({ id, createdAt, updatedAt, micros: i, fields: inputs[i] ?? {} }));
   }
   return { storage: await read(), model };
@@ -70,34 +70,34 @@ test('a kept list follows every change of its records', { timeout: 60_000 }, asy
       const record = head(nth);
       if (!record) return;
       const fields = { amount: 200_000 + (next += 1) };
-      await updateRecord(data.services, storage, record.id, fields, { actor: 'a' });
+      await updateRecord(data.services, storage, { id: record.id, fields, actor: 'a' });
       Object.assign(record.fields, fields);
     },
     async () => {
       const fields = { status: 'open', amount: 100_004 + (next += 1) };
-      const [made] = await createRecords(data.services, storage, [fields], { actor: 'a' });
+      const [made] = await createRecords(data.services, storage, { inputs: [fields], actor: 'a' });
       if (made) model.push({ id: made.id, createdAt: made.createdAt, updatedAt: made.updatedAt, micros: 0, fields });
     },
     async (nth) => {
       const record = head(nth);
       if (!record) return;
-      await updateRecord(data.services, storage, record.id, { status: 'paid' }, { actor: 'a' });
+      await updateRecord(data.services, storage, { id: record.id, fields: { status: 'paid' }, actor: 'a' });
       Object.assign(record.fields, { status: 'paid' });
     },
     async (nth) => {
       const record = take(model, head(nth));
       trash.push(record);
-      await deleteRecord(data.services, storage, record.id, { actor: 'a' });
+      await deleteRecord(data.services, storage, { id: record.id, actor: 'a' });
     },
     async () => {
       const [oldest] = trash;
       if (!oldest) return;
       model.push(take(trash, oldest));
-      await restoreRecord(data.services, storage, oldest.id, { actor: 'a' });
+      await restoreRecord(data.services, storage, { id: oldest.id, actor: 'a' });
     },
     async (nth) => {
       const record = take(model, head(nth + 1));
-      await deleteRecord(data.services, storage, record.id, { actor: 'a', permanent: true });
+      await deleteRecord(data.services, storage, { id: record.id, actor: 'a', permanent: true });
     },
   ];
   for (let round = 0; round < 30; round += 1) {
@@ -115,7 +115,7 @@ test('what changed is read for some seconds, then it stands in the kept list', {
   const changeSome = async (first: number) => {
     for (const record of model.slice(first, first + 30)) {
       const fields = { amount: 200_000 + Number(record.fields.amount) };
-      await updateRecord(data.services, storage, record.id, fields, { actor: 'a' });
+      await updateRecord(data.services, storage, { id: record.id, fields, actor: 'a' });
       Object.assign(record.fields, fields);
     }
   };
@@ -141,7 +141,7 @@ test('a write that took longer than kept lists look back is not missed', async (
   const slow: RecordServices = { ...data.services, now: () => (now += 10_000) };
   const [record] = naiveList(model, query);
   if (!record) throw new Error('The model has no such record.');
-  await updateRecord(slow, storage, record.id, { status: 'paid' }, { actor: 'a' });
+  await updateRecord(slow, storage, { id: record.id, fields: { status: 'paid' }, actor: 'a' });
   const page = await list(data.services, storage, query);
   expect(isKept(page)).toBe(false);
   expect(ids(page.found)).not.toContain(record.id);
@@ -151,7 +151,7 @@ test('a storage that changes much has its lists read, not kept', async () => {
   const { storage } = await storageAtRest();
   await list(data.services, storage, query);
   const fields = Array.from({ length: 60 }, (_, i) => order(10_000 + i));
-  await createRecords(data.services, storage, fields, { actor: 'a' });
+  await createRecords(data.services, storage, { inputs: fields, actor: 'a' });
   const page = await list(data.services, storage, query);
   expect(isKept(page)).toBe(false);
   expect(isKept(await list(data.services, storage, query))).toBe(false);

@@ -15,12 +15,10 @@ beforeAll(async () => {
   const read = await makeStorage(data.services);
   ids = [];
   for (let first = 0; first < count; first += 100) {
-    const created = await createRecords(
-      data.services,
-      await read(),
-      Array.from({ length: 100 }, (_, i) => ({ price: first + i })),
-      { actor: 'a' },
-    );
+    const created = await createRecords(data.services, await read(), {
+      inputs: Array.from({ length: 100 }, (_, i) => ({ price: first + i })),
+      actor: 'a',
+    });
     ids.push(...created.map(({ id }) => id));
   }
   storage = await read();
@@ -40,7 +38,7 @@ test.each(['price', 'createdAt', 'updatedAt'])('of a thousand records, the last 
 });
 
 test('what would be read over is bounded all the same', async () => {
-  await createRecords(data.services, storage, [{ price: count }], { actor: 'a' });
+  await createRecords(data.services, storage, { inputs: [{ price: count }], actor: 'a' });
   const query = parseListQuery('sortBy=price&sortOrder=asc&limit=1&page=1001');
   await expect(list(data.services, storage, query)).rejects.toMatchObject({ code: 'query-too-broad' });
 });

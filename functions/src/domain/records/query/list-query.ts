@@ -1,6 +1,6 @@
 import type { Filter } from './filter.ts';
 
-/** What a list asks for, checked, but not yet planned. */
+/** A checked query of a list, before it is planned. */
 export interface ListQuery {
   /** All must hold. */
   readonly filters: readonly Filter[];

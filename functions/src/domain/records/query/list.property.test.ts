@@ -25,7 +25,7 @@ beforeAll(async () => {
   const read = await makeStorage(data.services);
   for (let batch = 0; batch < 12; batch += 1) {
     const inputs = Array.from({ length: 40 }, () => someFields(batch));
-    const created = await createRecords(data.services, await read(), inputs, { actor: 'a' });
+    const created = await createRecords(data.services, await read(), { inputs, actor: 'a' });
     created.forEach(({ id, createdAt, updatedAt }, i) => {
       const micros = created.slice(0, i).filter((earlier) => earlier.createdAt === createdAt).length;
       model.push({ id, createdAt, updatedAt, micros, fields: inputs[i] ?? {} });
@@ -34,7 +34,7 @@ beforeAll(async () => {
   for (let i = 0; i < 60; i += 1) {
     const record = pick(model);
     const change = someFields(12);
-    const updated = await updateRecord(data.services, await read(), record.id, change, { actor: 'a' });
+    const updated = await updateRecord(data.services, await read(), { id: record.id, fields: change, actor: 'a' });
     Object.assign(record.fields, change);
     Object.assign(record, { updatedAt: updated.updatedAt, micros: 0 });
   }

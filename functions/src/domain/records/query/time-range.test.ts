@@ -19,12 +19,7 @@ beforeAll(async () => {
   const read = await makeStorage(data.services);
   const add = async (time: number, prices: readonly number[]) => {
     const services: RecordServices = { ...data.services, now: () => time, makeId: createIdMaker(() => time) };
-    await createRecords(
-      services,
-      await read(),
-      prices.map((price) => ({ price })),
-      { actor: 'a' },
-    );
+    await createRecords(services, await read(), { inputs: prices.map((price) => ({ price })), actor: 'a' });
   };
   for (let first = 0; first < 1200; first += 100)
     await add(

@@ -71,7 +71,7 @@ export function isUnfiltered({ filters, search }: ListQuery): boolean {
   return filters.length === 0 && search === undefined;
 }
 
-/** What `query` asks of the trash, by key. */
+/** The part of a query that the trash answers by key. */
 export function trashSpec(storageId: string, query: ListQuery): QuerySpec {
   return { from: `storages/${storageId}/deleted`, where: [['kind', '==', 'trash'], ...keyRange(query)] };
 }

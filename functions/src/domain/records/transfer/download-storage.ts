@@ -26,7 +26,10 @@ interface StoragePath {
 }
 type DownloadQuery = ViewQuery & { limit?: number | undefined; format: FileFormat };
 
-/** What the data view's search, dates and order show, as a file of at most `limit` records. @throws {ApiError} before anything is written */
+/**
+ * The records of a data view's search and dates, in its order, as a file of at most `limit` records.
+ * @throws {ApiError} before anything is written
+ */
 export async function downloadStorage(services: Services, caller: Caller, path: StoragePath, query: DownloadQuery): Promise<Download> {
   const storage = await findStorage(services, caller, path.projectId, path.storageId);
   const showsTrash = storage.data.is_softDelete || query.deleted !== undefined;

@@ -9,7 +9,7 @@ test('a slow reader is waited for, and nothing is left behind of the waiting', a
   const read = await makeStorage(data.services);
   for (let i = 0; i < 20; i += 1) {
     const rows = Array.from({ length: 100 }, (_, n) => ({ n: i * 100 + n, text: 'x'.repeat(200) }));
-    await createRecords(data.services, await read(), rows, { actor: 'a' });
+    await createRecords(data.services, await read(), { inputs: rows, actor: 'a' });
   }
   const listeners: number[] = [];
   let text = '';
@@ -21,7 +21,7 @@ test('a slow reader is waited for, and nothing is left behind of the waiting', a
       setImmediate(done);
     },
   });
-  await exportStorage(data.services, await read(), parseExportQuery({ format: 'ndjson' }), slow, () => {});
+  await exportStorage(data.services, await read(), { query: parseExportQuery({ format: 'ndjson' }), out: slow, start: () => {} });
   expect(text.trim().split('\n')).toHaveLength(2000);
   expect(listeners.length).toBeGreaterThan(3);
   expect(new Set(listeners)).toEqual(new Set([0]));

@@ -38,15 +38,12 @@ export function parseExportQuery(query: Readonly<Record<string, unknown>>): Expo
 }
 
 /**
- * Writes a whole storage, no faster than it is taken, in constant memory. Stops reading when nobody takes it any more.
- * @param start called once the first records are there, before anything is written
+ * Writes a whole storage, no faster than it is taken, in constant memory. Stops reading when the reader has left.
  */
 export async function exportStorage(
   services: RecordServices,
   storage: StorageRow,
-  query: ExportQuery,
-  out: Writable,
-  start: () => void,
+  { query, out, start }: { query: ExportQuery; out: Writable /** Called once, before the first record is written. */; start: () => void },
 ): Promise<void> {
   let columns: readonly string[] | undefined;
   for await (const rows of streamRecords(services, storage.id, query)) {

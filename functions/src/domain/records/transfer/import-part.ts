@@ -50,7 +50,7 @@ export async function importPart(services: Services, caller: Caller, path: Stora
   );
   if (given.dryRun) return { accepted: good.length, rejected: errors.length, errors: inFile(errors, given) };
   const rows = given.rows.length;
-  const report = await runImport(services.records, storage, caller.uid, { ...named, rows, good, errors, shownErrors: rows });
+  const report = await runImport(services.records, storage, { actor: caller.uid, ...named, rows, good, errors, shownErrors: rows });
   return {
     accepted: report.accepted,
     rejected: report.rejected,

@@ -23,7 +23,9 @@ test.each(['users', 'things'])(
   async (storageKey) => {
     const storage = await (await makeStorage(data.services, { storageKey }))();
     for (const importId of ['a', 'b', 'c']) {
-      const reports = await Promise.all([1, 2, 3].map(() => runImport(data.services, storage, 'tester', work(importId, 120))));
+      const reports = await Promise.all(
+        [1, 2, 3].map(() => runImport(data.services, storage, { actor: 'tester', ...work(importId, 120) })),
+      );
       for (const report of reports) expect(report).toMatchObject({ accepted: 120, rejected: 0, errors: [] });
     }
     expect(await data.services.store.count({ from: recordsPath(storage.id) })).toBe(360);
@@ -32,8 +34,8 @@ test.each(['users', 'things'])(
 
 test('another file under the same id is refused, whatever became of the first', async () => {
   const storage = await (await makeStorage(data.services))();
-  await runImport(data.services, storage, 'tester', work('a', 3));
-  await expect(runImport(data.services, storage, 'tester', { ...work('a', 4), digest: 'another' })).rejects.toMatchObject({
+  await runImport(data.services, storage, { actor: 'tester', ...work('a', 3) });
+  await expect(runImport(data.services, storage, { actor: 'tester', ...work('a', 4), digest: 'another' })).rejects.toMatchObject({
     code: 'idempotency-mismatch',
   });
   expect(await data.services.store.count({ from: recordsPath(storage.id) })).toBe(3);

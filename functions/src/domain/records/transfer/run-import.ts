@@ -5,7 +5,7 @@ import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { hashPassword } from '../model/password.ts';
 import { recordPath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import type { StorageRow } from '../model/storage-row.ts';
+import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import { writeRecords } from '../write/write-records.ts';
 import type { GoodRow, RowError } from './check-rows.ts';
@@ -14,15 +14,15 @@ import { type ImportDocument, type ImportReport, importPath, rowKey } from './im
 /** Rows of one commit. */
 const chunk = 100;
 
-/** What to import, checked. */
-export interface Import {
+/** Checked rows, ready to be stored. */
+export interface Import extends Actor {
   readonly importId: string;
   /** Of the file and the options: the same id with another file is a mistake. */
   readonly digest: string;
   readonly rows: number;
   readonly good: readonly GoodRow[];
   readonly errors: readonly RowError[];
-  /** How many errors the report keeps; the first hundred unless given. */
+  /** How many errors the report keeps; default: the first hundred. */
   readonly shownErrors?: number;
 }
 
@@ -46,8 +46,8 @@ function checkSame(found: ImportDocument, digest: string): void {
  * Stores the good rows. An import that broke off is finished by repeating it: rows that are there already are left alone.
  * @throws {ApiError} idempotency-mismatch when another file has begun under this id
  */
-export async function runImport(services: RecordServices, storage: StorageRow, actor: string, work: Import): Promise<ImportReport> {
-  const { importId, rows, good, shownErrors = 100 } = work;
+export async function runImport(services: RecordServices, storage: StorageRow, work: Import): Promise<ImportReport> {
+  const { importId, rows, good, actor, shownErrors = 100 } = work;
   const path = importPath(storage.id, importId);
   const { document, isRepeated } = await begin(services, path, work);
   if (document.state === 'done' && document.report) return document.report;
@@ -57,7 +57,7 @@ export async function runImport(services: RecordServices, storage: StorageRow, a
     const part = good
       .slice(i, i + chunk)
       .map((one) => ({ ...one, made: rowKey(importId, document, one.row, storage.data.shards[0] ?? '0') }));
-    const lost = await storePart(services, storage, actor, part, isRepeated);
+    const lost = await storePart(services, storage, { actor, part, look: isRepeated });
     errors.push(...lost);
     accepted += part.length - lost.length;
   }
@@ -88,9 +88,7 @@ type Keyed = GoodRow & { readonly made: ReturnType<typeof rowKey> };
 async function storePart(
   services: RecordServices,
   storage: StorageRow,
-  actor: string,
-  part: readonly Keyed[],
-  look: boolean,
+  { actor, part, look }: { actor: string; part: readonly Keyed[]; look: boolean },
 ): Promise<RowError[]> {
   const missing = look ? await missingOf(services, storage, part) : part;
   const writes = await Promise.all(
@@ -116,7 +114,7 @@ async function storePart(
   } catch (error) {
     // The same file is being stored by another call.
     if (!isAlreadyExists(error)) throw error;
-    return storePart(services, storage, actor, missing, true);
+    return storePart(services, storage, { actor, part: missing, look: true });
   }
 }
 

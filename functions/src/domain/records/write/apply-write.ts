@@ -19,7 +19,11 @@ import { Timestamp } from '../../../store/model/values.ts';
  * Applies one write to its record in flight; nothing is written yet. The index of a changed record follows once all writes are worked out.
  * @throws {ApiError} not-found, conflict, invalid-argument, payload-too-large, naming the write
  */
-export function applyWrite(services: RecordServices, write: RecordWrite, record: InFlightRecord | null, actor: string): WriteResult {
+export function applyWrite(
+  services: RecordServices,
+  write: RecordWrite,
+  { record, actor }: { record: InFlightRecord | null; actor: string },
+): WriteResult {
   checkPreconditions(write, record);
   if (write.op === 'upsert' && !record) checkClientId(write.id);
   if (!record) throw refusal('not-found', write, 'Record not found.');
@@ -85,7 +89,7 @@ function change(
   };
 }
 
-/** Without what the index and the moment of the change decide anew. */
+/** Without the fields that follow from the new index and from the moment of the change. */
 function own({ data, files, known, clientId, createdAt, updatedAt, createdBy }: RecordBody): RecordBody {
   return { data, files, known, ...(clientId ? { clientId } : {}), createdAt, updatedAt, createdBy };
 }

@@ -14,7 +14,9 @@ export interface PutRecord {
   readonly isNew: boolean;
 }
 
-export interface UpdateOptions extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'ifExists' | 'owner'> {
+export interface RecordUpdate extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'ifExists' | 'owner'> {
+  readonly id: string;
+  readonly fields: unknown;
   /** For forms that send every value as text: text goes back to the field's stored type when nothing is lost by it. */
   readonly coerce?: boolean;
   /** Creates the record under its chosen id when there is none. */
@@ -32,9 +34,7 @@ export interface UpdateOptions extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 
 export async function putRecord(
   services: RecordServices,
   storage: StorageRow,
-  id: string,
-  fields: unknown,
-  { actor, hook, upsert = false, ...rest }: UpdateOptions,
+  { id, fields, actor, hook, upsert = false, ...rest }: RecordUpdate,
 ): Promise<PutRecord> {
   const input = updateInput(fields);
   if (!upsert && !isRecordId(id) && !isClientId(id)) throw notFound('Record');
@@ -55,14 +55,13 @@ function putRecordOf(results: readonly WriteResult[]): PutRecord {
 export async function updateRecord(
   services: RecordServices,
   storage: StorageRow,
-  id: string,
-  fields: unknown,
-  options: Omit<UpdateOptions, 'upsert'>,
+  update: Omit<RecordUpdate, 'upsert'>,
 ): Promise<DataRecord> {
-  return (await putRecord(services, storage, id, fields, options)).record;
+  return (await putRecord(services, storage, update)).record;
 }
 
-export interface DeleteOptions extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'owner'> {
+export interface RecordRemoval extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'owner'> {
+  readonly id: string;
   /** Also for a storage with soft delete, and for a record in its trash: gone for good. */
   readonly permanent?: boolean;
   readonly hook?: CommitHook<void>;
@@ -72,8 +71,7 @@ export interface DeleteOptions extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 
 export async function deleteRecord(
   services: RecordServices,
   storage: StorageRow,
-  id: string,
-  { actor, permanent = false, hook, ...rest }: DeleteOptions,
+  { id, actor, permanent = false, hook, ...rest }: RecordRemoval,
 ): Promise<void> {
   if (!isRecordId(id) && !isClientId(id)) throw notFound('Record');
   await writeRecords(services, [{ ...rest, op: 'delete', id, permanent, storage, where: '' }], {
@@ -89,8 +87,7 @@ export async function deleteRecord(
 export async function restoreRecord(
   services: RecordServices,
   storage: StorageRow,
-  id: string,
-  { actor, owner, hook }: Actor & { owner?: string; hook?: CommitHook<DataRecord> },
+  { id, actor, owner, hook }: Actor & { readonly id: string; readonly owner?: string; readonly hook?: CommitHook<DataRecord> },
 ): Promise<DataRecord> {
   if (!isRecordId(id) && !isClientId(id)) throw notFound('Deleted record');
   const results = await writeRecords(services, [{ op: 'restore', id, storage, where: '', ...(owner ? { owner } : {}) }], {

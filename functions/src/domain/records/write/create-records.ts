@@ -5,7 +5,6 @@ import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { create, type Write } from '../../../store/model/writes.ts';
 import type { RecordIndex } from '../index/index-record.ts';
 import { prepareIndexes } from '../index/prepare-index.ts';
-import { requireOneCommit } from '../model/commit-size.ts';
 import { hashPassword } from '../model/password.ts';
 import { present } from '../model/present.ts';
 import { recordInput } from '../model/record-input.ts';
@@ -15,7 +14,7 @@ import { checkSize } from '../model/stored-size.ts';
 import { type Claim, claimedBy, claimsOf, taken } from '../model/unique-claims.ts';
 import { forgetAfterWrite } from '../query/after-write.ts';
 import { eventWrites } from './event-writes.ts';
-import { setIndex, writesOf } from './in-flight-record.ts';
+import { requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
 import { fillRecord, newKey, newRecord } from './new-record.ts';
 
 /**
@@ -26,8 +25,7 @@ import { fillRecord, newKey, newRecord } from './new-record.ts';
 export async function createRecords(
   services: RecordServices,
   storage: StorageRow,
-  inputs: readonly unknown[],
-  { actor, hook }: Actor & { readonly hook?: CommitHook<readonly DataRecord[]> },
+  { inputs, actor, hook }: Actor & { readonly inputs: readonly unknown[]; readonly hook?: CommitHook<readonly DataRecord[]> },
 ): Promise<DataRecord[]> {
   if (inputs.length === 0) throw new ApiError('invalid-argument', 'Send at least one record.');
   if (inputs.length > limits.bulkRecords) throw new ApiError('invalid-argument', `At most ${limits.bulkRecords} records in one call.`);

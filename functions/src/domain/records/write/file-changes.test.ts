@@ -33,28 +33,28 @@ const later = () => sweepFileChanges({ ...services, now: () => Date.now() + 3 * 
 const accessOf = ({ path }: StoredFile) => (files.objects.has(path) ? (files.objects.get(path)?.token ?? 'withheld') : 'gone');
 
 async function aRecordWithFile(): Promise<{ id: string; stored: StoredFile }> {
-  const [record] = await createRecords(services, storage, [{ title: 'T' }], by);
+  const [record] = await createRecords(services, storage, { inputs: [{ title: 'T' }], ...by });
   const id = record?.id ?? '';
   const stored = { name: 'a', size: 1, type: 'text/plain', path: `f/${id}`, token: 'shared', uploadedAt: '', thumbnails: [] };
   await files.save(stored.path, Readable.from([Buffer.from('a')]), stored);
-  await updateRecord(services, storage, id, { file: 'url' }, { ...by, file: { field: 'file', stored } });
+  await updateRecord(services, storage, { id, fields: { file: 'url' }, ...by, file: { field: 'file', stored } });
   return { id, stored };
 }
 
 test('a file follows its record within the call, which leaves nothing to a sweep', async () => {
   const { id, stored } = await aRecordWithFile();
-  await deleteRecord(services, storage, id, by);
+  await deleteRecord(services, storage, { id, ...by });
   expect(accessOf(stored)).toBe('withheld');
-  await restoreRecord(services, storage, id, by);
+  await restoreRecord(services, storage, { id, ...by });
   expect(accessOf(stored)).toBe('shared');
-  await updateRecord(services, storage, id, { file: null }, by);
+  await updateRecord(services, storage, { id, fields: { file: null }, ...by });
   expect([accessOf(stored), await left()]).toEqual(['gone', 0]);
 });
 
 test('what changes no file is noted nowhere', async () => {
   const { id } = await aRecordWithFile();
   const commit = vi.spyOn(services.store, 'commit');
-  await updateRecord(services, storage, id, { title: 'U' }, by);
+  await updateRecord(services, storage, { id, fields: { title: 'U' }, ...by });
   expect(commit.mock.calls.flat(2).map(({ path }) => path)).toEqual([`storages/${storage.id}/records/${id}`]);
 });
 
@@ -76,9 +76,9 @@ test.each([
 test('a sweep leaves a file to the record that is live again, and one that fails does not stand before the others', async () => {
   const [first, second] = [await aRecordWithFile(), await aRecordWithFile()];
   const failing = { ...services, files: { ...files, share: () => Promise.reject(new Error('no store')) } };
-  await deleteRecord(failing, storage, first.id, by);
-  await deleteRecord(failing, storage, second.id, by);
-  await restoreRecord(failing, storage, second.id, by);
+  await deleteRecord(failing, storage, { id: first.id, ...by });
+  await deleteRecord(failing, storage, { id: second.id, ...by });
+  await restoreRecord(failing, storage, { id: second.id, ...by });
   const half = { ...files, share: (file: StoredFile, isShared: boolean) => (isShared ? files.share(file, true) : failing.files.share()) };
   await sweepFileChanges({ ...services, files: half as typeof files, now: () => Date.now() + 3 * 60_000 });
   expect([accessOf(second.stored), await left()]).toEqual(['shared', 1]);
@@ -89,14 +89,14 @@ test('a sweep leaves a file to the record that is live again, and one that fails
 
 test('when a delete overtakes a restore, the file ends as the record does', async () => {
   const { id, stored } = await aRecordWithFile();
-  await deleteRecord(services, storage, id, by);
+  await deleteRecord(services, storage, { id, ...by });
   const slow = {
     ...files,
     share: async (file: StoredFile, isShared: boolean) => {
-      if (isShared) await deleteRecord(services, storage, id, by); // commits and follows before the restore's file does
+      if (isShared) await deleteRecord(services, storage, { id, ...by }); // commits and follows before the restore's file does
       await files.share(file, isShared);
     },
   };
-  await restoreRecord({ ...services, files: slow as typeof files }, storage, id, by);
+  await restoreRecord({ ...services, files: slow as typeof files }, storage, { id, ...by });
   expect(accessOf(stored)).toBe('withheld');
 });

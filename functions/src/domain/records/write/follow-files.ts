@@ -9,8 +9,9 @@ import type { RecordWrite } from '../model/record-write.ts';
 import { holderOf, type RecordFiles, settleFiles } from './settle-files.ts';
 
 /**
- * What the records' files take of the plan after the writes.
- * @returns the writes that count it @throws {ApiError} quota-exceeded
+ * Counts the records' files after the writes against the plan.
+ * @returns the writes that count them
+ * @throws {ApiError} quota-exceeded
  */
 export async function quotaWrites(tx: Transaction, writes: readonly RecordWrite[], records: readonly InFlightRecord[]): Promise<Write[]> {
   const tenantId = records[0]?.storage.data.tenantId; // one commit is one account's

@@ -1,10 +1,11 @@
 import type { DeletedDocument, Json } from '@bedplate/contract';
+import type { Timestamp } from '../../../store/model/values.ts';
+import { ApiError } from '../../../errors/api-error.ts';
+import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
 import { departure, ownedAtPart, ownerPart } from '../model/owner.ts';
 import { deletedPath, privatePath, recordPath } from '../model/paths.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { type IndexChange, type RecordBody, recordChanges } from './record-changes.ts';
-import type { Timestamp } from '../../../store/model/values.ts';
-import { create, remove, set, update, type Write } from '../../../store/model/writes.ts';
 
 /** One record while a commit works on it: its state before the commit and after it. */
 export interface InFlightRecord {
@@ -54,6 +55,23 @@ export function writesOf({ storage, key, before, now, index, hash }: InFlightRec
   if (!now.deleted && before.deleted) writes.push(remove(deleted));
   if (typeof hash === 'string') writes.push(set(privatePath(storage.id, key), { password: hash }));
   if (hash === null && (before.live?.hasPassword || before.deleted?.hasPassword)) writes.push(remove(privatePath(storage.id, key)));
-  writes.push(...departure(storage.id, key, before.live, now.live));
+  writes.push(...departure({ storageId: storage.id, key }, before.live, now.live));
   return writes;
+}
+
+/** Firestore takes 10 MiB in one request. https://firebase.google.com/docs/firestore/quotas */
+const largestCommit = 8 * 1024 * 1024;
+/** So few documents, of at most 1 MiB each, are always below it. */
+const smallCommit = 7;
+
+/** @throws {ApiError} payload-too-large for documents that Firestore would not take together */
+export function requireOneCommit(writes: readonly Write[]): void {
+  if (writes.length > smallCommit && sizeOf(writes) > largestCommit)
+    throw new ApiError('payload-too-large', 'These records are too large to be written together: send fewer writes in one call.');
+}
+
+/** About what it takes on the wire. */
+function sizeOf(writes: readonly Write[]): number {
+  const flags = writes.reduce((sum, write) => sum + (write.kind === 'create' ? (write.flags?.length ?? 0) : 0), 0);
+  return JSON.stringify(writes).length + flags * '"":true'.length;
 }

@@ -21,7 +21,7 @@ const withArrays = (n: number, arrays: number) =>
 async function writeHundred(arrays: number) {
   const read = await makeStorage(data.services);
   const records = Array.from({ length: 100 }, (_, n) => withArrays(n, arrays));
-  const refusal = await createRecords(data.services, await read(), records, { actor: 'a' }).then(
+  const refusal = await createRecords(data.services, await read(), { inputs: records, actor: 'a' }).then(
     () => null,
     (error: unknown) => error,
   );

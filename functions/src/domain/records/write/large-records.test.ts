@@ -28,25 +28,29 @@ test.each([
   ['290 arrays of 100 numbers', manyElements, 'n7=55'],
 ])('a record of %s within the limit is stored, found and changed', async (_, fields, query) => {
   const read = await makeStorage(data.services);
-  const [small] = await createRecords(data.services, await read(), [{ n7: 'other', mark: 'y' }], by);
-  const [record] = await createRecords(data.services, await read(), [fields], by);
+  const [small] = await createRecords(data.services, await read(), { inputs: [{ n7: 'other', mark: 'y' }], ...by });
+  const [record] = await createRecords(data.services, await read(), { inputs: [fields], ...by });
   const id = record?.id ?? '';
-  expect(await getRecord(data.services, await read(), id)).toMatchObject(fields);
+  expect(await getRecord(data.services, await read(), { id })).toMatchObject(fields);
   expect(await ids(await read(), query)).toEqual([id]);
   expect(await ids(await read(), 'sortBy=mark&sortOrder=asc')).toHaveLength(2);
   expect(await ids(await read(), 'n7=other')).toEqual([small?.id]);
-  await updateRecord(data.services, await read(), id, { mark: 'z' }, by);
+  await updateRecord(data.services, await read(), { id, fields: { mark: 'z' }, ...by });
   expect(await ids(await read(), 'mark=z')).toEqual([id]);
-  await updateRecord(data.services, await read(), id, Object.fromEntries(Object.keys(fields).map((name) => [name, null])), by);
+  await updateRecord(data.services, await read(), {
+    id,
+    fields: Object.fromEntries(Object.keys(fields).map((name) => [name, null])),
+    ...by,
+  });
   expect(await ids(await read(), 'n7=null')).toEqual([id]);
 });
 
 test('lists in lists count as they are stored', async () => {
   const read = await makeStorage(data.services);
   const lists = (count: number) => ({ nested: Array.from({ length: count }, () => []) });
-  await expect(createRecords(data.services, await read(), [lists(300_000)], by)).rejects.toMatchObject({
+  await expect(createRecords(data.services, await read(), { inputs: [lists(300_000)], ...by })).rejects.toMatchObject({
     code: 'payload-too-large',
     message: `A record may take at most ${limits.record / 1024} KiB.`,
   });
-  await createRecords(data.services, await read(), [lists(90_000)], by);
+  await createRecords(data.services, await read(), { inputs: [lists(90_000)], ...by });
 });

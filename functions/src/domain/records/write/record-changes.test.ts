@@ -54,10 +54,13 @@ const changes: Record<string, Json>[] = [
 
 test('after each change a record has the index that a new record with its fields would have', { timeout: 60_000 }, async () => {
   const read = await makeStorage(data.services, { is_softDelete: true });
-  const [one, two] = await createRecords(data.services, await read(), [{ title: 'Oak chair', amount: 1 }, { title: 'Mug' }], by);
+  const [one, two] = await createRecords(data.services, await read(), {
+    inputs: [{ title: 'Oak chair', amount: 1 }, { title: 'Mug' }],
+    ...by,
+  });
   const [a = '', b = ''] = [one?.id, two?.id];
   for (const fields of changes) {
-    await updateRecord(data.services, await read(), a, fields, by);
+    await updateRecord(data.services, await read(), { id: a, fields, ...by });
     const [stored, fresh] = await indexes(await read(), a);
     expect(stored).toEqual(fresh);
   }
@@ -76,24 +79,27 @@ test('after each change a record has the index that a new record with its fields
       expect(stored).toEqual(fresh);
     }
   }
-  await deleteRecord(data.services, await read(), a, by);
-  await restoreRecord(data.services, await read(), a, by);
+  await deleteRecord(data.services, await read(), { id: a, ...by });
+  await restoreRecord(data.services, await read(), { id: a, ...by });
   const [stored, fresh] = await indexes(await read(), a);
   expect(stored).toEqual(fresh);
 });
 
 test('a record written before the storage had a field says so anew when it is changed', async () => {
   const read = await makeStorage(data.services);
-  const [record] = await createRecords(data.services, await read(), [{ title: 'Oak' }], by);
-  await createRecords(data.services, await read(), [{ title: 'Oak', colour: 'red' }], by);
-  await updateRecord(data.services, await read(), record?.id ?? '', { title: 'Oak' }, by);
+  const [record] = await createRecords(data.services, await read(), { inputs: [{ title: 'Oak' }], ...by });
+  await createRecords(data.services, await read(), { inputs: [{ title: 'Oak', colour: 'red' }], ...by });
+  await updateRecord(data.services, await read(), { id: record?.id ?? '', fields: { title: 'Oak' }, ...by });
   const [stored, fresh] = await indexes(await read(), record?.id ?? '');
   expect(stored).toEqual(fresh);
 });
 
 test('an update sends what changed and no more', async () => {
   const read = await makeStorage(data.services);
-  const [record] = await createRecords(data.services, await read(), [{ title: 'Oak chair', amount: 1, other: 'unchanged text' }], by);
+  const [record] = await createRecords(data.services, await read(), {
+    inputs: [{ title: 'Oak chair', amount: 1, other: 'unchanged text' }],
+    ...by,
+  });
   const path = recordPath((await read()).id, record?.id ?? '');
   const sent: Write[] = [];
   const { store } = data.services;
@@ -112,7 +118,7 @@ test('an update sends what changed and no more', async () => {
         withoutLocks(plain, work).then(({ prepared }) => prepared.result),
     },
   };
-  await updateRecord(seen, await read(), record?.id ?? '', { amount: 2 }, by);
+  await updateRecord(seen, await read(), { id: record?.id ?? '', fields: { amount: 2 }, ...by });
   const [write] = sent;
   expect(sent).toHaveLength(1);
   expect(write).toMatchObject({ kind: 'update', path, flags: { set: [], cleared: [] } });

@@ -21,7 +21,7 @@ const isRead: Readonly<Record<keyof RecordBody, true>> = {
   ownedAt: true,
   createdBy: true,
 };
-/** What is read of a record that is to be changed. */
+/** The fields that are read before a record is changed. */
 export const bodyFields: readonly string[] = Object.keys(isRead);
 
 /** Of a record that is new, `before` is null. */

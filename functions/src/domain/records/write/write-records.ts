@@ -1,14 +1,13 @@
 import { type DataRecord, decodeFields, type Json, type StorageDocument } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
 import { forgetAfterWrite } from '../query/after-write.ts';
-import { requireOneCommit } from '../model/commit-size.ts';
 import { recordPath, storagePath } from '../model/paths.ts';
 import { indexWithKnownFields, prepareIndexes } from '../index/prepare-index.ts';
 import { isRecordId } from '../model/record-ids.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { applyWrite } from './apply-write.ts';
-import { type InFlightRecord, setIndex, writesOf } from './in-flight-record.ts';
+import { type InFlightRecord, requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
 import { loadRecords } from './load-records.ts';
 import { claimWrites } from './claim-writes.ts';
 import { fileChanges } from './file-changes.ts';
@@ -51,7 +50,7 @@ export async function writeRecords(
   }
 }
 
-/** One record under its own key: what is read of it is written, too. @returns its path */
+/** A write of one record under its own key reads only the document that it writes. @returns its path */
 function needsNoLock([write, ...others]: readonly RecordWrite[]): string | null {
   if (!write || others.length > 0 || !(write.op === 'update' || write.op === 'delete') || !isRecordId(write.id)) return null;
   return recordPath(write.storage.id, write.id);
@@ -74,7 +73,7 @@ async function attempt(services: RecordServices, tx: Transaction, writes: readon
   const owners = await tx.getAll<StorageDocument<Timestamp>>([...new Set(dating.map(({ storage }) => storagePath(storage.id)))]);
   const results = writes.map((write, i) => {
     try {
-      return applyWrite(services, write, loaded[i] ?? null, options.actor);
+      return applyWrite(services, write, { record: loaded[i] ?? null, actor: options.actor });
     } catch (error) {
       throw inWrite(write.where, error);
     }
