@@ -2,7 +2,7 @@ import type { ErrorCode, FailureBody } from '@bedplate/contract';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { log } from '../config/log.ts';
 import { UnknownFate } from '../store/rest/transport.ts';
-import { answerJson } from './answer-json.ts';
+import { answerJson } from './handle.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { requestIdOf } from './request-id.ts';
 

@@ -1,6 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import { answerJson } from './answer-json.ts';
 import { check } from '../validation/check.ts';
 import { readJson } from './read-json.ts';
 import { requireWellFormed } from './well-formed.ts';
@@ -59,3 +59,10 @@ async function bodyOf<B extends z.ZodType>(req: Request, schema: B, rowByRow = f
 
 /** Anyone may call; for endpoints that serve visitors. */
 export const anyone: Guard<null> = () => Promise.resolve(null);
+
+/** Answers with JSON. Express' own way looks for ETags, character sets and fresh copies, which answers that are never stored have not. */
+export function answerJson(res: ServerResponse, status: number, body: unknown): void {
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.end(JSON.stringify(body));
+}

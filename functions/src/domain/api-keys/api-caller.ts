@@ -9,8 +9,7 @@ import type { ApiKeyDocument, TenantDocument } from '../../store/documents/docum
 import type { LiveCache } from '../../store/live-cache.ts';
 import { equalTexts, sha256 } from '../../crypto/crypt.ts';
 import { apiKeyId, isOurApiKey } from '../../crypto/key-pair.ts';
-import type { CallPlace } from './call-place.ts';
-import { type KeyScope, requireUsable } from './key-scope.ts';
+import { type CallPlace, type KeyScope, requireUsable } from './key-scope.ts';
 
 /** An app that calls with keys for one project, or one of its users with an access token. */
 export interface ApiCaller {

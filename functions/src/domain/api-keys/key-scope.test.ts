@@ -1,7 +1,6 @@
 import { reservedStorageKeys } from '@bedplate/contract';
 import { expect, test } from 'vitest';
-import { placeOf } from './call-place.ts';
-import { requirePlace, requireScope } from './key-scope.ts';
+import { placeOf, requirePlace, requireScope } from './key-scope.ts';
 
 const reader = { name: 'Reader', storages: ['s1'], verbs: ['read' as const] };
 const all = { name: 'All', storages: ['*'], verbs: ['read' as const, 'create' as const] };

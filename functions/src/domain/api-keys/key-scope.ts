@@ -1,7 +1,6 @@
-import type { KeyVerb } from '@bedplate/contract';
+import { type KeyVerb, reservedStorageKeys } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { ScopedKeyDocument } from '../../store/documents/documents.ts';
-import type { CallPlace } from './call-place.ts';
 
 /** What a named key may do; a caller without one may do everything in its project. */
 export type KeyScope = Pick<ScopedKeyDocument, 'name' | 'storages' | 'verbs'>;
@@ -41,4 +40,29 @@ function lacks({ name }: Pick<KeyScope, 'name'>, what: string): ApiError {
 
 function denied(message: string): ApiError {
   return new ApiError('permission-denied', message);
+}
+
+/** What a call of the data API does, and to which storage, as far as its method and path tell. */
+export interface CallPlace {
+  readonly verb: KeyVerb;
+  /** Null for calls that name storages in another way, or none. */
+  readonly storageId: string | null;
+}
+
+/** @param path below /api, such as /products/abc/dataId/x */
+export function placeOf(method: string, path: string): CallPlace {
+  const [key = '', storageId = '', ...rest] = path.split('/').filter(Boolean);
+  const named = fixedRoutes.has(key) || !storageId ? null : storageId;
+  return { verb: verbOf(method, rest.at(-1) ?? ''), storageId: named };
+}
+
+/** First segments that are no storage keys. */
+const fixedRoutes = new Set<string>([...reservedStorageKeys, 'openapi.json']);
+
+function verbOf(method: string, last: string): KeyVerb {
+  if (method === 'GET' || method === 'HEAD') return 'read';
+  if (method === 'DELETE') return 'delete';
+  if (method !== 'POST') return 'update';
+  if (['authenticate', 'refresh', 'logout', 'forgot-password', 'reset-password'].includes(last)) return 'authenticate';
+  return ['restore', 'upload', 'upload-url', 'upload-complete', 'upload-cancel'].includes(last) ? 'update' : 'create';
 }

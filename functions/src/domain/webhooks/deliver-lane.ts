@@ -7,7 +7,7 @@ import { documentId } from '../../store/model/query-spec.ts';
 import { isNotFound } from '../../store/model/firestore-errors.ts';
 import type { Row } from '../../store/model/row.ts';
 import { shortWait, waitAfter } from './backoff.ts';
-import { endpointPath } from '../../store/documents/endpoint-paths.ts';
+import { endpoints } from '../../store/collections.ts';
 import { send } from './send.ts';
 import type { DeliveryServices } from './delivery-services.ts';
 
@@ -82,7 +82,7 @@ async function goesOn(services: DeliveryServices, delivery: Claimed): Promise<bo
 async function attempt(services: DeliveryServices, row: Claimed): Promise<number | null> {
   const { store, now } = services;
   const { path, data: delivery } = row;
-  const endpoint = await store.get<EndpointDocument>(endpointPath(delivery.endpointId));
+  const endpoint = await store.get<EndpointDocument>(endpoints.path(delivery.endpointId));
   const receives = endpoint && receivesFor(delivery.projectId, endpoint.data);
   const result = receives ? await send(services, row.id, delivery, endpoint) : notReceiving(now());
   const isDelivered = result.status !== null && result.status >= 200 && result.status < 300;

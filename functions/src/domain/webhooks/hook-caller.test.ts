@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { LiveCache } from '../../store/live-cache.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { hookCaller } from './hook-caller.ts';
-import { hookPath } from '../../store/documents/endpoint-paths.ts';
+import { hooks } from '../../store/collections.ts';
 import { newToken } from './secrets.ts';
 
 const token = newToken('pepper');
@@ -10,7 +10,7 @@ const token = newToken('pepper');
 /** Who posts to the address of an account in which all is open but what `tenant` says. */
 function callerIn(tenant: object) {
   const documents: Record<string, object> = {
-    [hookPath(sha256(token))]: { tenantId: 't1', projectId: 'p1', storageId: 's1', endpointId: 'e1' },
+    [hooks.path(sha256(token))]: { tenantId: 't1', projectId: 'p1', storageId: 's1', endpointId: 'e1' },
     'projects/p1': { tenantId: 't1', archivedAt: null },
     'storages/s1': { tenantId: 't1', projectId: 'p1', archived: false },
     'tenants/t1': { ownerUid: 'ada', active: true, ...tenant },

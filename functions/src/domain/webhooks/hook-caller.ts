@@ -8,7 +8,7 @@ import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { storagePath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { hookPath } from '../../store/documents/endpoint-paths.ts';
+import { hooks } from '../../store/collections.ts';
 import { isOurToken } from './secrets.ts';
 
 export interface HookCaller extends ApiCaller {
@@ -32,7 +32,7 @@ interface HookServices {
  */
 export async function hookCaller({ config, caches }: HookServices, token: string): Promise<HookCaller> {
   if (!isOurToken(config.tokenPepper, token)) throw notFound('Webhook');
-  const hook = await caches.hooks.get(hookPath(sha256(token)));
+  const hook = await caches.hooks.get(hooks.path(sha256(token)));
   if (!hook) throw notFound('Webhook');
   const { tenantId, projectId, storageId, endpointId } = hook.data;
   const [project, storage] = await Promise.all([caches.projects.get(`projects/${projectId}`), caches.storages.get(storagePath(storageId))]);

@@ -1,8 +1,7 @@
 import { usualRequestsPerMinute, usualRequestsPerMinutePerClient } from '@bedplate/contract';
 import type { Request } from 'express';
 import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
-import { type CallPlace, placeOf } from '../../domain/api-keys/call-place.ts';
-import { requirePlace } from '../../domain/api-keys/key-scope.ts';
+import { type CallPlace, placeOf, requirePlace } from '../../domain/api-keys/key-scope.ts';
 import { accessTokenOf, userCaller } from '../../domain/app-users/user-caller.ts';
 import { requireDataApiOpen } from '../../domain/platform/data-api-switches.ts';
 import { storagePath } from '../../domain/records/model/paths.ts';

@@ -2,7 +2,7 @@ import { limits } from '@bedplate/contract';
 import { invalidField, notFound } from '../../../errors/api-error.ts';
 import type { UniqueDocument } from '../../../store/documents/documents.ts';
 import { sha256 } from '../../../crypto/crypt.ts';
-import { equalValues } from './equal-values.ts';
+import { equalValues } from '../../search-text/normalise.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 
 /** Ids are ours (see store/time-ordered-id.ts): anything else in a path is a record that does not exist. */

@@ -1,9 +1,8 @@
 import type { Condition } from '../../../store/model/query-spec.ts';
 import { type Catalogue, type CatalogueField, isSurelyAbsent, markedFields } from '../index/catalogue.ts';
 import { incomplete } from '../index/index-record.ts';
-import { fold } from '../../search-text/normalise.ts';
+import { equalValues, fold } from '../../search-text/normalise.ts';
 import { elementToken, longTextToken, searchTokens } from '../../search-text/tokens.ts';
-import { equalValues } from '../model/equal-values.ts';
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 

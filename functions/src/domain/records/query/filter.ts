@@ -1,9 +1,8 @@
 import type { Json } from '@bedplate/contract';
 import { compareTexts } from '../model/compare-values.ts';
 import { valueAt } from '../model/field-path.ts';
-import { fold, foldedStart, type IndexValue, normalise } from '../../search-text/normalise.ts';
+import { equalValues, fold, foldedStart, type IndexValue, normalise, numberOf } from '../../search-text/normalise.ts';
 import { textsOf } from '../../search-text/tokens.ts';
-import { equalValues, numberOf } from '../model/equal-values.ts';
 import { moment } from './date-bounds.ts';
 
 export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '~';

@@ -7,7 +7,7 @@ import { present } from '../model/present.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { WriteResult } from '../model/record-write.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
-import { deliveryPath } from '../../../store/documents/endpoint-paths.ts';
+import { deliveries } from '../../../store/collections.ts';
 
 /** The log keeps a delivery, with its tries, for this long; the database's TTL removes it. */
 const keptMillis = 14 * 86_400_000;
@@ -48,7 +48,7 @@ export function eventWrites(
       const body = total > largestBodies || Buffer.byteLength(whole) > largestBody ? brief : whole;
       const { id } = makeId();
       const place = { tenantId, projectId, storageId, endpointId };
-      return create(deliveryPath(id), newDelivery({ ...place, recordId: record.id, eventId, event, body }, now()));
+      return deliveries.create(id, newDelivery({ ...place, recordId: record.id, eventId, event, body }, now()));
     }),
   );
 }
