@@ -1,6 +1,6 @@
 import type { DataRecord, DeliveryEvent } from '@bedplate/contract';
 import { Timestamp } from '../../../store/model/values.ts';
-import { create, type Write } from '../../../store/model/writes.ts';
+import type { Write } from '../../../store/model/writes.ts';
 import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { present } from '../model/present.ts';
