@@ -1,12 +1,13 @@
 // Bundles the command line and the library into one file each, so that they start without reading hundreds of modules
 // and need no other package. With --types also the declarations that the library's users need.
+//   node build.mjs [--types] [DIRECTORY]
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 const folder = import.meta.dirname;
-const dist = join(folder, 'dist');
+const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? join(folder, 'dist');
 mkdirSync(dist, { recursive: true });
 const made = mkdtempSync(join(dist, 'build-'));
 try {

@@ -1,4 +1,4 @@
-// What durability costs firebase-admin: the same batches to a server in memory and to one with a data directory, in turns.
+// The cost of durability for firebase-admin: the same batches to a server in memory and to one with a data directory, in turns.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

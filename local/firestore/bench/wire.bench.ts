@@ -1,4 +1,4 @@
-// What clients get over the wire: a server process, firebase-admin and raw HTTP/2 here. Prints one line per figure.
+// Measures what clients get over the wire: a server process, firebase-admin and raw HTTP/2 here. Prints one line per figure.
 import { once } from 'node:events';
 import { connect, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2';
 import { initializeApp } from 'firebase-admin/app';

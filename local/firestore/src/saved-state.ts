@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** What clients told this server that is in no file of theirs; a restarted server takes it up again. */
+/** Rules and triggers that clients sent and that are in no file of theirs. A restarted server loads them again. */
 export interface SavedState {
   readonly rules: Readonly<Record<string, string>>;
   readonly triggers: readonly SavedTrigger[];

@@ -23,7 +23,7 @@ export function createSmtpServer(mailbox: Mailbox): SMTPServer {
   return server;
 }
 
-/** @returns what the sender is told: nothing, or why the mail is refused */
+/** @returns the answer to the sender: nothing, or why the mail is refused */
 async function receive(stream: Readable, recipients: readonly string[], mailbox: Mailbox): Promise<Error | null> {
   try {
     mailbox.add(await readMail(stream, recipients));

@@ -6,7 +6,7 @@ import { type State, straight } from './state/state.ts';
 import { attempt } from './state/webhooks.ts';
 
 /**
- * What only tests ask for, as JSON:
+ * Requests that only tests make, as JSON:
  * - POST clock {seconds}: moves the time ahead and does what becomes due
  * - POST deliveries {hold, drop, duplicate, delayMs, seed}: how webhooks travel from now on; POST deliveries/flush sends what was held,
  *   in another order when `shuffle`; GET deliveries lists them; POST resend {event} sends one again; POST settled waits until none is under way

@@ -18,7 +18,7 @@ import { secretKeyMark } from './http/client-secret.ts';
 import { expanded } from './http/expand.ts';
 import { StripeFailure, invalid } from './state/failure.ts';
 import { parseForm, type Params, requireKnown } from './http/params.ts';
-import type { Route } from './http/route.ts';
+import type { Call, Route } from './http/route.ts';
 
 const routes: readonly Route[] = [
   ...customerRoutes,
@@ -90,7 +90,7 @@ function serve(
     return send(response, kept.status, kept.body);
   }
   state.idempotencyKey = typeof key === 'string' ? key : null;
-  const { status, body } = outcome(state, route, ids, params, isSecret(request));
+  const { status, body } = outcome(route, { state, ids, params }, isSecret(request));
   state.idempotencyKey = null;
   // Checks of the parameters come before anything is done, and are not kept; a card's refusal is.
   if (typeof key === 'string' && (status < 400 || status === 402 || status >= 500))
@@ -99,12 +99,13 @@ function serve(
   send(response, status, body);
 }
 
-function outcome(state: State, route: Route, ids: string[], params: Params, secret: boolean): { status: number; body: unknown } {
+function outcome(route: Route, call: Call, secret: boolean): { status: number; body: unknown } {
+  const { state, params } = call;
   try {
     requireKnown(params, route.known);
     const expand = Array.isArray(params.expand) ? params.expand.map(String) : [];
     if (secret) params[secretKeyMark] = 'true';
-    return { status: 200, body: expanded(state, route.run({ state, params, ids }), expand) };
+    return { status: 200, body: expanded(state, route.run(call), expand) };
   } catch (error) {
     if (error instanceof StripeFailure) return { status: error.status, body: { error: structuredClone(error.error) } };
     throw error;
@@ -139,7 +140,7 @@ function isSecret(request: IncomingMessage): boolean {
   return /^Bearer (sk|rk)_test_/.test(request.headers.authorization ?? '');
 }
 
-/** What a test asked for: a status, or 0 for a connection that breaks. */
+/** Answers as a test asked: with a status, or with 0 by breaking the connection. */
 function refuse(response: ServerResponse, status: number): void {
   if (status === 0) response.destroy();
   else

@@ -36,7 +36,7 @@ export async function startStripe({
 }: StripeOptions = {}): Promise<RunningStripe> {
   const state = new State();
   const finish = file ? keepInFile(state, file) : () => {};
-  if (webhookUrl) addEndpoint(state, webhookUrl, ['*'], webhookSecret);
+  if (webhookUrl) addEndpoint(state, { url: webhookUrl, events: ['*'], secret: webhookSecret });
   const server = createServer(stripeHandler(state));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningStripe, startStripe } from './start-stripe.ts';
 
-// What only the stand-in has; what the vendor's sandbox does as well is tested in test/stripe/contract.test.ts.
+// Features that only the stand-in has; test/contract.test.ts tests those of the vendor's sandbox.
 
 let server: RunningStripe;
 let stripe: Stripe;

@@ -6,7 +6,7 @@ import { createResponseCheck } from './check-responses.ts';
 /** A payment provider for the contract: the stand-in, or the vendor's own sandbox. */
 export interface Provider {
   stripe: Stripe;
-  /** What answers and events had, or lacked, against the SDK's types. */
+  /** The differences of answers and events from the SDK's types. */
   problems: ReadonlySet<string>;
   /** Kinds of objects that were compared. */
   seen: ReadonlySet<string>;

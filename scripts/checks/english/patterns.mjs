@@ -5,7 +5,7 @@ export const patterns = [
   { pattern: /\bthat there (is|are|was|were)\b/i, plain: 'known, existing', sample: 'Only storages that there are.' },
   { pattern: /, too(?! \w)/i, plain: '"also" before the verb, or nothing', sample: 'It is read, too.' },
   { pattern: /\bunless told\b/i, plain: '"by default", "default: …"', sample: '30 unless told.' },
-  { pattern: /\bof before\b/i, plain: 'earlier, the previous', sample: 'The token of before.' },
+  { pattern: /\bof before\b(?![?)]|\.\w)/i, plain: 'earlier, the previous', sample: 'The token of before.' },
   { pattern: /\b(is|are) given up\b/i, plain: 'ends, is released, fails', sample: 'The request is given up.' },
   {
     pattern: /^\s*(\/\/|\/?\*+) (What|Who|Whoever) [^?]*$/,

@@ -1,14 +1,13 @@
 import type { Database, PreparedWrite } from '../store/engine.ts';
 import type { Document } from '../model/document.ts';
 import type { StructuredQuery } from '../model/query.ts';
-import type { Timestamp } from '../model/value.ts';
+import { Timestamp } from '../model/value.ts';
 import { RpcError } from '../model/rpc-error.ts';
 import { Lookups, type RulesDatabase } from '../rules/evaluate/lookups.ts';
 import { limits } from '../rules/language/limits.ts';
 import type { RulesRequest } from '../rules/evaluate/request.ts';
 import { formatTimestamp } from '../codec/proto/timestamp.ts';
 import type { Call } from './call.ts';
-import { now } from './clock.ts';
 
 /** A document that is about to be answered, or is missing. */
 export interface ReadDocument {
@@ -112,4 +111,9 @@ function decide(call: Call, database: Database, request: RulesRequest): void {
 function listPath(query: StructuredQuery): string {
   const collection = query.from.map((from) => (from.allDescendants ? `{path=**}/${from.collectionId}` : from.collectionId)).join(',');
   return query.parent === '' ? collection : `${query.parent}/${collection}`;
+}
+
+/** The system's clock in milliseconds, as request.time has it. */
+function now(): Timestamp {
+  return Timestamp.fromMicros(Date.now() * 1000);
 }

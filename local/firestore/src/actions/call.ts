@@ -5,11 +5,11 @@ import { type Caller, readCaller } from './caller.ts';
 import type { ResourceName } from '../model/resource-name.ts';
 import { RpcError } from '../model/rpc-error.ts';
 
-/** What all requests of one server share. */
+/** The parts that all requests of one server share. */
 export interface Backend {
   readonly engine: Engine;
   readonly rules: RulesRegistry;
-  /** Told about every database a request touches, so that triggers and listeners can follow it. */
+  /** Called with every database that a request touches, so that triggers and listeners can follow it. */
   opened(database: Database): void;
   /** Remembers who made (or deleted) this version of a document, for triggers with auth context. */
   attribute(document: Document, caller: Caller): void;

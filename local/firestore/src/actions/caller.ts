@@ -1,7 +1,7 @@
 import type { Auth } from '../rules/evaluate/request.ts';
 import { RpcError } from '../model/rpc-error.ts';
 
-/** Who sent a request. An administrator passes by the rules; `auth: null` is signed out. */
+/** The sender of a request. The rules do not apply to an administrator; `auth: null` is signed out. */
 export type Caller = { readonly kind: 'admin' } | { readonly kind: 'user'; readonly auth: Auth | null };
 
 const administrator: Caller = { kind: 'admin' };

@@ -5,7 +5,7 @@ import type { Decoded } from '../codec/proto/message.ts';
 
 type Metrics = Decoded<typeof explainMetrics>;
 
-/** What a run of the query found and took. */
+/** The results and the time of a run of the query. */
 export interface Run {
   readonly results: number;
   readonly reads: number;

@@ -18,7 +18,7 @@ export function maskPaths(mask: { readonly fieldPaths: readonly string[] } | und
   return mask?.fieldPaths.map(fieldPath);
 }
 
-/** What a mask or a projection leaves of a document's fields; `__name__` selects nothing but is allowed. */
+/** The fields of a document that a mask or a projection leaves; `__name__` selects nothing but is allowed. */
 export function masked(fields: MapValue, mask: readonly FieldPath[] | undefined): MapValue {
   if (mask === undefined) return fields;
   // Top-level fields, the usual case, on one map.

@@ -15,6 +15,12 @@ import { readConsistency } from './transactions.ts';
 
 type Request = Decoded<typeof listDocumentsRequest>;
 type Listed = Document | { readonly path: string; readonly missing: true };
+interface List {
+  readonly request: Request;
+  readonly call: Call;
+  readonly database: Database;
+  readonly name: ResourceName;
+}
 
 /** Documents of one collection, or of every collection below the parent when no collection is named. */
 export function listDocuments(request: Request, call: Call): Decoded<typeof listDocumentsResponse> {
@@ -25,8 +31,8 @@ export function listDocuments(request: Request, call: Call): Decoded<typeof list
   const mask = maskPaths(request.mask);
   if (call.caller.kind === 'user') authorizeList(call, database, { ...listQuery(name, request), limit: size });
   const { items, nextPageToken } = isPlain(request)
-    ? collectionPage(request, call, database, name, size)
-    : nextPage(listed(request, call, database, name), size, request.pageToken);
+    ? collectionPage({ request, call, database, name }, size)
+    : nextPage(listed({ request, call, database, name }), size, request.pageToken);
   return { documents: items.map((item) => toWire(database, item, mask)), nextPageToken };
 }
 
@@ -35,7 +41,7 @@ function isPlain(request: Request): boolean {
   return request.orderBy === '' && request.collectionId !== '';
 }
 
-function collectionPage(request: Request, call: Call, database: Database, name: ResourceName, size: number) {
+function collectionPage({ request, call, database, name }: List, size: number) {
   const path = name.path === '' ? request.collectionId : `${name.path}/${request.collectionId}`;
   const after = pathOfToken(request.pageToken, path);
   const options = {
@@ -48,7 +54,7 @@ function collectionPage(request: Request, call: Call, database: Database, name: 
   return { items, nextPageToken: tokenAfter(items, size) };
 }
 
-function listed(request: Request, call: Call, database: Database, name: ResourceName): readonly Listed[] {
+function listed({ request, call, database, name }: List): readonly Listed[] {
   const options = readConsistency(database, request);
   return call.metered(database, () => {
     if (request.orderBy !== '') {

@@ -23,7 +23,7 @@ export function runAggregationQuery(request: Decoded<typeof runAggregationQueryR
     const planned = explain && !explain.analyze;
     const { reads } = call.billed;
     const start = process.hrtime.bigint();
-    // Planning alone costs one read in production.
+    // Production bills one read for a plan without a run.
     if (planned) call.metered(database, () => database.billed.reads++);
     const run = planned ? undefined : call.metered(database, () => database.runAggregation(query, aggregations, options));
     const explainMetrics =
@@ -39,7 +39,7 @@ export function runAggregationQuery(request: Decoded<typeof runAggregationQueryR
           debug: { index_entries_scanned: String(run.entries) },
         },
       );
-    // Judged afterwards, for only the engine can tell whether the query with its aggregations is valid.
+    // Judged afterwards, because only the engine knows whether the query with its aggregations is valid.
     if (caller.kind === 'user') authorizeList(call, database, query);
     return [...(begun ? [{ transaction: begun }] : []), { result: run?.result, readTime: run?.readTime, explainMetrics }];
   });

@@ -11,7 +11,7 @@ interface ConsistencySelector {
 
 /**
  * Runs a read as of when its request says, in the transaction that it asks for, whose name goes into the first answer. When the read is
- * refused, a transaction that it began ends with it: nobody learns its name, and its locks would stand in others' way.
+ * refused, a transaction that it began ends with it: the client does not know its name, and its locks would block others.
  */
 export function reading<T>(database: Database, wire: ConsistencySelector, read: (options: ReadOptions, begun?: Uint8Array) => T): T {
   const { begun, ...options } = readConsistency(database, wire);
@@ -23,7 +23,7 @@ export function reading<T>(database: Database, wire: ConsistencySelector, read: 
   }
 }
 
-/** What a read request says about when to read; begins the transaction it asks for. */
+/** The time at which a request reads; begins the transaction that it asks for. */
 export function readConsistency(database: Database, wire: ConsistencySelector): ReadOptions & { readonly begun?: Uint8Array } {
   const given = Number(wire.transaction.length > 0) + Number(wire.newTransaction !== undefined) + Number(wire.readTime !== undefined);
   if (given > 1) throw new RpcError('INVALID_ARGUMENT', 'Only one of "transaction", "newTransaction" and "readTime" may be set.');

@@ -8,7 +8,7 @@ export function writesFromWire(database: ResourceName, writes: readonly WireWrit
   return writes.map((write) => writeFromWire(database, write));
 }
 
-export function writeFromWire(database: ResourceName, wire: WireWrite): Write {
+function writeFromWire(database: ResourceName, wire: WireWrite): Write {
   const precondition = preconditionFromWire(wire.currentDocument);
   if (wire.update) {
     return {

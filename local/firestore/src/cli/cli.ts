@@ -24,7 +24,7 @@ async function main([first = '', ...rest]: readonly string[]): Promise<void> {
   else throw new UsageError(`Unknown command "${first}".\n${usage}`);
 }
 
-/** 2 tells the supervisor that starting again is useless. */
+/** The exit code 2 means to the supervisor that starting again is useless. */
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof UsageError ? error.message : describe(error)}\n`);
   process.exit(2);

@@ -38,7 +38,7 @@ const known = new Set([
   'parent-pid',
 ]);
 
-/** Starts the Firestore server and stays until it is told to end. */
+/** Starts the Firestore server and runs until a signal or a request ends it. */
 export async function firestoreCommand(args: readonly string[]): Promise<void> {
   const flags = readFlags(args, new Set(['salvage', 'require-indexes', 'testing']));
   for (const name of flags.keys()) if (!known.has(name)) throw new UsageError(`Unknown flag --${name}. Try --help.`);
@@ -80,7 +80,7 @@ export async function firestoreCommand(args: readonly string[]): Promise<void> {
   followParents(flags.get('parent-pid'), () => void end());
 }
 
-/** Nobody tells a detached process that the one who started it was killed. */
+/** A detached process gets no signal when its parent is killed. */
 function followParents(grandparent: string | undefined, end: () => void): void {
   const parent = process.ppid;
   setInterval(() => {

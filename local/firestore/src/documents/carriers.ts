@@ -6,7 +6,7 @@ const goneAtMost = 10_000;
 
 /**
  * Which rows have a top-level field, by its name: the index of a field that few documents have is then built from those few.
- * The lists only grow; what is gone from them is told apart when they are read.
+ * The lists only grow; removed rows are recognised when they are read.
  */
 export class Carriers {
   readonly #rows = new Map<string, Row[]>();

@@ -2,7 +2,7 @@ import type { IndexKey, IndexSpec } from './index-spec.ts';
 import type { Row } from './row.ts';
 import type { SortedIndex } from './sorted-index.ts';
 
-/** What a query reads. */
+/** The side of an index that a query reads. */
 export interface RowIndex {
   readonly spec: IndexSpec;
   readonly sorted: SortedIndex<IndexKey>;

@@ -32,7 +32,7 @@ test(`whoever follows the advice of a refused query gets it served (ADVICE_SEED=
   expect(followed).toBeGreaterThan(500);
 });
 
-/** What to add to firestore.indexes.json; undefined when the query is served. */
+/** The entry to add to firestore.indexes.json; undefined when the query is served. */
 async function adviceFor(
   indexes: IndexConfig,
   asked: StructuredQuery,

@@ -24,7 +24,7 @@ export function checkEntrySize(path: string, fields: MapValue, singles: SingleFi
   const collection = path.slice(0, path.lastIndexOf('/'));
   const group = collection.slice(collection.lastIndexOf('/') + 1);
   // Only names of several KiB can make the entry of a single field too large.
-  if (room < maxFieldPathBytes + maxIndexedBytes) checkFields(path, group, [], fields, { singles, room });
+  if (room < maxFieldPathBytes + maxIndexedBytes) checkFields([], fields, { path, group, singles, room });
   for (const index of composites) {
     if (index.collectionGroup !== group || index.fields.length * maxIndexedBytes <= room) continue;
     const size = compositeSize(index, fields);
@@ -34,24 +34,22 @@ export function checkEntrySize(path: string, fields: MapValue, singles: SingleFi
 }
 
 function checkFields(
-  path: string,
-  group: string,
   prefix: readonly string[],
   fields: MapValue,
-  limit: { readonly singles: SingleFieldIndexes; readonly room: number },
+  limit: { readonly path: string; readonly group: string; readonly singles: SingleFieldIndexes; readonly room: number },
 ): void {
   for (const [name, value] of fields) {
     const field = [...prefix, name];
     const key = formatFieldPath(field);
     const size = utf8Length(key) + 1 + indexedSize(value);
-    if (size > limit.room && isIndexed(group, key, limit.singles))
+    if (size > limit.room && isIndexed(limit.group, key, limit.singles))
       throw tooLarge(
-        path,
+        limit.path,
         `the index of ${key}`,
         size + maxEntryBytes - limit.room,
         'Exempt the field in firestore.indexes.json, or shorten',
       );
-    if (isMap(value) && !isVector(value)) checkFields(path, group, field, value, limit);
+    if (isMap(value) && !isVector(value)) checkFields(field, value, limit);
   }
 }
 

@@ -10,7 +10,7 @@ export interface CompositeConfig {
   readonly fields: readonly CompositeField[];
 }
 
-export interface CompositeField {
+interface CompositeField {
   readonly fieldPath: string;
   readonly order?: 'ASCENDING' | 'DESCENDING';
   readonly arrayConfig?: 'CONTAINS';

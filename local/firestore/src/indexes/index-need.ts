@@ -11,7 +11,7 @@ export interface NeededField {
   readonly kind: FieldKind;
 }
 
-/** What production must have an index, or a set of mergeable indexes, for. Fields by formatted path. */
+/** A disjunct for which production must have an index or a set of mergeable indexes. Fields by formatted path. */
 export interface IndexNeed {
   readonly collectionGroup: string;
   readonly scope: QueryScope;

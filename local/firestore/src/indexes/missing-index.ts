@@ -25,7 +25,7 @@ export function missingIndexError(need: IndexNeed, projectId: string, singles: S
   );
 }
 
-/** The composite that serves the need alone, as firestore.indexes.json spells it. */
+/** The composite that serves the need by itself, as firestore.indexes.json spells it. */
 export function suggestedComposite(need: IndexNeed): CompositeConfig {
   const fields = suggestedFields(need);
   const last = fields.at(-1);

@@ -9,7 +9,7 @@ export interface PlannedIndex {
   readonly queryScope: 'Collection' | 'Collection group';
 }
 
-/** Names alone, which every collection has. */
+/** The order by name, which every collection has. */
 export const namePlan: PlannedIndex = { properties: '(__name__ ASC)', queryScope: 'Collection' };
 
 /** @param served undefined when only the permissive mode lets the query pass: then the index that production would ask for */

@@ -3,19 +3,19 @@ import type { IndexNeed, NeededField } from './index-need.ts';
 import type { SingleFieldIndexes } from './single-field-indexes.ts';
 
 /** A single-field index. */
-export interface SingleIndex {
+interface SingleIndex {
   /** E.g. `c: a ASCENDING`. */
   readonly id: string;
   readonly field: NeededField;
 }
 
-/** What production would read. */
+/** The indexes that production would read. */
 export interface Served {
   readonly single: readonly SingleIndex[];
   readonly composite: readonly CompositeIndex[];
 }
 
-/** Finds the indexes that serve a need alone or merged; undefined when there are none. */
+/** Finds the indexes that serve a need, one or several merged; undefined when there are none. */
 export function servingIndexes(need: IndexNeed, singles: SingleFieldIndexes, composites: readonly CompositeIndex[]): Served | undefined {
   const suffix: readonly NeededField[] = [
     ...need.orders,

@@ -6,6 +6,6 @@ test.each(['a', '7', '', '__proto__', 'constructor', 'Größe', 'x'.repeat(1500)
   expect(fieldName(name)).toBe(name);
 });
 
-test('more names than are remembered are names, too', () => {
+test('more names than are remembered are names as well', () => {
   for (let i = 0; i < 10_100; i += 1) expect(fieldName(`name${i}`)).toBe(`name${i}`);
 });

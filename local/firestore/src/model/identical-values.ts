@@ -5,7 +5,7 @@ import { isArray, isMap } from './value-type.ts';
 
 /**
  * True when replacing one by the other would change nothing that is stored:
- * unlike value equality it tells `1` from `1.0` and `0.0` from `-0.0`.
+ * unlike value equality it distinguishes `1` from `1.0` and `0.0` from `-0.0`.
  */
 export function identicalValues(a: Value | undefined, b: Value | undefined): boolean {
   if (Object.is(a, b)) return true;

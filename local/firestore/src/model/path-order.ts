@@ -34,7 +34,7 @@ export function hasPlainOrder(path: string): boolean {
 }
 
 /** The number in `__id7__`; undefined for every other id. */
-export function numericId(id: string): bigint | undefined {
+function numericId(id: string): bigint | undefined {
   const digits = /^__id(-?\d+)__$/.exec(id)?.[1];
   return digits === undefined ? undefined : BigInt(digits);
 }

@@ -35,8 +35,9 @@ export class RpcError extends Error {
 }
 
 /**
- * The error a client is told about. What is no RpcError is a defect of this server: it is logged with its stack and the client learns
- * nothing of it, except that a request nested too deeply for the stack, or a path that cannot be decoded, is the client's own.
+ * The error that a client gets. Every other error than an RpcError is a defect of this server: it is logged with its stack, and the
+ * client gets a fixed sentence. Two defects are the client's own: a request nested too deeply for the stack, and a path that cannot
+ * be decoded.
  */
 export function clientError(error: unknown): RpcError {
   if (error instanceof RpcError) return error;

@@ -22,7 +22,7 @@ export interface DeleteWrite {
   readonly precondition?: Precondition;
 }
 
-export interface VerifyWrite {
+interface VerifyWrite {
   readonly kind: 'verify';
   readonly path: string;
   readonly precondition?: Precondition;

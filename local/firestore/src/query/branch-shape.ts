@@ -3,7 +3,7 @@ import { formatFieldPath, isNamePath } from '../model/field-path.ts';
 import type { Value } from '../model/value.ts';
 import type { Branch, NormalQuery, Predicate } from './normal-query.ts';
 
-/** What one disjunct fixes by equality, and in which order the rest must come. */
+/** The values that one disjunct fixes by equality, and the order of the rest. */
 export interface BranchShape {
   readonly branch: Branch;
   /** Equalities and at most one array-contains, in field path order; each an index field with its value. */

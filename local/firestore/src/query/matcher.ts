@@ -25,7 +25,7 @@ export function compareDocuments(orders: readonly Order[], a: Document, b: Docum
   return 0;
 }
 
-export function matchesPredicate(predicate: Predicate, document: Document): boolean {
+function matchesPredicate(predicate: Predicate, document: Document): boolean {
   if (isNamePath(predicate.field)) return matchesName(predicate, document.path);
   const value = fieldAt(document.fields, predicate.field);
   if (value === undefined) return false;

@@ -7,7 +7,14 @@ import { isExact } from './exact-shape.ts';
 import { compareDocuments, matchesQuery } from './matcher.ts';
 import { mergeOrdered } from './merge-ordered.ts';
 import type { NormalQuery, Scope } from './normal-query.ts';
-import type { PastView } from './past-view.ts';
+
+/** The documents that a query at an earlier time sees instead of the current ones. */
+export interface PastView {
+  /** Paths that changed since. */
+  readonly changed: ReadonlySet<string>;
+  /** Their versions of then, as far as they existed. */
+  readonly documents: readonly Document[];
+}
 
 /** Below this many documents, indexes are not worth building. */
 const smallCollection = 64;

@@ -2,7 +2,7 @@ import type { Filter, Order, StructuredQuery } from '../model/query.ts';
 import type { Value } from '../model/value.ts';
 import type { FieldPath } from '../model/query.ts';
 
-/** Which documents a query could return by their path alone. */
+/** The documents that a query could return, judged only by their path. */
 export type Scope =
   | { readonly kind: 'collection'; readonly path: string }
   | { readonly kind: 'group'; readonly collectionId: string; readonly parent: string }

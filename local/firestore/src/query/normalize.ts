@@ -40,7 +40,7 @@ export function normalizeQuery(query: StructuredQuery, databaseName: string): No
 }
 
 /** Explicit orders, then inequality fields by name, then `__name__`, in the direction of the last explicit one. */
-export function fullOrders(explicit: readonly Order[], where: Filter | undefined): readonly Order[] {
+function fullOrders(explicit: readonly Order[], where: Filter | undefined): readonly Order[] {
   checkOrders(explicit);
   const orders = [...explicit];
   const seen = new Set(explicit.map((order) => formatFieldPath(order.field)));

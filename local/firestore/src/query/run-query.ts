@@ -8,10 +8,9 @@ import { aggregate, aggregatedFields, countLimit, upTo } from './aggregate.ts';
 import { branchSize } from './branch-rows.ts';
 import type { BranchShape } from './branch-shape.ts';
 import { isExact } from './exact-shape.ts';
-import { branchShapes, matchingDocuments, rowsOf } from './matching-documents.ts';
+import { branchShapes, matchingDocuments, type PastView, rowsOf } from './matching-documents.ts';
 import type { NormalQuery } from './normal-query.ts';
 import { page } from './page.ts';
-import type { PastView } from './past-view.ts';
 
 /** Filter, order, cursors, offset and limit; no projection. */
 export function runQuery(query: NormalQuery, tree: DocumentTree, past?: PastView): { documents: readonly Document[]; skipped: number } {

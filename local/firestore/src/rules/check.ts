@@ -25,7 +25,7 @@ interface Visible {
 class Checker {
   readonly #file: RulesFile;
   readonly #issues: IssueList;
-  /** Who calls whom, to find recursion and functions that nobody calls. */
+  /** The calls between functions, to find recursion and functions without a caller. */
   readonly #calls = new Map<FunctionDeclaration, Set<FunctionDeclaration>>();
   readonly #used = new Set<FunctionDeclaration>();
   #caller: FunctionDeclaration | undefined;

@@ -1,4 +1,4 @@
-/** What the wire side needs from the rules engine. Implemented by `compileRules` in compile.ts. */
+/** The rules engine as the wire side uses it. Implemented by `compileRules` in compile.ts. */
 import type { ValueCount } from './evaluate/expression-coverage.ts';
 import type { RulesRequest } from './evaluate/request.ts';
 

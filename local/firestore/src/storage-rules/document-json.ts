@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Document } from '../model/document.ts';
 import { GeoPoint, Reference, Timestamp, type Value } from '../model/value.ts';
-import { parseTimestamp } from './parse-timestamp.ts';
 
 /** A Firestore value in ProtoJSON; one member is set. */
 const FirestoreValue = z.object({
@@ -44,4 +43,12 @@ function decodeValue(value: z.infer<typeof FirestoreValue>): Value {
   if (value.bytesValue !== undefined) return Buffer.from(value.bytesValue, 'base64');
   if (value.referenceValue !== undefined) return new Reference(value.referenceValue);
   return value.geoPointValue === undefined ? null : new GeoPoint(value.geoPointValue.latitude, value.geoPointValue.longitude);
+}
+
+/** RFC 3339 in UTC with up to nine decimals. An unreadable text is the epoch, which no rule mistakes for now. */
+export function parseTimestamp(text: string): Timestamp {
+  const milliseconds = Date.parse(text);
+  if (Number.isNaN(milliseconds)) return new Timestamp(0, 0);
+  const fraction = /\.(\d{1,9})/.exec(text)?.[1] ?? '';
+  return new Timestamp(Math.floor(milliseconds / 1000), Number(fraction.padEnd(9, '0')));
 }

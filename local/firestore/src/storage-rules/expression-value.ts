@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GeoPoint } from '../model/value.ts';
 import { setOf } from '../rules/values/set.ts';
 import { Duration, RulePath, type RuleValue, unknown } from '../rules/values/value.ts';
-import { parseTimestamp } from './parse-timestamp.ts';
+import { parseTimestamp } from './document-json.ts';
 
 type PathValue = { segments: ({ simple: string } | { variable_name: string; bound_value: string | PathValue })[] };
 

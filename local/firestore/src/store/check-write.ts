@@ -57,7 +57,7 @@ function checkPath(path: FieldPath): void {
   if (inner !== undefined) throw invalid(`field name '${inner}' is reserved.`);
 }
 
-/** A verified document stands alone in its commit. */
+/** A commit holds no other write to a document that it verifies. */
 function checkVerifies(writes: readonly Write[]): void {
   if (!writes.some((write) => write.kind === 'verify')) return;
   const kinds = new Map<string, 'verify' | 'write'>();

@@ -20,7 +20,7 @@ export class CommitClock {
   }
 }
 
-/** What the fine clock and the wall's may differ by, in milliseconds, before the fine one is set anew. */
+/** The fine clock is reset when it differs from the system's by more than this, in milliseconds. */
 const drift = 5;
 let origin = performance.timeOrigin;
 

@@ -1,7 +1,7 @@
 import type { CommitEvent } from './engine.ts';
 import type { CommitLog, LogEntry } from './log/commit-log.ts';
 
-/** Logs commits, then tells listeners, in commit order. */
+/** Logs commits, then calls the listeners, in commit order. */
 export class CommitFeed {
   readonly #listeners = new Set<(event: CommitEvent) => void>();
 

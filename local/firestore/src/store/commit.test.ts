@@ -148,7 +148,7 @@ test.each<[string, Value | undefined, FieldTransform['op'], Value, Value | null]
     [1n, 'a', 'b', Number.NaN],
     null,
   ],
-  ['union starts anew on what is no array', 5n, { kind: 'appendMissingElements', elements: [1n] }, [1n], null],
+  ['union replaces a value that is no array', 5n, { kind: 'appendMissingElements', elements: [1n] }, [1n], null],
   ['removal takes all equal elements', [1n, 2n, 1, 'a'], { kind: 'removeAllFromArray', elements: [1n] }, [2n, 'a'], null],
 ])('%s', async (_what, old, op, expected, result) => {
   const db = await emptyDatabase();

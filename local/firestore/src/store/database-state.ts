@@ -16,7 +16,7 @@ export class DatabaseState {
   readonly clock = new CommitClock();
   readonly feed: CommitFeed;
   #lastCommit = 0;
-  /** These documents were not known to anybody before this time (microseconds): who was told earlier was told of others. */
+  /** Listeners that were served before this time (microseconds) know other documents than these. */
   #begin = this.clock.now();
 
   constructor(
@@ -48,7 +48,7 @@ export class DatabaseState {
   }
 
   /**
-   * Applies changes in memory, logs them and tells listeners.
+   * Applies changes in memory, logs them and calls the listeners.
    * @returns resolves when all that has happened; undefined when it has already
    */
   apply(commitTime: Timestamp, changes: readonly Change[]): Promise<void> | undefined {
@@ -67,7 +67,7 @@ export class DatabaseState {
     this.tree.clear();
     this.history.add(event);
     const told = this.feed.publish(event, { kind: 'clear', projectId: this.projectId, commitMicros: this.#lastCommit });
-    // Tests clear after every case: what was before must not pile up. Listeners have been told by then.
+    // Tests clear after every case: earlier versions must not pile up. The listeners have been called by then.
     const forget = (): void => this.history.forget(event.commitTime.toMicros());
     if (told) return told.then(forget);
     forget();

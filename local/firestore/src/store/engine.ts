@@ -1,5 +1,5 @@
 /**
- * What the wire side (actions, streams, triggers) needs from the document engine (store, query, indexes).
+ * The document engine (store, query, indexes) as the wire side (actions, streams, triggers) uses it.
  * Reads are synchronous: everything is in memory. Writes are asynchronous: they wait for locks and for the log's sync.
  */
 import type { PlannedIndex } from '../indexes/query-plan.ts';

@@ -10,7 +10,7 @@ import { readFrames } from './log/read-frames.ts';
 import { readFields, writeFields } from './log/value-codec.ts';
 
 const format = 'local-firestore-export';
-/** What exports were called before the package had a name of its own. */
+/** The format's name in exports of earlier versions. */
 const formerFormat = 'bedplate-firestore-export';
 const frameBytes = 1 << 20;
 

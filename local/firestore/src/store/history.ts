@@ -113,7 +113,7 @@ export class History {
   }
 }
 
-/** What only history keeps alive. */
+/** The bytes that only history keeps alive. */
 function oldBytes(event: CommitEvent): number {
   let bytes = 0;
   for (const { before } of event.changes) if (before) bytes += documentSize(before.path, before.fields);

@@ -26,7 +26,7 @@ export class LockQueue {
   }
 
   /**
-   * Resolves when nobody else holds a lock on the paths. Check again with `isFree` after it resolved: others may be faster.
+   * Resolves when no other transaction holds a lock on the paths. Check again with `isFree` after it resolved: others may be faster.
    * @param until.deadline the latest time, as Date.now() gives it
    * @param until.cancelled aborts when the client no longer waits; its reason is thrown
    * @throws RpcError ABORTED at the deadline; a waiting transaction has then ended

@@ -7,7 +7,7 @@ interface OldVersion {
   readonly document: Document | undefined;
 }
 
-/** What one document was before its present version, oldest first. */
+/** The earlier versions of one document, oldest first. */
 export class OldVersions {
   #versions: OldVersion[] = [];
   /** Dropped ones at the start; they are cut off now and then. */

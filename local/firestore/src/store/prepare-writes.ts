@@ -15,7 +15,7 @@ export interface PreparedCommit {
   readonly after: (path: string) => Document | undefined;
 }
 
-/** What a commit starts from. */
+/** The state from which a commit starts. */
 export interface CommitBase {
   readonly databaseName: string;
   readonly get: (path: string) => Document | undefined;

@@ -1,6 +1,6 @@
 import type { Document } from '../model/document.ts';
 import type { Timestamp } from '../model/value.ts';
-import type { PastView } from '../query/past-view.ts';
+import type { PastView } from '../query/matching-documents.ts';
 import { inScope } from '../query/query-scope.ts';
 import type { Scope } from '../query/normal-query.ts';
 import { RpcError } from '../model/rpc-error.ts';
@@ -14,7 +14,7 @@ const keptMicros = 3_600_000_000;
 export interface ReadView {
   readonly micros: number | undefined;
   get(path: string): Document | undefined;
-  /** What differs from now within a scope; undefined when nothing does. */
+  /** The differences from now within a scope; undefined without any. */
   past(scope: Scope): PastView | undefined;
   documents(): Iterable<Document>;
 }

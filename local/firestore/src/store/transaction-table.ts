@@ -5,7 +5,7 @@ import { RpcError } from '../model/rpc-error.ts';
 const idleMs = 60_000;
 const longestMs = 270_000;
 
-/** `''` in `collections` stands for all of them. */
+/** `''` in `collections` means all of them. */
 export interface Transaction {
   readonly id: TransactionId;
   readonly readOnly: boolean;

@@ -9,7 +9,7 @@ export interface Channel<Response> {
   backlog(): number;
 }
 
-/** What a stream does with what comes in. `closed` is always the last call, however the stream ends. */
+/** The receiver of a stream's messages. `closed` is always the last call, however the stream ends. */
 export interface StreamHandler<Request> {
   receive(request: Request): void;
   halfClose(): void;

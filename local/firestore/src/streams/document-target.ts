@@ -24,7 +24,7 @@ export function documentTarget(id: number, paths: readonly string[], { call, dat
       );
     },
     current,
-    // What is gone is told again, which needs no history.
+    // A deleted document is sent again, which needs no history.
     resume: (since) => current().filter((event) => event.kind !== 'in' || isNewer(event.document, since)),
     apply: (changes) => {
       const concerned = changes.filter(({ path }) => names.has(path));

@@ -23,25 +23,32 @@ export function refused(id: number, error: RpcError): ListenResponse {
   return { targetChange: { targetChangeType: 'REMOVE', targetIds: [id], cause: { code: grpcCode[error.code], message: error.message } } };
 }
 
-/** Says that all targets of the stream have seen everything up to this time; clients raise a snapshot only now (docs/facts.md, "Snapshots of Listen"). */
+/**
+ * All targets of the stream have seen everything up to this time. Clients raise a snapshot only now (docs/facts.md, "Snapshots of Listen").
+ */
 export function consistentAt(readTime: Timestamp): ListenResponse {
   return { targetChange: { resumeToken: resumeToken(readTime), readTime } };
+}
+
+interface DocumentMessageOptions {
+  readonly ids: readonly number[];
+  readonly readTime: Timestamp;
+  readonly select?: readonly FieldPath[];
+  readonly hidden?: boolean;
 }
 
 /** One message about one document for the targets it concerns in the same way. */
 export function documentMessage(
   database: Database,
   event: TargetEvent,
-  ids: readonly number[],
-  readTime: Timestamp,
-  options: { readonly select?: readonly FieldPath[]; readonly hidden?: boolean } = {},
+  { ids, readTime, select, hidden }: DocumentMessageOptions,
 ): ListenResponse {
   if (event.kind === 'deleted') {
     return { documentDelete: { document: documentName(database.name, event.path), removedTargetIds: ids, readTime } };
   }
-  if (event.kind === 'out' && options.hidden) {
+  if (event.kind === 'out' && hidden) {
     return { documentRemove: { document: documentName(database.name, event.document.path), removedTargetIds: ids, readTime } };
   }
-  const document = documentToWire(database, event.document, options.select);
+  const document = documentToWire(database, event.document, select);
   return { documentChange: event.kind === 'in' ? { document, targetIds: ids } : { document, removedTargetIds: ids } };
 }

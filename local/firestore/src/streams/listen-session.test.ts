@@ -45,7 +45,7 @@ function listen(id: number, collectionId: string, limit?: number): void {
 }
 
 const write = (path: string, n: number) => database.commit([put(path, { n: BigInt(n) })]);
-/** What was sent since the last call, as it arrives. */
+/** The messages since the last call, as they arrive. */
 const news = (): readonly string[] =>
   told(new FrameReader(undefined).push(framed(listenResponse, sent.splice(0))).map((message) => listenResponse.decode(message)));
 
@@ -99,7 +99,7 @@ test('a client that falls behind at a commit it has not been told of is not told
   expect(news()).toEqual(['doc a/1 2', 'now']);
 });
 
-test('a client that is behind what history knows gets all targets anew, consistent only with the last of them', async () => {
+test('a client that is behind what history knows gets all targets again, consistent only with the last of them', async () => {
   await write('b/x', 1);
   listen(2, 'a', 1);
   listen(4, 'b');

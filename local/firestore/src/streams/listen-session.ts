@@ -40,7 +40,7 @@ export class ListenSession implements Watcher {
 
   /**
    * Starts a target: from nothing, or with only what changed since `since`.
-   * @param options.resumes the client holds an earlier result, so that it must be told when that cannot be continued
+   * @param options.resumes the client holds an earlier result, so that it must get a reset when that cannot be continued
    * @throws RpcError when the target is refused
    */
   add(target: Target, since: Timestamp | undefined, options: { readonly resumes: boolean }): void {
@@ -58,7 +58,7 @@ export class ListenSession implements Watcher {
     this.#targets.set(target.id, target);
     this.#watch.add(target, this);
     this.#watch.restsOn(target, asked);
-    // A client that lags is told that all is consistent once the other targets have caught up.
+    // A client that lags gets the message that all is consistent once the other targets have caught up.
     if (this.#lagging) this.#send([current(target.id, readTime)]);
     else this.#sendUpTo(readTime, [current(target.id, readTime)]);
   }
@@ -114,7 +114,7 @@ export class ListenSession implements Watcher {
     if (!this.#lagging) this.#sendUpTo(this.#database.readTime());
   }
 
-  /** Commits become readable a little before listeners are told; neither a new target nor a heartbeat may run ahead of the others. */
+  /** Commits become readable a little before listeners get them; neither a new target nor a heartbeat may run ahead of the others. */
   #bringUp(): void {
     if (this.#targets.size === 0 || this.#lagging) return;
     const untold = this.#database.commitsSince(this.#watch.told);
@@ -125,7 +125,7 @@ export class ListenSession implements Watcher {
     for (const event of untold) this.committed(event, new Map(Array.from(this.#targets.values(), (target) => [target, event.changes])));
   }
 
-  /** What changes mean for the targets that are still allowed. */
+  /** The messages that changes cause for the targets that are still allowed. */
   #news(concerned: ReadonlyMap<Target, readonly DocumentChange[]>, readTime: Timestamp): readonly ListenResponse[] {
     const found: { readonly target: Target; readonly events: readonly TargetEvent[] }[] = [];
     for (const [target, changes] of concerned) {
@@ -160,7 +160,7 @@ export class ListenSession implements Watcher {
 
   #message(event: TargetEvent, ids: readonly number[], readTime: Timestamp, [target]: readonly Target[]): ListenResponse {
     const hidden = event.kind === 'out' && this.#mayNotGet(event);
-    return documentMessage(this.#database, event, ids, readTime, { select: target?.query?.select, hidden });
+    return documentMessage(this.#database, event, { ids, readTime, select: target?.query?.select, hidden });
   }
 
   /** A document that left a query may have become one the caller must not see. */
@@ -185,7 +185,7 @@ export class ListenSession implements Watcher {
     }
   }
 
-  /** Tells every target anew, where history does not reach back. */
+  /** Sends every target again when history does not reach back. */
   #restart(): void {
     const readTime = this.#database.readTime();
     const allowed = Array.from(this.#targets.values()).filter((target) => this.#stillAllowed(target));

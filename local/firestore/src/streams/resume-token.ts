@@ -2,7 +2,7 @@ import { Timestamp } from '../model/value.ts';
 import { ProtoReader } from '../codec/proto/reader.ts';
 import { ProtoWriter } from '../codec/proto/writer.ts';
 
-/** A resume token is the time it stands for: protobuf `{1: {1: microseconds}}`, the official layout (docs/facts.md, "Resume tokens"). */
+/** A resume token is a time: protobuf `{1: {1: microseconds}}`, the official layout (docs/facts.md, "Resume tokens"). */
 export function resumeToken(time: Timestamp): Uint8Array {
   const writer = new ProtoWriter(16);
   writer.byte(10);
@@ -13,7 +13,7 @@ export function resumeToken(time: Timestamp): Uint8Array {
   return writer.finish();
 }
 
-/** The time a token stands for; undefined when it is none of ours. */
+/** The time of a token; undefined when this server did not make it. */
 export function readResumeToken(token: Uint8Array): Timestamp | undefined {
   try {
     const reader = new ProtoReader(Buffer.from(token));

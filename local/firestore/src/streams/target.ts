@@ -4,7 +4,7 @@ import type { StructuredQuery } from '../model/query.ts';
 import type { Timestamp } from '../model/value.ts';
 import type { Call } from '../actions/call.ts';
 
-/** What one target learns from a commit about one document. */
+/** The message to one target about one document of a commit. */
 export type TargetEvent =
   /** In the target, new or changed. */
   | { readonly kind: 'in'; readonly document: Document }
@@ -27,13 +27,13 @@ export interface Target {
   /** Everything that is in the target now; for named documents also what is missing. */
   current(): readonly TargetEvent[];
   /**
-   * What happened to a client that knows the target as it was at `since`.
+   * The changes for a client that knows the target as it was at `since`.
    * @param missed all commits since then; undefined when they are no longer known
-   * @returns undefined when that cannot be told, so that the client has to start over
+   * @returns undefined when they are no longer known, so that the client has to start over
    */
   resume(since: Timestamp, missed: readonly CommitEvent[] | undefined, readTime: Timestamp): readonly TargetEvent[] | undefined;
   /**
-   * What these changes (of one commit, or the net of several) mean; undefined when the target is not concerned.
+   * The messages for these changes (of one commit, or the net of several); undefined when the target is not concerned.
    * @param readTime the time they lead to; later commits may be readable already and must not show
    */
   apply(changes: readonly DocumentChange[], readTime: Timestamp): readonly TargetEvent[] | undefined;

@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 
 /** A stream as the watch sees it. */
 export interface Watcher {
-  /** Told once per commit that may concern its targets, with those targets. */
+  /** Called once for each commit that may concern its targets, with those targets. */
   committed(event: CommitEvent, concerned: ReadonlyMap<Target, readonly DocumentChange[]>): void;
   /** Time passed, other rules hold, or a document that they ask for has changed: what was allowed may no longer be. */
   recheck(): void;
@@ -37,7 +37,7 @@ export class Watch {
   readonly #asked = new Map<Target, readonly string[]>();
   readonly #stops: (() => void)[];
 
-  /** The newest commit that listeners were told of. */
+  /** The newest commit that listeners got. */
   told: Timestamp;
 
   constructor(database: Database, rules: RulesRegistry) {
@@ -98,7 +98,7 @@ export class Watch {
     for (const [watcher, targets] of concerned) watcher.committed(event, targets);
   }
 
-  /** Before anybody is told of the commit: it may have ended the right to be told. */
+  /** Runs before the listeners get the commit: it may have ended their right to it. */
   #whoseRulesAsk({ changes }: CommitEvent): ReadonlySet<Watcher> {
     const found = new Set<Watcher>();
     if (this.#byAsked.size === 0) return found;

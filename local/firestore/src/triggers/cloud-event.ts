@@ -21,9 +21,7 @@ export interface EventRequest {
 export function cloudEvent(
   database: Database,
   registration: Registration,
-  event: CommitEvent,
-  change: DocumentChange,
-  caller: Caller | undefined,
+  { event, change, caller }: { readonly event: CommitEvent; readonly change: DocumentChange; readonly caller: Caller | undefined },
 ): EventRequest {
   const { path, before, after } = change;
   const data = {

@@ -7,7 +7,7 @@ const maxDelayMillis = 8000;
 
 /**
  * Posts an event, again after a lost connection or a 5xx, with growing pauses.
- * @returns the last HTTP status; undefined when nobody ever answered or `signal` stopped it
+ * @returns the last HTTP status; undefined without any answer or when `signal` stopped it
  */
 export async function deliver(url: string, event: EventRequest, signal: AbortSignal): Promise<number | undefined> {
   let status: number | undefined;

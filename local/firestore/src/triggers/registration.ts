@@ -41,7 +41,7 @@ export function readRegistration(projectId: string, key: string, version: 1 | 2,
   };
 }
 
-/** What a change of a document is called; every change is also `written`. */
+/** The names of the changes of a document; every change is also `written`. */
 export function kindOf({ before, after }: DocumentChange): Kind {
   if (!before) return 'created';
   return after ? 'updated' : 'deleted';

@@ -7,7 +7,7 @@ import { baseKey, kindOf, readRegistration, type Registration } from './registra
 
 const maxParallel = 100;
 
-/** Tells the functions emulator about changed documents: in commit order for each document, documents beside each other. */
+/** Sends changed documents to the functions emulator: in commit order for each document, documents beside each other. */
 export class TriggerService {
   readonly #functions: string | undefined;
   readonly #registrations = new Map<string, Registration>();
@@ -63,7 +63,7 @@ export class TriggerService {
       try {
         // A newer generation may have taken over while the event waited, or the function may be gone.
         const current = this.#registrations.get(id);
-        if (current) await this.#send(id, current, cloudEvent(database, current, event, change, caller), change.path);
+        if (current) await this.#send(id, current, cloudEvent(database, current, { event, change, caller }), change.path);
       } finally {
         this.#running--;
         this.#waiting.shift()?.();

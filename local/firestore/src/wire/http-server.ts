@@ -26,7 +26,7 @@ export function createHttpServer(controls: EmulatorControls): { readonly server:
       await serveRest(controls.backend, request, response, url);
     };
     serve().catch((error: unknown) => {
-      // Nobody is left to hear about a request that broke off.
+      // A request that broke off gets no answer.
       if (response.headersSent || request.errored) response.destroy();
       else answerError(response, clientError(error));
     });

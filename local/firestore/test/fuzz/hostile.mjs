@@ -31,7 +31,7 @@ const samples = {
   Listen: { database, addTarget: { targetId: 2, query: { parent: documents, structuredQuery: { from: [{ collectionId: 'a' }] } } } },
   Write: { database },
 };
-/** What may never be answered to bad input: UNKNOWN and INTERNAL. */
+/** Codes that may never answer bad input: UNKNOWN and INTERNAL. */
 const crashes = new Set([2, 13]);
 
 export const attacks = {

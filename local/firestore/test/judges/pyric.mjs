@@ -20,7 +20,7 @@ const conformance = resolve(checkout, 'packages/conformance');
 const engine = await loadEngine();
 const tally = { passed: 0, failed: 0, skipped: 0 };
 
-/** What the recording API itself gets wrong, recognised by its own message. */
+/** Errors of the recording API itself, recognised by their message. */
 const artefacts = [
   [/Property (id|__name__) is undefined/, 'the Rules Test API has no resource.id and no resource.__name__'],
   [
@@ -46,7 +46,7 @@ async function loadEngine() {
   const directory = mkdtempSync(join(tmpdir(), 'rules-judge-'));
   const outfile = join(directory, 'engine.mjs');
   const rules = resolve(import.meta.dirname, '../../src/rules');
-  const contents = ['compile.ts', 'evaluate/lookups.ts', 'evaluate/json-value.ts', 'values/value.ts', '../model/value.ts']
+  const contents = ['compile.ts', 'evaluate/lookups.ts', 'evaluate/subject.ts', 'values/value.ts', '../model/value.ts']
     .map((file) => `export * from ${JSON.stringify(join(rules, file))};`)
     .join('\n');
   await build({ stdin: { contents, resolveDir: rules }, bundle: true, platform: 'node', format: 'esm', outfile, logLevel: 'error' });

@@ -1,4 +1,4 @@
-// Runs the own tests of @firebase/rules-unit-testing against this emulator's Firestore and Storage rules, below the real firebase-tools.
+// Runs the tests of @firebase/rules-unit-testing itself against this emulator's Firestore and Storage rules, below the real firebase-tools.
 //   node rules-unit-testing.mjs CHECKOUT
 // CHECKOUT is the one of firebase-js-sdk.mjs, with packages/rules-unit-testing beside packages/firestore. Without it the judge is skipped.
 import { spawnSync } from 'node:child_process';

@@ -21,7 +21,7 @@ const emulator = resolve(import.meta.dirname, '../..');
 // Below the workspace, so that packages are found.
 mkdirSync(join(emulator, 'dist'), { recursive: true });
 const directory = mkdtempSync(join(emulator, 'dist/storage-rules-'));
-/** What mocha gives the cases as `this`. */
+/** The object that mocha gives the cases as `this`. */
 const context = { timeout: () => undefined };
 const tally = { passed: 0, failed: 0 };
 try {
@@ -55,7 +55,7 @@ async function loadSuite(suite) {
     setup: ({ onResolve }) =>
       onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
         const installedPath = resolve(resolveDir, path).replace(`${resolve(checkout)}/src/`, `${tools}/lib/`);
-        // What only serves tests is not in the package.
+        // Files that only serve tests are not in the package.
         return existsSync(`${installedPath}.js`) ? { path: installedPath, external: true } : undefined;
       }),
   };

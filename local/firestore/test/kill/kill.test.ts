@@ -9,11 +9,10 @@ const run = fileURLToPath(new URL('run.mjs', import.meta.url));
 const build = fileURLToPath(new URL('../../build.mjs', import.meta.url));
 
 test('ten kills under load lose no acknowledged commit and leave none half applied', { timeout: 120_000 }, () => {
-  const cli = join(mkdtempSync(join(tmpdir(), 'kill-test-')), 'cli.js');
-  expect(spawnSync(process.execPath, [build, cli]).status).toBe(0);
-  const { stdout, stderr, status } = spawnSync(process.execPath, [run, '--cycles', '10', '--documents', '2000', '--cli', cli], {
-    encoding: 'utf8',
-  });
+  const dist = mkdtempSync(join(tmpdir(), 'kill-test-'));
+  expect(spawnSync(process.execPath, [build, dist]).status).toBe(0);
+  const flags = ['--cycles', '10', '--documents', '2000', '--cli', join(dist, 'cli.js')];
+  const { stdout, stderr, status } = spawnSync(process.execPath, [run, ...flags], { encoding: 'utf8' });
   expect(`${stdout}${stderr}`).toContain('passed');
   expect(status).toBe(0);
 });

@@ -7,7 +7,7 @@ export const documents = `${database}/documents`;
 export const accounts = Array.from({ length: 12 }, (_, index) => `accounts/${index}`);
 export const initialBalance = 1000;
 
-/** What was sent, and what became of it. */
+/** The requests and their outcomes. */
 export class Sent {
   /** id -> acknowledged, since the last check */
   pairs = new Map();

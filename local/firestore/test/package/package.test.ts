@@ -21,7 +21,7 @@ beforeAll(() => {
   packed = answer.files.map(({ path }: { path: string }) => path);
   write('package.json', { name: 'foreign', private: true, type: 'module' });
   run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], project);
-  // What the project would have from the registry.
+  // The packages that the project would have from the registry.
   for (const name of ['firebase', 'firebase-admin', 'firebase-tools', 'typescript', '@types', '@firebase']) {
     symlinkSync(join(modules, name), join(project, 'node_modules', name));
   }

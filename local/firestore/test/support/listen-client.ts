@@ -82,7 +82,7 @@ export class ListenClient {
   }
 }
 
-export function isGlobal({ targetChange }: ListenResponse): boolean {
+function isGlobal({ targetChange }: ListenResponse): boolean {
   return targetChange?.targetChangeType === '' || targetChange?.targetChangeType === 'NO_CHANGE'
     ? (targetChange.targetIds?.length ?? 0) === 0
     : false;

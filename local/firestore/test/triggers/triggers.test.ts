@@ -24,9 +24,9 @@ interface Told {
 let told: readonly Told[];
 
 beforeAll(async () => {
-  const cli = join(directory, 'cli', 'dist', 'cli.js');
+  const dist = join(directory, 'cli', 'dist');
   cpSync(join(workspace, 'bin'), join(directory, 'cli', 'bin'), { recursive: true });
-  if (spawnSync(process.execPath, ['build.mjs', cli], { cwd: workspace }).status !== 0) throw new Error('The emulator does not build.');
+  if (spawnSync(process.execPath, ['build.mjs', dist], { cwd: workspace }).status !== 0) throw new Error('The emulator does not build.');
   cpSync(join(import.meta.dirname, 'functions'), join(directory, 'functions'), { recursive: true });
   symlinkSync(modules, join(directory, 'functions', 'node_modules'));
   const names = ['firestore', 'functions', 'hub', 'logging', 'eventarc', 'tasks'];
@@ -45,7 +45,7 @@ beforeAll(async () => {
   );
   const command = [process.execPath, join(import.meta.dirname, 'scenario.mjs'), String(expected)].join(' ');
   const firebase = ['emulators:exec', '--project', 'demo-triggers', '--only', 'functions,firestore', command];
-  const child = spawn(process.execPath, [cli, 'exec', '--', join(modules, '.bin/firebase'), ...firebase], {
+  const child = spawn(process.execPath, [join(dist, 'cli.js'), 'exec', '--', join(modules, '.bin/firebase'), ...firebase], {
     cwd: directory,
     // A busy machine takes more than firebase-tools' 30 seconds to start a process for each function.
     env: { ...process.env, TRIGGER_LOG: log, CI: 'true', FUNCTIONS_DISCOVERY_TIMEOUT: '100' },

@@ -59,7 +59,7 @@ function renew(state: State, subscription: Stripe.Subscription, item: Stripe.Sub
     { amount: item.price.unit_amount ?? 0, description: '1 × plan', proration: false, period, price: item.price },
     ...waiting.map(({ amount, description }) => ({ amount, description, proration: true, period, price: item.price })),
   ];
-  const invoice = issueInvoice(state, subscription, 'subscription_cycle', lines, []);
+  const invoice = issueInvoice(state, subscription, { reason: 'subscription_cycle', lines });
   emit(state, 'customer.subscription.updated', subscription);
   if (invoice.status !== 'open') return;
   if (collect(state, invoice, cardOf(state, subscription) ?? undefined, true) === null && state.invoices.get(invoice.id).status === 'paid')

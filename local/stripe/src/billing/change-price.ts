@@ -4,7 +4,7 @@ import type { Line } from './invoice-object.ts';
 import { endOfPeriod } from './period.ts';
 import { planOf } from './subscription-object.ts';
 
-/** What a subscription's item becomes with another price, and what is owed and given back for the rest of the period. */
+/** A subscription's item with another price, and the amounts owed and given back for the rest of the period. */
 export function withPrice(
   state: State,
   subscription: Stripe.Subscription,

@@ -9,13 +9,17 @@ export interface Line {
   price: Stripe.Price;
 }
 
+export interface InvoiceContent {
+  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  readonly lines: readonly Line[];
+  readonly discounts?: readonly Stripe.Discount[];
+}
+
 /** A draft over the given lines, less the discounts. */
 export function newInvoice(
   state: State,
   subscription: Stripe.Subscription,
-  reason: string,
-  lines: readonly Line[],
-  discounts: readonly Stripe.Discount[],
+  { reason, lines, discounts = [] }: InvoiceContent,
 ): Stripe.Invoice {
   const id = state.id('in');
   const customer = state.customers.get(String(subscription.customer));

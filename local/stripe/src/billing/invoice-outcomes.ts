@@ -3,7 +3,7 @@ import { emit } from '../state/events.ts';
 import type { State } from '../state/state.ts';
 import { applyPendingUpdate } from './pending-update.ts';
 
-/** What the end of a payment means for its invoice, and for the subscription behind it. */
+/** Applies the end of a payment to its invoice and to the subscription behind it. */
 export function invoicePaid(state: State, id: string | null): void {
   const invoice = id === null ? undefined : state.invoices.find(id);
   if (!invoice || invoice.status === 'paid') return;

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { emit } from '../state/events.ts';
 import { StripeFailure } from '../state/failure.ts';
 import type { State } from '../state/state.ts';
-import { type Line, newInvoice } from './invoice-object.ts';
+import { type InvoiceContent, newInvoice } from './invoice-object.ts';
 import { confirmIntent, newIntent } from './intents.ts';
 import { intentOf, invoicePaid } from './invoice-outcomes.ts';
 
@@ -10,14 +10,8 @@ import { intentOf, invoicePaid } from './invoice-outcomes.ts';
  * Makes an invoice and finalizes it at once (the real service leaves renewals as drafts for an hour).
  * Credit of the customer counts first; what is too small to be charged waits on the customer's balance.
  */
-export function issueInvoice(
-  state: State,
-  subscription: Stripe.Subscription,
-  reason: string,
-  lines: readonly Line[],
-  discounts: readonly Stripe.Discount[],
-): Stripe.Invoice {
-  const invoice = newInvoice(state, subscription, reason, lines, discounts);
+export function issueInvoice(state: State, subscription: Stripe.Subscription, content: InvoiceContent): Stripe.Invoice {
+  const invoice = newInvoice(state, subscription, content);
   const customer = state.customers.get(String(subscription.customer));
   const owed = invoice.total + customer.balance;
   const due = owed >= 50 ? owed : 0;

@@ -1,4 +1,7 @@
-/** What a browser says to the payment provider, for tests without one. @param url of the stand-in */
+/**
+ * Sends a card to the payment provider as a browser does, for tests without a browser.
+ * @param url of the stand-in
+ */
 export async function enterCard(url: string, number: string): Promise<string> {
   const answer = await asBrowser<{ id?: string }>(url, '/v1/payment_methods', {
     type: 'card',

@@ -29,16 +29,18 @@ export const eventRoutes: Route[] = [
 
 function createEndpoint(state: State, params: Params): Stripe.WebhookEndpoint {
   const wanted = list(params, 'enabled_events').filter((event) => typeof event === 'string');
-  return addEndpoint(state, required(params, 'url'), wanted, `whsec_${randomBytes(24).toString('hex')}`, text(params, 'api_version'));
+  return addEndpoint(state, {
+    url: required(params, 'url'),
+    events: wanted,
+    secret: `whsec_${randomBytes(24).toString('hex')}`,
+    version: text(params, 'api_version'),
+  });
 }
 
 /** An endpoint that gets events from now on. */
 export function addEndpoint(
   state: State,
-  url: string,
-  events: readonly string[],
-  secret: string,
-  version: string = apiVersion,
+  { url, events, secret, version = apiVersion }: { url: string; events: readonly string[]; secret: string; version?: string | undefined },
 ): Stripe.WebhookEndpoint {
   return state.webhookEndpoints.add({
     id: state.id('we'),
@@ -56,7 +58,7 @@ export function addEndpoint(
   });
 }
 
-/** A secret is told once, when the endpoint is made. */
+/** A secret is shown once, when the endpoint is made. */
 function withoutSecret(endpoint: Stripe.WebhookEndpoint): Stripe.WebhookEndpoint {
   const shown = { ...endpoint };
   delete shown.secret;

@@ -79,7 +79,7 @@ export const paymentIntentRoutes: Route[] = [
     return intent;
   }),
   {
-    // What the bank's own page does in the real service: the holder passes or fails.
+    // The holder passes or fails, as on the bank's own page in the real service.
     ...post('/v1/3ds/:id', ['client_secret', 'passed'], ({ state, params, ids: [id = ''] }) => {
       const passed = flag(params, 'passed') ?? false;
       if (id.startsWith('seti_')) return setUpAuthenticated(state, requireSecret(state.setupIntents.get(id), params), passed);

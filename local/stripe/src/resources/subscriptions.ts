@@ -67,13 +67,11 @@ function create(state: State, params: Params): Stripe.Subscription {
   const [item] = subscription.items.data;
   const period = { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
   emit(state, 'customer.subscription.created', subscription);
-  const invoice = issueInvoice(
-    state,
-    subscription,
-    'subscription_create',
-    [{ amount: price.unit_amount ?? 0, description: '1 × plan', proration: false, period, price }],
-    discount ? [discount] : [],
-  );
+  const invoice = issueInvoice(state, subscription, {
+    reason: 'subscription_create',
+    lines: [{ amount: price.unit_amount ?? 0, description: '1 × plan', proration: false, period, price }],
+    discounts: discount ? [discount] : [],
+  });
   if (behavior === 'default_incomplete' || invoice.status !== 'open') return subscription;
   const outcome = collect(state, invoice, undefined, false);
   if (outcome === null || behavior !== 'error_if_incomplete') return subscription;

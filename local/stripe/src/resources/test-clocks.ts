@@ -32,7 +32,7 @@ export const testClockRoutes: Route[] = [
     const answer = { ...clock, frozen_time: target, status: 'advancing', status_details: { advancing: { target_frozen_time: target } } };
     clock.frozen_time = target;
     clock.status = 'advancing';
-    // The real service works for a while, too; who advances a clock has to wait for `ready`.
+    // The real service also works for a while; who advances a clock has to wait for `ready`.
     setImmediate(() => {
       advance(state);
       clock.status = 'ready';

@@ -33,7 +33,7 @@ export function updateSubscription(state: State, subscription: Stripe.Subscripti
   subscription.metadata = metadata(params, subscription.metadata);
   const ends = flag(params, 'cancel_at_period_end');
   if (ends !== undefined) setEnd(state, subscription, ends);
-  if (price && price.id !== subscription.items.data[0]?.price.id) changePrice(state, subscription, price, params, behavior);
+  if (price && price.id !== subscription.items.data[0]?.price.id) changePrice({ state, subscription, price, params, behavior });
   emit(state, 'customer.subscription.updated', subscription);
   return subscription;
 }
@@ -45,7 +45,14 @@ function setEnd(state: State, subscription: Stripe.Subscription, ends: boolean):
   if (subscription.cancellation_details) subscription.cancellation_details.reason = ends ? 'cancellation_requested' : null;
 }
 
-function changePrice(state: State, subscription: Stripe.Subscription, price: Stripe.Price, params: Params, behavior: string): void {
+function changePrice(change: {
+  readonly state: State;
+  readonly subscription: Stripe.Subscription;
+  readonly price: Stripe.Price;
+  readonly params: Params;
+  readonly behavior: string;
+}): void {
+  const { state, subscription, price, params, behavior } = change;
   const { item, lines } = withPrice(state, subscription, price);
   const proration = text(params, 'proration_behavior') ?? 'create_prorations';
   const [present] = subscription.items.data;
@@ -65,7 +72,7 @@ function changePrice(state: State, subscription: Stripe.Subscription, price: Str
     return;
   }
   const owed = proration === 'none' ? lines.filter((line) => line.amount > 0) : lines;
-  const invoice = issueInvoice(state, subscription, 'subscription_update', owed, []);
+  const invoice = issueInvoice(state, subscription, { reason: 'subscription_update', lines: owed });
   if (invoice.status === 'paid') return apply();
   if (behavior === 'pending_if_incomplete') {
     subscription.pending_update = {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import { apiVersion, type State } from './state.ts';
 import { enqueue } from './webhooks.ts';
 
-/** Writes down what happened to an object, as it is at this moment, and tells the endpoints. */
+/** Writes down what happened to an object, as it is at this moment, and sends it to the endpoints. */
 export function emit(state: State, type: string, object: { readonly object: string }): void {
   const customer = 'customer' in object && typeof object.customer === 'string' ? object.customer : undefined;
   const event = {

@@ -1,4 +1,4 @@
-/** What Stripe answers to a request that it refuses; `type` decides the SDK's error class. */
+/** Stripe's answer to a request that it refuses; `type` decides the SDK's error class. */
 export class StripeFailure extends Error {
   override readonly name = 'StripeFailure';
   readonly status: number;

@@ -4,7 +4,7 @@ import type { State } from './state.ts';
 
 const pause = 1000;
 
-/** What else there is beside the tables: maps, sets and lists of plain values. */
+/** The rest of the state beside the tables: maps, sets and lists of plain values. */
 const maps = ['cards', 'intentFacts', 'dunning', 'idempotent'] as const;
 
 /** Keeps the state in a file, so that accounts and the payments behind them survive a restart together. @returns writes what is left and ends */
@@ -31,7 +31,7 @@ interface Saved {
   tables: Record<string, { id: string }[]>;
   maps: Record<string, [string, unknown][]>;
   authenticated: string[];
-  /** Absent in files of before. */
+  /** Absent in files of earlier versions. */
   deletedCustomers?: string[];
   pendingItems: State['pendingItems'];
   ahead: number;

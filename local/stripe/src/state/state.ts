@@ -19,7 +19,7 @@ export interface IdempotentAnswer {
   body: unknown;
 }
 
-/** What hides behind a payment intent: who it pays, and which try is under way. */
+/** The invoice that a payment intent pays, and the kind of the current try. */
 export interface IntentFacts {
   invoice: string | null;
   offSession: boolean;
@@ -104,7 +104,7 @@ export class State {
 }
 
 /** Objects by id, in the order of their making. */
-export class Table<T extends { id: string }> {
+class Table<T extends { id: string }> {
   private readonly rows = new Map<string, T>();
   readonly name: string;
   constructor(name: string) {

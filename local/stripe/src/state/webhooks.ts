@@ -29,7 +29,7 @@ export function enqueue(state: State, event: { id: string; type: string }, paylo
 }
 
 /** Sends now, whatever its state. */
-export function start(state: State, delivery: Delivery): void {
+function start(state: State, delivery: Delivery): void {
   const { delayMs, random } = state.deliveryMode;
   setTimeout(() => void attempt(state, delivery), Math.floor(random() * delayMs)).unref();
 }

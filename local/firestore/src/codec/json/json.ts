@@ -1,4 +1,4 @@
-/** What ProtoJSON is made of. Object keys keep insertion order; objects may lack a prototype. */
+/** The values of ProtoJSON. Object keys keep insertion order; objects may lack a prototype. */
 export type Json = null | boolean | number | string | JsonDouble | readonly Json[] | { readonly [key: string]: Json };
 
 /** A double: `1` prints as `1.0` towards REST clients (as protobuf-java does) and as `1` in the compact layout. */

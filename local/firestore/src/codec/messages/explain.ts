@@ -9,7 +9,7 @@ export const explainOptions = message({ analyze: scalar(1, bool) });
 const textEntry = message({ key: scalar(1, string), value: optional(2, message({ stringValue: optional(3, string) })) });
 const textStruct = message({ fields: repeated(1, textEntry) });
 
-/** google.protobuf.Struct of texts alone, which is all that explanations hold. Only written. */
+/** google.protobuf.Struct that holds only texts, as explanations do. Only written. */
 const texts: Type<Readonly<Record<string, string>>> = {
   wire: 2,
   read: (reader) => Object.fromEntries(textStruct.read(reader).fields.map(({ key, value }) => [key, value?.stringValue ?? ''])),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { document } from './document.ts';
 import { parseJson } from '../proto/parse-json.ts';
 
-/** What a document of that text is, or that it is refused: broken JSON and what is no document get one answer. */
+/** The document of a text, or `refused`: broken JSON and other values than documents get the same answer. */
 function read(text: string, parse: (text: string) => unknown): unknown {
   try {
     return document.fromJson(parse(text));

@@ -46,7 +46,7 @@ const filter: MessageType<WireFilter> = message({
   unaryFilter: optional(3, message({ op: scalar(1, enumOf(unaryOps)), field: optional(2, fieldReference) })),
 });
 
-export const cursor = message({ values: repeated(1, value), before: scalar(2, bool) });
+const cursor = message({ values: repeated(1, value), before: scalar(2, bool) });
 
 export const structuredQuery = message({
   select: optional(1, message({ fields: repeated(2, fieldReference) })),

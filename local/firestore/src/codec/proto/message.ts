@@ -33,7 +33,7 @@ export interface MessageType<T> extends Type<T> {
   writeBody(writer: ProtoWriter, message: T): void;
 }
 
-/** What a message type decodes to. */
+/** The decoded form of a message type. */
 export type Decoded<M> = M extends MessageType<infer T> ? T : never;
 
 /** A field that is there only when it was sent: messages, and members of a oneof. */

@@ -21,7 +21,7 @@ export function parseJson(text: string): unknown {
   return json === unread || !reader.isAtEnd() ? (JSON.parse(text) as unknown) : json;
 }
 
-/** What the plain reader does not read. */
+/** Marks a text that the plain reader leaves to JSON.parse. */
 const unread = Symbol('unread');
 const quote = 34;
 const comma = 44;

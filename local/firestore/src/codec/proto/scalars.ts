@@ -1,4 +1,4 @@
-import { type Json, JsonDouble } from '../json/json.ts';
+import type { Json } from '../json/json.ts';
 import { badPayload, type Type } from './type.ts';
 
 const noBytes = new Uint8Array(0);
@@ -61,15 +61,6 @@ export const int64: Type<bigint> & { readonly zero: bigint } = {
   write: (writer, value) => writer.int64(value),
   fromJson: parseInt64,
   toJson: (value) => value.toString(),
-};
-
-export const double: Type<number> = {
-  wire: 1,
-  zero: 0,
-  read: (reader) => reader.double(),
-  write: (writer, value) => writer.double(value),
-  fromJson: parseDouble,
-  toJson: (value) => new JsonDouble(value),
 };
 
 /** An enum as the name of its value. A number this server does not know becomes that number's text. */

@@ -7,7 +7,7 @@ import type { ProtoWriter } from './writer.ts';
 export interface Type<T> {
   /** 0 varint, 1 eight bytes, 2 length-delimited, 5 four bytes. */
   readonly wire: 0 | 1 | 2 | 5;
-  /** What an absent field means; absent for messages, which are then `undefined`. */
+  /** The value of an absent field; absent for messages, which are then `undefined`. */
   readonly zero?: T;
   read(reader: ProtoReader): T;
   write(writer: ProtoWriter, value: T): void;

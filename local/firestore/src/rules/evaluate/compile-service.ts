@@ -4,7 +4,7 @@ import type { Evaluate } from './context.ts';
 import { type FunctionCell, Scope } from './scope.ts';
 
 /** A match block with the whole path that leads to it. */
-export interface Match {
+interface Match {
   readonly path: readonly MatchSegment[];
   readonly allows: readonly Allow[];
 }

@@ -1,7 +1,7 @@
 import type { Document } from '../../model/document.ts';
 import { type RuleMap, RulePath, type RuleValue } from '../values/value.ts';
 
-/** What `resource`, `request.resource` and get() show of a document. */
+/** The form of a document in `resource`, `request.resource` and get(). */
 export function documentResource({ path, fields }: Document, databaseId: string): RuleMap {
   const segments = documentSegments(path, databaseId);
   return new Map<string, RuleValue>([

@@ -2,7 +2,6 @@ import type { Auth, GetRequest, RulesRequest, WriteRequest } from './request.ts'
 import { type RuleMap, RulePath, type RuleValue } from '../values/value.ts';
 import type { Subject } from './evaluate-matches.ts';
 import { documentResource, documentSegments } from './resource.ts';
-import { ruleValueOfJson } from './json-value.ts';
 
 /** The subject of a request for one document. */
 export function documentSubject(request: GetRequest | WriteRequest): Subject {
@@ -41,4 +40,14 @@ function authValue(auth: Auth): RuleMap {
   ]);
   authValues.set(auth, value);
   return value;
+}
+
+/** Claims are JSON: an integral number is an int, any other a float; undefined members are absent. */
+export function ruleValueOfJson(value: unknown): RuleValue {
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
+  if (Array.isArray(value)) return value.map(ruleValueOfJson);
+  if (typeof value !== 'object' || value === null) return null;
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  return new Map(fields.map(([name, field]) => [name, ruleValueOfJson(field)]));
 }

@@ -5,7 +5,7 @@ import { equals } from '../values/equality.ts';
 import { factsContain } from '../values/facts.ts';
 import { type Overload, overload } from './overload.ts';
 
-/** `element in list`, for a list of which elements may be unknown. */
+/** `element in list`, for a list whose elements may be unknown. */
 export function listContains(list: RuleList, element: RuleValue): boolean | Unknown {
   let result: boolean | Unknown = false;
   for (const item of list) {
@@ -16,7 +16,7 @@ export function listContains(list: RuleList, element: RuleValue): boolean | Unkn
   return result;
 }
 
-/** What a query's array-contains filters say about `list.hasAny(…)` and `list.hasAll(…)`; unknown for every other method. */
+/** The result of `list.hasAny(…)` and `list.hasAll(…)` by a query's array-contains filters; unknown for every other method. */
 export function methodOfUnknownList(self: Unknown, name: string, values: readonly RuleValue[]): RuleValue {
   const elements = elementsOf(values[0]);
   if (values.length !== 1 || !elements || elements.length === 0) return unknown;

@@ -14,7 +14,7 @@ import {
   unknown,
 } from '../values/value.ts';
 
-/** What a parameter accepts, and what the implementation is given for it. */
+/** The values that a parameter accepts, and the form in which the implementation gets them. */
 interface Accepted {
   bool: boolean;
   int: bigint;

@@ -23,7 +23,7 @@ export class IssueList {
     this.#add(span, description, 3);
   }
 
-  /** Nobody reads beyond the first few hundred. */
+  /** Only the first few hundred are kept. */
   warning(span: Span, description: string): void {
     if (this.issues.length < maxWarnings) this.#add(span, description, 2);
   }

@@ -22,7 +22,7 @@ export function branchesOf(filter: Filter | undefined): Condition[][] | undefine
   return filter.kind === 'field' ? alternatives(filter) : [[filter]];
 }
 
-/** `in` with one value is an equality, whose verdict nobody asks for again. */
+/** `in` with one value is an equality, whose verdict is not asked for again. */
 function onlyBranch(filter: Condition): Condition[] {
   const [branch, ...others] = (filter.kind === 'field' && alternatives(filter)) || [];
   return branch && others.length === 0 ? branch : [filter];

@@ -4,7 +4,7 @@ import { mergeFacts } from '../values/facts.ts';
 import { type Facts, PartialMap, type RuleValue, Unknown } from '../values/value.ts';
 import type { Condition } from './branches.ts';
 
-/** What the conditions of one branch say about every document they let through: the partial map `resource.data`. */
+/** The partial map `resource.data` that the conditions of one branch guarantee for each of its documents. */
 export function knownFields(conditions: readonly Condition[]): PartialMap {
   const root: Node = new Map();
   for (const condition of conditions) {

@@ -8,7 +8,7 @@ import { branchesOf, commonConditions, type Condition } from './branches.ts';
 import { candidatePath } from './candidate.ts';
 import { knownFields } from './known-fields.ts';
 
-/** What holds for every result of a query, in all its branches. Enough for rules that look at the caller only. */
+/** The facts about every result of a query, in all its branches. Enough for rules that look only at the caller. */
 export function commonSubject(request: ListRequest): Subject {
   return listSubject(request, commonConditions(request.query.where));
 }

@@ -23,7 +23,7 @@ export function factsCompare(facts: Facts, operator: '<' | '<=' | '>' | '>=', va
   return unknown;
 }
 
-/** The type of every value that fits, when the facts imply one. `float` stands for all numbers. */
+/** The type of every value that fits, when the facts imply one. `float` is any number. */
 export function typeOfFacts(facts: Facts): TypeName | undefined {
   if (facts.contains && facts.contains.length > 0) return 'list';
   const bound = facts.lower ?? facts.upper;
@@ -58,7 +58,7 @@ function outside(facts: Facts, value: RuleValue): boolean {
   return aboveUpper !== undefined && (aboveUpper > 0 || (aboveUpper === 0 && !facts.upper?.inclusive));
 }
 
-/** True when the bound alone puts every x on the asked side of `value`. */
+/** True when the bound by itself puts every x on the asked side of `value`. */
 function isWithin(bound: Bound, value: RuleValue, upward: boolean, strict: boolean): boolean {
   const sign = signOf(bound.value, value);
   if (sign === undefined) return false;

@@ -1,7 +1,7 @@
 import { GeoPoint, Reference, Timestamp, type Value } from '../../model/value.ts';
 import type { Span } from '../language/issue.ts';
 
-/** What a rules expression can be. Document values are used as they are stored; only references become paths when read. */
+/** A value of a rules expression. Document values are used as they are stored; only references become paths when read. */
 export type RuleValue = Value | Duration | RulePath | RuleSet | MapDiff | Unknown | PartialMap | RuleError | RuleList | RuleMap;
 
 export type RuleList = readonly RuleValue[];
@@ -30,7 +30,7 @@ export class MapDiff {
   ) {}
 }
 
-/** A value of which only what a query guarantees is known. */
+/** A value that is known only as far as a query guarantees it. */
 export class Unknown {
   constructor(readonly facts: Facts = {}) {}
 }
@@ -49,7 +49,7 @@ export interface Bound {
   readonly inclusive: boolean;
 }
 
-/** A map of which some entries are known: `resource.data` while a query is proved. */
+/** A map with some known entries: `resource.data` while a query is proved. */
 export class PartialMap {
   constructor(readonly entries: RuleMap) {}
 }
@@ -122,7 +122,7 @@ export function pathOfReference(reference: Reference): RulePath {
   return new RulePath(reference.name.split('/').slice(2));
 }
 
-/** True for a value of which nothing definite can be said. */
+/** True for a value that is not definitely known. */
 export function isUnknown(value: RuleValue): value is Unknown | PartialMap {
   return value instanceof Unknown || value instanceof PartialMap;
 }

@@ -52,7 +52,7 @@ export class ByteWriter {
     this.#length += value.length;
   }
 
-  /** What was written since the last `take`; the writer starts anew. */
+  /** The bytes written since the last `take`; the writer is empty afterwards. */
   take(): Buffer {
     const taken = this.#buffer.subarray(0, this.#length);
     this.#buffer = Buffer.allocUnsafe(4096);

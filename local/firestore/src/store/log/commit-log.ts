@@ -1,7 +1,7 @@
 import type { Document } from '../../model/document.ts';
 
-/** What the log remembers of a commit: the new state of each changed document. */
-export interface LoggedCommit {
+/** A commit in the log: the new state of each changed document. */
+interface LoggedCommit {
   readonly kind: 'commit';
   readonly projectId: string;
   readonly commitMicros: number;
@@ -9,7 +9,7 @@ export interface LoggedCommit {
 }
 
 /** All documents of one project are gone. */
-export interface LoggedClear {
+interface LoggedClear {
   readonly kind: 'clear';
   readonly projectId: string;
   readonly commitMicros: number;

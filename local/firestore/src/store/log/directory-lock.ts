@@ -21,12 +21,12 @@ function readLock(path: string): { pid: number; start: string } | undefined {
     if (typeof lock !== 'object' || lock === null || !('pid' in lock) || !('start' in lock)) return undefined;
     return { pid: Number(lock.pid), start: String(lock.start) };
   } catch {
-    // Absent, or torn by a crash: nobody holds it.
+    // Absent, or torn by a crash: the directory is free.
     return undefined;
   }
 }
 
-/** Tells a live process from a later one with the same id; `gone` when there is none. */
+/** Distinguishes a live process from a later one with the same id; `gone` when there is none. */
 function startOf(pid: number): string {
   try {
     process.kill(pid, 0);

@@ -36,7 +36,7 @@ export function readEntry(input: ByteReader): LogEntry {
   return { kind: 'commit', projectId, commitMicros, changes };
 }
 
-export function writeVersion(out: ByteWriter, { createTime, updateTime, fields }: Document): void {
+function writeVersion(out: ByteWriter, { createTime, updateTime, fields }: Document): void {
   out.double(createTime.toMicros());
   out.double(updateTime.toMicros());
   writeFields(out, fields);

@@ -7,7 +7,7 @@ export interface FramesRead {
   readonly size: number;
   /** An intact frame lies behind the first damaged one: this is no interrupted write. */
   readonly damagedInside: boolean;
-  /** Behind the intact frames lie zeros alone: room for more of them, and no damage. */
+  /** Only zeros follow the intact frames: room for more of them, and no damage. */
   readonly roomBehind: boolean;
 }
 

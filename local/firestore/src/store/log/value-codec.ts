@@ -20,7 +20,7 @@ const tag = {
   map: 11,
 } as const;
 
-export function writeValue(out: ByteWriter, value: Value): void {
+function writeValue(out: ByteWriter, value: Value): void {
   if (typeof value === 'string') return writeText(out, tag.string, value);
   if (value === null) return out.byte(tag.null);
   if (typeof value === 'boolean') return out.byte(value ? tag.true : tag.false);
@@ -55,7 +55,7 @@ export function writeFields(out: ByteWriter, fields: MapValue): void {
 }
 
 /** @throws RangeError for bytes that `writeValue` never wrote */
-export function readValue(input: ByteReader): Value {
+function readValue(input: ByteReader): Value {
   const kind = input.byte();
   switch (kind) {
     case tag.null:

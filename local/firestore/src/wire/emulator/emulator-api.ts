@@ -10,7 +10,7 @@ import { isObject } from '../../codec/proto/value-json.ts';
 import { coverageHtml, ruleCoverage } from './rule-coverage.ts';
 import { installRules } from './security-rules.ts';
 
-/** What the endpoints need besides the backend. */
+/** The backend and the controls that the endpoints need. */
 export interface EmulatorControls {
   readonly backend: Backend;
   /** Answers `/shutdown`. */

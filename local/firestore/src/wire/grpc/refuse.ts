@@ -31,7 +31,7 @@ export function sendAtEnd(stream: ServerHttp2Stream, trailers: () => OutgoingHtt
   });
 }
 
-/** A call is over with its status. A client that would still send is told so by a reset without error, or the stream would stay. */
+/** A call is over with its status. A client that would still send gets a reset without error; otherwise the stream would stay. */
 function closeBoth(stream: ServerHttp2Stream): void {
   setImmediate(() => {
     if (!stream.destroyed && !stream.readableEnded) stream.close(constants.NGHTTP2_NO_ERROR);

@@ -59,5 +59,5 @@ function limitTime(stream: ServerHttp2Stream, millis: number | undefined): void 
   stream.once('close', () => clearTimeout(timer));
 }
 
-/** Clients come and go; a broken connection concerns nobody but its own streams, which are closed with it. */
+/** Clients come and go; a broken connection concerns only its own streams, which are closed with it. */
 function ignoreLostConnection(): void {}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { RpcError } from '../../model/rpc-error.ts';
 
-export const maxBodyBytes = 16 * 1024 * 1024;
+const maxBodyBytes = 16 * 1024 * 1024;
 
 /** The whole body; undefined when it is larger than `maxBodyBytes` (the rest is read and dropped, so that the answer arrives). */
 export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {

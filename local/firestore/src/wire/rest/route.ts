@@ -1,4 +1,4 @@
-/** Which RPC a REST request means, and what its path and query say; `body` tells where the request's body goes. */
+/** The RPC of a REST request and the fields from its path and query; `body` is the place of the request's body. */
 export interface RestRoute {
   readonly rpc: string;
   /** ProtoJSON of the request, without the body. */

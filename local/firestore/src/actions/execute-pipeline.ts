@@ -1,5 +1,0 @@
-import { RpcError } from '../model/rpc-error.ts';
-
-export function executePipeline(): never {
-  throw new RpcError('UNIMPLEMENTED', 'ExecutePipeline is not served by this emulator: pipelines belong to the enterprise edition.');
-}
