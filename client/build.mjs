@@ -41,8 +41,8 @@ function scriptTagFile() {
 }
 
 /**
- * The code that needs Firebase is a file of its own, so a bundler leaves it out of an app that never calls it. Firebase's
- * packages have side effects, so a file that imports them brings all of them.
+ * The code that needs Firebase is a separate file, so that a bundler leaves it out of an app that never
+ * calls it. Firebase's packages have side effects: a file that imports them brings all of them.
  */
 function modules() {
   const entryPoints = {
@@ -82,7 +82,7 @@ function entry(file) {
   return { types: `./types/client/src/${file}.d.ts`, default: `./${file === 'index' ? 'index' : 'livesync'}.js` };
 }
 
-/** Measures an app that uses all but createLiveSync, as a bundler would ship it from the package. */
+/** The size for an app that uses everything but createLiveSync, as a bundler would ship it. */
 async function measureRest() {
   const used = 'createClient, BedplateError, applyChange';
   const stdin = { contents: `import { ${used} } from './dist/package/index.js'; globalThis.used = { ${used} };`, resolveDir: here };

@@ -7,28 +7,37 @@ import { type UsersResource, usersResource } from './resources/users.ts';
 import { type CallOptions, createTransport } from './transport/transport.ts';
 
 export interface ClientOptions {
-  /** Where the product answers, for example https://app.example.com. */
+  /** The address of the product, for example https://app.example.com. */
   endpoint: string;
   projectId: string;
-  /** A named key, also for web pages; or the key pair of the Administration page, whose secret key belongs on servers only. */
+  /**
+   * A named key, also for web pages; or the key pair of the Administration page, whose secret key
+   * belongs on servers only.
+   */
   apiKey?: string;
   secretKey?: string;
-  /** A person's access token (from `users(…).authenticate`) instead of keys, or a function that gives a fresh one; when it throws, the call is `unauthenticated`. */
+  /**
+   * The access token of a person (from `users(…).authenticate`) instead of keys, or a function that
+   * returns a fresh one. When the function throws, the call fails with `unauthenticated`.
+   */
   token?: string | (() => string | Promise<string>);
   fetch?: typeof globalThis.fetch;
-  /** In milliseconds, for one attempt; default 30,000. A file gets another second for each 32 KB. */
+  /**
+   * Milliseconds for one attempt; the default is 30,000. A file gets one more second for each 32
+   * KB.
+   */
   timeout?: number;
-  /** Attempts after the first; default 2. */
+  /** Attempts after the first one; the default is 2. */
   retries?: number;
 }
 
 export interface Bedplate {
-  /** A storage by its key and id; `T` describes its fields. */
+  /** Opens a storage by its key and id. `T` describes its fields. */
   storage<T = AnyFields>(key: string, id: string): StorageResource<T>;
-  /** Sign-up and sign-in of an app's people; `T` describes further fields. */
+  /** Signs up and signs in the people of an app. `T` describes further fields of them. */
   users<T = AnyFields>(storageId: string): UsersResource<T>;
   /**
-   * Up to 500 writes over storages of the project, in order, all or none.
+   * Writes up to 500 records of the project's storages in order: all of them, or none.
    * @example await bedplate.batch([{ op: 'update', storageId, id, data: { stock: { $increment: -1 } } }, { op: 'create', storageId: orders, data }]);
    * @throws {BedplateError} whose `details` name the write, as in `writes[1].ifUpdatedAt`
    */
@@ -37,7 +46,7 @@ export interface Bedplate {
 }
 
 /**
- * The REST client.
+ * Makes the REST client.
  * @example
  * const bedplate = createClient({ endpoint: 'https://app.example.com', projectId, apiKey, secretKey });
  * const orders = bedplate.storage<{ title: string; amount: number }>('orders', storageId);
@@ -58,7 +67,10 @@ export function createClient(options: ClientOptions): Bedplate {
   };
 }
 
-/** @throws {BedplateError} `unauthenticated`, with what the function threw as its cause; one of its own, as of a refresh, stays */
+/**
+ * @throws {BedplateError} `unauthenticated`, with the function's error as its cause. A
+ * BedplateError of the function itself, for example of a refresh, is thrown as it is.
+ */
 async function given(token: () => string | Promise<string>): Promise<string> {
   try {
     return await token();

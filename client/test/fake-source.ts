@@ -2,12 +2,15 @@ import type { Batch } from '../src/livesync/change-log.ts';
 import type { Deletion, RecordState } from '../src/livesync/events.ts';
 import type { ChangeSource, Observer } from '../src/livesync/source.ts';
 
-/** A storage in memory with Firestore's habits: a listener gets what lies after its anchor, then each commit. Times are microseconds. */
+/**
+ * A storage in memory with Firestore's habits: a listener gets what lies after its anchor, then
+ * each commit. Times are microseconds.
+ */
 export class FakeSource implements ChangeSource {
   readonly records = new Map<string, RecordState>();
   readonly deleted = new Map<string, Deletion>();
   readonly anchors: (number | null)[] = [];
-  /** Replaces `null`: the server's time at connection. */
+  /** The meaning of `null`: the server's time at connection. */
   now = 1_000_000_000;
   /** Documents that listeners got, as they are billed. */
   sent = 0;

@@ -1,6 +1,6 @@
 import type { Deletion, LiveEvent, RecordState } from './events.ts';
 
-/** The remembered part of a record: enough to distinguish a change from a repetition. */
+/** The last change of a record that was seen, to recognise repetitions. */
 interface Known {
   /** Microseconds of the last change seen. */
   at: number;
@@ -13,25 +13,30 @@ export interface Batch {
 }
 
 /**
- * Times come from the clocks of several servers, so a later change may carry a slightly earlier time. Microseconds.
- * Taking an old one for new does no lasting harm: the same listener delivers the newer one next. A span that is read for late writes is
- * a minute old, so that what overtook its reading is later by far more than this.
+ * Times come from the clocks of several servers, so a later change may have a slightly earlier
+ * time. Microseconds. An old change that is taken for a new one does no lasting harm, because the
+ * same listener delivers the newer one next. A span that is read for late writes is a minute old,
+ * so a change that overtakes the reading is later by far more than this.
  */
 export const skew = 5_000_000;
 
 /**
- * Turns what a listener delivers into events, each change once.
- * Documents of a running listener arrive in commit order, so a change counts when it differs from the last one seen.
- * The first delivery of a new listener may be older than what another has shown already: there only later changes count.
+ * Turns the deliveries of a listener into events, one for each change. Documents of a running
+ * listener arrive in commit order, so a change counts when it differs from the last one seen. The
+ * first delivery of a new listener may be older than the changes already seen; only later ones
+ * count there.
  */
 export class ChangeLog {
   /** Microseconds of the latest change seen. */
   latest = 0;
   private readonly known = new Map<string, Known>();
-  /** Microseconds: an unknown record that was created after it is new. */
+  /** An unknown record that was created after this time is new; microseconds. */
   private since = 0;
 
-  /** @param replay true for what may be older than what was seen already: the first delivery of a listener, or a span read later */
+  /**
+   * @param replay true for changes that may have been seen already: the first delivery of a
+   * listener, or a span that is read later
+   */
   read(batch: Batch, replay: boolean): LiveEvent[] {
     const changes = [
       ...batch.records.map((state) => ({ at: state.updatedAt, state, deletion: undefined })),
@@ -42,13 +47,16 @@ export class ChangeLog {
     return changes.flatMap(({ state, deletion }) => (state ? this.changed(state, replay) : this.deleted(deletion, replay)));
   }
 
-  /** Forgets what cannot be delivered again: changes up to `since` (microseconds). */
+  /** Forgets the changes up to `since` (microseconds), which cannot be delivered again. */
   prune(since: number): void {
     this.since = since;
     for (const [id, { at }] of this.known) if (at <= since) this.known.delete(id);
   }
 
-  /** @returns how many records were changed or deleted after `since` (microseconds), as far as they are remembered */
+  /**
+   * @returns how many records were changed or deleted after `since` (microseconds), as far as they
+   * are remembered
+   */
   changedSince(since: number): number {
     return [...this.known.values()].filter(({ at }) => at > since).length;
   }
@@ -65,7 +73,7 @@ export class ChangeLog {
     const known = this.known.get(deletion.id);
     if (known && isRepetition(known, { at: deletion.deletedAt, deleted: true }, replay)) return [];
     this.remember(deletion.id, deletion.deletedAt, true);
-    // A second tombstone of a record already gone (a purge of the trash, say) is no news.
+    // A second tombstone of a deleted record, for example from emptying the trash, is not a change.
     return known?.deleted ? [] : [{ type: 'delete', id: deletion.id, ...(deletion.record && { record: deletion.record }) }];
   }
 

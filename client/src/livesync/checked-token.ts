@@ -1,12 +1,12 @@
 import { BedplateError } from '../transport/errors.ts';
 import type { LiveSyncToken } from '../resources/livesync.ts';
 
-/** A LiveSync token, or a person's access token with which to ask for one. */
+/** A LiveSync token, or the access token of a person, which can request one. */
 export type TokenOrAccess = LiveSyncToken | string;
 
 /**
- * @param given what the app's own server answered, which may be its failure
- * @throws {BedplateError} `invalid-argument` that shows it
+ * @param given the answer of the app's own server, which may be a failure
+ * @throws {BedplateError} `invalid-argument`, with the answer in its message
  */
 export function checkedToken(given: unknown, from: 'token' | 'getToken'): TokenOrAccess {
   if ((typeof given === 'string' && given !== '') || isToken(given)) return given;
@@ -28,7 +28,7 @@ function isToken(given: unknown): given is LiveSyncToken {
   );
 }
 
-/** Errors end up in logs, where no token belongs. */
+/** Errors are logged, so they must not contain a token. */
 function shown(given: unknown): string {
   try {
     const text = JSON.stringify(given, (name, value: unknown) => (/token|secret|key/i.test(name) ? '…' : value)) ?? String(given);

@@ -9,8 +9,9 @@ import type { Connection } from './firestore-source.ts';
 let apps = 0;
 
 /**
- * Signs in with a LiveSync token on a Firebase app of its own, so that a sign-in of the page is left alone.
- * @param storage key or id; not needed when the token is for one storage
+ * Signs in with a LiveSync token in a separate Firebase app, so that the page's own sign-in does
+ * not change.
+ * @param storage key or id; may be absent when the token is for one storage
  * @throws {BedplateError} `not-found` when the token is not for this storage
  */
 export async function connectWithToken(token: LiveSyncToken, storage: string | undefined): Promise<Omit<Connection, 'renewable'>> {
@@ -27,8 +28,8 @@ export async function connectWithToken(token: LiveSyncToken, storage: string | u
     }
     const { user } = await signInWithCustomToken(auth, token.token);
     const serverTime = await timeOfSignIn(user);
-    const signedInAt = performance.now(); // moves on evenly, whatever somebody does to the clock
-    // Both ends of the span are the server's; this machine's clock may be wrong.
+    const signedInAt = performance.now(); // not affected by changes of the clock
+    // Both times are the server's, because this machine's clock may be wrong.
     const left = Date.parse(token.expiresAt) - serverTime;
     if (left <= 0) throw new BedplateError('unauthenticated', 'The LiveSync token has expired.');
     return {

@@ -10,15 +10,23 @@ export interface LiveSyncCoreOptions {
   source: ChangeSource;
   onChange: (event: LiveEvent) => void;
   onState?: (state: LiveState) => void;
-  /** Failures on the way, those of `onChange` included; LiveSync goes on by itself unless `isFatal` says otherwise. */
+  /**
+   * Receives all failures, including those of `onChange`. LiveSync continues by itself unless
+   * `isFatal` returns true.
+   */
   onError?: (error: unknown) => void;
-  /** Reads the whole list: called when LiveSync starts to listen and after a gap. Events wait until it is done. */
+  /**
+   * Reads the whole list. It is called when LiveSync starts to listen and after a gap; events wait
+   * until it has finished.
+   */
   fetch?: () => unknown;
-  /** Report changes from this time on (milliseconds) instead of from now. */
+  /** Reports changes since this time (milliseconds) instead of since now. */
   since?: number;
-  /** Report also what changed in the last minute before: for a list that was read just now, instead of `fetch`. */
+  /**
+   * Also reports the changes of the last minute: for a list that was just read, instead of `fetch`.
+   */
   replay?: boolean;
-  /** True for an error that no new attempt can cure. */
+  /** @returns whether a new attempt would fail in the same way */
   isFatal?: (error: unknown) => boolean;
   /** How long the server keeps tombstones; milliseconds. */
   retention?: number;
@@ -32,21 +40,26 @@ export interface LiveSync {
 }
 
 /**
- * A listener's result grows with every change, and with it what each costs: the Firestore SDK looks through the whole result after
- * every one. When it is large, or old, a listener with a fresh anchor takes over. That one reads the last few seconds again; a busy
- * storage waits until these are a fifth of the result, so that they come to a quarter of a read for each event.
+ * A listener's result grows with every change, and so does the cost of a change: the Firestore SDK
+ * looks through the whole result each time. A result that is large or old is replaced by a listener
+ * with a new anchor, which reads the last few seconds again. In a busy storage it waits until these
+ * are a fifth of the result, so that they cost a quarter of a read for each event.
  */
 const reanchorAfter = { documents: 500, timesReadAgain: 5, ms: 10 * 60_000, askedEvery: 1000 };
-/** Microseconds by which the anchor stays behind the latest change; `Stragglers` finds what is committed under an earlier time. */
+/**
+ * The distance of the anchor from the latest change, microseconds. `Stragglers` finds writes that
+ * are committed with an earlier time.
+ */
 const margin = skew;
-/** Ticks tell that the machine slept; a late one makes the connection suspect. */
+/** Ticks notice that the machine slept: after a late tick the connection may be dead. */
 const tick = { every: 60_000, late: 5 * 60_000 };
-/** A day short of what the server keeps. */
+/** One day less than the server keeps tombstones. */
 const tombstonesKept = (limits.tombstoneDays - 1) * 24 * 3_600_000;
 
 /**
- * Keeps one listener running over a source and turns what it delivers into events, each change once and in order per record.
- * Listeners are replaced without a hole: the next one is opened behind the last change seen, and the old one closed once the next has caught up.
+ * Keeps one listener running on a source and turns its deliveries into events: each change once,
+ * and in order for each record. Listeners are replaced without a gap: the next one opens behind the
+ * last change seen, and the old one closes when the next has caught up.
  */
 export function createLiveSyncCore(options: LiveSyncCoreOptions): LiveSync {
   return new Core(options);
@@ -65,15 +78,18 @@ class Core implements LiveSync {
   private readonly refetch: Refetch;
   private readonly stragglers: Stragglers;
   private readonly listeners = new Set<Listener>();
-  /** Microseconds; null until the source has named its first one. */
+  /** Microseconds; null until the source has delivered its first anchor. */
   private anchor: number | null;
   private started = false;
   private closed = false;
   private failures = 0;
   private sinceAnchor = { events: 0, at: 0 };
-  /** At most so many documents are in the listener's result; when it was last asked whether they are too many. */
+  /**
+   * The most documents that the listener's result can have, and the time of the last check whether
+   * they are too many.
+   */
   private result = { size: 0, askedAt: -Infinity };
-  /** When it was last known that nothing is missing. */
+  /** The last time at which no change was missing. */
   private aliveAt = 0;
   private stopTick: () => void;
   private stopRetry: () => void = () => {};
@@ -131,7 +147,8 @@ class Core implements LiveSync {
     const first = !listener.caughtUp;
     if (first) this.caughtUp(listener, delivery);
     this.report(delivery, first, delivery.current && this.hasGap());
-    // While live only the tick says so: a delivery right after a sleep proves nothing about the time slept.
+    // While live only the tick says so: a delivery right after a sleep proves nothing about the
+    // time slept.
     if (delivery.current && this.state !== 'live') this.aliveAt = this.clock.now();
     this.setState(delivery.current ? 'live' : 'offline');
     this.result.size += delivery.records.length + delivery.deletions.length;
@@ -141,7 +158,8 @@ class Core implements LiveSync {
   private report(delivery: Delivery, first: boolean, gap: boolean): void {
     const events = this.log.read(delivery, first);
     this.sinceAnchor.events += events.length;
-    // The first delivery is where "from now on" begins, unless changes since a given time were asked for; so is the one after a gap.
+    // The first delivery is where "from now on" begins, unless changes since a given time were
+    // asked for; so is the one after a gap.
     const baseline = gap || (!this.started && this.options.since === undefined && !this.options.replay);
     if (gap) this.refetch.deliver({ type: 'gap' });
     if (gap || !this.started) this.refetch.start();
@@ -153,7 +171,10 @@ class Core implements LiveSync {
     for (const event of events) this.refetch.deliver(event);
   }
 
-  /** An app that fails on one event still gets the others, and one that closes gets none of those that wait. */
+  /**
+   * An app that fails on one event still gets the others, and one that closes gets none of those
+   * that wait.
+   */
   private tell(event: LiveEvent): void {
     if (this.closed) return;
     try {

@@ -11,37 +11,51 @@ import { type LiveWhere, onlyMatching } from './filter.ts';
 import { type Connection, firestoreSource } from './firestore-source.ts';
 
 export interface LiveSyncOptions<T = AnyFields> {
-  /** The address of the product, for example https://app.example.com; default: the page's own origin. */
+  /**
+   * The address of the product, for example https://app.example.com; by default the origin of the
+   * page.
+   */
   endpoint?: string;
   projectId: string;
   /** The storage by its key or its id. */
   storageKey?: string;
   storageId?: string;
-  /** The answer of `bedplate.livesync.token(…)` on your server, or a person's access token. */
+  /** The answer of `bedplate.livesync.token(…)` on your server, or the access token of a person. */
   token?: TokenOrAccess;
-  /** The same, asked for whenever one is needed: LiveSync then goes on when a token ends. What is no token goes to `onError`, and it is asked again. */
+  /**
+   * Returns such a token whenever LiveSync needs one, so that it goes on when a token expires. A
+   * wrong result is passed to `onError`, and the function is called again.
+   */
   getToken?: () => TokenOrAccess | Promise<TokenOrAccess>;
-  /** Instead of a token: the API key. The secret key belongs on servers only. */
+  /** The API key, instead of a token. The secret key belongs on servers only. */
   apiKey?: string;
   secretKey?: string;
   /**
-   * Only records with these values, such as `{ status: 'open' }` or `{ status: ['open', 'new'] }`. One that begins to match arrives as a
-   * create, or as an update when nothing was heard of it before; one that stops as a delete.
+   * Follows only records with these values, such as `{ status: 'open' }` or
+   * `{ status: ['open', 'new'] }`. A record that begins to match arrives as a create, or as an
+   * update when no event of it came before; a record that stops matching arrives as a delete.
    */
   where?: LiveWhere<T>;
-  /** Reads the whole list: called when LiveSync starts to listen and after a gap; changes wait until it is done. */
+  /**
+   * Reads the whole list. LiveSync calls it when it starts to listen and after a gap; changes wait
+   * until it has finished.
+   */
   fetch?: () => unknown;
   onChange: (event: LiveEvent<T>) => void;
   onState?: (state: LiveState) => void;
-  /** Failures on the way, those of `onChange` included. LiveSync goes on by itself, except after a refusal such as `unauthenticated`. */
+  /**
+   * Receives all failures, including those of `onChange`. LiveSync continues by itself, except
+   * after a refusal such as `unauthenticated`.
+   */
   onError?: (error: unknown) => void;
-  /** Report changes from this time on instead of from now. */
+  /** Reports changes since this time instead of since now. */
   since?: string | Date;
   clock?: Clock;
 }
 
 /**
- * Follows one storage: every create, update and delete, in order per record, without loss across dropped connections.
+ * Follows one storage: every create, update and delete, in order per record, without loss across
+ * dropped connections.
  * @example
  * const live = createLiveSync({
  *   endpoint, projectId, storageKey: 'orders',
@@ -49,7 +63,8 @@ export interface LiveSyncOptions<T = AnyFields> {
  *   fetch: async () => setOrders((await listOrders()).data),
  *   onChange: (event) => setOrders((orders) => applyChange(orders, event)),
  * });
- * @throws {BedplateError} `invalid-argument` when the storage or the token is missing, the token is none or `since` is no time; later failures go to `onError`
+ * @throws {BedplateError} `invalid-argument` when the storage or the token is missing, the token is
+ * not valid or `since` is not a time. Later failures are passed to `onError`
  */
 export function createLiveSync<T = AnyFields>(options: LiveSyncOptions<T>): LiveSync {
   const storage = options.storageId ?? options.storageKey;
@@ -96,7 +111,7 @@ function requestToken<T>(
   return livesyncResource(createTransport({ endpoint: origin, headers: async () => ({ ...headers }) })).token([storage]);
 }
 
-/** The server refused: the same question would get the same answer. */
+/** @returns whether the server refused, so that the same request would get the same answer */
 function isFatal(error: unknown): boolean {
   return error instanceof BedplateError && error.status >= 400 && error.status < 500 && error.status !== 429
     ? true

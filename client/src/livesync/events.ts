@@ -1,25 +1,29 @@
 import type { Json } from '@bedplate/contract/record';
 import type { AnyFields, Stored } from '../records/records.ts';
 
-/** A change of a record; the changes of one record come in their order. */
+/** A change of a record. The changes of one record arrive in their order. */
 export type LiveEvent<T = AnyFields> =
   | { type: 'create' | 'update'; id: string; record: Stored<T> }
-  /** `record` is the last state of a soft-deleted record; absent after a hard delete. */
+  /** `record` is the last state of a soft-deleted record. It is absent after a hard delete. */
   | { type: 'delete'; id: string; record?: Stored<T> }
-  /** Changes were missed that cannot be fetched one by one: read the list again. */
+  /** Changes were missed that cannot be fetched one by one: the list has to be read again. */
   | { type: 'gap' };
 
-/** `live`: every change arrives as it happens. `offline`: no connection; changes will be caught up. */
+/**
+ * `live`: changes arrive as they happen. `offline`: there is no connection; the changes follow
+ * later.
+ */
 export type LiveState = 'catching-up' | 'live' | 'offline';
 
-/** The least that the list rule needs. */
+/** The fields that `applyChange` needs. */
 export interface Listed {
   id: string;
   createdAt: string;
 }
 
 /**
- * The list after an event: a known id is replaced, a new one added and the list sorted by createdAt, newest first; a delete removes.
+ * Applies an event to a list: replaces a known record, adds a new one and sorts by createdAt,
+ * newest first, or removes a deleted one.
  * @example setOrders((orders) => applyChange(orders, event));
  * @returns a new list, or the same one when nothing changed
  */
@@ -34,7 +38,7 @@ export function applyChange<R extends Listed>(list: readonly R[], event: ChangeO
 
 export type ChangeOf<R> = { type: 'create' | 'update'; id: string; record: R } | { type: 'delete'; id: string } | { type: 'gap' };
 
-/** Ids are time-ordered with the newest smallest, which settles equal times. */
+/** Ids order records of the same time: the newest has the smallest id. */
 function newestFirst(a: Listed, b: Listed): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
   return a.id < b.id ? -1 : 1;
@@ -45,7 +49,10 @@ export interface RecordState {
   id: string;
   updatedAt: number;
   createdAt: number;
-  /** Equal to `updatedAt` when the last change was a restore, or brought the record to its present owner. */
+  /**
+   * Equal to `updatedAt` when the last change was a restore, or brought the record to its present
+   * owner.
+   */
   restoredAt?: number;
   record: Stored<Record<string, Json>>;
 }

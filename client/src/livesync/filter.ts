@@ -2,17 +2,20 @@ import type { LiveEvent } from './events.ts';
 
 type Scalar = string | number | boolean | null;
 
-/** Fields and the value, or one of the values, that they must have; a dot reaches into an object. */
+/** The value, or one of the values, that each field must have. A dot leads into an object. */
 export type LiveWhere<T> = { [F in keyof T & string]?: Scalar | readonly Scalar[] } & {
   [path: `${string}.${string}`]: Scalar | readonly Scalar[];
 };
 
-/** Records that are remembered as matching or not; the oldest are forgotten first, which costs no more than an event that changes nothing. */
+/**
+ * How many records are remembered as matching or not. The oldest are forgotten first; this causes
+ * at most an event that changes nothing.
+ */
 const remembered = 20_000;
 
 /**
- * Lets through what concerns records that match, and turns the rest into what it means to a list of those: a record that begins to
- * match is created, one that stops is deleted.
+ * Passes on the events of matching records. A record that begins to match arrives as a create, a
+ * record that stops matching as a delete.
  * @returns the listener for all events
  */
 export function onlyMatching(where: Readonly<Record<string, unknown>>, onChange: (event: LiveEvent) => void): (event: LiveEvent) => void {
@@ -32,7 +35,7 @@ export function onlyMatching(where: Readonly<Record<string, unknown>>, onChange:
     const isMatch = event.type !== 'delete' && matches(event.record, where);
     remember(event.id, isMatch);
     if (isMatch) return onChange(event.type === 'update' && before === false ? { ...event, type: 'create' } : event);
-    // Nobody has seen it: it has never matched.
+    // The listener has not seen it: it has never matched.
     if (before === false || event.type === 'create') return;
     onChange(event.type === 'delete' ? event : { type: 'delete', id: event.id });
   };
@@ -40,7 +43,10 @@ export function onlyMatching(where: Readonly<Record<string, unknown>>, onChange:
 
 const spellsNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** As the filters of a list compare: numbers with their text, a list by any of its elements, null and empty text with what is missing. */
+/**
+ * Compares as the filters of a list do: a number equals its text, a list matches with any of its
+ * elements, and null and an empty text equal a missing field.
+ */
 export function matches(record: object, where: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(where).every(([path, wanted]) => {
     if (wanted === undefined) return true;

@@ -25,9 +25,12 @@ export interface Connection {
   is_softDelete: boolean;
   /** Only this app user's records may be followed. */
   owner?: string;
-  /** A time of the server, not of this machine, at or shortly before now; milliseconds. */
+  /** The time of the server, not of this machine, now or shortly before; milliseconds. */
   serverTime: number;
-  /** The server's time by now, never ahead of it and at most a second or so behind; milliseconds. Absent where nobody gives a time of an own clock to listen from. */
+  /**
+   * The present time of the server, milliseconds: never ahead of it and at most about a second
+   * behind. Absent when no caller gives a time of its own clock to listen from.
+   */
   serverNow?: () => number;
   /** When the right to listen ends; milliseconds of this machine's clock. */
   expiresAt?: number;
@@ -36,7 +39,7 @@ export interface Connection {
   close(): void;
 }
 
-/** Follows one storage in Firestore. Listeners share a connection until it is about to expire. */
+/** Follows one storage in Firestore. Listeners share a connection until it is close to its end. */
 export function firestoreSource(connect: () => Promise<Connection>): ChangeSource {
   let shared: { connection: Promise<Connection>; users: number } | null = null;
 
@@ -88,12 +91,16 @@ export function firestoreSource(connect: () => Promise<Connection>): ChangeSourc
   };
 }
 
-/** In milliseconds: the server's time is known in whole seconds, and is as old as its answer was under way. */
+/**
+ * The known time of the server is in whole seconds and late by the way of an answer; milliseconds.
+ */
 const doubt = 2000;
 
 /**
- * A device whose clock runs ahead asks for changes since a time that is still to come: whatever changes until then would be lost.
- * @param after microseconds @returns it, or the server's present time where it is surely ahead of that
+ * A device whose clock is ahead asks for changes since a time in the future, and would lose the
+ * changes until then.
+ * @param after microseconds
+ * @returns `after`, or the present time of the server when `after` is certainly later
  */
 function notAhead({ serverNow }: Connection, after: number): number {
   if (!serverNow) return after;
@@ -101,16 +108,16 @@ function notAhead({ serverNow }: Connection, after: number): number {
   return after > (now + doubt) * 1000 ? now * 1000 : after;
 }
 
-/** The collections that tell of changes, and the time by which each is ordered. */
+/** The collections that contain changes, and the time that orders each. */
 const timeOf = { records: 'updatedAt', deleted: 'deletedAt', departed: 'leftAt' } as const;
 type Source = keyof typeof timeOf;
 
-/** Records that leave their owner matter to a listener of one owner only. */
+/** Only a listener of one owner needs the records that have left their owner. */
 function sourcesOf({ owner }: Connection): readonly Source[] {
   return owner === undefined ? ['records', 'deleted'] : ['records', 'deleted', 'departed'];
 }
 
-/** @param after microseconds; what was changed later */
+/** @param after microseconds; the query finds later changes */
 function changesAfter({ db, storageId, owner }: Connection, name: Source, after: number): Query {
   const owned = owner === undefined ? [] : [where('owner', '==', owner)];
   return query(collection(db, 'storages', storageId, name), ...owned, where(timeOf[name], '>', timestamp(after)));
@@ -163,8 +170,9 @@ function follow(
 }
 
 /**
- * Holds all collections back until the server has confirmed each, then passes on what they hold at that moment, later changes one by one.
- * Earlier changes are left out: a record that has changed or gone meanwhile would be reported in an order that never was.
+ * Waits until the server has confirmed all collections, then passes on their content, and later
+ * changes one by one. Earlier content is left out: a record that has changed or gone meanwhile
+ * would be reported in a wrong order.
  */
 function confirmedFirst(connection: Connection, sources: readonly Source[], next: (delivery: Omit<Delivery, 'anchor'>) => void) {
   const latest = new Map<Source, QuerySnapshot>();
@@ -180,12 +188,12 @@ function confirmedFirst(connection: Connection, sources: readonly Source[], next
   };
 }
 
-/** Metadata changes tell when the connection drops and comes back. */
+/** Metadata changes show when the connection is lost and restored. */
 function listen(query: Query, fail: (error: unknown) => void, next: (snapshot: QuerySnapshot) => void): () => void {
   return onSnapshot(query, { includeMetadataChanges: true }, next, fail);
 }
 
-/** Renews a fifth of its life, at most a minute, before the right to listen ends. */
+/** Renews the right to listen before it ends: by a fifth of its time, at most by a minute. */
 function atEnd({ expiresAt, renewable }: Connection, { renew, expired }: { renew: () => void; expired: () => void }): () => void {
   if (expiresAt === undefined) return () => {};
   const left = Math.max(0, expiresAt - Date.now());
@@ -193,7 +201,7 @@ function atEnd({ expiresAt, renewable }: Connection, { renew, expired }: { renew
   return () => clearTimeout(timer);
 }
 
-/** A document that leaves the result is no news: a deletion comes with its tombstone. */
+/** A document that leaves the result is not reported: a deletion arrives with its tombstone. */
 function changed(snapshot: QuerySnapshot) {
   return snapshot.docChanges().flatMap((change) => (change.type === 'removed' ? [] : [stored(change.doc)]));
 }
@@ -203,7 +211,7 @@ function stored(document: QueryDocumentSnapshot): { id: string; data: unknown } 
 }
 
 function recordState(id: string, data: unknown, { is_softDelete, owner }: Connection): RecordState {
-  const document = data as RecordDocument<Timestamp>; // written by the server alone
+  const document = data as RecordDocument<Timestamp>; // written only by the server
   const cameAt = document.restoredAt ?? (owner === undefined ? undefined : document.ownedAt);
   return {
     id: document.clientId ?? id,
@@ -215,7 +223,7 @@ function recordState(id: string, data: unknown, { is_softDelete, owner }: Connec
 }
 
 function deletion(key: string, data: unknown): Deletion {
-  const document = data as DeletedDocument<Timestamp>; // written by the server alone
+  const document = data as DeletedDocument<Timestamp>; // written only by the server
   const id = document.clientId ?? key;
   const deletedAt = micros(document.deletedAt);
   if (document.kind === 'tombstone') return { id, deletedAt };
@@ -223,11 +231,11 @@ function deletion(key: string, data: unknown): Deletion {
 }
 
 function departure(data: unknown): Deletion {
-  const { id, leftAt } = data as DepartedDocument<Timestamp>; // written by the server alone
+  const { id, leftAt } = data as DepartedDocument<Timestamp>; // written only by the server
   return { id, deletedAt: micros(leftAt) };
 }
 
-/** @returns the record as the data API answers it, without the addresses of its files */
+/** @returns the record as the data API returns it, without the addresses of its files */
 export function recordOf(
   id: string,
   document: Pick<RecordDocument<Timestamp>, 'createdAt' | 'updatedAt'> & Partial<Pick<RecordDocument<Timestamp>, 'data' | 'files'>>,

@@ -1,4 +1,7 @@
-/** LiveSync's parts, for a page that has its own Firebase session. Apps use `createLiveSync` of the package's index. */
+/**
+ * LiveSync's parts, for a page that has its own Firebase session. Apps use `createLiveSync` of the
+ * package's index.
+ */
 export type { Clock } from './clock.ts';
 export { createLiveSyncCore, type LiveSync, type LiveSyncCoreOptions } from './core.ts';
 export { applyChange, type ChangeOf, type Deletion, type Listed, type LiveEvent, type LiveState, type RecordState } from './events.ts';

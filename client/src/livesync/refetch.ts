@@ -9,13 +9,14 @@ export interface RefetchOptions {
 }
 
 /**
- * Lets events wait while the whole list is being read: one that arrived meanwhile would be overwritten by an older list.
- * Delivered after it, an event that the list already holds changes nothing.
+ * Holds events back while the whole list is being read, because an older list would overwrite a
+ * newer event. An event that the list already contains changes nothing when it is delivered
+ * afterwards.
  */
 export class Refetch {
   private readonly options: RefetchOptions;
   private waiting: LiveEvent[] | null = null;
-  /** Counts starts, so that an overtaken read does not end the wait. */
+  /** The number of the latest read: an earlier one does not end the wait. */
   private run = 0;
   private stopRetry: () => void = () => {};
   private closed = false;
@@ -24,7 +25,7 @@ export class Refetch {
     this.options = options;
   }
 
-  /** Calls the app's fetch; again with growing pauses while it fails. */
+  /** Calls the app's fetch, and repeats it with growing pauses while it fails. */
   start(failures = 0): void {
     const { fetch, onError, clock } = this.options;
     if (!fetch || this.closed) return;

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Batch } from './change-log.ts';
 import type { ChangeSource } from './source.ts';
 
-/** A write may take that long between its timestamp and its commit; milliseconds. */
+/** The longest time between the timestamp of a write and its commit, milliseconds. */
 const commitTime = 60_000;
 
 export interface StragglersOptions {
@@ -12,22 +12,29 @@ export interface StragglersOptions {
   onError?: (error: unknown) => void;
 }
 
-/** Times between two anchors, microseconds: after `from` and not after `until`. */
+/** The time between two anchors, microseconds: after `from`, up to and including `until`. */
 interface Span {
   from: number;
   until: number;
 }
 
 /**
- * Finds writes that were committed under a time which the listener had already left behind. A listener begins close behind the latest
- * change, so that its result stays small; what its predecessors covered is read once more when no write into it can be on its way.
+ * Finds writes that were committed with a timestamp before the listener's anchor. A listener begins
+ * close behind the latest change, so that its result stays small. The time that its predecessors
+ * covered is read again once no write with such a timestamp can be under way.
  */
 export class Stragglers {
   private readonly options: StragglersOptions;
-  /** Microseconds: nothing up to here can be missing. Null until the first listener has caught up. */
+  /**
+   * No write up to this time can be missing; microseconds. Null until the first listener has caught
+   * up.
+   */
   private done: number | null = null;
   private waiting: Span | null = null;
-  /** The first and the last anchor since the wait began; they have a wait of their own. */
+  /**
+   * The first and the last anchor since the wait began. The time between them is read after another
+   * wait.
+   */
   private next: { first: number; last: number } | null = null;
   private stopWait: () => void = () => {};
   private closed = false;
@@ -36,12 +43,15 @@ export class Stragglers {
     this.options = options;
   }
 
-  /** Microseconds: what is older is never read again. */
+  /** Earlier changes are never read again; microseconds. */
   get horizon(): number {
     return this.waiting?.from ?? this.done ?? 0;
   }
 
-  /** A listener anchored there has caught up, and its predecessor is closed. @param anchor microseconds */
+  /**
+   * A listener anchored there has caught up, and its predecessor is closed.
+   * @param anchor microseconds
+   */
   anchored(anchor: number): void {
     if (this.done === null) this.done = anchor;
     if (anchor <= (this.next?.last ?? this.waiting?.until ?? this.done)) return;
@@ -56,7 +66,8 @@ export class Stragglers {
 
   private wait(done: number): void {
     if (!this.next) return;
-    // The predecessor has delivered every write that was committed while it listened: only younger ones can follow.
+    // The predecessor has delivered everything that was committed while it listened: only later
+    // writes can follow.
     const from = Math.max(done, this.next.first - commitTime * 1000);
     this.waiting = { from, until: this.next.last };
     this.next = null;

@@ -1,9 +1,9 @@
 import type { Fields, Json, Stored } from './records.ts';
 
-/** Works on the stored value, inside the server's transaction: nobody's change is lost. */
+/** Changes the stored value inside the server's transaction, so that no other change is lost. */
 export type Operator = { $increment: number } | { $append: Json } | { $remove: Json } | { $unset: true };
 
-/** Fields to merge into a record: a value, null to clear, or an operator. */
+/** Fields to merge into a record: a value, null to clear the field, or an operator. */
 export type Change<T> = { [F in keyof Fields<T>]?: Fields<T>[F] | Operator | null };
 
 /** Conditions on the record; the write is refused with `conflict` when one is not met. */
@@ -21,10 +21,10 @@ export type BatchWrite = BatchPlace &
     | { op: 'restore'; id: string }
   );
 
-/** With both, the storage must also have the key. */
+/** The id or the key of a storage. If both are given, they must be of the same storage. */
 type BatchPlace = { storageId: string; storageKey?: string } | { storageKey: string; storageId?: string };
 
-/** The result of one write; `data` is absent after a delete. */
+/** The result of one write. `data` is absent after a delete. */
 export interface BatchResult {
   op: BatchWrite['op'];
   status: 'created' | 'updated' | 'deleted' | 'restored';

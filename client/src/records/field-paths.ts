@@ -1,7 +1,10 @@
-/** The fields of `T`, and those inside its objects by dotted paths. Two levels of names are checked below the first; what lies deeper is taken as it is written. */
+/**
+ * The fields of `T`, and the fields inside its objects as dotted paths. Two levels of names are
+ * checked below the first; deeper names are not checked.
+ */
 export type FieldPath<T> = (keyof T & string) | InnerPath<T>;
 
-/** Only the dotted ones. */
+/** Only the dotted paths. */
 export type InnerPath<T, Checked extends unknown[] = [1, 2]> = {
   [F in keyof T & string]: Inner<T[F]> extends never
     ? never

@@ -2,29 +2,38 @@ import { BedplateError } from '../transport/errors.ts';
 import type { FieldPath, InnerPath, ValueAt } from './field-paths.ts';
 import type { SystemFields } from './records.ts';
 
-/** A Date means its moment, as records show times. */
+/** A Date is sent in the form in which records show times. */
 type Scalar = string | number | boolean | null | Date;
 
-/** Conditions on one field; several must all hold. A plain value means `eq`, a list means `in`; an empty list matches nothing. Null is null or missing. */
+/**
+ * Conditions on one field, which must all be met. A plain value means `eq`, a list means `in`, and
+ * an empty list matches no record. Null matches null and missing fields.
+ */
 export type Condition<V> = V | null | readonly (V | null)[] | Conditions<V>;
 
 export interface Conditions<V> {
   eq?: V | null;
-  /** Not this, or none of these. */
+  /** Not this value, or none of these values. */
   ne?: V | null | readonly (V | null)[];
   gt?: V;
   gte?: V;
   lt?: V;
   lte?: V;
-  /** The text contains this, or one of these, in upper or lower case. */
+  /** The text contains this, or one of these. Upper and lower case are equal. */
   contains?: string | readonly string[];
   in?: readonly (V | null)[];
 }
 
-/** By field, or by dotted path into an object: `{ 'address.city': 'Rome' }`. A list has the value when one of its elements is it. */
+/**
+ * Conditions by field, or by dotted path into an object: `{ 'address.city': 'Rome' }`. A list
+ * matches when one of its elements does.
+ */
 export type Where<T> = { [F in keyof T]?: Condition<Comparable<T[F]>> } & { [P in InnerPath<T>]?: Condition<Comparable<ValueAt<T, P>>> };
 
-/** Of what a field may hold, the scalars, alone and in a list: only they can be compared. Times are texts. */
+/**
+ * The scalars that a field may hold, single or in a list: only these can be compared. Times are
+ * texts.
+ */
 type Comparable<V> = unknown extends V ? Exclude<Scalar, null> : ScalarOf<V> | (string extends ScalarOf<V> ? Date : never);
 type ScalarOf<V> = V extends readonly (infer E)[] ? Extract<E, Exclude<Scalar, null>> : Extract<V, Exclude<Scalar, null>>;
 
@@ -32,21 +41,21 @@ export interface ListQuery<T> {
   where?: Where<T & ServerFields>;
   /** Matches records whose own field `userId` equals it. */
   userId?: string;
-  /** Inclusive; a bare date (2024-05-01) covers its whole UTC day. */
+  /** Inclusive. A bare date (2024-05-01) covers its whole UTC day. */
   dateFrom?: string | Date;
   dateTo?: string | Date;
   search?: string;
   sortBy?: FieldPath<T> | keyof ServerFields;
-  /** Default `desc`. */
+  /** The default is `desc`. */
   sortOrder?: 'asc' | 'desc';
   page?: number;
-  /** 1 to 100; default 10. */
+  /** 1 to 100; the default is 10. */
   limit?: number;
-  /** `pagination.nextCursor` of the list before. */
+  /** `pagination.nextCursor` of the previous list. */
   cursor?: string;
-  /** Answer only these fields, with the id. */
+  /** Returns only these fields and the id. */
   fields?: readonly (FieldPath<T> | keyof SystemFields)[];
-  /** Soft-deleted records: only them, or with the others. */
+  /** Returns soft-deleted records: only these, or together with the others. */
   deleted?: 'only' | 'include';
 }
 
@@ -55,16 +64,17 @@ interface ServerFields {
   id?: string;
   createdAt?: string;
   updatedAt?: string;
-  /** Of records in the trash; others have null. */
+  /** Null for records outside the trash. */
   deletedAt?: string | null;
 }
 
-/** The query of a count: a list without paging and order. */
+/** The conditions of a count: a list query without paging and order. */
 export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' | 'limit' | 'cursor' | 'fields'>;
 
 /**
  * @returns the query string in the data API's syntax, without the question mark
- * @throws {BedplateError} `invalid-argument` for an unknown operator and for an invalid Date
+ * @throws {BedplateError} `invalid-argument` for an unknown operator, and for a Date that is not
+ * valid
  */
 export function queryString<T>(query: ListQuery<T>): string {
   const { where = {}, fields, userId, ...plain } = query;
@@ -75,10 +85,16 @@ export function queryString<T>(query: ListQuery<T>): string {
   return parts.join('&');
 }
 
-/** Parameters with a meaning of their own, two of them in totals only; a field of the same name is reached by `filter[name]`, like one with an operator in its name or a space at its ends. */
+/**
+ * Parameters with a meaning of their own, two of them only in totals. A field of the same name is
+ * written as `filter[name]`, as is a field with an operator in its name or a space at its ends.
+ */
 const reserved = /^(?:dateFrom|dateTo|sortBy|sortOrder|page|limit|cursor|fields|search|deleted|explain|op|groupBy)$|[<>=~!]|^\s|\s$/;
 
-/** Written after an equals sign: some proxies spoil a parameter that has none, such as `amount>5`. */
+/**
+ * These are written after an equals sign, because some proxies damage a parameter without one, such
+ * as `amount>5`.
+ */
 const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=', contains: '~' } as const;
 
 function conditionsOf(field: string, condition: Condition<Scalar> | undefined): string[] {
@@ -95,26 +111,28 @@ function conditionsOf(field: string, condition: Condition<Scalar> | undefined): 
 type Operator = keyof Conditions<Scalar>;
 
 function conditionOf(name: string, operator: Operator, value: Scalar | readonly Scalar[]): string {
-  // One of no values: no record is. The server would take the empty text for "null or missing", and no id has a slash.
+  // No record has one of no values. The server would read an empty text as "null or missing"; no id
+  // has a slash.
   if (!isScalar(value) && value.length === 0) return pair('id', '/');
   const text = isScalar(value) ? textOf(value) : listOf(value);
   const symbol = symbols[operator];
-  // A value that begins like an operator follows one more equals sign, so that the server reads it as a value.
+  // One more equals sign keeps the beginning of the value from being read as a part of the
+  // operator.
   const isMisread = symbol === '' ? /^(?:[<>=~]|!=)/.test(text) : text.startsWith('=');
   return pair(name, symbol + (isMisread ? '=' : '') + text);
 }
 
-/** A bare bar would part two values, and an ampersand before an operator two conditions. */
+/** A plain bar would separate two values, and an ampersand before an operator two conditions. */
 function textOf(value: Scalar): string {
   return plainText(value).replace(/(\\*)([|&])/g, '$1$1\\$2');
 }
 
-/** A backslash at the end of a value must not take the bar behind it for a character. */
+/** A backslash at the end of a value must not escape the bar after it. */
 function listOf(values: readonly Scalar[]): string {
   return values.map((value, i) => (i < values.length - 1 ? textOf(value).replace(/\\+$/, '$&$&') : textOf(value))).join('|');
 }
 
-/** None of no values is no condition. */
+/** An empty list of excluded values is no condition. */
 function isEmpty(value: Scalar | readonly Scalar[], operator: string): boolean {
   return operator === 'ne' && !isScalar(value) && value.length === 0;
 }

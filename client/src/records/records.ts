@@ -6,22 +6,22 @@ export type { ApiPagination, FileMetadata, Json };
 /** A type for records whose fields are not known in advance. */
 export type AnyFields = { [field: string]: Json | undefined };
 
-/** Added by the server to the fields of a record. Times are ISO 8601 UTC with milliseconds. */
+/** Fields that the server adds to a record. Times are ISO 8601 in UTC with milliseconds. */
 export interface SystemFields {
   id: string;
   createdAt: string;
   updatedAt: string;
-  /** Present where the storage has soft delete. */
+  /** Present if the storage has soft delete. */
   is_deleted?: boolean;
   deletedAt?: string | null;
   /** Uploaded files by field name. */
   file_metadata?: Record<string, Partial<FileMetadata>>;
 }
 
-/** A record as it is read: the caller's fields `T` and the server's. */
+/** A record as it is read: the fields `T` of the caller and the fields of the server. */
 export type Stored<T> = Omit<T, keyof SystemFields> & SystemFields;
 
-/** Fields that a caller may write; the server ignores its own. */
+/** The fields that a caller may write. The server ignores values for its own fields. */
 export type Fields<T> = Omit<T, keyof SystemFields>;
 
 export interface ListAnswer<T> {

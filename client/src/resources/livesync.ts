@@ -1,12 +1,13 @@
 import type { LiveSyncAnswer } from '@bedplate/contract/livesync-token';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 
-/** Lets a browser listen to some storages until `expiresAt`. */
+/** Allows a browser to listen to some storages until `expiresAt`. */
 export type LiveSyncToken = Omit<LiveSyncAnswer, 'success'>;
 
 export interface LiveSyncResource {
   /**
-   * Asks for a token for these storages, by key or by id; hand it to `createLiveSync` in the browser.
+   * Requests a token for these storages, by key or by id. Give it to `createLiveSync` in the
+   * browser.
    * @example app.get('/livesync-token', async (_, res) => res.json(await bedplate.livesync.token(['orders'])));
    * @throws {BedplateError} `not-found` for a storage of another project
    */

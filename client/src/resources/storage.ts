@@ -14,7 +14,7 @@ export interface StorageResource<T> {
   create(fields: Fields<T>, options?: CallOptions): Promise<Stored<T>>;
   /**
    * Adds up to 100 records: all of them, or none.
-   * @throws {BedplateError} `invalid-argument` names the first wrong record
+   * @throws {BedplateError} `invalid-argument`, which names the first wrong record
    */
   createMany(records: readonly Fields<T>[], options?: CallOptions): Promise<Stored<T>[]>;
   /**
@@ -22,53 +22,64 @@ export interface StorageResource<T> {
    * @throws {BedplateError} `invalid-argument`, `query-too-broad`
    */
   list(query?: ListQuery<T>, options?: CallOptions): Promise<ListAnswer<T>>;
-  /** @throws {BedplateError} `not-found`, also for a soft-deleted record */
+  /**
+   * Reads one record.
+   * @throws {BedplateError} `not-found`, also for a soft-deleted record
+   */
   get(id: string, options?: CallOptions): Promise<Stored<T>>;
   /**
-   * Changes the named fields and keeps the others; null clears a field, an operator works on the stored value.
+   * Changes the given fields and keeps the others. Null clears a field, an operator changes the
+   * stored value.
    * @example await parts.update(part.id, { stock: { $increment: -1 } }, { ifUpdatedAt: part.updatedAt });
-   * @throws {BedplateError} `not-found`, `invalid-argument`; `conflict` when it has changed since `ifUpdatedAt`
+   * @throws {BedplateError} `not-found`, `invalid-argument`; `conflict` when it has changed since
+   * `ifUpdatedAt`
    */
   update(id: string, fields: Change<T>, options?: CallOptions & Preconditions): Promise<Stored<T>>;
   /**
-   * Creates the record under an id of your own, or changes the one that has it.
+   * Creates a record with an id of your choice, or changes the record that has this id.
    * @example await orders.upsert('order-17', { title: 'Tea', amount: 3 });
-   * @throws {BedplateError} `invalid-argument` for an id that cannot be one; `conflict` while a record of that id is in the trash
+   * @throws {BedplateError} `invalid-argument` for an id that is not allowed; `conflict` while a
+   * record with this id is in the trash
    */
   upsert(id: string, fields: Change<T>, options?: CallOptions & Preconditions): Promise<Stored<T>>;
   /**
-   * Deletes; with soft delete the record can be restored unless `permanent`.
+   * Deletes a record. In a storage with soft delete it can be restored unless `permanent` is set.
    * @throws {BedplateError} `not-found`
    */
   delete(id: string, options?: CallOptions & Preconditions & { permanent?: boolean }): Promise<void>;
-  /** Brings a soft-deleted record back with the same id. @throws {BedplateError} `not-found` */
+  /**
+   * Restores a soft-deleted record with its id.
+   * @throws {BedplateError} `not-found`
+   */
   restore(id: string, options?: CallOptions): Promise<Stored<T>>;
   /**
-   * Stores a file of at most 1 GiB in the field `fieldName`; above 25 MiB it goes straight to the file store.
+   * Stores a file of up to 1 GiB in the field `fieldName`. A file above 25 MiB goes straight to the
+   * file store.
    * @example await orders.upload(order.id, 'attachment', input.files[0]);
    * @throws {BedplateError} `payload-too-large`, `not-found`
    */
   upload(id: string, fieldName: keyof T & string, file: Blob, options?: CallOptions & { name?: string }): Promise<UploadAnswer>;
   /**
-   * All records that match, page after page.
+   * Iterates over all records that match, page after page.
    * @example for await (const order of orders.each({ where: { status: 'open' } })) …
    */
   each(query?: Omit<ListQuery<T>, 'page' | 'cursor'>, options?: CallOptions): AsyncIterableIterator<Stored<T>>;
   /**
-   * Totals over the records that match, exact or refused; with `groupBy` a list with one entry for each group.
+   * Calculates totals over the records that match. They are exact, or the call is refused. With
+   * `groupBy` the answer is a list with one entry for each group.
    * @example const { data } = await orders.aggregate({ op: ['count', 'sum:amount'], groupBy: 'status' });
    * @throws {BedplateError} `query-too-broad`
    */
   aggregate<A = AggregateTotals>(query: AggregateQuery<T> & { groupBy?: undefined }, options?: CallOptions): Promise<AggregateAnswer<A>>;
   aggregate<A = AggregateGroup[]>(query: AggregateQuery<T> & { groupBy: string }, options?: CallOptions): Promise<AggregateAnswer<A>>;
   aggregate<A = AggregateTotals | AggregateGroup[]>(query: AggregateQuery<T>, options?: CallOptions): Promise<AggregateAnswer<A>>;
-  /** How many records match; `isExact` is false when there are at least so many. */
+  /** Counts the records that match. `isExact` is false when there are at least that many. */
   count(query?: CountQuery<T>, options?: CallOptions): Promise<CountAnswer>;
 }
 
 export interface AggregateQuery<T> extends CountQuery<T> {
   op: readonly ('count' | `${'sum' | 'avg'}:${FieldPath<T>}` | `${'min' | 'max'}:${FieldPath<T> | Time}`)[];
-  /** A field, or `day`; `data` is then a list with one entry per group. */
+  /** A field, or `day`. `data` is then a list with one entry for each group. */
   groupBy?: FieldPath<T> | Time | 'day';
 }
 
@@ -82,14 +93,16 @@ export interface AggregateTotals {
   max?: Record<string, number | string | null>;
 }
 
-/** The totals of the records that have the same value, or were created on the same day (2026-05-01). */
+/**
+ * The totals of the records that have the same value, or were created on the same day (2026-05-01).
+ */
 export interface AggregateGroup extends AggregateTotals {
   group: string | number | boolean | null;
 }
 
 export interface AggregateAnswer<A> {
   data: A;
-  /** Of Firestore, which the totals took. */
+  /** The number of Firestore reads that the totals took. */
   reads: number;
 }
 
@@ -98,7 +111,7 @@ export interface CountAnswer {
   isExact: boolean;
 }
 
-/** One storage, named by its key and its id as the console shows them. */
+/** @returns the calls on one storage, with its key and its id as the console shows them */
 export function storageResource<T = AnyFields>(transport: Transport, key: string, id: string): StorageResource<T> {
   const path = `/${encodeURIComponent(key)}/${encodeURIComponent(id)}`;
   const one = (recordId: string) => `${path}/dataId/${encodeURIComponent(recordId)}`;

@@ -7,11 +7,13 @@ export interface UploadAnswer {
   name: string;
   size: number;
   type: string;
-  /** Of an image: addresses of smaller copies by their longest side in pixels (128, 512, 1280). */
+  /**
+   * The addresses of smaller copies of an image, by their longest side in pixels (128, 512, 1280).
+   */
   thumbnails?: Record<string, string>;
 }
 
-/** Above this many bytes a file goes straight to the file store, up to 1 GiB. */
+/** A file with more bytes goes straight to the file store, up to 1 GiB. */
 export const largestForm = 25 * 1024 * 1024;
 
 interface Upload {
@@ -22,7 +24,10 @@ interface Upload {
   name: string;
 }
 
-/** Opens an upload, sends the bytes past the data API, and puts the file into its field. A failure cancels the upload at once. */
+/**
+ * Opens an upload, sends the bytes past the data API, and puts the file into its field. A failure
+ * cancels the upload at once.
+ */
 export async function uploadLarge(
   transport: Transport,
   { record, fieldName, file, name }: Upload,
@@ -31,7 +36,7 @@ export async function uploadLarge(
   const post = <R>(call: string, { query, ...body }: { query?: string; [field: string]: unknown }, some = options) =>
     transport.send<R>({ method: 'POST', path: `${record}/${call}`, query, body, options: some });
   const plan = { name, size: file.size, type: file.type };
-  // Not sent twice: each would keep room in the plan's file storage.
+  // Not repeated: each request would reserve space in the plan's file storage.
   const once = { ...options, idempotencyKey: false as const };
   const { data } = await post<{ data: { uploadId: string; uploadUrl: string } }>(
     'upload-url',

@@ -1,7 +1,7 @@
 import type { AnyFields, Fields, Stored } from '../records/records.ts';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 
-/** A record of the storage with the key `users`; the password is never read back. */
+/** A person in a storage with the key `users`. The password is never returned. */
 export interface AppUser {
   username: string;
   email: string;
@@ -16,37 +16,46 @@ export interface SignUp {
 export interface SignedIn<T> {
   user: Stored<AppUser & T>;
   accessToken: string;
-  /** Seconds that the access token is good for. */
+  /** How long the access token is valid, seconds. */
   expiresIn: number;
   refreshToken: string;
 }
 
 export interface UsersResource<T> {
   /**
-   * Adds a person; the password is kept as a hash only.
+   * Adds a person. Only a hash of the password is stored.
    * @throws {BedplateError} `already-exists` when the username or the e-mail is taken
    */
   signUp(user: SignUp & Partial<Fields<T>>, options?: CallOptions): Promise<Stored<AppUser & T>>;
   /**
    * Checks username and password.
    * @returns the person and an access token: a bearer for the data API and for LiveSync
-   * @throws {BedplateError} `unauthenticated` for a wrong name or a wrong password alike
+   * @throws {BedplateError} `unauthenticated` for a wrong name and for a wrong password
    */
   authenticate(username: string, password: string, options?: CallOptions): Promise<SignedIn<T>>;
   /**
-   * New tokens for a refresh token, which works once; several calls at once with the same one get the same new one.
-   * @throws {BedplateError} `unauthenticated` when the session has ended: sign in again
+   * Gets new tokens for a refresh token, which works once. Simultaneous calls with the same token
+   * get the same new one.
+   * @throws {BedplateError} `unauthenticated` when the session has ended; the person has to sign in
+   * again
    */
   refresh(refreshToken: string, options?: CallOptions): Promise<SignedIn<T>>;
   /** Ends the session of a refresh token. */
   logout(refreshToken: string, options?: CallOptions): Promise<void>;
-  /** Mails a code to the person with this e-mail or username; answers alike when there is none. */
+  /**
+   * Mails a code to the person with this e-mail or username. The answer is the same when there is
+   * no such person.
+   */
   forgotPassword(who: { email: string } | { username: string }, options?: CallOptions): Promise<void>;
-  /** Sets a password with the code of the mail; all sessions end, access tokens with their hour. @throws {BedplateError} `not-found` for a code that was used or is over */
+  /**
+   * Sets a password with the mailed code. All sessions end; access tokens last until their hour is
+   * over.
+   * @throws {BedplateError} `not-found` for a code that was used or has expired
+   */
   resetPassword(token: string, password: string, options?: CallOptions): Promise<void>;
 }
 
-/** The people of an app, kept in a user storage. */
+/** The people of an app, who are records of a user storage. */
 export function usersResource<T = AnyFields>(transport: Transport, storageId: string): UsersResource<T> {
   const path = `/users/${encodeURIComponent(storageId)}`;
   const post = <R>(call: string, body: object, { safe = false, options }: { safe?: boolean; options?: CallOptions | undefined }) =>
@@ -58,10 +67,12 @@ export function usersResource<T = AnyFields>(transport: Transport, storageId: st
   return {
     signUp: async (user, options) => (await post<{ data: Stored<AppUser & T> }>('', user, { options })).data,
     authenticate: (username, password, options) => signedIn(post('/authenticate', { username, password }, { safe: true, options })),
-    // A token before the last is good for some seconds more: a lost answer may be asked for again.
+    // The previous token stays valid for some seconds, so that a lost answer can be asked for
+    // again.
     refresh: (refreshToken, options) => signedIn(post('/refresh', { refreshToken }, { safe: true, options })),
     logout: (refreshToken, options) => done(post('/logout', { refreshToken }, { safe: true, options })),
-    // Not sent twice: the second would be another mail, and the code is used up although the first one set the password.
+    // Neither call is repeated: the first would send another mail, the second would find its code
+    // used.
     forgotPassword: (who, options) => done(post('/forgot-password', who, { options: { ...options, idempotencyKey: false } })),
     resetPassword: (token, password, options) =>
       done(post('/reset-password', { token, password }, { options: { ...options, idempotencyKey: false } })),

@@ -2,7 +2,7 @@ import type { ErrorCode, FailureBody, FieldProblem } from '@bedplate/contract/er
 
 export type { ErrorCode, FieldProblem };
 
-/** Failures before an answer arrives, besides the server's own codes. */
+/** Codes for failures before an answer arrives; the others are the server's. */
 export type ClientErrorCode = ErrorCode | 'network' | 'timeout' | 'aborted';
 
 /**
@@ -15,9 +15,9 @@ export class BedplateError extends Error {
   readonly code: ClientErrorCode;
   /** HTTP status, or 0 when no answer arrived. */
   readonly status: number;
-  /** Names the request in the server's logs; '' when no answer arrived. */
+  /** The id of the request in the server's logs; '' when no answer arrived. */
   readonly requestId: string;
-  /** The wrong inputs, where the server named them. */
+  /** The wrong inputs, if the server named them. */
   readonly details: readonly FieldProblem[];
 
   constructor(code: ClientErrorCode, message: string, options: BedplateErrorOptions = {}) {
@@ -36,7 +36,9 @@ export interface BedplateErrorOptions {
   cause?: unknown;
 }
 
-/** @returns the error that a failed answer stands for, also when something other than the product wrote its body (a proxy, say) */
+/**
+ * @returns the error of a failed answer, whose body may come from a proxy instead of the product
+ */
 export function errorFromAnswer(status: number, body: unknown, requestId: string | null): BedplateError {
   const failure = (typeof body === 'object' && body !== null ? body : {}) as Partial<FailureBody>; // read field by field below
   return new BedplateError(failure.error?.code ?? codeOf(status), failure.message ?? `The server answered ${status}.`, {

@@ -2,38 +2,42 @@ import { BedplateError, errorFromAnswer } from './errors.ts';
 import { isWorthRetrying, retryDelay } from './retry.ts';
 
 export interface TransportOptions {
-  /** Where the product answers, for example https://app.example.com; with or without `/api`. */
+  /** The address of the product, for example https://app.example.com, with or without `/api`. */
   endpoint: string;
-  /** Sent with every request: keys, project, bearer. */
+  /** Headers of every request: keys, project, bearer token. */
   headers: () => Promise<Record<string, string>>;
   fetch?: typeof globalThis.fetch;
-  /** In milliseconds, for one attempt; default 30,000. */
+  /** Milliseconds for one attempt; the default is 30,000. */
   timeout?: number;
-  /** Attempts after the first; default 2. */
+  /** Attempts after the first one; the default is 2. */
   retries?: number;
 }
 
 interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below /api, starting with a slash, segments already encoded. */
+  /** The path below /api. It starts with a slash, and its segments are encoded. */
   path: string;
-  /** Query string without the question mark. */
+  /** The query string without the question mark. */
   query?: string;
-  /** JSON value, or a form with a file. */
+  /** A JSON value, or a form with a file. */
   body?: unknown;
-  /** Bytes of a file in the body, for which an attempt gets more time. */
+  /** The bytes of a file in the body: an attempt with a file gets more time. */
   fileSize?: number;
-  /** True when a POST changes nothing. Other writes carry an Idempotency-Key, so that a retry cannot write twice. */
+  /**
+   * True when a POST changes nothing. Other writes carry an Idempotency-Key, so that a retry cannot
+   * write twice.
+   */
   safe?: boolean;
   options?: CallOptions;
 }
 
-/** Accepted by every method that sends a request. */
+/** Options of every method that sends a request. */
 export interface CallOptions {
   signal?: AbortSignal;
   /**
-   * Names this write for 24 hours: sent again with the same key it answers as before and writes nothing. A random one is made when absent.
-   * `false` sends none, which saves one billed write and gives up retries.
+   * The name of this write for 24 hours. A second request with the same key gets the same answer
+   * and writes nothing. The default is a random key. `false` sends no key, which saves one billed
+   * write and excludes retries.
    */
   idempotencyKey?: string | false;
 }
@@ -41,11 +45,17 @@ export interface CallOptions {
 export interface Transport {
   /** @throws {BedplateError} the server's refusal, or `network`, `timeout`, `aborted` */
   send<T>(call: Call): Promise<T>;
-  /** To an address of the file store, which takes as long as it takes. @throws {BedplateError} `network`, `aborted` */
+  /**
+   * Sends bytes to an address of the file store, without a time limit.
+   * @throws {BedplateError} `network`, `aborted`
+   */
   sendBytes(url: string, content: Blob, signal?: AbortSignal): Promise<Response>;
 }
 
-/** The only place that calls fetch: keys, time limit, retries and errors are settled here for every resource. */
+/**
+ * The only place that calls fetch. It handles keys, time limits, retries and errors for every
+ * resource.
+ */
 export function createTransport(options: TransportOptions): Transport {
   const base = apiBase(options.endpoint);
   const retries = options.retries ?? 2;
@@ -78,7 +88,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-/** @returns the endpoint with exactly one `/api` and no slash after it */
+/** @returns the endpoint with one `/api` at its end and no slash after it */
 export function apiBase(endpoint: string): string {
   const trimmed = endpoint.replace(/\/+$/, '');
   return trimmed.endsWith('/api') ? trimmed : `${trimmed}/api`;
@@ -89,11 +99,14 @@ interface Prepared {
   init: RequestInit;
   /** Milliseconds for one attempt. */
   timeout: number;
-  /** Sent twice it does the same as once. */
+  /** Sending it twice has the same effect as sending it once. */
   mayRepeat: boolean;
 }
 
-/** A URL drops them with what stands before: `dataId/..` is the list, and no encoding keeps them. */
+/**
+ * Segments that a URL removes, together with the segment before: `dataId/..` is the list. No
+ * encoding keeps them.
+ */
 const dotSegment = /\/\.{1,2}(?=\/|$)/;
 
 async function prepare(base: string, call: Call, options: TransportOptions): Promise<Prepared> {
@@ -125,7 +138,7 @@ function textOf(body: unknown): string {
   }
 }
 
-/** Bytes in a millisecond: a slow mobile line. */
+/** Bytes per millisecond of a slow mobile connection. */
 const slowestUpload = 32;
 
 async function sendOnce({ url, init, timeout }: Prepared, signal: AbortSignal | undefined, options: TransportOptions): Promise<unknown> {

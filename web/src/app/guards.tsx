@@ -10,7 +10,10 @@ import { paths } from '../lib/navigation/paths.ts';
 import { roleHome } from '../lib/navigation/role-home.ts';
 import { useIsAfterLogin, wanting } from '../lib/navigation/wanted-page.ts';
 
-/** Lets signed-in people pass; visitors go to the login, which leads them back here. An expired token is renewed first if this browser still can. */
+/**
+ * Lets signed-in people pass; visitors go to the login, which leads them back here. An expired
+ * token is renewed first if this browser still can.
+ */
 export function RequireSession({ login = paths.login() }: { login?: string }) {
   const session = useStoredSession();
   const [first] = useState(session?.userId);
@@ -24,7 +27,10 @@ export function RequireSession({ login = paths.login() }: { login?: string }) {
   );
 }
 
-/** Lets a role with one of the capabilities pass, in its own project; everybody else goes back one page. */
+/**
+ * Lets a role with one of the capabilities pass, in its own project; everybody else goes back one
+ * page.
+ */
 export function RequireCapability({ needs }: { needs: readonly Capability[] }) {
   const session = useSignedIn();
   const { id } = useParams();
@@ -48,7 +54,10 @@ function Renewing({ login }: { login: string }) {
   return failed ? <ToLogin login={login} /> : <PageSkeleton />;
 }
 
-/** Somebody else has signed in in another tab. What this page has read and what is typed in it is not theirs: a full load drops it. */
+/**
+ * Somebody else has signed in in another tab. What this page has read and what is typed in it is
+ * not theirs: a full load drops it.
+ */
 function OtherPerson() {
   useEffect(() => pageLoad.reload(), []);
   return <PageSkeleton />;

@@ -8,8 +8,8 @@ import { signInAs } from '../testing/render-app.tsx';
 import { routes } from './routes.tsx';
 
 /**
- * Who opens which page, from the specification: S0 §6 and §2.12, S1 §6, S2 §6, decisions 63–66, 74, 75, 106. It is written out here
- * on purpose, not derived from the guards' own table.
+ * Who opens which page, from the specification: S0 §6 and §2.12, S1 §6, S2 §6, decisions 63–66, 74,
+ * 75, 106. It is written out here on purpose, not derived from the guards' own table.
  */
 const roles = ['superadmin', 'admin', 'manager', 'developer', 'user'] as const;
 const staff = ['superadmin'] as const;

@@ -1,7 +1,8 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 /**
- * Loads the code of a page as soon as a link to it is pointed at or focused, so that the click finds it loaded.
+ * Loads the code of a page as soon as a link to it is pointed at or focused, so that the click
+ * finds it loaded.
  * @returns a function that ends this
  */
 export function preloadPages(routes: RouteObject[]): () => void {
@@ -23,7 +24,10 @@ export function preloadPages(routes: RouteObject[]): () => void {
   };
 }
 
-/** A browser that is offline would remember the error; one that saves data would pay for pages that are never opened. */
+/**
+ * A browser that is offline would remember the error; one that saves data would pay for pages that
+ * are never opened.
+ */
 function isSparing(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return !navigator.onLine || connection?.saveData === true;

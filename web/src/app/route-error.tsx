@@ -5,7 +5,10 @@ import { Failed } from '../components/failed.tsx';
 import { pageLoad } from '../lib/browser.ts';
 import { t } from '../texts/index.ts';
 
-/** Shown when a page breaks or its code cannot be loaded, for example after a release or while offline. Reads the page again by itself once the browser is online. */
+/**
+ * Shown when a page breaks or its code cannot be loaded, for example after a release or while
+ * offline. Reads the page again by itself once the browser is online.
+ */
 export function RouteError() {
   const error = useRouteError();
   useEffect(() => {

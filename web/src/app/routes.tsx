@@ -131,7 +131,9 @@ function officeRoutes(): RouteObject[] {
   ];
 }
 
-/** A page that breaks, or whose code cannot be loaded, leaves the menu around it to go elsewhere. */
+/**
+ * A page that breaks, or whose code cannot be loaded, leaves the menu around it to go elsewhere.
+ */
 function inShell(children: RouteObject[]): RouteObject {
   return { errorElement: <RouteError />, children };
 }
@@ -141,7 +143,8 @@ function page(load: () => Promise<ComponentType>): () => Promise<{ Component: Co
 }
 
 /**
- * A page for roles with one of the capabilities, in their own project. The guard stands around it, so that no page opens without one.
+ * A page for roles with one of the capabilities, in their own project. The guard stands around it,
+ * so that no page opens without one.
  * @param ask asks for the page's data while the page is loaded; ends when the page may be drawn
  */
 function guarded(

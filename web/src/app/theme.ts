@@ -33,7 +33,10 @@ declare module '@mui/material/Typography' {
   }
 }
 
-/** The only place for colours, type and component defaults. Follows the system's scheme until the person chooses one. */
+/**
+ * The only place for colours, type and component defaults. Follows the system's scheme until the
+ * person chooses one.
+ */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: { light: { palette: paletteOf('light') }, dark: { palette: paletteOf('dark') } },

@@ -10,7 +10,10 @@ interface EmptyStateProps {
   sample?: ReactNode;
 }
 
-/** Nothing here yet: a drawing in two strokes, one sentence, one action, and the call that would fill it. */
+/**
+ * Nothing here yet: a drawing in two strokes, one sentence, one action, and the call that would
+ * fill it.
+ */
 export function EmptyState({ title, children, action, sample }: EmptyStateProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', gap: 2, px: 6, py: 12 }}>

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
 
-/** Longer texts are shown in one colour: a span for each word of a megabyte would stall the page. */
+/**
+ * Longer texts are shown in one colour: a span for each word of a megabyte would stall the page.
+ */
 const colouredLength = 200_000;
 const token = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false)\b|\b(null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 

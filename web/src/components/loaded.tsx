@@ -13,7 +13,10 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** The three waits of a list or page, written once: loading, failed, empty. Data that was there stays while a later read fails. */
+/**
+ * The three waits of a list or page, written once: loading, failed, empty. Data that was there
+ * stays while a later read fails.
+ */
 export function Loaded<T>({ from, waiting, failed, empty, isEmpty, children }: LoadedProps<T>) {
   if (from.data !== undefined) return isEmpty?.(from.data) ? empty : children(from.data);
   if (from.isPending) return waiting;

@@ -2,7 +2,10 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { t } from '../texts/index.ts';
 
-/** A page's outline while it is not known yet what to show: title, line and content where they will stand. */
+/**
+ * A page's outline while it is not known yet what to show: title, line and content where they will
+ * stand.
+ */
 export function PageSkeleton() {
   return (
     <Box component="output" aria-label={t('loading')} aria-busy="true" sx={{ display: 'block', p: { xs: 4, sm: 6 }, minHeight: '60vh' }}>

@@ -41,7 +41,8 @@ export function PagedTable<T extends { id: string }>({
 }: PagedTableProps<T>) {
   const { totalCount = 0, totalPages = 0, limit = 0 } = list.data?.pagination ?? {};
   const last = Math.max(1, totalPages);
-  // The rows of the last page have gone, and with a single page its number, too: nothing would lead back to those that are left.
+  // The rows of the last page have gone, and with a single page its number, too: nothing would lead
+  // back to those that are left.
   const isBeyond = list.data?.data.length === 0 && page > last;
   useEffect(() => {
     if (isBeyond) onPage(last);

@@ -36,7 +36,10 @@ export function Pager({ page, totalPages, onPage, numbers = pageNumbers }: Pager
   );
 }
 
-/** A plain button: a table has up to seven, and the library's would be most of what is drawn below it. */
+/**
+ * A plain button: a table has up to seven, and the library's would be most of what is drawn below
+ * it.
+ */
 function PageButton({ number, current, onPage }: { number: number; current: boolean; onPage: (page: number) => void }) {
   return (
     <button

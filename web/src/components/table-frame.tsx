@@ -2,7 +2,10 @@ import Card from '@mui/material/Card';
 import TableContainer from '@mui/material/TableContainer';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Row actions stay in view where there is room beside them; copy buttons wait for their row's hover, where there is a pointer that hovers. */
+/**
+ * Row actions stay in view where there is room beside them; copy buttons wait for their row's
+ * hover, where there is a pointer that hovers.
+ */
 const frame = (endsInActions: boolean) => ({
   ...(endsInActions && { '@media (min-width: 600px)': { '& tr > :last-child': { position: 'sticky', right: 0 } } }),
   '& tr > :last-child': { backgroundColor: 'background.paper' },
@@ -30,7 +33,10 @@ export function TableFrame({ footer, endsInActions = true, children }: TableFram
   );
 }
 
-/** @returns a ref for a box and whether its content is wider than it: what scrolls has to be reachable by keyboard */
+/**
+ * @returns a ref for a box and whether its content is wider than it: what scrolls has to be
+ * reachable by keyboard
+ */
 function useScrolls<T extends HTMLElement>(): [RefObject<T | null>, boolean] {
   const ref = useRef<T>(null);
   const [scrolls, setScrolls] = useState(false);

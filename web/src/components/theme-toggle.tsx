@@ -5,7 +5,10 @@ import Tooltip from '@mui/material/Tooltip';
 import { useColorScheme } from '@mui/material/styles';
 import { t } from '../texts/index.ts';
 
-/** Switches between light and dark and remembers the choice; before the first use the system's scheme holds. */
+/**
+ * Switches between light and dark and remembers the choice; before the first use the system's
+ * scheme holds.
+ */
 export function ThemeToggle() {
   const { mode, systemMode, setMode } = useColorScheme();
   const dark = (mode === 'system' ? systemMode : mode) === 'dark';

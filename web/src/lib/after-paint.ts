@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** Acts when the page has been painted and the browser is idle: large code that nobody waits for loads then. @returns what calls it off */
+/**
+ * Acts when the page has been painted and the browser is idle: large code that nobody waits for
+ * loads then.
+ * @returns what calls it off
+ */
 export function afterPaint(act: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(act, 300);

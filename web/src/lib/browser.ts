@@ -1,4 +1,7 @@
-/** Full page loads, after which nothing in memory survives: leaves for `address`, or reads this page again. Tests replace both. */
+/**
+ * Full page loads, after which nothing in memory survives: leaves for `address`, or reads this page
+ * again. Tests replace both.
+ */
 export const pageLoad = {
   open: (address: string): void => window.location.assign(address),
   reload: (): void => window.location.reload(),

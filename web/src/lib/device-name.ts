@@ -13,7 +13,10 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** @returns 'Firefox on macOS' for a browser, the user agent's beginning for a program, null for none */
+/**
+ * @returns 'Firefox on macOS' for a browser, the user agent's beginning for a program, null for
+ * none
+ */
 export function deviceName(userAgent: string): string | null {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

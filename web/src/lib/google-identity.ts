@@ -1,4 +1,7 @@
-/** The part of Google Identity Services that is used: https://developers.google.com/identity/gsi/web/reference/js-reference */
+/**
+ * The part of Google Identity Services that is used:
+ * https://developers.google.com/identity/gsi/web/reference/js-reference
+ */
 interface GoogleIdentity {
   initialize(options: { client_id: string; nonce: string; callback: (answer: { credential: string }) => void; ux_mode: 'popup' }): void;
   renderButton(
@@ -14,7 +17,10 @@ export function googleIdentity(): GoogleIdentity | null {
   return (window as { google?: { accounts?: { id?: GoogleIdentity } } }).google?.accounts?.id ?? null; // set by Google's script
 }
 
-/** Adds Google's script to the page, once. @throws when it cannot be loaded */
+/**
+ * Adds Google's script to the page, once.
+ * @throws when it cannot be loaded
+ */
 export async function loadGoogleIdentity(): Promise<void> {
   if (googleIdentity()) return;
   document.querySelector(`script[src="${scriptAddress}"]`)?.remove();

@@ -5,7 +5,10 @@ import { Writes } from './writes.tsx';
 
 export type May = (capability: Capability) => boolean;
 
-/** What staff who look at an account are refused: what changes something, and whole tables to take away. Pages open all the same. */
+/**
+ * What staff who look at an account are refused: what changes something, and whole tables to take
+ * away. Pages open all the same.
+ */
 const notWhileViewing: ReadonlySet<Capability> = new Set<Capability>([
   'projects.write',
   'users.manage',
@@ -19,7 +22,10 @@ const notWhileViewing: ReadonlySet<Capability> = new Set<Capability>([
   'feedback.send',
 ]);
 
-/** Whether a button may be offered here: the role's capability, unless the person only looks at the account. The server has the last word. */
+/**
+ * Whether a button may be offered here: the role's capability, unless the person only looks at the
+ * account. The server has the last word.
+ */
 export function useMay(): May {
   const { role, viewing } = useSignedIn();
   return (capability) => can(role, capability) && !(viewing !== null && notWhileViewing.has(capability));

@@ -8,14 +8,21 @@ interface Entry {
   value?: unknown;
 }
 
-/** Milliseconds after which an answer that was not taken is forgotten, because its page never came. */
+/**
+ * Milliseconds after which an answer that was not taken is forgotten, because its page never came.
+ */
 const kept = 5000;
-/** A page whose data is there is drawn once. A slower answer is not waited for: the page shows that it is loading. */
+/**
+ * A page whose data is there is drawn once. A slower answer is not waited for: the page shows that
+ * it is loading.
+ */
 const patience = 150;
 
 /**
- * Asks for the data of a page before its code is loaded, so that both are on their way at the same time.
- * @returns a promise that resolves when the answer has arrived or failed, at the latest after `patience`
+ * Asks for the data of a page before its code is loaded, so that both are on their way at the same
+ * time.
+ * @returns a promise that resolves when the answer has arrived or failed, at the latest after
+ * `patience`
  */
 export async function prefetch(key: readonly unknown[], ask: () => Promise<unknown>): Promise<void> {
   const entry: Entry = { answer: ask(), at: Date.now() };

@@ -12,7 +12,10 @@ export function currentWeek(now = new Date()): ReportDays {
   return { from: addDays(to, -6), to };
 }
 
-/** Reports count UTC days: west of Greenwich what is written in the evening belongs to the next one. @returns its midnight in this browser's time */
+/**
+ * Reports count UTC days: west of Greenwich what is written in the evening belongs to the next one.
+ * @returns its midnight in this browser's time
+ */
 export function todayInUtc(now = new Date()): Date {
   return new Date(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
 }
@@ -27,7 +30,10 @@ export function isoDay(day: Date): string {
   return format(day, 'yyyy-MM-dd');
 }
 
-/** @param text yyyy-MM-dd as an address has it @returns the day in this browser's time, null for anything else */
+/**
+ * @param text yyyy-MM-dd as an address has it
+ * @returns the day in this browser's time, null for anything else
+ */
 export function dayOfAddress(text: string): Date | null {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00`) : null;
   return day && !Number.isNaN(day.getTime()) ? day : null;

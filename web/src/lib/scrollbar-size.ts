@@ -1,8 +1,9 @@
 let size: { pixels: number; scale: number } | undefined;
 
 /**
- * Pixels that a scrollbar takes from what it scrolls; 0 where scrollbars lie above it.
- * Measured once per scale of the page: an element that is measured makes the browser lay out all that has changed, so ask before drawing.
+ * Pixels that a scrollbar takes from what it scrolls; 0 where scrollbars lie above it. Measured
+ * once per scale of the page: an element that is measured makes the browser lay out all that has
+ * changed, so ask before drawing.
  */
 export function scrollbarSize(): number {
   const scale = window.devicePixelRatio;

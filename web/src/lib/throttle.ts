@@ -5,8 +5,8 @@ export interface Throttled {
 }
 
 /**
- * A throttle whose interval doubles while calls go on, and is short again after a rest. The first of many
- * calls is answered soon, which a debounce cannot do.
+ * A throttle whose interval doubles while calls go on, and is short again after a rest. The first
+ * of many calls is answered soon, which a debounce cannot do.
  * @param shortest the first interval, milliseconds
  * @param longest the interval that is not exceeded, milliseconds
  */

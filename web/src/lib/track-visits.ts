@@ -4,7 +4,9 @@ interface Visitor {
 
 let tracked: string | null = null;
 
-/** Sends a page view once per new path: on load, and when history navigation leads to another path. */
+/**
+ * Sends a page view once per new path: on load, and when history navigation leads to another path.
+ */
 export function trackVisits(): void {
   track();
   window.addEventListener('popstate', track);
@@ -28,7 +30,10 @@ function wantsPrivacy(): boolean {
   return navigator.doNotTrack === '1' || (navigator as Visitor).globalPrivacyControl === true;
 }
 
-/** Links that were mailed carry a secret in their path. The server finds out the rest by itself and ignores these claims. */
+/**
+ * Links that were mailed carry a secret in their path. The server finds out the rest by itself and
+ * ignores these claims.
+ */
 async function send(path: string): Promise<void> {
   const { userAgent, platform } = navigator;
   const body = {

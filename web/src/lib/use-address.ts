@@ -4,7 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 export function useAddress(): {
   /** Empty when absent. */
   get: (key: string) => string;
-  /** Null or empty removes a key. Once for an event: a second change would not know of the first. */
+  /**
+   * Null or empty removes a key. Once for an event: a second change would not know of the first.
+   */
   change: (changes: Record<string, string | null>) => void;
 } {
   const [params, setParams] = useSearchParams();

@@ -1,7 +1,10 @@
 import { timings } from '@bedplate/contract/limits';
 import { useEffect, useState } from 'react';
 
-/** @returns `copied`, true for a moment after `copy` put the text on the clipboard; `copy` answers whether it could */
+/**
+ * @returns `copied`, true for a moment after `copy` put the text on the clipboard; `copy` answers
+ * whether it could
+ */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

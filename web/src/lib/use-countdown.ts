@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Counts `milliseconds` down from when it is first used or restarted. @returns the whole seconds left */
+/**
+ * Counts `milliseconds` down from when it is first used or restarted.
+ * @returns the whole seconds left
+ */
 export function useCountdown(milliseconds: number): { seconds: number; restart: () => void } {
   const [end, setEnd] = useState(() => Date.now() + milliseconds);
   const [now, setNow] = useState(() => Date.now());

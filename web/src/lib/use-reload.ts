@@ -2,7 +2,10 @@ import { timings } from '@bedplate/contract';
 import { useEffect, useState } from 'react';
 import { pageLoad } from './browser.ts';
 
-/** @returns a function that reads the page again after `timings.reload`, unless the person has left it by then */
+/**
+ * @returns a function that reads the page again after `timings.reload`, unless the person has left
+ * it by then
+ */
 export function useReload(): () => void {
   const [due, setDue] = useState(false);
   useEffect(() => {

@@ -121,7 +121,8 @@ test('search asks once after a pause; sort begins with ASC', async () => {
   await waitFor(() => expect(lastQuery()).toMatchObject({ sortOrder: 'DESC' }));
 });
 
-// Covers S1-2.4-11, S1-2.4-12, S1-2.4-13, S1-2.4-14, S1-2.4-16, S1-2.4-17, S1-2.4-18, S1-2.4-19, S1-5-05
+// Covers S1-2.4-11, S1-2.4-12, S1-2.4-13, S1-2.4-14, S1-2.4-16, S1-2.4-17, S1-2.4-18, S1-2.4-19,
+// S1-5-05
 test('the dialog’s fields', async () => {
   const { dialog, field, choose } = await openDialog();
   expect(optionsOf(field('Type'))).toEqual(['Select', 'Webhook', 'API']);

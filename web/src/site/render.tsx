@@ -5,7 +5,10 @@ import { publicPageAt, publicPages as pages } from './site-pages.tsx';
 /** Used by the build alone. */
 export const publicPages = pages.map(({ path, module }) => ({ path, module }));
 
-/** @returns a page's content and what its head says about it @throws {Error} for an address that is no public page */
+/**
+ * @returns a page's content and what its head says about it
+ * @throws {Error} for an address that is no public page
+ */
 export async function render(path: string, origin: string): Promise<{ head: string; content: string }> {
   const page = publicPageAt(path);
   if (!page) throw new Error(`${path} is no public page.`);

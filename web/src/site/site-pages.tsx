@@ -45,7 +45,10 @@ export const publicPages: readonly PublicPage[] = [
   ...topicList.map(({ slug }) => topicPage(`/documentation/${slug}`, slug)),
 ];
 
-/** @returns the page at an address, with or without a slash at its end; undefined when it is none of the site's */
+/**
+ * @returns the page at an address, with or without a slash at its end; undefined when it is none of
+ * the site's
+ */
 export function publicPageAt(path: string): PublicPage | undefined {
   const plain = path.replace(/\/+$/, '') || '/';
   return publicPages.find((candidate) => candidate.path === plain);

@@ -14,8 +14,9 @@ type Answer = Response | object;
 export type FakeRoutes = Record<string, (call: FakeCall) => Answer | Promise<Answer>>;
 
 /**
- * Stands in for the server at the network border. Keys are 'GET /app/projects' or with places: 'PUT /app/projects/:id'.
- * A handler answers a body (200) or a Response; a call without a handler answers 404 and fails nothing by itself.
+ * Stands in for the server at the network border. Keys are 'GET /app/projects' or with places: 'PUT
+ * /app/projects/:id'. A handler answers a body (200) or a Response; a call without a handler
+ * answers 404 and fails nothing by itself.
  * @returns the calls in order; `answer` replaces or adds handlers while the test runs
  */
 export function fakeServer(routes: FakeRoutes) {

@@ -1,6 +1,9 @@
 import { vi } from 'vitest';
 
-/** The payment provider's browser script as @stripe/react-stripe-js asks for it; the card is always the same. */
+/**
+ * The payment provider's browser script as @stripe/react-stripe-js asks for it; the card is always
+ * the same.
+ */
 export function fakeStripe(answers: { method?: object; payment?: object; setup?: object } = {}) {
   let mounted: object | null = null;
   const elements = {

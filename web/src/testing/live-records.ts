@@ -4,7 +4,10 @@ interface Change {
   current?: boolean;
 }
 
-/** The live connection is Firestore's: in tests this speaks for it, in the place of `live-source.ts`. */
+/**
+ * The live connection is Firestore's: in tests this speaks for it, in the place of
+ * `live-source.ts`.
+ */
 export const live = { emit: (change: Change): void => void change, fail: (cause: Error): void => void cause };
 
 export function recordSource() {

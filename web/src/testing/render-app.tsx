@@ -5,7 +5,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from '../app/providers.tsx';
 import { routes } from '../app/routes.tsx';
 
-/** Renders the whole console at `path`. @returns `user` to act with and `address()`, the present path */
+/**
+ * Renders the whole console at `path`. @returns `user` to act with and `address()`, the present
+ * path
+ */
 export function renderApp(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const user = userEvent.setup();
@@ -26,7 +29,9 @@ interface SignInAs {
   expiresIn?: number;
 }
 
-/** Stores a console session as a login does. The token is unsigned: only a server checks signatures. */
+/**
+ * Stores a console session as a login does. The token is unsigned: only a server checks signatures.
+ */
 export function signInAs({
   userId = 'u1',
   role = 'admin',

@@ -2,7 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
-// A page's code is transformed when a test first opens it, which takes longer than the library's second.
+// A page's code is transformed when a test first opens it, which takes longer than the library's
+// second.
 configure({ asyncUtilTimeout: 25_000 });
 
 // Files share a process and the libraries in it; what our own modules remember is each file's own.

@@ -19,7 +19,9 @@ import { site } from './en/site.ts';
 import { storages } from './en/storages.ts';
 import { users } from './en/users.ts';
 
-/** Every text of the console in English; the keys are the type that another language has to fill. */
+/**
+ * Every text of the console in English; the keys are the type that another language has to fill.
+ */
 export const en = {
   ...common,
   ...account,

@@ -10,7 +10,9 @@ interface ShortcutActions {
 
 const sequenceMillis = 1200;
 
-/** Listens on the whole page. Single letters count only while nobody types and no dialog is open. */
+/**
+ * Listens on the whole page. Single letters count only while nobody types and no dialog is open.
+ */
 export function useShortcuts(actions: ShortcutActions): void {
   const act = useEffectEvent((what: keyof ShortcutActions, name = '') => actions[what](name));
   useEffect(() => {

@@ -17,7 +17,9 @@ import { ViewingBanner } from './viewing-banner.tsx';
 
 const LiveRoot = lazy(async () => ({ default: (await import('../../lib/live/live-root.tsx')).LiveRoot }));
 
-/** The frame of every signed-in page: header, sidebar (a drawer below 900 px), breadcrumb, content. */
+/**
+ * The frame of every signed-in page: header, sidebar (a drawer below 900 px), breadcrumb, content.
+ */
 export function Shell() {
   const { id = null } = useParams();
   const [open, toggle] = useSidebarOpen();
@@ -96,7 +98,10 @@ export function Shell() {
   );
 }
 
-/** What had the focus often goes with its page, or was the palette: the next page then takes it, so that the keys go on from there. */
+/**
+ * What had the focus often goes with its page, or was the palette: the next page then takes it, so
+ * that the keys go on from there.
+ */
 function useContentFocus() {
   const { pathname } = useLocation();
   const content = useRef<HTMLElement>(null);

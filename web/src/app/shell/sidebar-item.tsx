@@ -12,7 +12,10 @@ interface SidebarItemProps extends Pick<AriaAttributes, 'aria-expanded'> {
   onClick?: (() => void) | undefined;
 }
 
-/** A row of the sidebar: a link, or a button. The current page's row is marked by NavLink's `aria-current`. */
+/**
+ * A row of the sidebar: a link, or a button. The current page's row is marked by NavLink's
+ * `aria-current`.
+ */
 export function SidebarItem({ label, icon: Icon, open, component: Row, ...rest }: SidebarItemProps) {
   const isButton = Row === 'button';
   const row = (
@@ -21,7 +24,8 @@ export function SidebarItem({ label, icon: Icon, open, component: Row, ...rest }
       {open && label}
     </Row>
   );
-  // A tooltip is as much to draw as its row. A button, which may be the one that opens and closes the sidebar, keeps its place and focus.
+  // A tooltip is as much to draw as its row. A button, which may be the one that opens and closes
+  // the sidebar, keeps its place and focus.
   if (open && !isButton) return row;
   return (
     <Tooltip title={open ? '' : label} placement="right">

@@ -14,7 +14,10 @@ interface CalendarPopoverProps extends DayCalendarProps {
   onClose: () => void;
 }
 
-/** A calendar that opens below a field. Its code, as much as a page's own, is loaded when it is first opened. */
+/**
+ * A calendar that opens below a field. Its code, as much as a page's own, is loaded when it is
+ * first opened.
+ */
 export function CalendarPopover({ anchor, align, onClose, ...calendar }: CalendarPopoverProps) {
   const opened = useOpened(anchor !== null);
   if (!opened) return null;

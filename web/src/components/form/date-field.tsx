@@ -14,13 +14,19 @@ interface DateFieldProps {
   max?: Date | null;
   /** What else is wrong with the value. */
   problem?: string | undefined;
-  /** Called with a whole, allowed day or null; what is half typed stays in the field, and a FormDialog with it is not sent. */
+  /**
+   * Called with a whole, allowed day or null; what is half typed stays in the field, and a
+   * FormDialog with it is not sent.
+   */
   onChange: (day: Date | null) => void;
 }
 
 const pattern = 'MM/dd/yyyy';
 
-/** A day as MM/dd/yyyy, typed or chosen from a calendar. While its text is no allowed day the input's validity says so. */
+/**
+ * A day as MM/dd/yyyy, typed or chosen from a calendar. While its text is no allowed day the
+ * input's validity says so.
+ */
 export function DateField({ label, value, min, max, problem, onChange }: DateFieldProps) {
   const [text, setText] = useState(value ? format(value, pattern) : '');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -5,14 +5,18 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'loading'> {
   busy: boolean;
 }
 
-/** A button that shows progress inside itself and keeps its width; a second press while busy does nothing. */
+/**
+ * A button that shows progress inside itself and keeps its width; a second press while busy does
+ * nothing.
+ */
 export function SubmitButton({ busy, children, variant = 'contained', type = 'submit', onClick, ...button }: SubmitButtonProps) {
   const isPressed = useRef(false);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isPressed.current) return event.preventDefault();
     isPressed.current = true;
     onClick?.(event);
-    // What the press began says that it is busy a moment later, in a task of its own: a second press may come before that.
+    // What the press began says that it is busy a moment later, in a task of its own: a second
+    // press may come before that.
     setTimeout(() => {
       isPressed.current = false;
     });

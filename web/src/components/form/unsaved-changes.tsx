@@ -11,7 +11,10 @@ interface UnsavedChangesProps {
   onDiscard: () => void;
 }
 
-/** Asks before a form with unsaved changes closes, and before the browser goes to another page. */
+/**
+ * Stands beside a form with unsaved changes: asks when the form is to close, and when the browser
+ * is to go to another page.
+ */
 export function UnsavedChanges({ form, closing, onKeep, onDiscard }: UnsavedChangesProps) {
   const leaving = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname);
   const keep = () => {

@@ -11,10 +11,14 @@ interface AccountValues {
 }
 
 interface AccountFieldsProps {
-  // Registering and adding a user have schemas of their own; of their forms this needs the part that they share.
+  // Registering and adding a user have schemas of their own; of their forms this needs the part
+  // that they share.
   form: { register: unknown; formState: { errors: unknown } };
   disabled?: boolean;
-  /** Replaces the rule for passwords, where they may stay empty; empty where there is nothing to say. */
+  /**
+   * Replaces the rule for passwords, where they may stay empty; empty where there is nothing to
+   * say.
+   */
   passwordHelp?: string;
 }
 

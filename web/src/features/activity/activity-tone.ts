@@ -12,7 +12,10 @@ const tones: Record<string, Tone> = {
   'Insert Storage Data': 'info',
 };
 
-/** @returns the badge's colour: what adds is green, changes yellow, removes red, moves data blue; the nine that are fixed first */
+/**
+ * @returns the badge's colour: what adds is green, changes yellow, removes red, moves data blue;
+ * the nine that are fixed first
+ */
 export function toneOf(activity: string): Tone {
   const verb = activity.split(' ', 1)[0] ?? '';
   return (

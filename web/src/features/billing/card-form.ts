@@ -4,7 +4,10 @@ import { publicConfig } from '../../lib/platform/public-config.ts';
 
 let loading: Promise<Stripe | null> | undefined;
 
-/** The payment provider's script, once. @returns null where payments are not set up or the script cannot be loaded */
+/**
+ * The payment provider's script, once.
+ * @returns null where payments are not set up or the script cannot be loaded
+ */
 export function cardForm(): Promise<Stripe | null> {
   loading ??= load().catch((cause: unknown) => {
     console.warn('The card form could not be loaded.', cause);

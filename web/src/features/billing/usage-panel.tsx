@@ -9,8 +9,10 @@ import { t } from '../../texts/index.ts';
 import { useApiUsage, useBoughtCredits, useLiveUsage } from './usage-queries.ts';
 
 /**
- * API calls of the month against what the plan and bought credits allow; a failure's reason is for the log alone.
- * @param purchase the way to buy credits: for subscribers whose card is on file, which a plan that is free of charge has not
+ * API calls of the month against what the plan and bought credits allow; a failure's reason is for
+ * the log alone.
+ * @param purchase the way to buy credits: for subscribers whose card is on file, which a plan that
+ * is free of charge has not
  */
 export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
   const usage = useApiUsage();

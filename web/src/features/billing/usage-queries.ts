@@ -17,7 +17,11 @@ export function useApiUsage() {
   });
 }
 
-/** Meter, plan and limits follow every change, whoever makes it: of the account, and of the month's counters. @param month yyyymm */
+/**
+ * Meter, plan and limits follow every change, whoever makes it: of the account, and of the month's
+ * counters.
+ * @param month yyyymm
+ */
 export function useLiveUsage(month: string | undefined) {
   const { tenantId } = useSignedIn();
   useLiveInvalidation(tenantId && month ? countersOf(tenantId, month) : null, usageKey);

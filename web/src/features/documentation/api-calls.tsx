@@ -7,7 +7,10 @@ const callers: Record<ApiCall['caller'], string> = {
   'keys or a user': 'the three key headers, the two of a named key, or an app user’s access token where the storage allows it',
 };
 
-/** The reference: every call with its parameters, its body and its answers, which open on demand and without JavaScript. */
+/**
+ * The reference: every call with its parameters, its body and its answers, which open on demand and
+ * without JavaScript.
+ */
 export function ApiCalls({ calls }: { calls: readonly ApiCall[] }) {
   const groups = [...new Set(calls.map(({ group }) => group))];
   return groups.map((group) => (

@@ -2,7 +2,10 @@ import type { Topic } from '../../../build/topics/topic.ts';
 
 const files = import.meta.glob<Topic>('./topics/*.md', { import: 'default' });
 
-/** @returns a topic; each is a chunk of its own @throws {Error} for an unknown one */
+/**
+ * @returns a topic; each is a chunk of its own
+ * @throws {Error} for an unknown one
+ */
 export function loadTopic(slug: string): Promise<Topic> {
   const load = files[`./topics/${slug}.md`];
   if (!load) throw new Error(`There is no topic "${slug}".`);

@@ -3,7 +3,10 @@ import type { Section } from '../../../build/topics/topic.ts';
 import { t } from '../../texts/public.ts';
 import { useCurrentSection } from './use-current-section.ts';
 
-/** The numbered outline of a topic. Links scroll smoothly by the page's styles, and change the address. */
+/**
+ * The numbered outline of a topic. Links scroll smoothly by the page's styles, and change the
+ * address.
+ */
 export function Outline({ sections }: { sections: readonly Section[] }) {
   const ids = useMemo(() => sections.map(({ id }) => id), [sections]);
   const current = useCurrentSection(ids);

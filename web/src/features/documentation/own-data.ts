@@ -39,7 +39,10 @@ interface StorageQuery {
   query: string;
 }
 
-/** Reads the storage as its data view does, in the name of the console session: no key leaves the server. */
+/**
+ * Reads the storage as its data view does, in the name of the console session: no key leaves the
+ * server.
+ */
 export async function runOnStorage(session: Session, { projectId, storageId, query }: StorageQuery): Promise<RunResult> {
   const started = performance.now();
   const path = `/app/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}?${query}`;

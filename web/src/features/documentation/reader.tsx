@@ -54,7 +54,9 @@ export function ReaderProvider({ children }: { children: ReactNode }) {
   return <ReaderContext value={reader}>{children}</ReaderContext>;
 }
 
-/** Hands the result on unless the effect has ended; without one the samples keep their placeholders. */
+/**
+ * Hands the result on unless the effect has ended; without one the samples keep their placeholders.
+ */
 function until<T>(result: Promise<T>, use: (value: T) => void): () => void {
   let ended = false;
   result.then(

@@ -12,7 +12,10 @@ import { fillIn } from './sample-values.ts';
 
 const names: Record<Tab, string> = { curl: 'curl', fetch: 'fetch', client: '@bedplate/client' };
 
-/** One call in several languages, with the reader's own values, a copy button and, for reads, a run button. */
+/**
+ * One call in several languages, with the reader's own values, a copy button and, for reads, a run
+ * button.
+ */
 export function Samples({ samples }: { samples: readonly Sample[] }) {
   const [language, choose] = useSampleLanguage();
   const { values } = useReader();

@@ -5,7 +5,10 @@ interface MenuGroup {
   topics: readonly { slug: string; menu: string }[];
 }
 
-/** The left menu: the topics' order, addresses and names; a test compares them with the topics themselves. */
+/**
+ * The left menu: the topics' order, addresses and names; a test compares them with the topics
+ * themselves.
+ */
 export const menuGroups: readonly MenuGroup[] = [
   {
     text: 'docs.gettingStarted',

@@ -6,7 +6,10 @@ import { SearchIcon } from '../../components/site-icons.tsx';
 import { loadAllTopics } from './load-topic.ts';
 import { searchTopics } from './search-topics.ts';
 
-/** Searches all topics in the browser; they are loaded when the field is first used. "/" leads to it. */
+/**
+ * Searches all topics in the browser; they are loaded when the field is first used. "/" leads to
+ * it.
+ */
 export function TopicSearch() {
   const [query, setQuery] = useState('');
   const [topics, setTopics] = useState<readonly Topic[]>([]);

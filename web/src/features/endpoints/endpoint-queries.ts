@@ -9,7 +9,10 @@ import { useSignedIn } from '../../lib/session/session.ts';
 
 type EndpointFilters = ListFilters;
 
-/** The list with its page and filters. @param search the search that it begins with */
+/**
+ * The list with its page and filters.
+ * @param search the search that it begins with
+ */
 export function useEndpointList(projectId: string, search: string) {
   const state = usePagedFilters<EndpointFilters>({ search, sortOrder: 'ASC' });
   return { ...state, list: useEndpoints(projectId, state.page, state.settled), isFiltered: state.settled.search.trim() !== '' };
@@ -79,7 +82,10 @@ export function useEndpointSecret(endpointId: string) {
   });
 }
 
-/** Sends a test, or a delivery again. @param deliveryId null for a test */
+/**
+ * Sends a test, or a delivery again.
+ * @param deliveryId null for a test
+ */
 export function useDeliver(endpointId: string) {
   const client = useQueryClient();
   const base = `/endpoints/${encodeURIComponent(endpointId)}`;

@@ -11,7 +11,10 @@ interface FilePictureProps {
   sx: SxProps;
 }
 
-/** A file's picture; the icon of its kind for what is no image, and for an image that the browser cannot draw. */
+/**
+ * A file's picture; the icon of its kind for what is no image, and for an image that the browser
+ * cannot draw.
+ */
 export function FilePicture({ file: { name, thumbnail }, src, lazy = false, sx }: FilePictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (broken === src || !(thumbnail || isImageName(name))) return <FileIcon name={name} />;

@@ -16,7 +16,10 @@ export function hourBars({ recent }: Pick<HealthPart, 'recent'>): Bar[] {
   });
 }
 
-/** The last 90 days as 90 bars, oldest first; days without checks are there, too. @param today yyyy-mm-dd in UTC */
+/**
+ * The last 90 days as 90 bars, oldest first; days without checks are there, too.
+ * @param today yyyy-mm-dd in UTC
+ */
 export function dayBars({ days }: Pick<HealthPart, 'days'>, today: string): Bar[] {
   const known = new Map(days.map((day) => [day.date, day]));
   return Array.from({ length: healthLimits.historyDays }, (_, at) => {
@@ -27,7 +30,10 @@ export function dayBars({ days }: Pick<HealthPart, 'days'>, today: string): Bar[
   });
 }
 
-/** The share of checks that were answered, in percent, cut and not rounded: 100 is only what never failed. Null without a check. */
+/**
+ * The share of checks that were answered, in percent, cut and not rounded: 100 is only what never
+ * failed. Null without a check.
+ */
 export function uptimeOf(bars: readonly Pick<Bar, 'checks' | 'failed'>[]): string | null {
   const checks = bars.reduce((sum, bar) => sum + bar.checks, 0);
   const failed = bars.reduce((sum, bar) => sum + bar.failed, 0);

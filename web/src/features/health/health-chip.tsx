@@ -15,7 +15,10 @@ const looks = {
   unknown: { color: 'default', icon: <HelpOutlined /> },
 } as const;
 
-/** A state as word, sign and colour. @param isSignal what waits or misses is failing, not down */
+/**
+ * A state as word, sign and colour.
+ * @param isSignal what waits or misses is failing, not down
+ */
 export function HealthChip({ state, isSignal = false }: { state: HealthState; isSignal?: boolean }) {
   return (
     <Chip

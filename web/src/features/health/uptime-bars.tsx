@@ -3,7 +3,10 @@ import Typography from '@mui/material/Typography';
 import { t } from '../../texts/index.ts';
 import { type Bar, uptimeOf } from './bars.ts';
 
-/** Hours or days side by side: the more of a bar's checks failed, the higher and redder it is; a line where nothing was checked. */
+/**
+ * Hours or days side by side: the more of a bar's checks failed, the higher and redder it is; a
+ * line where nothing was checked.
+ */
 export function UptimeBars({ label, bars, nameOf }: { label: string; bars: readonly Bar[]; nameOf: (bar: Bar) => string }) {
   const uptime = uptimeOf(bars);
   const words = uptime === null ? t('health.noChecks') : t('health.uptime', { percent: uptime });

@@ -77,7 +77,10 @@ export function valuesOf(key: ApiKey): NamedKeyValues {
   };
 }
 
-/** @returns what PUT /app/keys/{id} takes: only what is other than `before`, so that what another person changes meanwhile stays */
+/**
+ * @returns what PUT /app/keys/{id} takes: only what is other than `before`, so that what another
+ * person changes meanwhile stays
+ */
 export function keyChangeOf(before: NamedKeyValues, after: NamedKeyValues): ApiKeyChange {
   const { projectId: _, ...was } = keyInputOf(before);
   const { projectId: __, ...is } = keyInputOf(after);

@@ -1,4 +1,7 @@
-/** Times of a maintenance in the browser's zone: the day only where it is not today, and the end's only where it is not the start's. */
+/**
+ * Times of a maintenance in the browser's zone: the day only where it is not today, and the end's
+ * only where it is not the start's.
+ */
 export function maintenanceTimes(
   { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
   now = new Date(),

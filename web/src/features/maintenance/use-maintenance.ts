@@ -4,7 +4,10 @@ import { usePlatform } from '../../lib/platform/platform.ts';
 
 const storageKey = 'maintenanceDismissed';
 
-/** The maintenance to tell of, until the person has put it away; it comes back when it begins, and when staff change it. */
+/**
+ * The maintenance to tell of, until the person has put it away; it comes back when it begins, and
+ * when staff change it.
+ */
 export function useMaintenance(): { maintenance: Maintenance; isRunning: boolean; dismiss: () => void } | null {
   const platform = usePlatform();
   const [dismissed, setDismissed] = useState<string | null>(() =>

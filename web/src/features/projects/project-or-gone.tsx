@@ -15,7 +15,10 @@ interface ProjectOrGoneProps {
   children: ReactNode;
 }
 
-/** The pages of a project; once it is archived, or where there never was one, what to do about it. Nothing on them would work. */
+/**
+ * The pages of a project; once it is archived, or where there never was one, what to do about it.
+ * Nothing on them would work.
+ */
 export function ProjectOrGone({ projectId, children }: ProjectOrGoneProps) {
   const { error } = useProject(projectId);
   const mayRecover = useMay()('projects.write');

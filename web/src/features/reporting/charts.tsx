@@ -154,7 +154,10 @@ function daysOf({ apiUsageHistory }: Report): string[] {
   return apiUsageHistory.map(({ createdAt }) => createdAt.slice(5, 10));
 }
 
-/** Names of a chart's series below it. A long one is cut: the library's own legend would take the chart's place. */
+/**
+ * Names of a chart's series below it. A long one is cut: the library's own legend would take the
+ * chart's place.
+ */
 function ChartLegend({ series }: { series: readonly { label: string; color: string }[] }) {
   return (
     <Box aria-hidden sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', columnGap: 4, rowGap: 1, mt: 2 }}>

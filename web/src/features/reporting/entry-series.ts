@@ -9,7 +9,10 @@ interface EntrySeries {
   daily: readonly number[];
 }
 
-/** What the chart of entries draws: the storages that have some; of many the busiest, and all others as one. */
+/**
+ * What the chart of entries draws: the storages that have some; of many the busiest, and all others
+ * as one.
+ */
 export function entrySeries(raw: Report['raw']): EntrySeries[] {
   const all = raw.map(({ storageName, daily }) => ({ name: storageName, daily })).filter(({ daily }) => sum(daily) > 0);
   if (all.length <= seriesMax) return all;

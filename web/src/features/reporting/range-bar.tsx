@@ -6,7 +6,10 @@ import { DateField } from '../../components/form/date-field.tsx';
 import { t } from '../../texts/index.ts';
 import { currentWeek, previousRange, type ReportDays, todayInUtc } from '../../lib/report-days.ts';
 
-/** From and to, a step back by the range's own length, and the way back. Days after today cannot be chosen. */
+/**
+ * From and to, a step back by the range's own length, and the way back. Days after today cannot be
+ * chosen.
+ */
 export function RangeBar({ days, onChange }: { days: ReportDays; onChange: (days: ReportDays) => void }) {
   const [steps, setSteps] = useState(0);
   const [today] = useState(() => endOfDay(todayInUtc()));

@@ -7,14 +7,23 @@ import { reportKey } from './report-queries.ts';
 
 /** Those with the most entries; each costs a listener. */
 const followedMax = 20;
-/** A report counts entries of each storage and day: while records are written all the time, this is how often. */
+/**
+ * A report counts entries of each storage and day: while records are written all the time, this is
+ * how often.
+ */
 const pause = 10_000;
 /** Records that are written together are counted together. */
 const settle = 500;
-/** What was written in this time before the listener's start may have missed the report, whatever the clocks say. */
+/**
+ * What was written in this time before the listener's start may have missed the report, whatever
+ * the clocks say.
+ */
 const overlap = 60_000;
 
-/** Reads the charts again when a record is written to one of their storages. Roles that may not follow records have the reading by time. */
+/**
+ * Reads the charts again when a record is written to one of their storages. Roles that may not
+ * follow records have the reading by time.
+ */
 export function useLiveReport({ raw }: Pick<Report, 'raw'>): void {
   const client = useQueryClient();
   const mayFollow = useMay()('records.read');

@@ -3,7 +3,10 @@ import { t } from '../../texts/public.ts';
 
 const cutAt = 217;
 
-/** A text that small screens show cut, with a toggle; wide screens show it whole. Without JavaScript it is whole everywhere. */
+/**
+ * A text that small screens show cut, with a toggle; wide screens show it whole. Without JavaScript
+ * it is whole everywhere.
+ */
 export function CutText({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
   if (text.length <= cutAt) return <p>{text}</p>;

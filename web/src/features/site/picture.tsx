@@ -8,7 +8,10 @@ interface PictureProps {
   height?: number;
 }
 
-/** A screen of the product, in the present colour scheme. The other scheme's picture is not loaded: it is lazy and not displayed. */
+/**
+ * A screen of the product, in the present colour scheme. The other scheme's picture is not loaded:
+ * it is lazy and not displayed.
+ */
 export function Picture({ name, alt, first = false, width = 1280, height = 800 }: PictureProps) {
   return (
     <>

@@ -23,7 +23,10 @@ export interface PlanCard {
   special: boolean;
 }
 
-/** As in contract/src/plans.ts, which carries a validator that public pages do not load; a test compares them. */
+/**
+ * As in contract/src/plans.ts, which carries a validator that public pages do not load; a test
+ * compares them.
+ */
 export const planNumbers = {
   free: { projects: 2, storagesPerProject: 15, credits: 30_000 },
   pro: { projects: 20, storagesPerProject: 100 },

@@ -47,7 +47,10 @@ function PlanItem({ card }: { card: PlanCard }) {
   );
 }
 
-/** Leads to the form that buys the plan: an owner at once, everybody else after they have signed up or in. */
+/**
+ * Leads to the form that buys the plan: an owner at once, everybody else after they have signed up
+ * or in.
+ */
 function PlanButton({ card: { planId, special, button } }: { card: PlanCard }) {
   const session = useSession();
   const isOwner = session?.role === 'admin';

@@ -14,7 +14,10 @@ const slides = [
 
 const slideInterval = 4000;
 
-/** Three screens of the product. It stands still while the pointer or the focus is on it, and for people who ask for less motion. */
+/**
+ * Three screens of the product. It stands still while the pointer or the focus is on it, and for
+ * people who ask for less motion.
+ */
 export function Slideshow() {
   const [at, setAt] = useState(0);
   const area = useRef<HTMLElement>(null);

@@ -3,7 +3,10 @@ import { t } from '../../texts/public.ts';
 
 const shownAfter = 100;
 
-/** @returns whether the page has ever been scrolled by more than 100 px, and a function that counts as such */
+/**
+ * @returns whether the page has ever been scrolled by more than 100 px, and a function that counts
+ * as such
+ */
 export function useScrolled(): [boolean, () => void] {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {

@@ -15,7 +15,10 @@ interface FilterDialogProps {
   onApply: () => void;
 }
 
-/** Cancel clears the filters, Apply keeps them: what they do to the list is visible behind the dialog all along. */
+/**
+ * Cancel clears the filters, Apply keeps them: what they do to the list is visible behind the
+ * dialog all along.
+ */
 export function FilterDialog({ filters, onChange, onCancel, onApply }: FilterDialogProps) {
   return (
     <FormDialog

@@ -6,7 +6,10 @@ import { useMay } from '../../lib/may.tsx';
 import { t } from '../../texts/index.ts';
 import { ToStorages } from '../../components/to-storages.tsx';
 
-/** In the place of a storage that is archived, or was never there: the way to where it can be brought back. */
+/**
+ * In the place of a storage that is archived, or was never there: the way to where it can be
+ * brought back.
+ */
 export function StorageGone({ projectId }: { projectId: string }) {
   const may = useMay();
   const toArchive = (

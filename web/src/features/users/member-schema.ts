@@ -16,7 +16,8 @@ export interface MemberValues {
 const needsProject = (values: MemberValues) => !isProjectBound(values.role) || values.projectId !== '' || !values.is_active;
 const missingProject = { path: ['projectId'], message: t('users.noProject') };
 
-// The contract's schema says what the call takes; the form's values are a part of that, and go out as they are.
+// The contract's schema says what the call takes; the form's values are a part of that, and go out
+// as they are.
 const Values = z.custom<MemberValues>();
 
 /** Everything is new: the contract's rules. */

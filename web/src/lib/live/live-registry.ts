@@ -1,4 +1,7 @@
-/** What a listener watches: a collection's path from the database's root, equality conditions, order and count. */
+/**
+ * What a listener watches: a collection's path from the database's root, equality conditions, order
+ * and count.
+ */
 export interface LiveQuery {
   path: string;
   where?: readonly (readonly [field: string, value: string | number | boolean | null])[];
@@ -14,7 +17,10 @@ export interface LiveSnapshot {
   changed: readonly string[];
 }
 
-/** `connecting` until the first answer, `catching-up` while answers come from the cache only, `offline` while there are none. */
+/**
+ * `connecting` until the first answer, `catching-up` while answers come from the cache only,
+ * `offline` while there are none.
+ */
 export type LiveState = 'connecting' | 'live' | 'catching-up' | 'offline';
 
 export interface LiveSubscription {
@@ -28,7 +34,10 @@ let subscriptions: readonly LiveSubscription[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Asks LiveRoot, once it has loaded, to listen. @returns the function that ends it */
+/**
+ * Asks LiveRoot, once it has loaded, to listen.
+ * @returns the function that ends it
+ */
 export function subscribeLive(subscription: Omit<LiveSubscription, 'id'>): () => void {
   const id = nextId++;
   replace([...subscriptions, { ...subscription, id }]);

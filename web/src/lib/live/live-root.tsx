@@ -45,14 +45,18 @@ function Listeners() {
   const { data: user } = useUser({ suspense: false });
   const session = useStoredSession();
   const subscriptions = useSyncExternalStore(onLiveSubscriptions, liveSubscriptions);
-  // Rules judge the Firebase user: listening as anybody but the console's person would show foreign data or be refused.
+  // Rules judge the Firebase user: listening as anybody but the console's person would show foreign
+  // data or be refused.
   const mayListen = Boolean(user) && user?.uid === session?.userId;
   useLoss(mayListen);
   if (!mayListen) return null;
   return subscriptions.map((subscription) => <Listener key={subscription.id} subscription={subscription} />);
 }
 
-/** Firebase ends a sign-in that was revoked, and every listener with it: nobody else would say that nothing arrives any more. */
+/**
+ * Firebase ends a sign-in that was revoked, and every listener with it: nobody else would say that
+ * nothing arrives any more.
+ */
 function useLoss(mayListen: boolean): void {
   const did = useRef(false);
   useEffect(() => {

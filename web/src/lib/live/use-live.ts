@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { backoffThrottle } from '../throttle.ts';
 import { type LiveQuery, type LiveSnapshot, type LiveState, subscribeLive } from './live-registry.ts';
 
-/** Listens while mounted. `query` null listens to nothing. @returns how the listener stands */
+/**
+ * Listens while mounted. `query` null listens to nothing.
+ * @returns how the listener stands
+ */
 export function useLive(query: LiveQuery | null, onSnapshot: (snapshot: LiveSnapshot) => void): LiveState {
   const deliver = useEffectEvent(onSnapshot);
   const key = query && JSON.stringify(query); // by value: a caller need not keep the object
@@ -20,8 +23,9 @@ export function useLive(query: LiveQuery | null, onSnapshot: (snapshot: LiveSnap
 const interval = { shortest: 150, longest: 5000 };
 
 /**
- * Reads a list again whenever a document of `query` changes. REST stays the source of what is shown.
- * The listener's first state also causes a read, so nothing is missed between the list's answer and the listener's start.
+ * Reads a list again whenever a document of `query` changes. REST stays the source of what is
+ * shown. The listener's first state also causes a read, so nothing is missed between the list's
+ * answer and the listener's start.
  */
 export function useLiveInvalidation(query: LiveQuery | null, queryKey: readonly unknown[]): LiveState {
   const client = useQueryClient();

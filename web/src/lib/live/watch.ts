@@ -1,7 +1,10 @@
 import { collection, doc, type Firestore, limit, onSnapshot, orderBy, type Query, query, where } from 'firebase/firestore';
 import type { LiveQuery, LiveSubscription } from './live-registry.ts';
 
-/** Starts the Firestore listener of a subscription. @returns the function that stops it */
+/**
+ * Starts the Firestore listener of a subscription.
+ * @returns the function that stops it
+ */
 export function watch(firestore: Firestore, subscription: LiveSubscription, onError: (cause: Error) => void): () => void {
   const { path } = subscription.query;
   // Rules let a member get the own project but list none, so a document is read as one.

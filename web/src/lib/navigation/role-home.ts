@@ -1,7 +1,10 @@
 import type { Session } from '../session/session.ts';
 import { paths } from './paths.ts';
 
-/** @returns where a role starts: after login, from 'Dashboard', and when a guard has no page to go back to */
+/**
+ * @returns where a role starts: after login, from 'Dashboard', and when a guard has no page to go
+ * back to
+ */
 export function roleHome({ role, projectId }: Pick<Session, 'role' | 'projectId'>): string {
   if (role === 'admin') return paths.projects();
   if (role === 'superadmin') return paths.superadminDashboard();

@@ -8,13 +8,18 @@ export const wanting = ({ pathname, search, hash }: { pathname: string; search: 
 /** What the login tells the page that it leads to. */
 export const afterLogin = { afterLogin: true };
 
-/** @returns the page of the console that somebody asked for before the login, null when they came to log in */
+/**
+ * @returns the page of the console that somebody asked for before the login, null when they came to
+ * log in
+ */
 export function useWantedPage(): string | null {
   const { wanted } = useGivenState();
   return typeof wanted === 'string' && /^\/(?![/\\])/.test(wanted) ? wanted : null;
 }
 
-/** @returns whether the login has led here: the pages before this one belong to no signed-in person */
+/**
+ * @returns whether the login has led here: the pages before this one belong to no signed-in person
+ */
 export const useIsAfterLogin = (): boolean => useGivenState().afterLogin === true;
 
 function useGivenState(): { wanted?: unknown; afterLogin?: unknown } {

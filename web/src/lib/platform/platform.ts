@@ -14,7 +14,10 @@ let known: PlatformNow | null = null;
 const listeners = new Set<() => void>();
 let stop: (() => void) | null = null;
 
-/** Follows the state while a visible page uses it: each half minute, and when the page gets the focus. Null until it is known. */
+/**
+ * Followed while it is used and the page is looked at: each half minute, and when one comes back to
+ * it. Null until it is known.
+ */
 export function usePlatform(): PlatformNow | null {
   return useSyncExternalStore(
     subscribe,

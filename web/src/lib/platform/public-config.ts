@@ -2,7 +2,10 @@ import type { PublicConfig } from '@bedplate/contract';
 
 let asked: Promise<PublicConfig> | null = null;
 
-/** The public configuration: the addresses of Firebase and the settings of Google's sign-in. It is read once; a failure is tried again. */
+/**
+ * What the server tells everybody: where Firebase is, and how Google signs people in. Read once; a
+ * failure is tried again.
+ */
 export function publicConfig(): Promise<PublicConfig> {
   asked ??= freshConfig().catch((error: unknown) => {
     asked = null;

@@ -13,7 +13,10 @@ export interface Firebase {
 
 let starting: Promise<Firebase> | null = null;
 
-/** Starts the Firebase SDK on first use. This module is imported lazily: it is large, and only live updates and renewal need it. */
+/**
+ * The Firebase SDK, started on first use; this module is imported lazily, since it is large and
+ * only live updates and renewal need it.
+ */
 export function firebase(): Promise<Firebase> {
   starting ??= start().catch((error: unknown) => {
     starting = null; // the next caller tries again

@@ -11,7 +11,10 @@ export async function freshToken(): Promise<string | null> {
   return storedSession()?.token ?? null;
 }
 
-/** Renews through the Firebase sign-in of this browser. @returns whether the stored token is valid now */
+/**
+ * Renews through the Firebase sign-in of this browser.
+ * @returns whether the stored token is valid now
+ */
 export async function renew(): Promise<boolean> {
   try {
     const { renewToken } = await import('./firebase.ts');

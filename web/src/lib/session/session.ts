@@ -2,7 +2,10 @@ import type { ConsoleClaims } from '@bedplate/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { readClaims } from './token-claims.ts';
 
-/** The signed-in person, derived only from the stored token. The other stored values are for readers outside this module. */
+/**
+ * The signed-in person, derived from the stored token alone; the other stored values are for
+ * readers outside this module.
+ */
 export interface Session extends Omit<ConsoleClaims, 'sid' | 'mfa' | 'viewing'> {
   token: string;
   userId: string;
@@ -23,7 +26,10 @@ const keys = ['token', 'userId', 'role', 'prjId'] as const;
 const listeners = new Set<() => void>();
 let cached: { token: string | null; session: Session | null } = { token: null, session: null };
 
-/** @returns the stored session, also when its hour is over (see `isExpired`); null without a token that names a known role */
+/**
+ * @returns the stored session, also when its hour is over (see `isExpired`); null without a token
+ * that names a known role
+ */
 export function storedSession(): Session | null {
   const token = localStorage.getItem('token');
   if (cached.token !== token) cached = { token, session: token ? parseToken(token) : null };
@@ -41,7 +47,7 @@ export function currentSession(): Session | null {
 }
 
 /**
- * Keeps the session of a login's answer.
+ * Keeps what a login answered.
  * @returns the session, or null when the token is not one of ours
  */
 export function startSession({ accessToken, data }: SignIn): Session | null {
@@ -82,20 +88,27 @@ export function useSession(): Session | null {
 /** Filled by the sign-in guard, so the pages behind it never see a session that has just ended. */
 export const SignedIn = createContext<Session | null>(null);
 
-/** The session of a page behind the sign-in guard. @throws when used elsewhere */
+/**
+ * The session of a page behind the sign-in guard.
+ * @throws when used elsewhere
+ */
 export function useSignedIn(): Session {
   const session = useContext(SignedIn);
   if (!session) throw new Error('useSignedIn() is for pages behind RequireSession.');
   return session;
 }
 
-/** @returns whether this person may work in the project according to the token; the server decides */
+/**
+ * @returns whether this person may work in the project as far as the token tells; the server has
+ * the last word
+ */
 export function belongsToProject(session: Session, projectId: string): boolean {
   return session.role === 'admin' || session.role === 'superadmin' || session.projectId === projectId;
 }
 
 function subscribe(listener: () => void): () => void {
-  // One handler for all: React renders between two handlers of an event, and then parts of the page would disagree.
+  // One handler for all: React renders between two handlers of an event, and then parts of the page
+  // would disagree.
   if (listeners.size === 0) window.addEventListener('storage', announce);
   listeners.add(listener);
   return () => {

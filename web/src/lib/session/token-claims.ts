@@ -15,7 +15,10 @@ export interface TokenClaims {
 /** Written out here, so that public pages load no validator. */
 const known: Record<Role, true> = { superadmin: true, admin: true, manager: true, developer: true, user: true };
 
-/** @returns the claims of a console token, or null when it is not one of ours; only a server checks signatures */
+/**
+ * @returns what a console token says; null when it is not one of ours. Only a server checks
+ * signatures.
+ */
 export function readClaims(token: string): TokenClaims | null {
   const { sub, exp, role, name, tenantId, projectId, viewing } = payloadOf(token);
   if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number' || !isRole(role)) return null;

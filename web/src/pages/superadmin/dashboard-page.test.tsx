@@ -19,7 +19,8 @@ const analytics: Analytics = {
   ],
 };
 
-// The page and its charts are chunks of their own, and large: loaded before, so that no wait of the test has to cover it.
+// The page and its charts are chunks of their own, and large: loaded before, so that no wait of the
+// test has to cover it.
 beforeAll(() => Promise.all([import('./dashboard-page.tsx'), import('../../features/office/dashboard/visit-charts.tsx')]), 60_000);
 
 // Covers S2-2.n-01, S2-2.n-02, S2-2.n-03, S2-2.n-04

@@ -5,7 +5,8 @@ import { fakeServer, refuse } from '../../testing/fake-server.ts';
 import { officePages } from '../../testing/office-builders.ts';
 import { aToken, renderApp, signInAs } from '../../testing/render-app.tsx';
 
-// A login leads to the dashboard, a large chunk of its own: loaded before, so that no wait of the test has to cover it.
+// A login leads to the dashboard, a large chunk of its own: loaded before, so that no wait of the
+// test has to cover it.
 beforeAll(() => Promise.all([import('./dashboard-page.tsx'), import('../../features/office/dashboard/visit-charts.tsx')]), 60_000);
 
 function open(role: Role, routes: Parameters<typeof fakeServer>[0] = {}, at = '/superadmin/login') {

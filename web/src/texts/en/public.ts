@@ -1,4 +1,6 @@
-/** Texts of the public site. Quoted names of the product's screens stay as the console shows them. */
+/**
+ * Texts of the public site. Quoted names of the product's screens stay as the console shows them.
+ */
 export const publicTexts = {
   logo: 'Bedplate, start page',
   beta: 'Beta',

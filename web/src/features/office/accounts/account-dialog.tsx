@@ -15,7 +15,10 @@ import { LimitsForm } from './limits-form.tsx';
 import { SuspensionForm } from './suspension-form.tsx';
 import { ViewForm } from './view-form.tsx';
 
-/** What staff may do to the account of a user: suspend it or lift that, set its own limits, look at it. */
+/**
+ * What staff may do to the account of a user: suspend it or lift that, set its own limits, look at
+ * it.
+ */
 export function AccountDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
   const tenantId = user.tenantId ?? '';
   const account = useQuery({

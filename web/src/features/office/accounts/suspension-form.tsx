@@ -12,7 +12,10 @@ import { t } from '../../../texts/index.ts';
 import { When } from '../lists/cells.tsx';
 import { useOfficeChange } from '../lists/use-office-change.ts';
 
-/** Suspends an account with a reason, which its owner reads in a mail and at the login; or lifts that. */
+/**
+ * Suspends an account with a reason, which its owner reads in a mail and at the login; or lifts
+ * that.
+ */
 export function SuspensionForm({ account: { id, owner, suspension } }: { account: OfficeAccount }) {
   const form = useContractForm(Reason, { reason: '' });
   const toast = useToast();

@@ -18,7 +18,10 @@ export function useDashboardDays(): [ReportDays, (days: ReportDays) => void] {
   return [days, (next) => change({ from: isoDay(next.from), to: isoDay(next.to) })];
 }
 
-/** The dashboard's figures. @returns the query, and how the listener stands that keeps it up to date */
+/**
+ * The dashboard's figures.
+ * @returns the query, and how the listener stands that keeps it up to date
+ */
 export function useAnalytics({ from, to }: ReportDays) {
   const query = { from: isoDay(from), to: isoDay(to) };
   const live = useLiveCounters();

@@ -44,7 +44,10 @@ export function AttachmentGrid({ images }: { images: readonly Image[] }) {
   );
 }
 
-/** A link's `download` works for the page's own origin only, and pictures come from the file store's. */
+/**
+ * A link's `download` works for the page's own origin only, and pictures come from the file
+ * store's.
+ */
 async function save(name: string, address: string): Promise<void> {
   const response = await fetch(address).catch(() => null);
   if (!response?.ok) {

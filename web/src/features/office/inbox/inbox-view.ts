@@ -19,7 +19,10 @@ export interface InboxView {
   assigneeId: string;
 }
 
-/** What the inbox shows, and the message that is open, from the page's address. Whatever narrows or turns the list begins at its first page. */
+/**
+ * What the inbox shows, and the message that is open, from the page's address. Whatever narrows or
+ * turns the list begins at its first page.
+ */
 export function useInboxView() {
   const { get, change } = useAddress();
   const view: InboxView = {

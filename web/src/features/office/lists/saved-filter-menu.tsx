@@ -14,7 +14,10 @@ import { useSavedFilters } from './saved-filters.ts';
 /** Where a page begins is no part of a filter. */
 const places = /^(.+-)?(page|after|message)$/;
 
-/** Filters of this page by name: saving the present one, applying and removing those that were saved. */
+/**
+ * Filters of this page by name: saving the present one, applying and removing those that were
+ * saved.
+ */
 export function SavedFilterMenu() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -2,11 +2,16 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useSignedIn } from '../../../lib/session/session.ts';
 
-/** A list as someone of the staff wants to see it again: the part of its address behind the question mark. */
+/**
+ * A list as someone of the staff wants to see it again: the part of its address behind the question
+ * mark.
+ */
 const SavedFilter = z.object({ name: z.string(), query: z.string() });
 export type SavedFilter = z.infer<typeof SavedFilter>;
 
-/** Filters of one page, of the person who is signed in, kept in this browser. A name stands once. */
+/**
+ * Filters of one page, of the person who is signed in, kept in this browser. A name stands once.
+ */
 export function useSavedFilters(page: string) {
   const { userId } = useSignedIn();
   const key = `officeFilters:${userId}:${page}`;

@@ -16,7 +16,9 @@ const pages = [
   ['apiusagehistories', 'menu.apiUsageHistories'],
 ] as const satisfies readonly (readonly [OfficePage, string])[];
 
-/** Says that one account's rows are shown, and leads to the same account's rows in the other lists. */
+/**
+ * Says that one account's rows are shown, and leads to the same account's rows in the other lists.
+ */
 export function TenantBar({ tenantId, onAll }: { tenantId: string; onAll: () => void }) {
   const { pathname } = useLocation();
   const query = new URLSearchParams({ tenantId }).toString();

@@ -13,16 +13,22 @@ interface Start {
   afterPage: number;
 }
 
-/** Rows that the server skips at most; a page farther from any known one is reached step by step. */
+/**
+ * Rows that the server skips at most; a page farther from any known one is reached step by step.
+ */
 const farthest = officeLimits.skippedRows / limits.listLimitDefault;
 
-/** A page of one of the staff's lists. What is shown is in the address, so that it can be linked and survives a reload. */
+/**
+ * A page of one of the staff's lists. What is shown is in the address, so that it can be linked and
+ * survives a reload.
+ */
 export function useOfficeList<T extends { id: string }>(path: string, prefix = '') {
   const { get, change } = useAddress();
   const key = (name: 'page' | 'after' | 'search' | 'sort') => (prefix ? `${prefix}-${name}` : name);
   const sortOrder: Order = get(key('sort')) === 'ASC' ? 'ASC' : 'DESC';
   const view = { search: get(key('search')), tenantId: get('tenantId'), sortOrder };
-  // The last row of each page that was seen: later pages begin after one of them, which spares the server counting up to it.
+  // The last row of each page that was seen: later pages begin after one of them, which spares the
+  // server counting up to it.
   const [lastIds] = useState(() => new Map<string, Map<number, string>>());
   const name = JSON.stringify(view);
   const seen = lastIds.get(name) ?? new Map<number, string>();

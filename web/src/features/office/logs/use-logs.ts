@@ -2,7 +2,10 @@ import type { SystemLogRow } from '@bedplate/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client.ts';
 
-/** The entries of one day, or those of one request. @param date yyyy-mm-dd */
+/**
+ * The entries of one day, or those of one request.
+ * @param date yyyy-mm-dd
+ */
 export function useLogs(date: string, requestId: string) {
   return useQuery({
     queryKey: ['superadmin', 'logs', date, requestId],

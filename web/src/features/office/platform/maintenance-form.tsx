@@ -77,7 +77,9 @@ export function MaintenanceForm({ maintenance, errors, onChange }: MaintenanceFo
   );
 }
 
-/** @returns a time as an input of type datetime-local takes it, in the browser's zone; '' for none */
+/**
+ * @returns a time as an input of type datetime-local takes it, in the browser's zone; '' for none
+ */
 function localInput(iso: string | null): string {
   return iso === null ? '' : format(new Date(iso), "yyyy-MM-dd'T'HH:mm");
 }

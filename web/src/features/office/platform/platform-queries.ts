@@ -6,7 +6,10 @@ interface Answer {
   data: PlatformSettings;
 }
 
-/** As stored. Read once: what somebody else changes meanwhile is noticed when these are sent, and must not replace what is being typed. */
+/**
+ * As stored. Read once: what somebody else changes meanwhile is noticed when these are sent, and
+ * must not replace what is being typed.
+ */
 export function usePlatformSettings() {
   return useQuery({
     queryKey: ['superadmin', 'platform'],

@@ -12,7 +12,10 @@ export const widest = 2000;
 
 const plain: ColumnLayout = { order: [], hidden: [], widths: {} };
 
-/** @returns the names in the remembered order; one that was not there then stands behind its neighbour in `names` */
+/**
+ * @returns the names in the remembered order; one that was not there then stands behind its
+ * neighbour in `names`
+ */
 export function arranged(names: readonly string[], { order }: Pick<ColumnLayout, 'order'>): string[] {
   const result = order.filter((name) => names.includes(name));
   names.forEach((name, at) => {
@@ -43,7 +46,10 @@ export function readLayout(key: string): ColumnLayout {
   }
 }
 
-/** @param layout null forgets it @returns the layout that is in use then */
+/**
+ * @param layout null forgets it
+ * @returns the layout that is in use then
+ */
 export function writeLayout(key: string, layout: ColumnLayout | null): ColumnLayout {
   try {
     if (layout) localStorage.setItem(key, JSON.stringify(layout));

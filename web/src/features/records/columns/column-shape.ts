@@ -13,8 +13,8 @@ interface ColumnShape {
 export type ColumnShapes = Readonly<Record<string, ColumnShape>>;
 
 /**
- * The shapes of the columns. A width is found once: columns that jump from page to page are hard to read,
- * and the same shapes from one page to the next spare the table its columns' work.
+ * The shapes of the columns. A width is found once: columns that jump from page to page are hard to
+ * read, and the same shapes from one page to the next spare the table its columns' work.
  */
 export function useColumnShapes(names: readonly string[], rows: readonly DataRecord[]): ColumnShapes {
   const [shapes, setShapes] = useState<ColumnShapes>({});

@@ -21,7 +21,9 @@ export function editText(value: unknown): string {
 
 export type Parsed = { value: unknown } | { problem: 'records.notNumber' | 'records.longNumber' | 'records.notJson' };
 
-/** @returns the value of its kind that the text spells; an emptied cell that is no text holds null */
+/**
+ * @returns the value of its kind that the text spells; an emptied cell that is no text holds null
+ */
 export function parseCell(text: string, kind: CellKind): Parsed {
   if (kind === 'text') return { value: text };
   if (text.trim() === '') return { value: null };

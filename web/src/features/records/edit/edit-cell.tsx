@@ -9,7 +9,10 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../texts/index.ts';
 import { type CellKind, editText, parseCell } from './cell-kind.ts';
 
-/** What the grid holds of a cell while it is edited: the text, so that nothing is guessed before it is finished. */
+/**
+ * What the grid holds of a cell while it is edited: the text, so that nothing is guessed before it
+ * is finished.
+ */
 export class Draft {
   constructor(
     readonly text: string,
@@ -25,9 +28,13 @@ interface EditCellProps {
   kind: CellKind;
 }
 
-/** A value's editor in its cell: a choice for yes or no, one line for most, an area for long texts and JSON. */
+/**
+ * A value's editor in its cell: a choice for yes or no, one line for most, an area for long texts
+ * and JSON.
+ */
 export function EditCell({ params: { id, field, value, error, hasFocus }, name, kind: given }: EditCellProps) {
-  // As it was when the edit began: the grid's row holds drafts after that, and draws a row anew that has moved far.
+  // As it was when the edit began: the grid's row holds drafts after that, and draws a row anew
+  // that has moved far.
   const [kind] = useState(() => (value instanceof Draft ? value.kind : given));
   const api = useGridApiContext();
   // An area is in the page a moment later than its cell.

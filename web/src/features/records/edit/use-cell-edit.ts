@@ -23,8 +23,9 @@ interface CellEditOptions {
 }
 
 /**
- * Shows a changed value at once and stores it; a refusal brings the former one back. Somebody else's change is never overwritten.
- * Changes of one record wait for each other, so that each knows the time of the one before.
+ * Shows a changed value at once and stores it; a refusal brings the former one back. Somebody
+ * else's change is never overwritten. Changes of one record wait for each other, so that each knows
+ * the time of the one before.
  */
 export function useCellEdit(storage: StorageRef, { offerUndo, onLost }: CellEditOptions): (change: CellChange) => void {
   const client = useQueryClient();

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useToast } from '../../../lib/toast.ts';
 
-/** Says what was done and offers to take it back: in the message, and by Ctrl-Z as long as nobody types. The last one counts. */
+/**
+ * Says what was done and offers to take it back: in the message, and by Ctrl-Z as long as nobody
+ * types. The last one counts.
+ */
 export function useUndo(): (message: string, undo: () => void) => void {
   const toast = useToast();
   const last = useRef<(() => void) | null>(null);

@@ -8,7 +8,8 @@ export interface GridHandle {
 }
 
 /**
- * Lets the focus go on to the next row when its own leaves the page; the library would go to the first one, or lose it.
+ * Lets the focus go on to the next row when its own leaves the page; the library would go to the
+ * first one, or lose it.
  * @returns what listens around the table, and what gives the table the focus
  */
 export function useKeptFocus(api: ReturnType<typeof useGridApiRef>, rows: readonly { id: string }[]) {
@@ -28,7 +29,10 @@ export function useKeptFocus(api: ReturnType<typeof useGridApiRef>, rows: readon
   return { onFocus, focus };
 }
 
-/** What stood above the table, and had the focus, has gone, and with it what it was opened from: the table takes the focus. */
+/**
+ * What stood above the table, and had the focus, has gone, and with it what it was opened from: the
+ * table takes the focus.
+ */
 export function useFocusBack(isOpen: boolean, focus: () => void): void {
   const wasOpen = useRef(false);
   useEffect(() => {

@@ -3,8 +3,9 @@ import type { GridSlots } from '@mui/x-data-grid';
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react';
 
 /**
- * What stands in a column's header, drawn with the browser's own elements: every column has two buttons, three icons and three tips,
- * which are seen when the pointer is there, and with the library's a page of ten records spent a third of its time on them.
+ * What stands in a column's header, drawn with the browser's own elements: every column has two
+ * buttons, three icons and three tips, which are seen when the pointer is there, and with the
+ * library's a page of ten records spent a third of its time on them.
  */
 export const headerSlots = {
   baseIconButton: HeaderButton as GridSlots['baseIconButton'], // takes what a header gives it

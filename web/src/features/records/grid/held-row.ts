@@ -15,8 +15,8 @@ export function holdRow(rows: readonly DataRecord[], id: string): HeldRow | null
 }
 
 /**
- * A row whose cell is edited stays on the page and stays as it was: who edits sees what is changed, and the change is stored only if
- * the record is still that one.
+ * A row whose cell is edited stays on the page and stays as it was: who edits sees what is changed,
+ * and the change is stored only if the record is still that one.
  */
 export function withHeldRow(rows: readonly DataRecord[], held: HeldRow): readonly DataRecord[] {
   const at = rows.findIndex((row) => row.id === held.row.id);

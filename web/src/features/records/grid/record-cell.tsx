@@ -11,9 +11,9 @@ import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, useLayou
 import { lookOf } from './record-columns.tsx';
 
 /**
- * A cell of the table. One that shows text is an element and one subscription; the library's, which also knows of pinned, spanned
- * and selected cells, has eight, and took a quarter of the time of rows that scroll in. It still draws what is edited, and columns
- * that draw themselves.
+ * A cell of the table. One that shows text is an element and one subscription; the library's, which
+ * also knows of pinned, spanned and selected cells, has eight, and took a quarter of the time of
+ * rows that scroll in. It still draws what is edited, and columns that draw themselves.
  */
 export const RecordCell = memo(function RecordCell(props: GridCellProps) {
   const { rowId, row, column, colIndex, align, width, isNotVisible } = props;

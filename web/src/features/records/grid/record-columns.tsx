@@ -58,7 +58,10 @@ function fieldColumn(name: string, shapes: ColumnShapes, canWrite: boolean): Gri
   };
 }
 
-/** NULL is faint, ids and JSON are in mono: a class, since an element of its own in every cell costs as much as the cell. */
+/**
+ * NULL is faint, ids and JSON are in mono: a class, since an element of its own in every cell costs
+ * as much as the cell.
+ */
 export function lookOf(column: string, value: unknown): string {
   if (isEmptyValue(value)) return 'empty';
   return typeof value === 'object' || looksLikeId(fieldOf(column) ?? '') ? 'mono' : '';

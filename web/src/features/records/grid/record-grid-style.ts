@@ -2,7 +2,10 @@ import type { Theme } from '@mui/material/styles';
 import type { SystemStyleObject } from '@mui/system';
 import { actionField } from './record-columns.tsx';
 
-/** A quiet table: hairlines, the header on the page's ground, changed rows in a fading accent, the actions always in sight. */
+/**
+ * A quiet table: hairlines, the header on the page's ground, changed rows in a fading accent, the
+ * actions always in sight.
+ */
 export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
   const { palette } = theme.vars ?? theme;
   return {
@@ -15,7 +18,8 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     backgroundColor: palette.background.paper,
     fontSize: '0.8125rem',
     fontVariantNumeric: 'tabular-nums',
-    // What happens in a row moves nothing outside of it: rows that scroll in cost less to lay out and to paint.
+    // What happens in a row moves nothing outside of it: rows that scroll in cost less to lay out
+    // and to paint.
     '& .MuiDataGrid-row': { contain: 'layout style' },
     '& .MuiDataGrid-cell': { padding: '0 12px' },
     '& .MuiDataGrid-cell.empty': { color: palette.text.disabled, fontSize: '0.75rem', letterSpacing: '0.02em' },
@@ -64,7 +68,8 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     [[':hover', '.Mui-selected']
       .flatMap((state) => [`& .MuiDataGrid-row${state} .MuiDataGrid-cell.empty`, `& .MuiDataGrid-row.deleted${state} .MuiDataGrid-cell`])
       .join(', ')]: { color: palette.text.secondary },
-    // Only its opacity moves: the compositor does that by itself, while a fading background styles and paints every cell in every frame.
+    // Only its opacity moves: the compositor does that by itself, while a fading background styles
+    // and paints every cell in every frame.
     '& .MuiDataGrid-row.changed::after': {
       content: '""',
       position: 'absolute',

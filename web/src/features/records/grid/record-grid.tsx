@@ -58,7 +58,10 @@ interface RecordGridProps {
   ref: Ref<GridHandle>;
 }
 
-/** One page of records. Sorting and paging are the server's; a double click or Enter reads a whole value, F2 edits it. */
+/**
+ * One page of records. Sorting and paging are the server's; a double click or Enter reads a whole
+ * value, F2 edits it.
+ */
 export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting, actions, ref }: RecordGridProps) {
   const api = useGridApiRef();
   const toast = useToast();
@@ -107,7 +110,10 @@ function isBeingFilled(page: RecordPage | undefined): boolean {
   return page !== undefined && page.data.length === 0 && page.pagination.totalCount > 0;
 }
 
-/** @returns the page's rows, where rows with a cell being edited are as they were, and a function that takes the ids of such rows */
+/**
+ * @returns the page's rows, where rows with a cell being edited are as they were, and a function
+ * that takes the ids of such rows
+ */
 function useHeldRows(rows: readonly DataRecord[], view: View): [readonly DataRecord[], (ids: readonly string[]) => void] {
   const [held, setHeld] = useState<{ view: View; rows: readonly HeldRow[] }>({ view, rows: [] });
   const hold = useStable((ids: readonly string[]) =>
@@ -132,7 +138,10 @@ interface GridProps {
   onEditing: (ids: readonly string[]) => void;
 }
 
-/** The library's table. It draws every cell again when one of its properties changes, so they are kept. */
+/**
+ * The library's table. It draws every cell again when one of its properties changes, so they are
+ * kept.
+ */
 const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, onRead, onEditing }: GridProps) {
   const may = useMay();
   const layout = useDataView((state) => state.layout);
@@ -149,7 +158,8 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, on
     () => recordColumns(arranged(columns, layout), { shapes, actions: onRow, widths }),
     [columns, shapes, onRow, layout, widths],
   );
-  // The actions stay in sight at the right edge, so they have to be drawn; a wide table draws what is near.
+  // The actions stay in sight at the right edge, so they have to be drawn; a wide table draws what
+  // is near.
   const drawsAll = columns.length <= drawnColumns;
   useEffect(() => api.current?.unstable_setColumnVirtualization(!drawsAll), [api, drawsAll]);
   const read = ({ id, field, value, isEditable }: GridCellParams) => {
@@ -240,7 +250,8 @@ const fixed: Partial<DataGridProps<DataRecord>> = {
   ignoreValueFormatterDuringExport: true,
   isCellEditable: ({ row }) => row.is_deleted !== true,
   onCellEditStart: (_, event) => {
-    // A double click and Enter read; letters are shortcuts of the page. F2 and the reader's button edit.
+    // A double click and Enter read; letters are shortcuts of the page. F2 and the reader's button
+    // edit.
     event.defaultMuiPrevented = true;
   },
   onProcessRowUpdateError: (error) => console.error('A cell could not be finished.', error),

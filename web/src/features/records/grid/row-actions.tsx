@@ -36,7 +36,10 @@ interface RowActionProps {
   tabIndex?: number;
 }
 
-/** A plain button: there are two in every row, and the library's would take most of the time that a page of rows takes. */
+/**
+ * A plain button: there are two in every row, and the library's would take most of the time that a
+ * page of rows takes.
+ */
 function RowAction({ label, icon, refusal, onClick, tabIndex }: RowActionProps) {
   return (
     <button

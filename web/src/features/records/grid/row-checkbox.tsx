@@ -8,7 +8,9 @@ interface RowCheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The browser's own checkbox: every row has one, and the library's is drawn ten times as slowly. */
+/**
+ * The browser's own checkbox: every row has one, and the library's is drawn ten times as slowly.
+ */
 export function RowCheckbox(props: RowCheckboxProps) {
   const { slotProps, className, ...rest } = props;
   delete rest.rowId;

@@ -19,7 +19,10 @@ export interface Column {
 
 const shownSamples = 3;
 
-/** @param rows the first of the file @param known fields that the storage has already */
+/**
+ * @param rows the first of the file
+ * @param known fields that the storage has already
+ */
 export function guessColumns(rows: readonly SourceRow[], format: Format, known: readonly string[]): Column[] {
   const sources = [...new Set(rows.flatMap(({ value }) => Object.keys(value)))];
   const used = new Set<string>();
@@ -39,7 +42,10 @@ export function guessColumns(rows: readonly SourceRow[], format: Format, known: 
   });
 }
 
-/** The field that is spelt the same but for case, spaces and underscores; else the column's own name. */
+/**
+ * The field that is spelt the same but for case, spaces and underscores; else the column's own
+ * name.
+ */
 function fieldFor(source: string, known: readonly string[], used: ReadonlySet<string>): string {
   const free = known.filter((name) => !used.has(name) && !isSystem(name));
   return free.find((name) => name === source) ?? free.find((name) => folded(name) === folded(source)) ?? source.replaceAll('.', '_');
@@ -49,7 +55,10 @@ function folded(name: string): string {
   return name.toLowerCase().replace(/[\s_-]+/g, '');
 }
 
-/** Whole numbers of more digits than a number holds, and those with leading zeros, stay text: nothing of them may be lost. */
+/**
+ * Whole numbers of more digits than a number holds, and those with leading zeros, stay text:
+ * nothing of them may be lost.
+ */
 const isNumber = (text: string) => /^-?(0|[1-9]\d{0,14})(\.\d{1,12})?$/.test(text.trim()) || isExponent(text);
 /** As an export writes very large and very small numbers. */
 const isExponent = (text: string) => /^-?\d(\.\d{1,16})?e[+-]\d{1,3}$/.test(text.trim());

@@ -13,12 +13,14 @@ export interface RowProblem {
 type Converted = { value: Record<string, unknown> } | { problem: RowProblem };
 
 /**
- * @param columns by their source; one that the first rows did not have goes to a field of its own name
+ * @param columns by their source; one that the first rows did not have goes to a field of its own
+ * name
  * @returns the record to send, without empty cells, or why there is none
  */
 export function convertRow({ row, value, problem }: SourceRow, columns: ReadonlyMap<string, Column>): Converted {
   if (problem) return { problem: { row, field: '', message: problem } };
-  // Without a prototype `__proto__` is a name like any other: the server refuses it, where it would be lost without a word.
+  // Without a prototype `__proto__` is a name like any other: the server refuses it, where it would
+  // be lost without a word.
   const record = Object.create(null) as Record<string, unknown>; // nothing is in it yet
   for (const [source, cell] of Object.entries(value)) {
     const { field, type, isIncluded } = columns.get(source) ?? { field: source, type: 'keep', isIncluded: true };

@@ -91,7 +91,10 @@ export function csvReader(separator: string): Reader<CsvLine> {
   };
 }
 
-/** @param head the beginning of the file @returns the separator that its first line has most of */
+/**
+ * @param head the beginning of the file
+ * @returns the separator that its first line has most of
+ */
 export function separatorOf(head: string): string {
   const first = head.slice(0, head.search(/[\r\n]|$/));
   return [',', ';', '\t'].reduce((best, each) => (first.split(each).length > first.split(best).length ? each : best), ',');

@@ -5,7 +5,10 @@ import { FileProblem, type Reader, UnreadValue } from './source-row.ts';
 /** More than the largest record may take as text. */
 const longestValue = 8 * limits.record;
 
-/** The elements of one JSON list, or values one after the other, cut out of a text in pieces and parsed one by one. */
+/**
+ * The elements of one JSON list, or values one after the other, cut out of a text in pieces and
+ * parsed one by one.
+ */
 export function jsonReader(): Reader<unknown> {
   let text = '';
   let at = 0;
@@ -26,7 +29,10 @@ export function jsonReader(): Reader<unknown> {
       throw broken();
     }
   };
-  /** Looks at one character. @returns where a value ends, else -1 */
+  /**
+   * Looks at one character.
+   * @returns where a value ends, else -1
+   */
   const look = (char: string): number => {
     if (inString) {
       if (char === '\\') at += 1;

@@ -2,7 +2,10 @@ import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
 import type { Rejected } from './send-rows.ts';
 
-/** @returns the rejected rows as they stood in the file, with their number and what is wrong: to be mended and imported again */
+/**
+ * @returns the rejected rows as they stood in the file, with their number and what is wrong: to be
+ * mended and imported again
+ */
 export function problemsAsCsv(problems: readonly Rejected[]): string {
   const names = [...new Set(problems.flatMap(({ value }) => Object.keys(value)))];
   const head = [t('import.row'), t('import.problem'), ...names];

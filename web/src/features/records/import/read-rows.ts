@@ -18,7 +18,10 @@ export function formatOf({ name, type }: Pick<File, 'name' | 'type'>): Format {
   return /\.json$/i.test(name) || /json/i.test(type) ? 'json' : 'csv';
 }
 
-/** Reads a file of any size piece by piece; never more than a piece and one record are in memory. @throws {FileProblem} */
+/**
+ * Reads a file of any size piece by piece; never more than a piece and one record are in memory.
+ * @throws {FileProblem}
+ */
 export async function* readRows(file: File, format: Format): AsyncGenerator<RowsRead> {
   const toRows = format === 'csv' ? csvRows() : format === 'json' ? jsonRows() : ndjsonRows();
   let bytes = 0;
@@ -94,7 +97,10 @@ function asRow(value: unknown): Unnumbered {
   return { value: {}, problem: t('import.noObject') };
 }
 
-/** Bytes read at a time: large enough to be fast, small enough that the page stays responsive between two. */
+/**
+ * Bytes read at a time: large enough to be fast, small enough that the page stays responsive
+ * between two.
+ */
 const pieceSize = 256 * 1024;
 
 async function* textOf(file: File): AsyncGenerator<{ text: string; bytes: number }> {

@@ -57,13 +57,17 @@ interface Pass {
 
 /**
  * Reads the file once more and sends what can be sent, part by part.
- * @returns the last progress; the same when `signal` stopped it between two parts @throws {FileProblem} {ApiError}
+ * @returns the last progress; the same when `signal` stopped it between two parts
+ * @throws {FileProblem} {ApiError}
  */
 export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, signal, onProgress }: Pass): Promise<Progress> {
   const columns = new Map(plan.columns.map((column) => [column.source, column]));
   let progress = { ...nothingYet, ...(from.parts > 0 ? { ...from, bytes: 0, rows: 0 } : {}) };
   let part: Sent[] = [];
-  /** Rows that could not even be sent; they count when their part has been answered, so that a second try counts them once. */
+  /**
+   * Rows that could not even be sent; they count when their part has been answered, so that a
+   * second try counts them once.
+   */
   let unsent: Rejected[] = [];
   let number = 0;
   let size = 0;
@@ -157,7 +161,10 @@ async function sendPart(
   }
 }
 
-/** Takes an import back, its last part first. @returns how many records went, and how many stayed because they were changed since */
+/**
+ * Takes an import back, its last part first.
+ * @returns how many records went, and how many stayed because they were changed since
+ */
 export async function undoImport(
   { storage, key }: ImportPlan,
   { parts, force, onPart }: { parts: number; force: boolean; onPart: (left: number) => void },

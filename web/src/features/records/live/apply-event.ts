@@ -38,7 +38,8 @@ function added(page: RecordPage, record: DataRecord): Applied {
   const all = applyChange(page.data, { type: 'create', id: record.id, record });
   const data = all.slice(0, page.pagination.limit);
   const isShown = data.some((row) => row.id === record.id);
-  // Older than this page: it may have been counted already, when it was read together with a newer one.
+  // Older than this page: it may have been counted already, when it was read together with a newer
+  // one.
   if (!isShown) return { page, stale: true };
   return { page: counted(withColumns({ ...page, data }, record), 1), stale: !knows(page, record) };
 }

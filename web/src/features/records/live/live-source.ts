@@ -2,7 +2,10 @@ import { type ChangeSource, firestoreSource } from '@bedplate/client/livesync';
 import { type Auth, onIdTokenChanged, type User } from 'firebase/auth';
 import { firebase } from '../../../lib/session/firebase.ts';
 
-/** Changes of a storage, read with the console's own Firebase session. Loaded lazily: the SDK is large. */
+/**
+ * Changes of a storage, read with the console's own Firebase session. Loaded lazily: the SDK is
+ * large.
+ */
 export function recordSource(storageId: string, userId: string): ChangeSource {
   return firestoreSource(async () => {
     const { auth, firestore } = await firebase();
@@ -16,7 +19,10 @@ export function recordSource(storageId: string, userId: string): ChangeSource {
 /** Longer than a sign-in takes that is on its way; milliseconds. */
 const signInTakes = 15_000;
 
-/** Waits for the console's person: rules would refuse anybody else. @throws when nobody signs in; LiveSync is offline then and tries again */
+/**
+ * Waits for the console's person: rules would refuse anybody else.
+ * @throws when nobody signs in; LiveSync is offline then and tries again
+ */
 function signedIn(auth: Auth, userId: string): Promise<User> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -10,7 +10,10 @@ import { applyEvent } from './apply-event.ts';
 import { type RecordPage, recordsKey } from '../queries/record-queries.ts';
 import { useDataViewStore } from '../state/data-view-store.tsx';
 
-/** Changes are shown in bundles, which grow during a burst, so that the table is not drawn for each change. */
+/**
+ * Changes are shown in bundles, which grow during a burst, so that the table is not drawn for each
+ * change.
+ */
 const bundle = { shortest: 100, longest: 400 };
 /** A page that may be wrong is read again, but not for every one of many changes. */
 const reread = { shortest: 500, longest: 5000 };
@@ -18,7 +21,10 @@ const highlight = 2000;
 /** Less than the minute that LiveSync replays, so that slow answers are covered. */
 const replayed = 40_000;
 
-/** Lets the shown page follow every change of the storage, and marks the records that changed. @returns whether it follows */
+/**
+ * Lets the shown page follow every change of the storage, and marks the records that changed.
+ * @returns whether it follows
+ */
 export function useLiveRecords(): LiveState {
   const client = useQueryClient();
   const { userId } = useSignedIn();
@@ -65,7 +71,8 @@ export function useLiveRecords(): LiveState {
     const follow = (source: ChangeSource) =>
       createLiveSyncCore({
         source,
-        // Something may have changed between the first read of the page and the start of the listener.
+        // Something may have changed between the first read of the page and the start of the
+        // listener.
         replay: true,
         onChange(event) {
           events.push(event);
@@ -100,7 +107,10 @@ export function useLiveRecords(): LiveState {
   return state;
 }
 
-/** Keeps ids for two seconds each. @param show gets all ids that are kept, whenever they change */
+/**
+ * Keeps ids for two seconds each.
+ * @param show gets all ids that are kept, whenever they change
+ */
 function highlighter(show: (ids: ReadonlySet<string>) => void) {
   const ends = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;

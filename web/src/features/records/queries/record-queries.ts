@@ -38,7 +38,10 @@ export function useRecordPage(storage: StorageRef, view: View) {
   });
 }
 
-/** Asks for the first page of the data view while its code is loaded. @returns a promise that resolves when the page may be drawn */
+/**
+ * Asks for the first page of the data view while its code is loaded.
+ * @returns a promise that resolves when the page may be drawn
+ */
 export async function prefetchFirstPage(storage: StorageRef): Promise<void> {
   if (currentSession()) await prefetch(recordsKey(storage, firstView), () => readPage(storage, firstView));
 }
@@ -55,8 +58,9 @@ interface SaveRecord {
 }
 
 /**
- * Sends the whole row, if the record is still as it was seen; the server gives texts back the type they had.
- * After a conflict the pages shown have been read again, so that `shownRecord` finds the record as it is now.
+ * Sends the whole row, if the record is still as it was seen; the server gives texts back the type
+ * they had. After a conflict the pages shown have been read again, so that `shownRecord` finds the
+ * record as it is now.
  */
 export function useSaveRecord(storage: StorageRef) {
   const client = useQueryClient();

@@ -22,7 +22,10 @@ export const firstView: View = {
   page: 1,
 };
 
-/** Whether every record is in the view, newest first: then changes can be shown without asking the server. */
+/**
+ * Whether every record is in the view, newest first: then changes can be shown without asking the
+ * server.
+ */
 export function isPlain({ search, startDate, endDate, sort, deleted }: View): boolean {
   return search === '' && startDate === '' && endDate === '' && sort === null && !deleted;
 }

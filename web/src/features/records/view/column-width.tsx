@@ -10,7 +10,10 @@ interface ColumnWidthProps {
   onWidth: (width: number | undefined) => void;
 }
 
-/** A column's width as a number: what dragging its edge does, without a mouse. Empty lets the values decide. */
+/**
+ * A column's width as a number: what dragging its edge does, without a mouse. Empty lets the values
+ * decide.
+ */
 export function ColumnWidth({ name, width, onWidth }: ColumnWidthProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {

@@ -16,7 +16,10 @@ import { arranged, type ColumnLayout, moved } from '../columns/column-layout.ts'
 import { useDataView } from '../state/data-view-store.tsx';
 import { ColumnWidth } from './column-width.tsx';
 
-/** Which columns are shown, and in which order. @param names in the order of the server */
+/**
+ * Which columns are shown, and in which order.
+ * @param names in the order of the server
+ */
 export function ColumnsButton({ names }: { names: readonly string[] }) {
   const layout = useDataView((state) => state.layout);
   const onLayout = useDataView((state) => state.changeLayout);

@@ -73,7 +73,10 @@ test('a failed save shows the server message and keeps the form', async () => {
 
 const later = '2026-03-01T00:00:00.000Z';
 
-/** Opens the form of Tea, types 7 as its amount and saves; meanwhile somebody else has made this change, which is seen after the refusal. */
+/**
+ * Opens the form of Tea, types 7 as its amount and saves; meanwhile somebody else has made this
+ * change, which is seen after the refusal.
+ */
 async function saveAmountBehind(change: object) {
   let data = rows as object[];
   const view = openDataView({

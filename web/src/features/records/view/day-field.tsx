@@ -20,7 +20,10 @@ interface DayFieldProps {
   from?: Date | null;
 }
 
-/** A day as yyyy-MM-dd, typed or chosen from a calendar, small enough for a toolbar. The text is the caller's: `dayOf` reads it. */
+/**
+ * A day as yyyy-MM-dd, typed or chosen from a calendar, small enough for a toolbar. The text is the
+ * caller's: `dayOf` reads it.
+ */
 export function DayField({ label, text, onText, error, from }: DayFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);

@@ -11,7 +11,8 @@ import { DateRange } from './date-range.tsx';
 import { useDataView } from '../state/data-view-store.tsx';
 
 /**
- * Search, dates, page size, and whether deleted records are shown. Another page of records does not draw it again.
+ * Search, dates, page size, and whether deleted records are shown. Another page of records does not
+ * draw it again.
  * @param softDelete whether the storage keeps deleted records
  */
 export const RecordToolbar = memo(function RecordToolbar({ softDelete }: { softDelete: boolean }) {
