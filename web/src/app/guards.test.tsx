@@ -49,7 +49,7 @@ test.each([
   ['developer', '/project/other/home'],
 ] as const)(
   // Covers S0-2.12-03, S0-2.12-04, S0-2.12-05, S2-6-04, S1-6-06
-  'a %s at %s, with no page to go back to, lands in the own home',
+  'a %s at %s, with no page to go back to, lands in their own home',
   async (role, path) => {
     signInAs({ role });
     server();
@@ -85,7 +85,7 @@ test('a stored role of admin gives a user’s token nothing', async () => {
   expect(to('GET /app/projects')).toEqual([]);
 });
 
-test('a page whose tab belongs to another person now is loaded anew and shows nothing of the first one', async () => {
+test('a page whose tab belongs to another person now is loaded again and shows nothing of the first one', async () => {
   const reload = vi.spyOn(pageLoad, 'reload').mockReturnValue();
   signInAs();
   server();

@@ -55,15 +55,15 @@ function Renewing({ login }: { login: string }) {
 }
 
 /**
- * Somebody else has signed in in another tab. What this page has read and what is typed in it is
- * not theirs: a full load drops it.
+ * Another person has signed in in another tab. The data and the typed text of this page are not
+ * theirs: a full load drops them.
  */
 function OtherPerson() {
   useEffect(() => pageLoad.reload(), []);
   return <PageSkeleton />;
 }
 
-/** Whoever signs in next may be somebody else: what was read until now is forgotten. */
+/** The next person to sign in may be another one, so everything that was read is forgotten. */
 function ToLogin({ login }: { login: string }) {
   const client = useQueryClient();
   const location = useLocation();

@@ -8,7 +8,7 @@ import { signInAs } from '../testing/render-app.tsx';
 import { routes } from './routes.tsx';
 
 /**
- * Who opens which page, from the specification: S0 §6 and §2.12, S1 §6, S2 §6, decisions 63–66, 74,
+ * The pages that each role may open, from the specification: S0 §6 and §2.12, S1 §6, S2 §6, decisions 63–66, 74,
  * 75, 106. It is written out here on purpose, not derived from the guards' own table.
  */
 const roles = ['superadmin', 'admin', 'manager', 'developer', 'user'] as const;
@@ -85,7 +85,7 @@ describe.each(roles)('signed in as %s', (role) => {
     expect(address()).toBe(path);
   });
 
-  test.each(pages.filter(({ opens }) => !opens.includes(role)))('$path leads back to the own home', async ({ path }) => {
+  test.each(pages.filter(({ opens }) => !opens.includes(role)))('$path leads back to their own home', async ({ path }) => {
     signInAs({ role });
     const address = open(path);
     await waitFor(() => expect(address()).toBe(homes[role]));

@@ -10,8 +10,8 @@ export const componentDefaults: Components<ThemeWithVars> = {
       body: { fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'break-word' },
       ':focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
       'fieldset:disabled :is(button, .MuiButtonBase-root)': { opacity: 0.5, cursor: 'not-allowed' },
-      // What an input asks for to notice that the browser has filled it, here once instead of with
-      // every input.
+      // Inputs use this animation to notice that the browser has filled them. It is defined once
+      // here instead of with every input.
       '@keyframes mui-auto-fill': { from: { display: 'block' } },
       '@keyframes mui-auto-fill-cancel': { from: { display: 'block' } },
       '@media (prefers-reduced-motion: reduce)': {

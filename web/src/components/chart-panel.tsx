@@ -7,9 +7,9 @@ import { t } from '../texts/index.ts';
 interface ChartPanelProps {
   title: string;
   about: string;
-  /** The chart's numbers in words, for those who do not see it. */
+  /** The chart's numbers in words, for people who cannot see it. */
   summary: readonly string[];
-  /** What would appear; shown instead of an empty chart. */
+  /** A description of the missing data, shown instead of an empty chart. */
   empty: string | null;
   action?: ReactNode;
   /** Below the chart. */

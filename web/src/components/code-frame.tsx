@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from './copy-text.tsx';
 
 interface CodeFrameProps {
-  /** What the copy button copies. */
+  /** The text that the copy button copies. */
   text: string;
   copyLabel: string;
   children?: ReactNode;

@@ -5,11 +5,11 @@ import { useToast } from '../lib/toast.ts';
 import { SubmitButton } from './form/submit-button.tsx';
 
 interface DownloadButtonProps {
-  /** What is shown on it. */
+  /** The content of the button. */
   children: string;
   /** Fetches the file; its name is the server's. */
   fetchFile: () => Promise<{ blob: Blob; name: string | null }>;
-  /** What to tell when it cannot be had. */
+  /** The message for a failed download. */
   failed: (error: unknown) => string;
 }
 

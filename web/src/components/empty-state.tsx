@@ -6,7 +6,7 @@ interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** What to run next, below the action: read from the left, as wide as code needs. */
+  /** Code to run next, below the action: aligned to the left and as wide as it needs. */
   sample?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ export interface ListFilters {
 
 interface ListToolbarProps {
   filters: ListFilters;
-  /** What the search looks at, for example 'Search by name or key'. */
+  /** The fields that the search covers, for example 'Search by name or key'. */
   searchLabel: string;
   onChange: (part: Partial<ListFilters>) => void;
   /** More filters. */
@@ -25,7 +25,7 @@ interface ListToolbarProps {
 export function ListToolbar({ filters, searchLabel, onChange, children }: ListToolbarProps) {
   const ascending = filters.sortOrder === 'ASC';
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <search> is unknown to browsers of before 2023
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <search> is unknown to browsers from before 2023
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       <OutlinedInput
         type="search"

@@ -12,7 +12,7 @@ interface LoadMoreProps {
     error: unknown;
     fetchNextPage: () => unknown;
   };
-  /** What could not be loaded, as a sentence. */
+  /** A sentence about the data that could not be loaded. */
   failed: string;
   /** The button's words. */
   children: ReactNode;

@@ -5,7 +5,7 @@ interface LoadedProps<T> {
   /** A query as react-query answers it. */
   from: { data: T | undefined; error: unknown; isPending: boolean; refetch: () => unknown };
   waiting: ReactNode;
-  /** What could not be loaded, as a sentence. */
+  /** A sentence about the data that could not be loaded. */
   failed: string;
   /** Shown instead of the content when `isEmpty` says so. */
   empty?: ReactNode;

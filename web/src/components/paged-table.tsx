@@ -22,7 +22,7 @@ interface PagedTableProps<T> {
   failed: string;
   /** Below the header while there is no row. */
   empty: ReactNode;
-  /** Page numbers to offer; a window of ten unless told otherwise. */
+  /** The page numbers to offer; by default a window of ten. */
   numbers?: (page: number, totalPages: number) => (number | null)[];
   endsInActions?: boolean;
 }
@@ -41,8 +41,8 @@ export function PagedTable<T extends { id: string }>({
 }: PagedTableProps<T>) {
   const { totalCount = 0, totalPages = 0, limit = 0 } = list.data?.pagination ?? {};
   const last = Math.max(1, totalPages);
-  // The rows of the last page have gone, and with a single page its number, too: nothing would lead
-  // back to those that are left.
+  // The rows of the last page have gone, and so has its number if one page is left: no link would
+  // lead back to the remaining rows.
   const isBeyond = list.data?.data.length === 0 && page > last;
   useEffect(() => {
     if (isBeyond) onPage(last);

@@ -13,7 +13,7 @@ interface PagerProps {
   numbers?: (page: number, totalPages: number) => (number | null)[];
 }
 
-/** Previous, page numbers (at most five with ellipses unless told otherwise), next. */
+/** Previous, page numbers (by default at most five, with ellipses), next. */
 export function Pager({ page, totalPages, onPage, numbers = pageNumbers }: PagerProps) {
   return (
     <Box component="nav" aria-label={t('pager.label')} sx={style}>

@@ -6,8 +6,8 @@ import { Writes } from './writes.tsx';
 export type May = (capability: Capability) => boolean;
 
 /**
- * What staff who look at an account are refused: what changes something, and whole tables to take
- * away. Pages open all the same.
+ * Capabilities that staff do not have while they view an account: changes, and the export of whole
+ * tables. The pages open nevertheless.
  */
 const notWhileViewing: ReadonlySet<Capability> = new Set<Capability>([
   'projects.write',

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** What a page shows, kept in its address: it can be linked to, and survives a reload. */
+/** Keeps the state of a page in its address, so that it can be linked to and survives a reload. */
 export function useAddress(): {
   /** Empty when absent. */
   get: (key: string) => string;

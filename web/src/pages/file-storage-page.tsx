@@ -66,7 +66,7 @@ export function FileStoragePage() {
   );
 }
 
-/** What the account's files take of its plan: red when nothing more fits. */
+/** The part of the plan's space that the account's files use; red when it is full. */
 function Usage({ bytes, limit }: FileUsage) {
   const part = Math.min(100, (bytes / limit) * 100);
   const text = t('files.usage', { used: fileSize(bytes), limit: fileSize(limit) });

@@ -76,7 +76,7 @@ export function FolderPage() {
   );
 }
 
-/** An address of before the storage was archived or got another key: nothing to try again. */
+/** The address is from before the storage was archived or got another key: a retry cannot help. */
 function FolderGone({ projectId, storageKey }: { projectId: string; storageKey: string }) {
   const toFolders = (
     <Button component={Link} to={paths.fileStorage(projectId)} variant="contained">

@@ -157,7 +157,7 @@ test('an empty form sends nothing and focuses the first wrong field', async () =
 
 test.each(['manager', 'developer', 'user'] as const)(
   // Covers S0-4-16
-  'a %s is taken to the own project 2 s after the success message',
+  'a %s is taken to their own project 2 s after the success message',
   async (role) => {
     let answeredAt = Number.NaN;
     server({

@@ -99,8 +99,8 @@ export function Shell() {
 }
 
 /**
- * What had the focus often goes with its page, or was the palette: the next page then takes it, so
- * that the keys go on from there.
+ * The focused element often goes with its page, or was in the palette. The next page then takes the
+ * focus, so that keyboard work continues there.
  */
 function useContentFocus() {
   const { pathname } = useLocation();

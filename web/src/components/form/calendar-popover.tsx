@@ -8,15 +8,15 @@ import type { DayCalendarProps } from './day-calendar.tsx';
 const DayCalendar = lazy(async () => ({ default: (await import('./day-calendar.tsx')).DayCalendar }));
 
 interface CalendarPopoverProps extends DayCalendarProps {
-  /** What the calendar opens below; null closes it. */
+  /** The element that the calendar opens below; null closes it. */
   anchor: HTMLElement | null;
   align: 'left' | 'right';
   onClose: () => void;
 }
 
 /**
- * A calendar that opens below a field. Its code, as much as a page's own, is loaded when it is
- * first opened.
+ * A calendar that opens below a field. Its code is as large as a page's own, so it is loaded when
+ * the calendar is first opened.
  */
 export function CalendarPopover({ anchor, align, onClose, ...calendar }: CalendarPopoverProps) {
   const opened = useOpened(anchor !== null);

@@ -12,7 +12,7 @@ interface DateFieldProps {
   value: Date | null;
   min?: Date | null;
   max?: Date | null;
-  /** What else is wrong with the value. */
+  /** Another problem of the value. */
   problem?: string | undefined;
   /**
    * Called with a whole, allowed day or null; what is half typed stays in the field, and a

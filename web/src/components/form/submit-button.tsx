@@ -15,8 +15,8 @@ export function SubmitButton({ busy, children, variant = 'contained', type = 'su
     if (isPressed.current) return event.preventDefault();
     isPressed.current = true;
     onClick?.(event);
-    // What the press began says that it is busy a moment later, in a task of its own: a second
-    // press may come before that.
+    // The work that a press begins reports that it is busy a moment later, in a separate task. A
+    // second press may come before that.
     setTimeout(() => {
       isPressed.current = false;
     });

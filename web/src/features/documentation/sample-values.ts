@@ -1,4 +1,4 @@
-/** What stands in the samples' places, as `{{projectId}}` in a topic. */
+/** The values for the places in samples, such as `{{projectId}}` in a topic. */
 export interface SampleValues {
   endpoint: string;
   projectId: string;

@@ -20,7 +20,7 @@ import { useDeliver, useDeliveries, useEndpointSecret } from './endpoint-queries
 
 const tones = { pending: 'warning', delivered: 'success', failed: 'error' } as const;
 
-/** What was sent to a webhook, with a test, a replay and the secret that signs it. */
+/** The deliveries to a webhook, with a test, a replay and the secret that signs them. */
 export function DeliveriesDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose: () => void }) {
   const titleId = useId();
   const [page, setPage] = useState(1);

@@ -1,7 +1,7 @@
 import type { HealthFigures, HealthPart } from '@bedplate/contract';
 import { healthLimits } from '@bedplate/contract';
 
-/** What one bar stands for. */
+/** The meaning of one bar. */
 export interface Bar extends Pick<HealthFigures, 'checks' | 'failed'> {
   key: string;
 }
@@ -17,7 +17,7 @@ export function hourBars({ recent }: Pick<HealthPart, 'recent'>): Bar[] {
 }
 
 /**
- * The last 90 days as 90 bars, oldest first; days without checks are there, too.
+ * The last 90 days as 90 bars, oldest first, including days without checks.
  * @param today yyyy-mm-dd in UTC
  */
 export function dayBars({ days }: Pick<HealthPart, 'days'>, today: string): Bar[] {

@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { TableFrame } from '../../components/table-frame.tsx';
 import { t } from '../../texts/index.ts';
 
-/** What failed, from when to when, and why; newest first. */
+/** Failures with their times and causes, newest first. */
 export function IncidentTable({ incidents }: { incidents: readonly HealthIncident[] }) {
   if (incidents.length === 0) return <EmptyState title={t('health.noIncidents')}>{t('health.noIncidentsAbout')}</EmptyState>;
   const rows = incidents.map((incident) => ({ ...incident, id: `${incident.name} ${incident.startedAt}` }));

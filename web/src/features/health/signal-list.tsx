@@ -6,7 +6,7 @@ import { Panel } from '../../components/panel.tsx';
 import { t } from '../../texts/index.ts';
 import { HealthChip } from './health-chip.tsx';
 
-/** What waits, what is missing, what fails; and what the work of the night came to. */
+/** Waiting, missing and failing work, and the results of the nightly work. */
 export function SignalList({ report: { signals, reconcile, creditSweepAt } }: { report: HealthReport }) {
   return (
     <Panel title={t('health.signals')} about={t('health.signalsAbout')}>

@@ -20,7 +20,7 @@ interface NamedKeyFieldsProps {
   onChange: (part: Partial<NamedKeyValues>) => void;
 }
 
-/** What a key is called, where it works, what it may do there, and until when. */
+/** The name of a key, the places where it works, its rights there, and its end. */
 export function NamedKeyFields({ values, problems, today, isOfProject = false, onChange }: NamedKeyFieldsProps) {
   return (
     <>

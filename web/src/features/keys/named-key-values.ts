@@ -60,7 +60,7 @@ function countOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }
 
-/** What the form shows of a key that there is. */
+/** @returns the values of the form for an existing key */
 export function valuesOf(key: ApiKey): NamedKeyValues {
   const { name, projectId, storages, verbs, origins, expiresAt, requestsPerMinute, requestsPerMinutePerClient } = key;
   const hasAllStorages = storages.includes('*');

@@ -1,6 +1,6 @@
 import { splitEscaped } from '@bedplate/contract';
 
-/** What the client takes beside conditions, as text. */
+/** Options of the client besides conditions, as text. */
 const plain = ['dateFrom', 'dateTo', 'sortBy', 'sortOrder', 'search', 'cursor', 'deleted', 'explain'];
 const numbers = ['page', 'limit'];
 

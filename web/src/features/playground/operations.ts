@@ -106,9 +106,7 @@ function curlOf({ method, address, body }: HttpCall, headers: Record<string, str
   return lines.join(' \\\n');
 }
 
-/**
- * What curl takes for a pattern or refuses in an address, and what would end the quotes around it.
- */
+/** Characters that curl reads as a pattern or refuses in an address, and the closing quote. */
 const spoiltByCurl = /[\s'"\\[\]{}]|[^\x20-\x7e]/gu;
 
 function encoded(character: string): string {

@@ -9,7 +9,7 @@ export interface PlaygroundAnswer {
   took: number;
   /** The answer as it came. */
   text: string;
-  /** What it stands for; undefined when it is no JSON, as of a proxy on the way. */
+  /** The parsed answer; undefined when it is not JSON, for example from a proxy. */
   body: unknown;
 }
 

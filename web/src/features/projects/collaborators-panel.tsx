@@ -17,7 +17,7 @@ interface Collaborator {
 
 const shownAtMost = 5;
 
-/** Who works in the project: up to five avatars, then how many more. */
+/** The people of the project: up to five avatars, then the number of the others. */
 export function CollaboratorsPanel({ projectId }: { projectId: string }) {
   const members = useQuery({
     queryKey: ['collaborators', projectId],

@@ -10,8 +10,8 @@ interface EntrySeries {
 }
 
 /**
- * What the chart of entries draws: the storages that have some; of many the busiest, and all others
- * as one.
+ * @returns the series of the chart of entries: the storages that have entries, or, if there are many,
+ * the busiest ones and all others as one
  */
 export function entrySeries(raw: Report['raw']): EntrySeries[] {
   const all = raw.map(({ storageName, daily }) => ({ name: storageName, daily })).filter(({ daily }) => sum(daily) > 0);

@@ -5,7 +5,7 @@ import { isoDay, type ReportDays } from '../../lib/report-days.ts';
 
 export const reportKey = ['reporting'] as const;
 
-/** What the charts show. Counts alone: single entries are not asked for. */
+/** The figures of the charts. Only counts are read, not single entries. */
 export function useReport(projectId: string, { from, to }: ReportDays) {
   const query = { projectId, from: isoDay(from), to: isoDay(to), entries: 0 };
   return useQuery({

@@ -15,8 +15,8 @@ const pause = 10_000;
 /** Records that are written together are counted together. */
 const settle = 500;
 /**
- * What was written in this time before the listener's start may have missed the report, whatever
- * the clocks say.
+ * Milliseconds before the listener's start: records written since then may be missing in the report,
+ * whatever the clocks show.
  */
 const overlap = 60_000;
 

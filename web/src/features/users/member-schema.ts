@@ -2,7 +2,7 @@ import { isProjectBound, MemberRegistration, type UserRow } from '@bedplate/cont
 import { z } from 'zod';
 import { t } from '../../texts/index.ts';
 
-/** What the form holds; `projectId` is '' for none, as a select has it. */
+/** The values of the form. `projectId` is '' for none, as in a select. */
 export interface MemberValues {
   name: string;
   email: string;

@@ -1,5 +1,5 @@
 /**
- * What a listener watches: a collection's path from the database's root, equality conditions, order
+ * The query of a listener: a collection's path from the database's root, equality conditions, order
  * and count.
  */
 export interface LiveQuery {

@@ -7,7 +7,7 @@ import type { LiveQuery, LiveSubscription } from './live-registry.ts';
  */
 export function watch(firestore: Firestore, subscription: LiveSubscription, onError: (cause: Error) => void): () => void {
   const { path } = subscription.query;
-  // Rules let a member get the own project but list none, so a document is read as one.
+  // The rules let a member get their own project but not list projects, so a single document is read.
   return path.split('/').length % 2 === 0 ? watchDocument(firestore, subscription, onError) : watchQuery(firestore, subscription, onError);
 }
 

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router-dom';
 
-/** What a guard tells the login about the page that it leads away from. */
+/** @returns the state that a guard passes to the login: the page that it leads away from */
 export const wanting = ({ pathname, search, hash }: { pathname: string; search: string; hash: string }) => ({
   wanted: `${pathname}${search}${hash}`,
 });
 
-/** What the login tells the page that it leads to. */
+/** The state that the login passes to the page that it leads to. */
 export const afterLogin = { afterLogin: true };
 
 /**

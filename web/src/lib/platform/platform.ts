@@ -5,7 +5,7 @@ import { freshConfig, publicConfig } from './public-config.ts';
 
 const pollMillis = 30_000;
 
-/** The present state of the platform. `isRunning`: the maintenance has begun. */
+/** The state of the platform at this moment. `isRunning`: the maintenance has begun. */
 export interface PlatformNow extends PublicPlatform {
   isRunning: boolean;
 }

@@ -3,8 +3,8 @@ import type { PublicConfig } from '@bedplate/contract';
 let asked: Promise<PublicConfig> | null = null;
 
 /**
- * What the server tells everybody: where Firebase is, and how Google signs people in. Read once; a
- * failure is tried again.
+ * The server's public settings: the addresses of Firebase, and the way of Google's sign-in. They are
+ * read once; a failed read is tried again.
  */
 export function publicConfig(): Promise<PublicConfig> {
   asked ??= freshConfig().catch((error: unknown) => {

@@ -15,7 +15,7 @@ export interface Session extends Omit<ConsoleClaims, 'sid' | 'mfa' | 'viewing'> 
   viewing: string | null;
 }
 
-/** The part of a login's answer that the browser keeps. */
+/** The session of a login, which the browser keeps. */
 export interface SignIn {
   accessToken: string;
   data: { id: string; role: string; projectId: string | null };

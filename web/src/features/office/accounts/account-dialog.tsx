@@ -16,7 +16,7 @@ import { SuspensionForm } from './suspension-form.tsx';
 import { ViewForm } from './view-form.tsx';
 
 /**
- * What staff may do to the account of a user: suspend it or lift that, set its own limits, look at
+ * Staff's work on the account of a user: suspend it or end the suspension, set its own limits, view
  * it.
  */
 export function AccountDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {

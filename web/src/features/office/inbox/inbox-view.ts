@@ -20,8 +20,8 @@ export interface InboxView {
 }
 
 /**
- * What the inbox shows, and the message that is open, from the page's address. Whatever narrows or
- * turns the list begins at its first page.
+ * The filters of the inbox and its open message, kept in the page's address. A change of filter or
+ * order leads to the first page.
  */
 export function useInboxView() {
   const { get, change } = useAddress();

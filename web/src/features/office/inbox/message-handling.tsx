@@ -7,7 +7,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { t } from '../../../texts/index.ts';
 import { useChangeMessage, useStaff } from './inbox-queries.ts';
 
-/** Who looks after a message, whether it is settled, and whether it counts as read. */
+/** The person in charge of a message, whether it is settled, and whether it counts as read. */
 export function MessageHandling({ message, onClose }: { message: InboxMessage; onClose: () => void }) {
   const staff = useStaff();
   const change = useChangeMessage();

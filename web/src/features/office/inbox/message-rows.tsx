@@ -68,7 +68,7 @@ function Kind({ message: { type } }: { message: InboxMessage }) {
   );
 }
 
-/** Who looks after it, and whether it is settled. */
+/** The person in charge of the message, and whether it is settled. */
 function Handling({ message: { assignee, state } }: { message: InboxMessage }) {
   return (
     <Box component="span" sx={{ ...clipped, display: { xs: 'none', md: 'block' }, color: 'text.secondary', fontWeight: 400 }}>

@@ -11,7 +11,7 @@ interface EditedListPageProps<Row> extends Omit<OfficeTableProps<Row>, 'label' |
   columns: (onEdit: (row: Row) => void) => readonly Column<Row>[];
   /** The form, for a new row when there is none. */
   renderForm: (row: Row | null, onClose: () => void) => ReactNode;
-  /** What else the page may open. */
+  /** Other things that the page can open. */
   children?: ReactNode;
 }
 

@@ -3,11 +3,11 @@ import { Page } from '../../../components/page.tsx';
 import { t, type TextKey } from '../../../texts/index.ts';
 import { OfficeTable, type OfficeTableProps } from './office-table.tsx';
 
-/** What sets one of staff's lists apart; texts by their keys, since the language may change. */
+/** The properties of one of staff's lists. Texts are given by key, since the language may change. */
 export interface OfficeListView<T> extends Pick<OfficeTableProps<T>, 'path' | 'prefix' | 'quiet' | 'sorted' | 'columns'> {
   title: TextKey;
   failed: TextKey;
-  /** What a search looks at. */
+  /** The fields that a search covers. */
   fields?: TextKey;
 }
 

@@ -26,7 +26,7 @@ export interface OfficeTableProps<T> {
   failed: string;
   /** A failure shows `failed` alone, without what the server says. */
   quiet?: boolean;
-  /** What a search looks at; absent: the list has none. */
+  /** The fields that a search covers; absent when the list has no search. */
   fields?: string;
   sorted?: boolean;
   columns: (tools: ListTools) => readonly Column<T>[];

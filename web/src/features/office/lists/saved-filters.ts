@@ -28,7 +28,7 @@ export function useSavedFilters(page: string) {
   };
 }
 
-/** What is no list of filters counts as none. */
+/** @returns the filters, none when the value is not a list of filters */
 function read(key: string): SavedFilter[] {
   try {
     return z.array(SavedFilter).parse(JSON.parse(localStorage.getItem(key) ?? '[]'));

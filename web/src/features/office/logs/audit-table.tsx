@@ -4,7 +4,7 @@ import { t } from '../../../texts/index.ts';
 import { numberColumn, When } from '../lists/cells.tsx';
 import { OfficeTable } from '../lists/office-table.tsx';
 
-/** What staff did, with how it was before and after. */
+/** The actions of staff, with the values before and after. */
 export function AuditTable() {
   return (
     <OfficeTable

@@ -13,8 +13,8 @@ interface ColumnShape {
 export type ColumnShapes = Readonly<Record<string, ColumnShape>>;
 
 /**
- * The shapes of the columns. A width is found once: columns that jump from page to page are hard to
- * read, and the same shapes from one page to the next spare the table its columns' work.
+ * The shapes of the columns. A width is set once: columns that jump from page to page are hard to
+ * read, and with the same shapes the table need not make its columns again.
  */
 export function useColumnShapes(names: readonly string[], rows: readonly DataRecord[]): ColumnShapes {
   const [shapes, setShapes] = useState<ColumnShapes>({});
@@ -23,7 +23,7 @@ export function useColumnShapes(names: readonly string[], rows: readonly DataRec
   return next;
 }
 
-/** @returns the shapes that fit these rows, too; the same object when nothing is new */
+/** @returns shapes that also fit these rows; the same object when there is no new one */
 export function shapesWith(shapes: ColumnShapes, names: readonly string[], rows: readonly DataRecord[]): ColumnShapes {
   if (rows.length === 0) return shapes;
   const changes: Record<string, ColumnShape> = {};

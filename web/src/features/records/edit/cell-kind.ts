@@ -1,6 +1,6 @@
 import { keepsDigits, lostNumber } from '@bedplate/contract';
 
-/** What a cell holds, and so what may be typed into it. */
+/** The type of a cell's value, which decides about the text that may be typed. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'json';
 
 /** @param column other values of the field, which tell what an empty cell is meant to hold */

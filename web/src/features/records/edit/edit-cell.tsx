@@ -10,8 +10,8 @@ import { t } from '../../../texts/index.ts';
 import { type CellKind, editText, parseCell } from './cell-kind.ts';
 
 /**
- * What the grid holds of a cell while it is edited: the text, so that nothing is guessed before it
- * is finished.
+ * The grid's value for a cell that is being edited: its text, so that the type of a half-typed
+ * value is not guessed.
  */
 export class Draft {
   constructor(
@@ -33,8 +33,8 @@ interface EditCellProps {
  * and JSON.
  */
 export function EditCell({ params: { id, field, value, error, hasFocus }, name, kind: given }: EditCellProps) {
-  // As it was when the edit began: the grid's row holds drafts after that, and draws a row anew
-  // that has moved far.
+  // The kind when the edit began: later the grid's row holds a draft, and the grid makes this
+  // component again when the row has moved far.
   const [kind] = useState(() => (value instanceof Draft ? value.kind : given));
   const api = useGridApiContext();
   // An area is in the page a moment later than its cell.

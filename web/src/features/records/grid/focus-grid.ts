@@ -3,14 +3,14 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 import { useStable } from '../../../lib/use-stable.ts';
 
 export interface GridHandle {
-  /** Gives the focus to the row that had it last, or to the one in its place. */
+  /** Focuses the row that last had the focus, or the row in its place. */
   focus: () => void;
 }
 
 /**
- * Lets the focus go on to the next row when its own leaves the page; the library would go to the
- * first one, or lose it.
- * @returns what listens around the table, and what gives the table the focus
+ * Moves the focus to the next row when its own row leaves the page. The library would focus the
+ * first row, or lose the focus.
+ * @returns a listener for the element around the table, and a function that focuses the table
  */
 export function useKeptFocus(api: ReturnType<typeof useGridApiRef>, rows: readonly { id: string }[]) {
   const last = useRef<{ element: Element; at: number } | null>(null);
@@ -22,7 +22,7 @@ export function useKeptFocus(api: ReturnType<typeof useGridApiRef>, rows: readon
   useEffect(() => {
     const cell = api.current && gridFocusCellSelector(api);
     if (cell && !rows.some(({ id }) => id === cell.id)) focus();
-    // What had the focus by a dialog that closed goes when the table is drawn.
+    // The element that a closing dialog gave the focus to goes when the table is drawn.
     const drawn = setTimeout(() => isLost() && last.current?.element.isConnected === false && focus());
     return () => clearTimeout(drawn);
   }, [api, rows, focus]);
@@ -30,8 +30,8 @@ export function useKeptFocus(api: ReturnType<typeof useGridApiRef>, rows: readon
 }
 
 /**
- * What stood above the table, and had the focus, has gone, and with it what it was opened from: the
- * table takes the focus.
+ * Gives the focus to the table after a dialog or bar above it has closed, if the element that it was
+ * opened from has gone as well.
  */
 export function useFocusBack(isOpen: boolean, focus: () => void): void {
   const wasOpen = useRef(false);

@@ -3,9 +3,9 @@ import type { GridSlots } from '@mui/x-data-grid';
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode } from 'react';
 
 /**
- * What stands in a column's header, drawn with the browser's own elements: every column has two
- * buttons, three icons and three tips, which are seen when the pointer is there, and with the
- * library's a page of ten records spent a third of its time on them.
+ * The parts of a column's header, made of the browser's own elements. Every column has two buttons,
+ * three icons and three tips, which are only seen under the pointer; with the library's elements a
+ * page of ten records spent a third of its time on them.
  */
 export const headerSlots = {
   baseIconButton: HeaderButton as GridSlots['baseIconButton'], // takes what a header gives it
@@ -19,7 +19,7 @@ export const headerSlots = {
 } satisfies Partial<GridSlots>;
 
 interface HeaderButtonProps extends ComponentProps<'button'> {
-  /** What the slot is given beside a button's own properties. */
+  /** Properties that the slot gets besides those of a button. */
   size?: unknown;
   field?: unknown;
 }

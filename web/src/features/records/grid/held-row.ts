@@ -1,9 +1,9 @@
 import type { DataRecord } from '@bedplate/contract';
 
-/** A row of which a cell is edited, as it was when that began. */
+/** A row with a cell being edited, as it was when the edit began. */
 export interface HeldRow {
   row: DataRecord;
-  /** Ids of the rows above it then. */
+  /** The ids of the rows above it at that time. */
   above: readonly string[];
 }
 

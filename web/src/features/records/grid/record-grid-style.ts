@@ -18,7 +18,7 @@ export function gridStyle(theme: Theme): SystemStyleObject<Theme> {
     backgroundColor: palette.background.paper,
     fontSize: '0.8125rem',
     fontVariantNumeric: 'tabular-nums',
-    // What happens in a row moves nothing outside of it: rows that scroll in cost less to lay out
+    // A change inside a row moves nothing outside of it, so rows that scroll in cost less to lay out
     // and to paint.
     '& .MuiDataGrid-row': { contain: 'layout style' },
     '& .MuiDataGrid-cell': { padding: '0 12px' },

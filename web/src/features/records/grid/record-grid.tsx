@@ -40,7 +40,7 @@ import type { RecordPage } from '../queries/record-queries.ts';
 import { isFiltered, type View } from '../queries/view.ts';
 import { selectedIds, useDataView, useDataViewStore } from '../state/data-view-store.tsx';
 
-/** What people do in the table. */
+/** Handlers for people's actions in the table. */
 export interface GridActions {
   /** The buttons of a row; null for roles that only read. */
   onRow: RowActionHandlers | null;

@@ -11,7 +11,7 @@ export interface RowActionHandlers {
   refusal: string | null;
 }
 
-/** What may be done with a row, at its end. Arrow keys move between the buttons. */
+/** The actions of a row, at its end. Arrow keys move between the buttons. */
 export function RowActions({ params, on }: { params: GridRenderCellParams<DataRecord>; on: RowActionHandlers }) {
   const { row } = params;
   const { refusal } = on;

@@ -1,7 +1,7 @@
 import type { ComponentProps, Ref } from 'react';
 
 interface RowCheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** What the slot is given beside an input's own properties. */
+  /** Properties that the slot gets besides those of an input. */
   rowId?: unknown;
   indeterminate?: boolean;
   slotProps?: { htmlInput?: ComponentProps<'input'> };

@@ -100,7 +100,7 @@ export function separatorOf(head: string): string {
   return [',', ';', '\t'].reduce((best, each) => (first.split(each).length > first.split(best).length ? each : best), ',');
 }
 
-/** What an export has made harmless for spreadsheets loses the apostrophe that it got. */
+/** Removes the apostrophe that an export adds to text that a spreadsheet would calculate. */
 export function cellText(cell: string): string {
   return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

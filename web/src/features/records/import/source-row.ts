@@ -10,7 +10,7 @@ export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 }
 
-/** What stands in a file for a value that cannot be imported as it is; the rest can be read on. */
+/** The place of a value that cannot be imported; the rest of the file can be read. */
 export class UnreadValue {
   constructor(readonly problem: string) {}
 }

@@ -1,6 +1,6 @@
 import { pageSizes } from '@bedplate/contract';
 
-/** What the data view shows of a storage. Days are yyyy-MM-dd in UTC; '' for none. */
+/** The part of a storage that the data view shows. Days are yyyy-MM-dd in UTC; '' for none. */
 export interface View {
   search: string;
   startDate: string;

@@ -10,7 +10,7 @@ import { firstView, type View } from '../queries/view.ts';
 type Dialog = { kind: 'edit' | 'delete'; record: DataRecord };
 
 /**
- * What an open data view shows, apart from the records, which the query cache holds. A component
+ * The state of an open data view, apart from the records, which the query cache holds. A component
  * reads the parts that it draws, so that only those draw it again. The actions never change.
  */
 export interface DataViewState {

@@ -12,7 +12,7 @@ import { dayOf, textOfDay } from './day.ts';
 interface DayFieldProps {
   /** Name and placeholder. */
   label: string;
-  /** What stands in the field, also when it is no day. */
+  /** The text in the field, even when it is not a day. */
   text: string;
   onText: (text: string) => void;
   error?: string | undefined;

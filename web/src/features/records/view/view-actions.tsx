@@ -5,7 +5,7 @@ import type { RecordPage } from '../queries/record-queries.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { DownloadButton } from './download-button.tsx';
 
-/** What can be done with all records of a storage, at the right of the page's title. */
+/** The actions on all records of a storage, at the right of the page's title. */
 export function ViewActions({ page }: { page: RecordPage | undefined }) {
   const may = useMay();
   return (
