@@ -9,7 +9,6 @@ import { said } from '../../texts/index.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface FormDialogProps {
-  open: boolean;
   title: string;
   onClose: () => void;
   /** Whether unsaved input would be lost: then Escape and the browser's Back ask first. */
@@ -25,7 +24,7 @@ interface FormDialogProps {
  * A named dialog around a form. Its first field has the focus, and Enter submits. Escape closes it, after a question when that loses
  * something. A click beside it does nothing.
  */
-export function FormDialog({ open, title, onClose, isDirty = false, onSubmit, error, actions, children }: FormDialogProps) {
+export function FormDialog({ title, onClose, isDirty = false, onSubmit, error, actions, children }: FormDialogProps) {
   const titleId = useId();
   const [closing, setClosing] = useState(false);
   const escape = () => (isDirty ? setClosing(true) : onClose());
@@ -41,7 +40,7 @@ export function FormDialog({ open, title, onClose, isDirty = false, onSubmit, er
   };
   return (
     <>
-      <Dialog open={open} onClose={(_, reason) => reason !== 'backdropClick' && escape()} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <Dialog open onClose={(_, reason) => reason !== 'backdropClick' && escape()} aria-labelledby={titleId} maxWidth="xs" fullWidth>
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <Box component="form" ref={focusFirst} noValidate onSubmit={submit} sx={{ display: 'contents' }}>
           <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
@@ -51,7 +50,7 @@ export function FormDialog({ open, title, onClose, isDirty = false, onSubmit, er
           <DialogActions>{actions}</DialogActions>
         </Box>
       </Dialog>
-      {open && isDirty && <UnsavedChanges form={title} closing={closing} onKeep={() => setClosing(false)} onDiscard={discard} />}
+      {isDirty && <UnsavedChanges form={title} closing={closing} onKeep={() => setClosing(false)} onDiscard={discard} />}
     </>
   );
 }

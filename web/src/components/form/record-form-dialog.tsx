@@ -61,7 +61,6 @@ export function RecordFormDialog<In extends FieldValues, Out>({
   );
   return (
     <FormDialog
-      open
       title={title}
       isDirty={isDirty}
       onClose={() => isHeld || onClose()}

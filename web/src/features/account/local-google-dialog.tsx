@@ -30,7 +30,6 @@ export default function LocalGoogleDialog({ onCredential, onClose }: LocalGoogle
   });
   return (
     <FormDialog
-      open
       title={t('google.localTitle')}
       onClose={onClose}
       onSubmit={submit}

@@ -43,7 +43,6 @@ export function TwoFactorDialog({ onCode, onResend, onClose }: TwoFactorDialogPr
   const { isSubmitting, errors } = form.formState;
   return (
     <FormDialog
-      open
       title={t('twoFactor.title')}
       error={failure}
       onClose={onClose}

@@ -71,7 +71,6 @@ function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDial
   return (
     <>
       <FormDialog
-        open
         title={t('billing.upgrade')}
         onClose={() => step !== 'paying' && onClose()}
         onSubmit={(event) => void submit(event)}

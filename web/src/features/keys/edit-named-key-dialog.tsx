@@ -39,7 +39,6 @@ export function EditNamedKeyDialog({ row, onClose }: { row: ApiKey; onClose: () 
   };
   return (
     <FormDialog
-      open
       title={t('namedKeys.editTitle', { name: row.name })}
       onClose={onClose}
       isDirty={isDirty}

@@ -28,7 +28,6 @@ export function NamedKeyDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormDialog
-      open
       title={t('namedKeys.new')}
       onClose={onClose}
       isDirty={!apiKey && values !== emptyKey}

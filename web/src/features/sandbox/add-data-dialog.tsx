@@ -41,7 +41,6 @@ export function AddDataDialog({ projectId, url, responseData, onClose }: AddData
   };
   return (
     <FormDialog
-      open
       title={t('sandbox.addDataTitle')}
       onClose={onClose}
       onSubmit={(event) => {

@@ -22,7 +22,6 @@ interface FilterDialogProps {
 export function FilterDialog({ filters, onChange, onCancel, onApply }: FilterDialogProps) {
   return (
     <FormDialog
-      open
       title={t('filter.title')}
       onClose={onApply}
       onSubmit={(event) => {

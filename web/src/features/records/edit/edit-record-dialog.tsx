@@ -68,7 +68,6 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
   const refusal = isConflict(save.error) ? conflict && t(conflict) : save.error && failure(save.error);
   return (
     <FormDialog
-      open
       title={t('records.editTitle')}
       onClose={() => !save.isPending && onClose()}
       isDirty={names.some(isChanged)}
