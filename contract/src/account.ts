@@ -1,5 +1,6 @@
 import type { AccountSubscription } from './billing.ts';
 import { z } from 'zod';
+import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
 import { assignableRoles } from './roles.ts';
 
@@ -11,25 +12,23 @@ export const Email = z
   .string()
   .trim()
   .toLowerCase()
-  .min(1, 'Enter an email address.')
-  .max(limits.emailLength, `An email address has at most ${limits.emailLength} characters.`)
-  .regex(oneAtSign, 'Please enter a valid email address');
+  .min(1, problem('emailMissing'))
+  .max(limits.emailLength, problem('emailLong', { max: limits.emailLength }))
+  .regex(oneAtSign, problem('emailShape'));
 
 export const NewPassword = z
   .string()
-  .min(limits.passwordMin, `A password needs at least ${limits.passwordMin} characters.`)
-  .max(limits.passwordMax, `A password has at most ${limits.passwordMax} characters.`)
-  .refine((p) => p.isWellFormed(), 'A password must not contain halves of characters.')
-  .refine((p) => /[a-z]/i.test(p) && /[^a-z]/i.test(p), 'A password needs letters and at least one number or symbol.');
+  .min(limits.passwordMin, problem('passwordShort', { min: limits.passwordMin }))
+  .max(limits.passwordMax, problem('passwordLong', { max: limits.passwordMax }))
+  .refine((p) => p.isWellFormed(), problem('passwordHalves'))
+  .refine((p) => /[a-z]/i.test(p) && /[^a-z]/i.test(p), problem('passwordPlain'));
 
 export const PersonName = z
   .string()
   .trim()
-  .min(1, 'Enter a name.')
-  .max(limits.nameLength, `A name has at most ${limits.nameLength} characters.`)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'A name must not contain control characters or halves of characters.');
-
-export const passwordsDiffer = 'Password and Confirm password do not match.';
+  .min(1, problem('nameMissing'))
+  .max(limits.nameLength, problem('nameLong', { max: limits.nameLength }))
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, problem('nameCharacters'));
 
 /** POST /app/authentication/register by a visitor: always an admin; `role` and `projectId` are sent and ignored. */
 export const Registration = z
@@ -41,7 +40,7 @@ export const Registration = z
     role: z.unknown().optional(),
     projectId: z.unknown().optional(),
   })
-  .refine((r) => r.password === r.confirmPassword, { path: ['confirmPassword'], message: passwordsDiffer });
+  .refine((r) => r.password === r.confirmPassword, { path: ['confirmPassword'], ...problem('passwordsDiffer') });
 export type Registration = z.infer<typeof Registration>;
 
 /** The same call by an admin: adds a member. Without a password the new user gets a mail to set one. */
@@ -61,13 +60,13 @@ export const MemberRegistration = z
       .nullish()
       .transform((active) => active ?? true),
   })
-  .refine((r) => (r.password ?? '') === (r.confirmPassword ?? ''), { path: ['confirmPassword'], message: passwordsDiffer });
+  .refine((r) => (r.password ?? '') === (r.confirmPassword ?? ''), { path: ['confirmPassword'], ...problem('passwordsDiffer') });
 export type MemberRegistration = z.infer<typeof MemberRegistration>;
 
 /** POST /app/authentication/login and /check-2fa-setting. */
 export const Credentials = z.object({
   email: Email,
-  password: z.string().min(1, 'Enter your password.').max(limits.passwordMax),
+  password: z.string().min(1, problem('passwordMissing')).max(limits.passwordMax),
   twoFactorCode: z.string().max(12).nullish(),
 });
 export type Credentials = z.infer<typeof Credentials>;
@@ -87,13 +86,13 @@ export const AccountChange = z
     is_enable_two_factor: z.boolean().optional(),
     ...confirmation,
   })
-  .refine((c) => !c.password || c.password === c.password_confirm, { path: ['password_confirm'], message: passwordsDiffer });
+  .refine((c) => !c.password || c.password === c.password_confirm, { path: ['password_confirm'], ...problem('passwordsDiffer') });
 export type AccountChange = z.infer<typeof AccountChange>;
 
 /** POST /app/authentication/{token}/reset-password */
 export const PasswordReset = z
   .object({ password: NewPassword, confirm_password: z.string().max(limits.passwordMax) })
-  .refine((r) => r.password === r.confirm_password, { path: ['confirm_password'], message: passwordsDiffer });
+  .refine((r) => r.password === r.confirm_password, { path: ['confirm_password'], ...problem('passwordsDiffer') });
 
 export const EmailOnly = z.object({ email: Email });
 
@@ -103,10 +102,7 @@ export const EmailOnly = z.object({ email: Email });
  */
 export const GoogleLogin = z.object({
   googleData: z.object({
-    credential: z
-      .string({ error: 'Send the credential that Google gave.' })
-      .min(1, 'Send the credential that Google gave.')
-      .max(limits.credentialLength),
+    credential: z.string(problem('credentialMissing')).min(1, problem('credentialMissing')).max(limits.credentialLength),
     nonce: z.string().max(200).nullish(),
   }),
   twoFactorCode: z.string().max(12).nullish(),

@@ -1,3 +1,6 @@
+import type { ActivityKind } from './texts/activity-sentences.ts';
+import type { Values } from './texts/text.ts';
+
 /** Names of changes in the activity log. The first nine have a colour in the specification. */
 export const activities = [
   'User Login',
@@ -47,6 +50,10 @@ export interface ActivityRow {
   userId: string;
   module: string;
   activity: string;
+  /** In English, as it was written. */
   description: string;
+  /** The same as code; rows of earlier versions have none. */
+  kind?: ActivityKind;
+  values?: Values;
   createdAt: string;
 }

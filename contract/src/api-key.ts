@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
 
 /** The rights of a key: `create` covers sign-up and inbound files of new records, `update` uploads and restores, `read` also LiveSync. */
@@ -10,7 +11,7 @@ export const usualRequestsPerMinute = 60_000;
 export const usualRequestsPerMinutePerClient = 30_000;
 /** A changed key pair may go on for this long beside the new one. */
 export const longestOverlapHours = 24;
-const overlapRule = `overlapHours is a whole number from 1 to ${longestOverlapHours}; without it the old pair ends at once.`;
+const overlapWrong = problem('overlapWrong', { max: longestOverlapHours });
 
 const PerMinute = z.number().int().min(1).max(limits.requestsPerMinute).nullable();
 
@@ -18,25 +19,26 @@ const Origin = z
   .string()
   .trim()
   .max(300)
-  .refine(
-    (text) => URL.canParse(text) && new URL(text).origin === text && !text.includes('*'),
-    'Give an origin such as https://shop.example.com, without a path and without wildcards.',
-  );
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text && !text.includes('*'), problem('originShape'));
 
 const Fields = z.object({
-  name: z.string().trim().min(1, 'Enter a name.').max(limits.nameLength, `A name has at most ${limits.nameLength} characters.`),
+  name: z
+    .string()
+    .trim()
+    .min(1, problem('nameMissing'))
+    .max(limits.nameLength, problem('nameLong', { max: limits.nameLength })),
   storages: z
-    .array(z.string().regex(/^([\w-]{1,64}|\*)$/, 'storages holds ids of storages, or "*" alone for all.'))
-    .min(1, 'Name at least one storage, or "*" for all.')
+    .array(z.string().regex(/^([\w-]{1,64}|\*)$/, problem('keyStoragesShape')))
+    .min(1, problem('keyStoragesMissing'))
     .max(500),
   verbs: z
     .array(z.enum(keyVerbs))
-    .min(1, `Name at least one of: ${keyVerbs.join(', ')}.`)
+    .min(1, problem('verbsMissing', { verbs: keyVerbs.join(', ') }))
     .max(keyVerbs.length * 2),
   /** ISO 8601; null: it does not end by itself. */
   expiresAt: z.iso.datetime({ offset: true }).nullable(),
   /** Empty: any caller. */
-  origins: z.array(Origin).max(limits.originsPerKey, `At most ${limits.originsPerKey} origins.`),
+  origins: z.array(Origin).max(limits.originsPerKey, problem('originsMany', { max: limits.originsPerKey })),
   requestsPerMinute: PerMinute,
   requestsPerMinutePerClient: PerMinute,
 });
@@ -55,7 +57,7 @@ export const ApiKeyChange = Fields.extend({ active: z.boolean() }).partial();
 export type ApiKeyChange = z.infer<typeof ApiKeyChange>;
 
 /** POST /app/authentication/changeUserKeys: how long the old pair goes on; absent: not at all. */
-export const KeyRotation = z.object({ overlapHours: z.int().min(1, overlapRule).max(longestOverlapHours, overlapRule).optional() });
+export const KeyRotation = z.object({ overlapHours: z.int().min(1, overlapWrong).max(longestOverlapHours, overlapWrong).optional() });
 
 /** GET /app/keys: one row. */
 export interface ApiKey {

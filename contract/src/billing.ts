@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { problem } from './texts/rules.ts';
 import { largestPurchase, Tier } from './plans.ts';
 
-const PaymentMethodId = z.string({ error: 'Send paymentMethodId.' }).regex(/^pm_\w{1,250}$/, 'paymentMethodId is not a payment method.');
-const CatalogueId = z.string({ error: 'Send productId.' }).regex(/^[A-Za-z0-9][\w-]{0,127}$/, 'productId is not a plan.');
+const PaymentMethodId = z.string(problem('paymentMethodMissing')).regex(/^pm_\w{1,250}$/, problem('paymentMethodShape'));
+const CatalogueId = z.string(problem('productMissing')).regex(/^[A-Za-z0-9][\w-]{0,127}$/, problem('productShape'));
 
 /** POST /app/subscriptions/upgrade/premium */
 export const PremiumUpgrade = z.object({
@@ -13,7 +14,7 @@ export const PremiumUpgrade = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .max(40, 'A promo code has at most 40 characters.')
+    .max(40, problem('promoCodeLong', { max: 40 }))
     .nullish()
     .transform((code) => code || null),
 });
@@ -22,14 +23,14 @@ export type PremiumUpgrade = z.infer<typeof PremiumUpgrade>;
 /** POST /app/subscriptions/change-payment */
 export const CardChange = z.object({
   paymentMethodId: PaymentMethodId,
-  subscriptionId: z.string({ error: 'Send subscriptionId.' }).min(1, 'Send subscriptionId.').max(255),
+  subscriptionId: z.string(problem('subscriptionMissing')).min(1, problem('subscriptionMissing')).max(255),
 });
 export type CardChange = z.infer<typeof CardChange>;
 
-const amountText = `amount must be a whole number from 1 to ${largestPurchase}.`;
+const amountWrong = problem('amountWrong', { max: largestPurchase });
 /** POST /app/purchase-credits: whole US dollars. */
 export const CreditPurchase = z.object({
-  amount: z.number({ error: amountText }).int(amountText).min(1, amountText).max(largestPurchase, amountText),
+  amount: z.number(amountWrong).int(amountWrong).min(1, amountWrong).max(largestPurchase, amountWrong),
 });
 export type CreditPurchase = z.infer<typeof CreditPurchase>;
 
@@ -41,44 +42,65 @@ export type Interval = (typeof intervals)[number];
 /** POST /app/superadmin/add-product and PUT /app/superadmin/products/{id} */
 export const ProductInput = z
   .object({
-    name: z.string().trim().min(1, 'Enter a name.').max(80, 'A name has at most 80 characters.'),
-    description: z.string().trim().min(1, 'Enter a description.').max(1000, 'A description has at most 1000 characters.'),
-    tier: Tier.exclude(['free'], { error: 'Choose a tier: pro, scale or enterprise.' }),
+    name: z
+      .string()
+      .trim()
+      .min(1, problem('nameMissing'))
+      .max(80, problem('nameLong', { max: 80 })),
+    description: z
+      .string()
+      .trim()
+      .min(1, problem('descriptionMissing'))
+      .max(1000, problem('descriptionLong', { max: 1000 })),
+    tier: Tier.exclude(['free'], problem('tierMissing')),
     price: z
-      .number({ error: 'Enter a price.' })
-      .min(0, 'A price is at least 0.')
-      .max(999_999, 'A price is at most 999,999.')
-      .refine(hasTwoDecimals, 'A price has at most two decimals.')
-      .refine((price) => price === 0 || price >= 0.5, 'A price is 0 or at least 0.50: smaller amounts cannot be charged.'),
-    usageLimit: z.number({ error: 'Enter a usage limit.' }).int('A usage limit is a whole number.').min(0).max(1_000_000_000),
+      .number(problem('priceMissing'))
+      .min(0, problem('priceLow'))
+      .max(999_999, problem('priceHigh'))
+      .refine(hasTwoDecimals, problem('priceDecimals'))
+      .refine((price) => price === 0 || price >= 0.5, problem('priceTiny')),
+    usageLimit: z.number(problem('usageLimitMissing')).int(problem('usageLimitWhole')).min(0).max(1_000_000_000),
     recurring: z.boolean().default(true),
-    interval: z.enum(intervals, { error: 'interval is day, week, month or year.' }).nullish(),
+    interval: z.enum(intervals, problem('intervalUnknown')).nullish(),
   })
-  .refine((product) => !product.recurring || product.interval, { path: ['interval'], message: 'Choose an interval.' });
+  .refine((product) => !product.recurring || product.interval, { path: ['interval'], ...problem('intervalMissing') });
 export type ProductInput = z.infer<typeof ProductInput>;
 
-const share = z.number().min(0, 'At least 0.').max(100, 'At most 100.').refine(hasTwoDecimals, 'At most two decimals.').nullish();
+const share = z
+  .number()
+  .min(0, problem('atLeast', { min: 0 }))
+  .max(100, problem('atMost', { max: 100 }))
+  .refine(hasTwoDecimals, problem('decimals'))
+  .nullish();
 
-const expiryMissing = 'Enter the date of expiry.';
+const expiryMissing = problem('expiryMissing');
 const isMoment = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success || z.iso.date().safeParse(text).success;
 /** Dates beyond can be kept neither here nor at the payment provider. */
 const isInReach = (text: string) => Date.parse(text) >= Date.UTC(2000, 0) && Date.parse(text) < Date.UTC(2100, 0);
 
 const discount = z.object({
-  description: z.string().trim().min(1, 'Enter a description.').max(200, 'A description has at most 200 characters.'),
+  description: z
+    .string()
+    .trim()
+    .min(1, problem('descriptionMissing'))
+    .max(200, problem('descriptionLong', { max: 200 })),
   percentage_value: share,
   fixed_value: share,
-  number_of_use: z.number({ error: 'Enter the number of uses.' }).int('A whole number.').min(0, 'At least 0.').max(1_000_000),
+  number_of_use: z
+    .number(problem('usesMissing'))
+    .int(problem('whole'))
+    .min(0, problem('atLeast', { min: 0 }))
+    .max(1_000_000),
   expiresAt: z
-    .string({ error: expiryMissing })
-    .refine(isMoment, { message: expiryMissing, abort: true })
-    .refine(isInReach, 'The date of expiry lies between 2000 and 2099.'),
+    .string(expiryMissing)
+    .refine(isMoment, { ...expiryMissing, abort: true })
+    .refine(isInReach, problem('expiryRange')),
   is_active: z.boolean().default(true),
 });
 
 const hasOneValue = (values: { percentage_value?: number | null | undefined; fixed_value?: number | null | undefined }) =>
   Boolean(values.percentage_value) !== Boolean(values.fixed_value);
-const oneValue = { path: ['percentage_value'], message: 'Enter either a percentage or a fixed value.' };
+const oneValue = { path: ['percentage_value'], ...problem('oneDiscount') };
 
 /** POST /app/superadmin/discounts */
 export const DiscountInput = discount.refine(hasOneValue, oneValue);
@@ -89,7 +111,13 @@ export type DiscountInput = z.infer<typeof DiscountInput>;
  * those left now by the difference; without it the uses are set.
  */
 export const DiscountChange = discount
-  .extend({ seen_number_of_use: z.number().int('A whole number.').min(0, 'At least 0.').optional() })
+  .extend({
+    seen_number_of_use: z
+      .number()
+      .int(problem('whole'))
+      .min(0, problem('atLeast', { min: 0 }))
+      .optional(),
+  })
   .refine(hasOneValue, oneValue);
 export type DiscountChange = z.infer<typeof DiscountChange>;
 

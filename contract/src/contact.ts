@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contactLimits, contactMessages } from './contact-texts.ts';
+import { contactLimits, contactMessages } from './texts/contact-texts.ts';
 
 /** POST /app/contact-us. `website` is a field that people do not see: who fills it in is a program. */
 export const ContactMessage = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from './texts/rules.ts';
 
 export const endpointTypes = ['webhook', 'api'] as const;
 export const functionalities = ['sender', 'receiver'] as const;
@@ -6,9 +7,13 @@ export const functionalities = ['sender', 'receiver'] as const;
 export const endpointMethods = ['get', 'post', 'put'] as const;
 
 const Fields = z.object({
-  dataStorageId: z.string().trim().min(1, 'Choose a storage.').max(64),
+  dataStorageId: z.string().trim().min(1, problem('storageMissing')).max(64),
   /** Ignored where the address is ours: see `isOwnAddress`. */
-  endpoint: z.string().trim().max(2000, 'endpoint has at most 2000 characters.').nullish(),
+  endpoint: z
+    .string()
+    .trim()
+    .max(2000, problem('endpointLong', { max: 2000 }))
+    .nullish(),
   type: z.enum(endpointTypes),
   functionality: z.enum(functionalities),
   method: z.enum(endpointMethods).nullish(),

@@ -1,3 +1,5 @@
+import type { Text } from './texts/text.ts';
+
 /** The closed list of error codes, each with its HTTP status. A code is what programs branch on; the message is for people. */
 export const statusOf = {
   'invalid-argument': 400,
@@ -24,15 +26,15 @@ export const statusOf = {
 
 export type ErrorCode = keyof typeof statusOf;
 
-/** The body of every failure, of both APIs. */
+/** The body of every failure, of both APIs. The console's API adds the message as code: a key and values, where it has one. */
 export interface FailureBody {
   success: false;
   message: string;
-  error: { code: ErrorCode; requestId: string; details?: readonly FieldProblem[] };
+  error: { code: ErrorCode; requestId: string; details?: readonly FieldProblem[] } & Partial<Text>;
 }
 
 /** One wrong input: where it is and what to do about it. `field` is a dotted path, '' for the whole body. */
-export interface FieldProblem {
+export interface FieldProblem extends Partial<Text> {
   field: string;
   message: string;
 }

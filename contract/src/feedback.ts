@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from './texts/rules.ts';
 
 export const feedbackLimits = {
   subject: 60,
@@ -14,17 +15,25 @@ export const feedbackImageTypes = ['image/jpeg', 'image/png', 'image/gif', 'imag
 
 /** The text fields of POST /app/feedback. */
 export const Feedback = z.object({
-  fullName: z.string().trim().min(1, 'Enter your name.').max(120, 'A name has at most 120 characters.'),
+  fullName: z
+    .string()
+    .trim()
+    .min(1, problem('ownNameMissing'))
+    .max(120, problem('nameLong', { max: 120 })),
   email: z
     .string()
     .trim()
-    .max(254, 'An email address has at most 254 characters.')
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address'),
-  subject: z.string().trim().max(feedbackLimits.subject, `A subject has at most ${feedbackLimits.subject} characters.`).default(''),
+    .max(254, problem('emailLong', { max: 254 }))
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, problem('emailShape')),
+  subject: z
+    .string()
+    .trim()
+    .max(feedbackLimits.subject, problem('subjectLong', { max: feedbackLimits.subject }))
+    .default(''),
   message: z
     .string()
     .trim()
-    .min(1, 'Enter a message.')
-    .max(feedbackLimits.message, `A message has at most ${feedbackLimits.message} characters.`),
+    .min(1, problem('messageMissing'))
+    .max(feedbackLimits.message, problem('messageLong', { max: feedbackLimits.message })),
 });
 export type Feedback = z.infer<typeof Feedback>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from './texts/rules.ts';
 import type { OfficeOwner } from './office.ts';
 import { limits } from './limits.ts';
 import type { Tier } from './plans.ts';
@@ -6,11 +7,11 @@ import type { Tier } from './plans.ts';
 /** POST /app/superadmin/tenants/{id}/suspend and …/view: why, for the owner's mail and the audit. */
 export const Reason = z.object({
   reason: z
-    .string({ error: 'Give a reason.' })
+    .string(problem('reasonMissing'))
     .trim()
-    .min(3, 'Give a reason.')
-    .max(500, 'A reason has at most 500 characters.')
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'A reason is one line of text.'),
+    .min(3, problem('reasonMissing'))
+    .max(500, problem('reasonLong', { max: 500 }))
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, problem('reasonLine')),
 });
 export type Reason = z.infer<typeof Reason>;
 
@@ -18,10 +19,10 @@ const most = { projects: 10_000, storagesPerProject: 10_000, members: 100_000, c
 
 function own(max: number) {
   return z
-    .number({ error: 'Enter a whole number, or leave it empty for the plan’s.' })
-    .int('Enter a whole number, or leave it empty for the plan’s.')
-    .min(0, 'At least 0.')
-    .max(max, `At most ${max}.`)
+    .number(problem('ownLimitWhole'))
+    .int(problem('ownLimitWhole'))
+    .min(0, problem('atLeast', { min: 0 }))
+    .max(max, problem('atMost', { max }))
     .nullable();
 }
 
@@ -31,7 +32,7 @@ export const TenantLimits = z.object({
   storagesPerProject: own(most.storagesPerProject),
   members: own(most.members),
   creditsPerMonth: own(most.creditsPerMonth),
-  requestsPerMinute: own(limits.requestsPerMinute).refine((value) => value !== 0, 'At least 1.'),
+  requestsPerMinute: own(limits.requestsPerMinute).refine((value) => value !== 0, problem('atLeast', { min: 1 })),
 });
 export type TenantLimits = z.infer<typeof TenantLimits>;
 

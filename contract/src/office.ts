@@ -181,19 +181,6 @@ export const officeLimits = {
   skippedRows: 1000,
 } as const;
 
-/** Literal texts of the staff's pages. */
-export const officeMessages = {
-  denied: 'User Login Denied.',
-  inboxFailed: 'Failed to fetch messages. Please try again later.',
-  replySent: 'Your reply has been sent.',
-  subscriptionFailed: 'Failed to change subscription',
-  productAddFailed: 'Failed to add product',
-  productUpdateFailed: 'Failed to update product',
-  productDeleteFailed: 'Failed to delete product',
-  discountAddFailed: 'Failed to create discount',
-  discountUpdateFailed: 'Failed to update discount',
-} as const;
-
 /** GET /app/superadmin/products: one row. */
 export interface OfficeProduct {
   id: string;

@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { problem } from './texts/rules.ts';
 import { Reason } from './office-account.ts';
 import { type shownSwitches, switchNames } from './switches.ts';
 
-const time = z.iso.datetime({ error: 'Give a date with its time.' }).nullable();
+const time = z.iso.datetime(problem('timeShape')).nullable();
 
 export const Maintenance = z
   .object({
     message: z
       .string()
       .trim()
-      .min(1, 'Say what happens.')
-      .max(500, 'A message has at most 500 characters.')
-      .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'A message is one line of text.'),
+      .min(1, problem('noticeMissing'))
+      .max(500, problem('messageLong', { max: 500 }))
+      .regex(/^[^\p{Cc}\p{Cs}]*$/u, problem('messageLine')),
     /** Null: from now on. */
     startsAt: time,
     /** Null: until it is taken back. */
@@ -21,7 +22,7 @@ export const Maintenance = z
   })
   .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || Date.parse(startsAt) < Date.parse(endsAt), {
     path: ['endsAt'],
-    message: 'The end must be after the start.',
+    ...problem('endBeforeStart'),
   });
 export type Maintenance = z.infer<typeof Maintenance>;
 

@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
 
 export const NewProject = z.object({
   name: z
     .string()
     .trim()
-    .min(1, 'Enter a project name.')
-    .max(limits.nameLength, `A project name has at most ${limits.nameLength} characters.`),
+    .min(1, problem('projectNameMissing'))
+    .max(limits.nameLength, problem('projectNameLong', { max: limits.nameLength })),
   description: z
     .string()
     .trim()
-    .max(limits.descriptionLength, `A description has at most ${limits.descriptionLength} characters.`)
+    .max(limits.descriptionLength, problem('descriptionLong', { max: limits.descriptionLength }))
     .nullish()
     .transform((d) => d ?? ''),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
 
 /** Fixed routes below /api that a storage key would shadow. */
@@ -12,20 +13,20 @@ export const StorageKey = z
   .pipe(
     z
       .string()
-      .min(1, 'Enter a storage key.')
-      .max(limits.storageKeyLength, `A storage key has at most ${limits.storageKeyLength} characters.`)
-      .regex(/^[A-Za-z0-9_-]+$/, 'A storage key may contain letters, digits, "_" and "-" only.')
+      .min(1, problem('storageKeyMissing'))
+      .max(limits.storageKeyLength, problem('storageKeyLong', { max: limits.storageKeyLength }))
+      .regex(/^[A-Za-z0-9_-]+$/, problem('storageKeyShape'))
       .refine(
         (k) => !(reservedStorageKeys as readonly string[]).includes(k.toLowerCase()),
-        `This storage key is reserved for the product's own endpoints (${reservedStorageKeys.join(', ')}). Choose another one.`,
+        problem('storageKeyReserved', { keys: reservedStorageKeys.join(', ') }),
       ),
   );
 
 const StorageName = z
   .string()
   .trim()
-  .min(1, 'Enter a storage name.')
-  .max(limits.nameLength, `A storage name has at most ${limits.nameLength} characters.`);
+  .min(1, problem('storageNameMissing'))
+  .max(limits.nameLength, problem('storageNameLong', { max: limits.nameLength }));
 
 const Reach = z.enum(['none', 'own', 'all']);
 

@@ -20,7 +20,7 @@ export const chunkGroups: Plugin = {
     if (error) return;
     modules.clear();
     usesForms.clear();
-    for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.importedIds.some(isOfForms)) usesForms.add(id);
+    for (const id of this.getModuleIds()) if (ofForms.test(id) || this.getModuleInfo(id)?.importedIds.some(isOfForms)) usesForms.add(id);
     for (const [part, { root, withPages }] of Object.entries(parts) as [Part, (typeof parts)[Part]][]) {
       const found = new Set([...this.getModuleIds()].filter((id) => id.endsWith(root)));
       if (found.size === 0) this.error(`No module ${root}: build/performance/chunk-groups.ts names one that is no longer there.`);
@@ -77,6 +77,8 @@ type Part = keyof typeof parts;
 const modules = new Map<Part, ReadonlySet<string>>();
 /** Modules that make schemas or forms. */
 const usesForms = new Set<string>();
+/** The sentences of the schemas: only forms need them. */
+const ofForms = /\/contract\/src\/texts\/rules\.ts$/;
 
 function isOfForms(id: string): boolean {
   return formLibraries.test(id) || /\/web\/src\/lib\/(?:form|zod-without-eval)\.ts$/.test(id);

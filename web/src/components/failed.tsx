@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { ApiError } from '../lib/api/api-error.ts';
-import { said, t } from '../texts/index.ts';
+import { t } from '../texts/index.ts';
 import { CopyText } from './copy-text.tsx';
 
 interface FailedProps {
@@ -26,7 +26,7 @@ export function Failed({ message, error, onRetry }: FailedProps) {
         )
       }
     >
-      {said(message)}
+      {message}
       {requestId && (
         <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, color: 'text.secondary' }}>
           {t('requestId')} <CopyText text={requestId} label={t('copyRequestId')} />

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError, messageOf } from './api/api-error.ts';
+import { ApiError, inOurWords, messageOf } from './api/api-error.ts';
 
 /**
  * A form that a contract schema checks on submit and from then on at each change. A refused submit focuses the first wrong field.
@@ -60,7 +60,7 @@ function showServerProblems<In extends FieldValues, Out>(
 ): boolean {
   if (!(error instanceof ApiError)) return false;
   const known = error.details
-    .map(({ field, message }) => ({ field: (spellings[field] ?? field) as Path<In>, message })) // checked against the form's values next
+    .map((problem) => ({ field: (spellings[problem.field] ?? problem.field) as Path<In>, message: inOurWords(problem) })) // checked against the form's values next
     .filter(({ field }) => field in form.getValues());
   known.forEach(({ field, message }, at) => form.setError(field, { type: 'server', message }, { shouldFocus: at === 0 }));
   return known.length > 0;

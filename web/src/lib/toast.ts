@@ -1,6 +1,5 @@
 import { useSnackbar } from 'notistack';
 import { useMemo } from 'react';
-import { said } from '../texts/index.ts';
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -19,9 +18,9 @@ export interface Toast {
 export function useToast(): Toast {
   const { enqueueSnackbar } = useSnackbar();
   return useMemo(() => {
-    const show = (variant: 'error' | 'info') => (message: string) => void enqueueSnackbar(said(message), { variant });
+    const show = (variant: 'error' | 'info') => (message: string) => void enqueueSnackbar(message, { variant });
     return {
-      success: (message, undo) => void enqueueSnackbar(said(message), { variant: 'success', undo }),
+      success: (message, undo) => void enqueueSnackbar(message, { variant: 'success', undo }),
       error: show('error'),
       info: show('info'),
     };

@@ -1,6 +1,5 @@
-import { messages } from '@bedplate/contract';
 import type { ReactNode } from 'react';
-import { said } from '../texts/index.ts';
+import { t } from '../texts/index.ts';
 import { usePlatform } from './platform/platform.ts';
 import { useSignedIn } from './session/session.ts';
 
@@ -9,7 +8,7 @@ export function useRefusal(): string | null {
   const platform = usePlatform();
   const { role } = useSignedIn();
   const refuses = platform?.isRunning && platform.maintenance?.readOnly && role !== 'superadmin';
-  return refuses ? said(messages.readOnly) : null;
+  return refuses ? t('message.readOnly') : null;
 }
 
 /** Holds what changes something: while changes are refused it stays in sight, cannot be used and says why. */

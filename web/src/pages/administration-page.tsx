@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import { Loaded } from '../components/loaded.tsx';
 import { LoadingBlock } from '../components/loading-block.tsx';
@@ -24,7 +23,7 @@ export function AdministrationPage() {
           alignItems: 'start',
         }}
       >
-        <Loaded from={useAccount()} waiting={<Waiting />} failed={messages.userFetchFailed}>
+        <Loaded from={useAccount()} waiting={<Waiting />} failed={t('message.userFetchFailed')}>
           {(user) => (
             <>
               <KeysPanel user={user} />

@@ -39,7 +39,9 @@ function columns(): Column<ArchivedProject>[] {
     { title: t('archive.dateArchived'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
     {
       title: t('storage.action'),
-      cell: ({ id, projectName }) => <RecoverButton path={`/archivedProject/${encodeURIComponent(id)}`} name={projectName} />,
+      cell: ({ id, projectName }) => (
+        <RecoverButton path={`/archivedProject/${encodeURIComponent(id)}`} name={projectName} recovered="message.projectRecovered" />
+      ),
     },
   ];
 }

@@ -44,7 +44,11 @@ function columns(): Column<ArchivedStorage>[] {
     {
       title: t('storage.action'),
       cell: ({ id, projectId, storageName }) => (
-        <RecoverButton path={`/project/${encodeURIComponent(projectId)}/archivedStorage/${encodeURIComponent(id)}`} name={storageName} />
+        <RecoverButton
+          path={`/project/${encodeURIComponent(projectId)}/archivedStorage/${encodeURIComponent(id)}`}
+          name={storageName}
+          recovered="message.storageRecovered"
+        />
       ),
     },
   ];

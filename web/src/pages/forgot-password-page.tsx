@@ -1,4 +1,4 @@
-import { EmailOnly, messages } from '@bedplate/contract';
+import { EmailOnly } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
     try {
       await api.post('/authentication/forgot-password', body, { visitor: true });
       // An `info` note stays: people look for it again after reading their mail.
-      setNote({ kind: 'info', text: messages.resetLinkSent });
+      setNote({ kind: 'info', text: t('message.resetLinkSent') });
     } catch (error) {
       // Only logged: what a refusal says could tell about the address.
       console.warn('The reset link was not asked for.', error);

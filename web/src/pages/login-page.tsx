@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
@@ -33,7 +32,7 @@ export function LoginPage() {
       <LoginForm
         afterSignIn={(answer) => {
           const session = keepLogin(answer);
-          return { note: { kind: 'success', text: messages.loggedIn }, to: wanted ?? roleHome(session), state: afterLogin };
+          return { note: { kind: 'success', text: t('message.loggedIn') }, to: wanted ?? roleHome(session), state: afterLogin };
         }}
       />
     </AuthCard>

@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import { LiveDot } from '../components/live-dot.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { Loaded } from '../components/loaded.tsx';
@@ -12,10 +11,10 @@ export function ProjectsPage() {
   const live = useLiveProjects();
   return (
     <Page title={t('projects.title')} subtitle={t('projects.subtitle')} mark={<LiveDot state={live} />}>
-      <Loaded from={list} waiting={<ProjectGridWaiting />} failed={messages.projectListFailed}>
+      <Loaded from={list} waiting={<ProjectGridWaiting />} failed={t('message.projectListFailed')}>
         {({ pages }) => <ProjectGrid projects={pages.flatMap((page) => page.data)} />}
       </Loaded>
-      <LoadMore from={list} failed={messages.projectListFailed}>
+      <LoadMore from={list} failed={t('message.projectListFailed')}>
         {t('projects.more')}
       </LoadMore>
     </Page>

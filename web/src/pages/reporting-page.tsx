@@ -1,4 +1,4 @@
-import { messages, type Report } from '@bedplate/contract';
+import { type Report } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -21,12 +21,12 @@ export function ReportingPage() {
   const { id = '' } = useParams();
   const [days, setDays] = useState(() => currentWeek());
   const report = useReport(id, days);
-  if (id === '') return <Alert severity="error">{messages.projectIdMissing}</Alert>;
+  if (id === '') return <Alert severity="error">{t('message.projectIdMissing')}</Alert>;
   return (
     <Page title={t('reporting.title')} subtitle={t('reporting.subtitle')}>
       <RangeBar days={days} onChange={setDays} />
       <Grid>
-        <Loaded from={report} waiting={<ChartsWaiting />} failed={messages.reportingFailed}>
+        <Loaded from={report} waiting={<ChartsWaiting />} failed={t('message.reportingFailed')}>
           {(data) => <LiveCharts report={data} />}
         </Loaded>
       </Grid>

@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,14 +8,14 @@ import { paths } from '../lib/navigation/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { messageOf } from '../lib/api/api-error.ts';
 import { api } from '../lib/api/client.ts';
-import { t } from '../texts/index.ts';
+import { t, textOf } from '../texts/index.ts';
 
 /** Opened from the verification mail; the call may be repeated without harm. */
 export function VerifyPage() {
   const { token = '' } = useParams();
   const { data, error, isPending } = useQuery({
     queryKey: ['verify', token],
-    queryFn: () => api.get<{ message: string }>(`/verify/user/${encodeURIComponent(token)}`, { visitor: true }),
+    queryFn: () => api.get<{ message: string; key: string }>(`/verify/user/${encodeURIComponent(token)}`, { visitor: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
@@ -25,7 +24,9 @@ export function VerifyPage() {
         {isPending ? (
           <LoadingBlock height={40} />
         ) : (
-          <Alert severity={error ? 'error' : 'success'}>{error ? messageOf(error, messages.verificationFailed) : data?.message}</Alert>
+          <Alert severity={error ? 'error' : 'success'}>
+            {data ? textOf(`message.${data.key}`, data.message) : messageOf(error, t('message.verificationFailed'))}
+          </Alert>
         )}
         <Button component={Link} to={paths.login()} variant="contained" size="large">
           {t('goToLogin')}

@@ -1,69 +1,80 @@
-import { messages, type Role, roleLabel } from '@bedplate/contract';
+import { billingTexts, messages, officeMessages, roleLabel, type SwitchName, switches, translateBy, type Values } from '@bedplate/contract';
+import { i18n } from '@lingui/core';
 import type { DataGridProps } from '@mui/x-data-grid';
 import { type Language, storedLanguage } from './language.ts';
+import { compiled, under, type Words } from './lingui/catalogue.ts';
 import { en } from './en.ts';
 
-export type TextKey = keyof typeof en;
+type SwitchText = keyof (typeof switches)[SwitchName];
+/** `message` is what the contract words: the server answers the same texts. */
+export type TextKey =
+  | keyof typeof en
+  | `message.${keyof typeof messages | keyof typeof billingTexts | keyof typeof officeMessages}`
+  | `switch.${SwitchName}.${SwitchText}`;
 type GridTexts = Pick<DataGridProps, 'localeText'>;
 
-let texts: Readonly<Record<TextKey, string>> = en;
-/** English sentence → the same in the page's language. */
-let sentences: ReadonlyMap<string, string> = new Map();
-/** What the server writes into the activity log, where that is not English. */
-let ofActivity: (sentence: string) => string = (sentence) => sentence;
-/** What the library of tables says by itself, where that is not English. */
+/** The texts of the library of tables in the page's language; its own are English. */
 let ofGrid: GridTexts = {};
 
-/** @returns the text of the page's language with `{name}` places filled from `values` */
-export function t(key: TextKey, values: Record<string, string | number> = {}): string {
-  return texts[key].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+/** @returns the text of the page's language with its places filled from `values` */
+export function t(key: TextKey, values?: Values): string {
+  return i18n._(key, values && literal(values));
 }
 
-/** @returns a fixed sentence or name of the contract, or what its rules say about a field, in the page's language; any other text as it is */
-export function said(sentence: string): string {
-  return sentences.get(sentence) ?? sentence;
+/** @returns the text of a key that came from the server, as `t`; `otherwise` for a key without a text */
+export function textOf(key: string, otherwise: string, values?: Values): string {
+  return hasText(key) ? i18n._(key, values && literal(values)) : otherwise;
 }
 
-/** @returns what somebody did, as the activity log tells it, in the page's language; what is not known as it is */
-export function saidOfActivity(sentence: string): string {
-  return ofActivity(sentence);
+/** The body of a successful call that says in English what was done. */
+export interface Answer {
+  message?: string;
 }
 
-/** @returns what gives the library of tables the page's language */
+/** @returns what an answer says, in the page's language: the server's own sentence where that is English */
+export function answerOf(key: TextKey, { message }: Answer, values?: Values): string {
+  return i18n.locale === 'en' && message ? message : t(key, values);
+}
+
+export function hasText(key: string): boolean {
+  return Object.hasOwn(i18n.messages, key);
+}
+
+/** Lingui reads `\u…` and `\x…` in a finished text as escapes; in what people typed they are none. */
+function literal(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.replaceAll('\\', '\\x5c') : value]),
+  );
+}
+
+/** @returns the texts of the library of tables */
 export function gridTexts(): GridTexts {
   return ofGrid;
 }
 
-/** @returns how a role is shown to people */
+/** @returns the name of a role as people see it; an unknown role keeps its own */
 export function roleName(role: string): string {
-  return said(roleLabel[role as Role] ?? role); // an unknown role has no label
+  return textOf(`role.${role}`, role);
 }
 
-/** Before the first render: the page speaks one language until it is loaded again. */
+/** Before the first render: the page has one language until it is loaded again. */
 export async function loadTexts(language: Language = storedLanguage()): Promise<void> {
   document.documentElement.lang = language;
-  texts = en;
-  sentences = new Map();
-  ofActivity = (sentence) => sentence;
-  ofGrid = {};
-  if (language === 'en') return;
-  const chinese = await import('./zh.ts');
-  texts = chinese.zh;
-  ofGrid = chinese.gridTexts;
-  ofActivity = (sentence) => chinese.activitySentence(sentence, roleName);
-  sentences = new Map([
-    ...inBoth(messages, chinese.messages),
-    ...inBoth(roleLabel, chinese.roles),
-    ...Object.entries(chinese.activities),
-    ...chinese.switchSentences,
-    ...Object.entries(chinese.problems),
-  ]);
+  if (language === i18n.locale) return;
+  const other = language === 'en' ? null : await import('./zh.ts');
+  i18n.loadAndActivate({ locale: language, messages: compiled(other?.zh ?? english()) });
+  ofGrid = other?.gridTexts ?? {};
+  translateBy(other && (({ key, values }) => textOf(`message.${key}`, key, values)));
 }
 
-/** @returns pairs of the English and the other text of each key */
-function inBoth<Key extends string>(english: Record<Key, string>, other: Partial<Record<Key, string>>): [string, string][] {
-  return Object.entries<string>(english).flatMap(([key, text]) => {
-    const translated = other[key as Key]; // its own key
-    return translated ? [[text, translated] as [string, string]] : [];
-  });
+/** @returns every English text of the console by key, except those that come rendered from the server */
+export function english(): Readonly<Record<string, Words>> {
+  return {
+    ...en,
+    ...under('message', { ...messages, ...billingTexts, ...officeMessages }),
+    ...under('role', roleLabel),
+    ...Object.assign({}, ...Object.entries(switches).map(([name, texts]) => under(`switch.${name}`, texts))),
+  };
 }
+
+i18n.loadAndActivate({ locale: 'en', messages: compiled(english()) });

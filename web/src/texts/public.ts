@@ -1,8 +1,9 @@
+import { rendered, type Values } from '@bedplate/contract/texts/text';
 import { publicTexts } from './en/public.ts';
 
 export type PublicText = keyof typeof publicTexts;
 
-/** As `t` of the console, with the texts of the public site alone: its pages are light. */
-export function t(key: PublicText, values: Record<string, string | number> = {}): string {
-  return publicTexts[key].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+/** @returns a text of the public site, which is English only: its pages load no catalogue and no library of texts */
+export function t(key: PublicText, values?: Values): string {
+  return rendered(publicTexts[key], values);
 }

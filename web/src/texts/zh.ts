@@ -10,7 +10,6 @@ import { health } from './zh/health.ts';
 import { importing } from './zh/import.ts';
 import { office } from './zh/office.ts';
 import { palette } from './zh/palette.ts';
-import { platform } from './zh/platform.ts';
 import { projects } from './zh/projects.ts';
 import { records } from './zh/records.ts';
 import { reporting } from './zh/reporting.ts';
@@ -18,10 +17,18 @@ import { sandbox } from './zh/sandbox.ts';
 import { site } from './zh/site.ts';
 import { storages } from './zh/storages.ts';
 import { users } from './zh/users.ts';
+import { logged } from './zh/activity-sentences.ts';
+import { messages } from './zh/messages.ts';
+import { activities, roles } from './zh/names.ts';
+import { payments } from './zh/payments.ts';
+import { platform, switchTexts } from './zh/platform.ts';
+import { refusals } from './zh/refusals.ts';
+import { rules } from './zh/rules.ts';
+import { staff } from './zh/staff.ts';
+import { under, type Words } from './lingui/catalogue.ts';
 import type { en } from './en.ts';
 
-/** Every text of the console in Chinese (simplified). Loaded only when it is the language. */
-export const zh: Record<keyof typeof en, string> = {
+const own: Record<keyof typeof en, Words> = {
   ...account,
   ...activity,
   ...archive,
@@ -44,9 +51,14 @@ export const zh: Record<keyof typeof en, string> = {
   ...users,
 };
 
-export { activitySentence } from './zh/activity-sentences.ts';
+/** Every text of the console in Chinese (simplified), those of the contract included. Loaded only when it is the language. */
+export const zh: Readonly<Record<string, Words>> = {
+  ...own,
+  ...under('message', { ...messages, ...payments, ...staff, ...rules, ...refusals }),
+  ...under('role', roles),
+  ...under('activityName', activities),
+  ...under('logged', logged),
+  ...Object.assign({}, ...Object.entries(switchTexts).map(([name, texts]) => under(`switch.${name}`, texts))),
+};
+
 export { gridTexts } from './zh/grid.ts';
-export { messages } from './zh/messages.ts';
-export { switchSentences } from './zh/platform.ts';
-export { activities, roles } from './zh/names.ts';
-export { problems } from './zh/problems.ts';

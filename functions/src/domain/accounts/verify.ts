@@ -13,17 +13,17 @@ import { mailingEvenly } from '../rate-limits/even-answers.ts';
 
 /**
  * Confirms an address. Repeatable, because mail scanners open links before people do.
- * @returns the message for the page
+ * @returns the key of the message for the page
  * @throws {ApiError} not-found for an unknown, expired or other kind of token
  */
-export async function verifyAccount(services: Services, token: string, origin: Origin): Promise<string> {
+export async function verifyAccount(services: Services, token: string, origin: Origin): Promise<'verified' | 'alreadyVerified'> {
   const id = authTokenId(token);
-  const { uid, message } = await services.store.transaction(async (tx) => {
+  const { uid, key } = await services.store.transaction(async (tx) => {
     const found = (await tx.authTokens.get(id))?.data;
     if (found?.kind !== 'verify') throw failed();
     const user = (await tx.users.get(found.uid))?.data;
     if (!user) throw failed();
-    if (user.verifiedAt) return { uid: found.uid, message: messages.alreadyVerified };
+    if (user.verifiedAt) return { uid: found.uid, key: 'alreadyVerified' as const };
     if (found.expiresAt.toMillis() <= services.clock()) throw failed();
     const now = Timestamp.fromMillis(services.clock());
     const event = { uid: found.uid, user, activity: 'Verify Account', description: 'verified the email address', origin } as const;
@@ -32,10 +32,10 @@ export async function verifyAccount(services: Services, token: string, origin: O
       authTokens.update(id, { usedAt: now }),
       ...(await accountActivity(services, event)),
     );
-    return { uid: found.uid, message: messages.verified };
+    return { uid: found.uid, key: 'verified' as const };
   });
   await markVerified(services, uid);
-  return message;
+  return key;
 }
 
 const wait = 'A mail was asked for a moment ago. Please wait a minute.';

@@ -115,9 +115,10 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
       }),
     },
     '/verify/user/:token': {
-      get: handle(anyone, { params: LinkToken }, async ({ params, req }) => ({
-        message: await verifyAccount(services, params.token, originOf(req)),
-      })),
+      get: handle(anyone, { params: LinkToken }, async ({ params, req }) => {
+        const key = await verifyAccount(services, params.token, originOf(req));
+        return { message: messages[key], key };
+      }),
     },
   });
 }

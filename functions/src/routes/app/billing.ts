@@ -1,4 +1,4 @@
-import { billingTexts, CardChange, CreditPurchase, PremiumUpgrade } from '@bedplate/contract';
+import { billingTexts, CardChange, CreditPurchase, PremiumUpgrade, rendered } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import { applyAccountSoon } from '../../domain/billing/apply-account-soon.ts';
 import { billingOverview } from '../../domain/billing/billing-overview.ts';
@@ -52,7 +52,7 @@ export function billingRoutes(services: Services, { may }: AccountGuards): Route
     '/purchase-credits': {
       post: handle(buyer, { body: CreditPurchase }, async ({ caller, body, req }) => {
         const { credits } = await purchaseCredits(services, caller, body.amount, idempotencyKey(req));
-        return { message: `${credits.toLocaleString('en-US')} credits have been added to your account.`, data: { credits } };
+        return { message: rendered(billingTexts.creditsBought, { credits: credits.toLocaleString('en-US') }), data: { credits } };
       }),
     },
   });

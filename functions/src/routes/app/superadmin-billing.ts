@@ -1,4 +1,4 @@
-import { DiscountChange, DiscountInput, PlanChange, ProductInput } from '@bedplate/contract';
+import { DiscountChange, DiscountInput, PlanChange, ProductInput, officeMessages } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { addDiscount, updateDiscount } from '../../domain/billing/save-discount.ts';
@@ -22,31 +22,31 @@ export function superadminBillingRoutes(services: Services, guards: AccountGuard
   return routes({
     '/superadmin/add-product': {
       post: handle(staff, { body: ProductInput, status: 201 }, async ({ caller, body }) => ({
-        message: 'Product has been added.',
+        message: officeMessages.productAdded,
         data: { id: await addProduct(services, caller, body) },
       })),
     },
     '/superadmin/products/:productId': {
       put: handle(staff, { params: ProductPath, body: ProductInput }, async ({ caller, params: { productId }, body }) => {
         await updateProduct(services, caller, productId, body);
-        return { message: 'Product has been updated.' };
+        return { message: officeMessages.productUpdated };
       }),
       delete: handle(staff, { params: ProductPath }, async ({ caller, params: { productId } }) => {
         await deleteProduct(services, caller, productId);
-        return { message: 'Product has been deleted.' };
+        return { message: officeMessages.productDeleted };
       }),
     },
     '/superadmin/discounts': {
       get: officeListCalls(services, guards, 'discounts').page,
       post: handle(staff, { body: DiscountInput, status: 201 }, async ({ caller, body }) => ({
-        message: 'Discount created successfully',
+        message: officeMessages.discountAdded,
         data: { code: await addDiscount(services, caller, body) },
       })),
     },
     '/superadmin/discounts/:code': {
       put: handle(staff, { params: CodePath, body: DiscountChange }, async ({ caller, params: { code }, body }) => {
         await updateDiscount(services, caller, code, body);
-        return { message: 'Discount updated successfully' };
+        return { message: officeMessages.discountUpdated };
       }),
     },
     '/superadmin/users/:userId/change-subscription': {

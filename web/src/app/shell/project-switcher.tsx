@@ -1,4 +1,4 @@
-import { messages, timings } from '@bedplate/contract';
+import { timings } from '@bedplate/contract';
 import UnfoldMore from '@mui/icons-material/UnfoldMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -25,7 +25,7 @@ export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
   const choose = (id: string) => {
     setAnchor(null);
     if (id === projectId) return;
-    toast.success(messages.projectChanged);
+    toast.success(t('message.projectChanged'));
     setTimeout(() => pageLoad.open(samePage(pathname, id)), timings.projectSwitch);
   };
   return (

@@ -6,7 +6,6 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
 import { useOpened } from '../../lib/use-opened.ts';
-import { said } from '../../texts/index.ts';
 import { SubmitButton } from './submit-button.tsx';
 
 interface ConfirmDialogProps {
@@ -35,7 +34,7 @@ export function ConfirmDialog({ open, title, children, keep, confirm, busy, erro
         {children}
         {error && (
           <Alert severity="error" sx={{ mt: 4 }}>
-            {said(error)}
+            {error}
           </Alert>
         )}
       </DialogContent>

@@ -4,7 +4,6 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { type ReactNode, type Ref, useId } from 'react';
-import { said } from '../../texts/index.ts';
 
 export interface FieldProps extends Omit<OutlinedInputProps, 'error' | 'label' | 'ref' | 'notched'> {
   label: string;
@@ -30,7 +29,7 @@ export function Field({
 }: FieldProps & { inputProps?: Record<string, unknown> }) {
   const ownId = useId();
   const inputId = id ?? ownId;
-  const below = error === undefined ? help : said(error);
+  const below = error === undefined ? help : error;
   return (
     <FormControl fullWidth error={Boolean(error)}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1.5 }}>

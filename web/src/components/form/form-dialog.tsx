@@ -5,7 +5,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { said } from '../../texts/index.ts';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface FormDialogProps {
@@ -44,7 +43,7 @@ export function FormDialog({ title, onClose, isDirty = false, onSubmit, error, a
         <DialogTitle id={titleId}>{title}</DialogTitle>
         <Box component="form" ref={focusFirst} noValidate onSubmit={submit} sx={{ display: 'contents' }}>
           <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-            {error && <Alert severity="error">{said(error)}</Alert>}
+            {error && <Alert severity="error">{error}</Alert>}
             {children}
           </DialogContent>
           <DialogActions>{actions}</DialogActions>

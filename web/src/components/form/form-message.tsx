@@ -2,7 +2,6 @@ import { timings } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Collapse from '@mui/material/Collapse';
 import { useEffect, useState } from 'react';
-import { said } from '../../texts/index.ts';
 
 export interface FormNote {
   kind: 'success' | 'error' | 'info';
@@ -26,7 +25,7 @@ export function FormMessage({ note = null, failure = null }: FormMessageProps) {
   const shown = failure !== null ? ({ kind: 'error', text: failure } as const) : note;
   return (
     <Collapse in={shown !== null && shown !== hidden} unmountOnExit>
-      {shown && <Alert severity={shown.kind}>{said(shown.text)}</Alert>}
+      {shown && <Alert severity={shown.kind}>{shown.text}</Alert>}
     </Collapse>
   );
 }

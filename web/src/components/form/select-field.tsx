@@ -4,7 +4,6 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Select from '@mui/material/Select';
 import { type ReactNode, type Ref, useId } from 'react';
-import { said } from '../../texts/index.ts';
 
 interface SelectFieldProps {
   label: string;
@@ -22,7 +21,7 @@ interface SelectFieldProps {
 /** A labelled choice: the browser's own select, which phones and keyboards know. */
 export function SelectField({ label, options, help, error, name, value, disabled = false, onChange, onBlur, ref }: SelectFieldProps) {
   const id = useId();
-  const below = error === undefined ? help : said(error);
+  const below = error === undefined ? help : error;
   const describedBy = below ? `${id}-below` : undefined;
   return (
     <FormControl fullWidth error={Boolean(error)} disabled={disabled}>

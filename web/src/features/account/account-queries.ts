@@ -2,6 +2,7 @@ import type { AccountChange, AccountUser } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { renewSession } from '../../lib/session/session.ts';
+import type { Answer } from '../../texts/index.ts';
 import { signInLiveSoon } from './sign-in.ts';
 
 const accountKey = ['account'] as const;
@@ -17,7 +18,7 @@ export function useAccount() {
 
 export function useUpdateAccount() {
   return useAccountMutation(async (change: AccountChange) => {
-    const answer = await api.put<{ message: string; accessToken?: string; customToken?: string }>('/users/updateUser', change);
+    const answer = await api.put<Answer & { accessToken?: string; customToken?: string }>('/users/updateUser', change);
     if (answer.accessToken && answer.customToken) {
       // A new password ends the tokens of the old one; the answer brings this session's next ones.
       renewSession(answer.accessToken);
@@ -29,7 +30,7 @@ export function useUpdateAccount() {
 
 /** Replaces both keys; the old pair is refused from then on. */
 export function useChangeKeys() {
-  return useAccountMutation(() => api.post<{ message: string }>('/authentication/changeUserKeys', {}));
+  return useAccountMutation(() => api.post('/authentication/changeUserKeys', {}));
 }
 
 function useAccountMutation<In, Out>(mutationFn: (input: In) => Promise<Out>) {

@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -11,7 +10,7 @@ import { ResendVerification } from './resend-verification.tsx';
 
 /** After registering: the mail that comes, and what to do when it does not. */
 export function CheckMail({ email }: { email: string }) {
-  const [note] = useState<FormNote>({ kind: 'success', text: messages.registered });
+  const [note] = useState<FormNote>({ kind: 'success', text: t('message.registered') });
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
       <FormMessage note={note} />

@@ -8,7 +8,7 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { useToast } from '../../lib/toast.ts';
-import { t } from '../../texts/index.ts';
+import { type Answer, answerOf, t } from '../../texts/index.ts';
 
 interface Confirmation {
   current_password?: string | null | undefined;
@@ -30,9 +30,9 @@ export function ConfirmFields(props: ConfirmFieldsProps) {
   const sendCode = async () => {
     setState('sending');
     try {
-      const { message } = await api.post<{ message: string }>('/users/confirmation-code', {});
+      const answer = await api.post<Answer>('/users/confirmation-code', {});
       setState('sent');
-      toast.info(message);
+      toast.info(answerOf('message.twoFactorSent', answer));
     } catch (error) {
       setState('idle');
       toast.error(messageOf(error));

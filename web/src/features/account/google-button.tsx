@@ -1,4 +1,4 @@
-import { messages, type PublicConfig } from '@bedplate/contract';
+import { type PublicConfig } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
@@ -37,7 +37,7 @@ export function GoogleButton({ onCredential, onProblem }: GoogleButtonProps) {
 
   const press = () => {
     if (config?.emulators) setLocal(true);
-    else onProblem(config?.googleClientId ? messages.googleNotLoaded : messages.googleNotInitialised);
+    else onProblem(config?.googleClientId ? t('message.googleNotLoaded') : t('message.googleNotInitialised'));
   };
   return (
     <>
@@ -88,7 +88,7 @@ function useGoogleDrawn(config: PublicConfig | null, place: RefObject<HTMLDivEle
         setDrawn(true);
       } catch (cause) {
         console.warn('Google sign-in could not start.', cause);
-        latest.current.onProblem(messages.googleNotInitialised);
+        latest.current.onProblem(t('message.googleNotInitialised'));
       }
     };
     loadGoogleIdentity().then(draw, (cause: unknown) => console.warn('Google sign-in is not available.', cause));

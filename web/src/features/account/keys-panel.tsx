@@ -1,4 +1,4 @@
-import { type AccountUser, messages } from '@bedplate/contract';
+import { type AccountUser } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ export function KeysPanel({ user }: { user: AccountUser }) {
     change.mutate(undefined, {
       onSuccess: () => {
         close();
-        toast.success(messages.keysChanged);
+        toast.success(t('message.keysChanged'));
         reload();
       },
     });
@@ -44,7 +44,7 @@ export function KeysPanel({ user }: { user: AccountUser }) {
             </Writes>
           }
         >
-          {change.error ? messageOf(change.error, messages.keysChangeFailed, messages.keysChangeFailed) : t('keys.noneHelp')}
+          {change.error ? messageOf(change.error, t('message.keysChangeFailed'), t('message.keysChangeFailed')) : t('keys.noneHelp')}
         </EmptyState>
       </Panel>
     );
@@ -65,7 +65,7 @@ export function KeysPanel({ user }: { user: AccountUser }) {
         keep={t('keys.keep')}
         confirm={t('keys.replace')}
         busy={change.isPending}
-        error={change.error && messageOf(change.error, messages.keysChangeFailed, messages.keysChangeFailed)}
+        error={change.error && messageOf(change.error, t('message.keysChangeFailed'), t('message.keysChangeFailed'))}
         onKeep={close}
         onConfirm={confirm}
       >

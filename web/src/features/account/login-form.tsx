@@ -1,4 +1,4 @@
-import { Credentials, type LoginAnswer, messages, timings } from '@bedplate/contract';
+import { Credentials, type LoginAnswer, timings } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import Link from '@mui/material/Link';
@@ -50,7 +50,7 @@ export function LoginForm({ afterSignIn, isOffice = false }: LoginFormProps) {
     try {
       await attempt(withGoogle(data));
     } catch (error) {
-      setFailure(messageOf(error, messages.googleFailed, messages.googleUnexpected));
+      setFailure(messageOf(error, t('message.googleFailed'), t('message.googleUnexpected')));
     }
   };
   const { errors, isSubmitting } = form.formState;
@@ -58,7 +58,7 @@ export function LoginForm({ afterSignIn, isOffice = false }: LoginFormProps) {
     <>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         <FormMessage note={landing?.note ?? null} failure={failure} />
-        {!isOffice && failure === messages.notVerified && <ResendVerification email={form.getValues('email')} />}
+        {!isOffice && failure === t('message.notVerified') && <ResendVerification email={form.getValues('email')} />}
         <Field label={t('email')} type="email" autoComplete="username" required error={errors.email?.message} {...form.register('email')} />
         <PasswordField
           label={t('password')}

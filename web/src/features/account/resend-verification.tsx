@@ -1,10 +1,9 @@
-import { messages } from '@bedplate/contract';
 import { useState } from 'react';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { useToast } from '../../lib/toast.ts';
-import { t } from '../../texts/index.ts';
+import { type Answer, answerOf, t } from '../../texts/index.ts';
 
 /** Asks for another verification mail. The answer is the same for known and unknown addresses. */
 export function ResendVerification({ email }: { email: string }) {
@@ -13,8 +12,8 @@ export function ResendVerification({ email }: { email: string }) {
   const resend = async () => {
     setBusy(true);
     try {
-      const { message } = await api.post<{ message?: string }>('/authentication/resend-verification', { email }, { visitor: true });
-      toast.success(message ?? messages.verificationSent);
+      const answer = await api.post<Answer>('/authentication/resend-verification', { email }, { visitor: true });
+      toast.success(answerOf('message.verificationSent', answer));
     } catch (error) {
       toast.error(messageOf(error));
     } finally {

@@ -1,4 +1,4 @@
-import { messages, PasswordReset, timings } from '@bedplate/contract';
+import { PasswordReset, timings } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -8,7 +8,7 @@ import { PasswordField } from '../../components/form/password-field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { api } from '../../lib/api/client.ts';
 import { useContractForm, useSave } from '../../lib/form.ts';
-import { t } from '../../texts/index.ts';
+import { type Answer, answerOf, t } from '../../texts/index.ts';
 
 /** Sets a new password with a mailed token, then leads to the login. */
 export function ResetPasswordForm({ token }: { token: string }) {
@@ -23,8 +23,8 @@ export function ResetPasswordForm({ token }: { token: string }) {
   }, [done, navigate]);
   const { submit, failure } = useSave(form, async (body) => {
     const path = `/authentication/${encodeURIComponent(token)}/reset-password`;
-    const { message } = await api.post<{ message?: string }>(path, body, { visitor: true });
-    setNote({ kind: 'info', text: message ?? messages.passwordReset });
+    const answer = await api.post<Answer>(path, body, { visitor: true });
+    setNote({ kind: 'info', text: answerOf('message.passwordReset', answer) });
   });
   const { errors, isSubmitting } = form.formState;
   return (

@@ -18,7 +18,7 @@ import { deviceName } from '../../lib/device-name.ts';
 import { clearSession } from '../../lib/session/session.ts';
 import { localDateTime } from '../../lib/time.ts';
 import { useToast } from '../../lib/toast.ts';
-import { t } from '../../texts/index.ts';
+import { type Answer, answerOf, t } from '../../texts/index.ts';
 
 const sessionsKey = ['sessions'] as const;
 
@@ -33,10 +33,10 @@ export function SessionsPanel() {
     select: (answer) => answer.data,
   });
   const end = useMutation({
-    mutationFn: (id: string) => api.delete<{ message: string }>(`/users/sessions/${encodeURIComponent(id)}`),
-    onSuccess: ({ message }) => {
+    mutationFn: (id: string) => api.delete<Answer>(`/users/sessions/${encodeURIComponent(id)}`),
+    onSuccess: (answer) => {
       list.current?.focus(); // the button that had the focus goes
-      toast.success(message);
+      toast.success(answerOf('message.sessionClosed', answer));
     },
     onError: (error) => toast.error(messageOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),

@@ -1,4 +1,4 @@
-import { type AccountChange, type AccountUser, messages } from '@bedplate/contract';
+import { type AccountChange, type AccountUser } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
@@ -15,7 +15,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { useContractForm, useSave } from '../../lib/form.ts';
 import { useReload } from '../../lib/use-reload.ts';
 import { Writes } from '../../lib/writes.tsx';
-import { t } from '../../texts/index.ts';
+import { answerOf, t } from '../../texts/index.ts';
 import { useUpdateAccount } from './account-queries.ts';
 import { ConfirmFields } from './confirm-fields.tsx';
 
@@ -33,9 +33,9 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
     // What was not touched here may have been changed in another tab: it stays as it is now.
     const touched = { ...(dirtyFields.name && { name }), ...(dirtyFields.is_enable_two_factor && { is_enable_two_factor }) };
     try {
-      const { message } = await update.mutateAsync({ ...rest, ...touched });
+      const answer = await update.mutateAsync({ ...rest, ...touched });
       form.reset({ ...form.getValues(), password: '', password_confirm: '' });
-      setNote({ kind: 'success', text: message ?? messages.accountUpdated });
+      setNote({ kind: 'success', text: answerOf('message.accountUpdated', answer) });
       reload();
     } catch (error) {
       if (error instanceof ApiError && error.details.some(({ field }) => field === 'current_password')) setConfirming(true);

@@ -1,4 +1,4 @@
-import { messages, timings } from '@bedplate/contract';
+import { timings } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
@@ -35,7 +35,7 @@ export function TwoFactorDialog({ onCode, onResend, onClose }: TwoFactorDialogPr
     setFailure(null);
     try {
       await onResend();
-      toast.info(messages.twoFactorSent);
+      toast.info(t('message.twoFactorSent'));
     } catch (error) {
       setFailure(messageOf(error));
     }
@@ -64,7 +64,7 @@ export function TwoFactorDialog({ onCode, onResend, onClose }: TwoFactorDialogPr
         </>
       }
     >
-      <Typography color="textSecondary">{messages.twoFactorSent}</Typography>
+      <Typography color="textSecondary">{t('message.twoFactorSent')}</Typography>
       <Field
         label={t('twoFactor.code')}
         inputProps={{ inputMode: 'numeric', maxLength: 12 }}

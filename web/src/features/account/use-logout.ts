@@ -1,10 +1,11 @@
-import { messages, timings } from '@bedplate/contract';
+import { timings } from '@bedplate/contract';
 import { useRef } from 'react';
 import { paths } from '../../lib/navigation/paths.ts';
 import { api } from '../../lib/api/client.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { clearSession } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { t } from '../../texts/index.ts';
 
 /**
  * Ends the session after a second: the server revokes it, the browser forgets it and loads the public site.
@@ -16,7 +17,7 @@ export function useLogout(): () => void {
   return () => {
     if (leaving.current) return;
     leaving.current = true;
-    toast.success(messages.loggedOut);
+    toast.success(t('message.loggedOut'));
     setTimeout(async () => {
       // Not earlier: a page that is still shown would be refused its next read.
       await Promise.race([endSession(), new Promise((resolve) => setTimeout(resolve, longestWait))]);

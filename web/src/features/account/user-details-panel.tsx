@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import { FactList } from '../../components/fact-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { LoadingBlock } from '../../components/loading-block.tsx';
@@ -11,13 +10,13 @@ import { useAccount } from './account-queries.ts';
 export function UserDetailsPanel() {
   return (
     <Panel title={t('user.details')}>
-      <Loaded from={useAccount()} waiting={<LoadingBlock height={84} />} failed={messages.userFetchFailed}>
+      <Loaded from={useAccount()} waiting={<LoadingBlock height={84} />} failed={t('message.userFetchFailed')}>
         {({ name, role, last_login }) => (
           <FactList
             facts={[
               { term: t('name'), value: name },
               { term: t('role'), value: roleName(role) },
-              { term: t('lastLogin'), value: last_login ? localDateTime(last_login) : messages.noLoginData },
+              { term: t('lastLogin'), value: last_login ? localDateTime(last_login) : t('message.noLoginData') },
             ]}
           />
         )}

@@ -9,7 +9,8 @@ import { type PagedList, PagedTable } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
-import { said, saidOfActivity, t } from '../../texts/index.ts';
+import { t, textOf } from '../../texts/index.ts';
+import { activityText } from './activity-text.ts';
 import { toneOf } from './activity-tone.ts';
 
 interface ActivityTableProps {
@@ -57,14 +58,20 @@ function columns(): Column<ActivityRow>[] {
     { title: t('activity.projectId'), cell: ({ projectId }) => idCell(projectId, t('activity.copyProjectId')) },
     { title: t('activity.adminId'), cell: ({ adminId }) => idCell(adminId, t('activity.copyAdminId')) },
     { title: t('storage.userId'), cell: ({ userId }) => idCell(userId, t('storage.copyUserId')) },
-    { title: t('activity.module'), cell: ({ module }) => said(module) },
+    { title: t('activity.module'), cell: ({ module }) => textOf(`activityName.${module}`, module) },
     {
       title: t('activity.activity'),
       cell: ({ activity }) => (
-        <Chip size="small" variant="outlined" color={toneOf(activity)} label={said(activity)} data-tone={toneOf(activity)} />
+        <Chip
+          size="small"
+          variant="outlined"
+          color={toneOf(activity)}
+          label={textOf(`activityName.${activity}`, activity)}
+          data-tone={toneOf(activity)}
+        />
       ),
     },
-    { title: t('description'), cell: ({ description }) => <Told sentence={saidOfActivity(description)} /> },
+    { title: t('description'), cell: (row) => <Told sentence={activityText(row)} /> },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
   ];
 }

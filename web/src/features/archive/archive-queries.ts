@@ -5,6 +5,7 @@ import type { PagedList } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
+import type { Answer } from '../../texts/index.ts';
 
 const archiveKey = ['archive'] as const;
 
@@ -36,7 +37,7 @@ export function useLiveArchivedProjects() {
 export function useRecover() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (path: string) => api.post<{ message: string }>(`${path}/recover`, {}),
+    mutationFn: (path: string) => api.post<Answer>(`${path}/recover`, {}),
     onSuccess: () => client.invalidateQueries({ queryKey: archiveKey }),
   });
 }

@@ -1,24 +1,24 @@
-import { messages, timings } from '@bedplate/contract';
+import { timings } from '@bedplate/contract';
 import Restore from '@mui/icons-material/Restore';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { useToast } from '../../lib/toast.ts';
 import { IfMay } from '../../lib/may.tsx';
-import { t } from '../../texts/index.ts';
+import { answerOf, type TextKey, t } from '../../texts/index.ts';
 import { useRecover } from './archive-queries.ts';
 
 /** Recovers at once, since nothing is lost by it; the page is loaded anew a second later. */
-export function RecoverButton({ path, name }: { path: string; name: string }) {
+export function RecoverButton({ path, name, recovered }: { path: string; name: string; recovered: TextKey }) {
   const recover = useRecover();
   const toast = useToast();
   const press = () =>
     recover.mutate(path, {
-      onSuccess: ({ message }) => {
-        toast.success(message);
+      onSuccess: (answer) => {
+        toast.success(answerOf(recovered, answer));
         setTimeout(() => pageLoad.open(window.location.href), timings.reload);
       },
-      onError: (error) => toast.error(messageOf(error, messages.storageUpdateFailed, messages.storageUpdateFailed)),
+      onError: (error) => toast.error(messageOf(error, t('message.storageUpdateFailed'), t('message.storageUpdateFailed'))),
     });
   return (
     <IfMay to="storages.archived">

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
+import type { Answer } from '../../texts/index.ts';
 
 const billingKey = ['billing'] as const;
 /** Payments wait for banks. */
@@ -54,17 +55,17 @@ export const sendCard = (paymentMethodId: string, subscriptionId: string) =>
   api.post<CardAnswer>('/subscriptions/change-payment', { paymentMethodId, subscriptionId }, { timeout });
 
 export function useCancelSubscription() {
-  return useBillingMutation(() => api.post<{ message: string }>('/subscriptions/cancel', {}, { timeout }));
+  return useBillingMutation(() => api.post('/subscriptions/cancel', {}, { timeout }));
 }
 
 export function useUndoCancel() {
-  return useBillingMutation(() => api.post<{ message: string }>('/subscriptions/undo-cancel', {}, { timeout }));
+  return useBillingMutation(() => api.post('/subscriptions/undo-cancel', {}, { timeout }));
 }
 
 /** @param idempotencyKey of the opened dialog */
 export function usePurchaseCredits(idempotencyKey: string) {
   return useBillingMutation((purchase: CreditPurchase) =>
-    api.post<{ message: string }>('/purchase-credits', purchase, { idempotencyKey, timeout }),
+    api.post<Answer & { data?: { credits: number } }>('/purchase-credits', purchase, { idempotencyKey, timeout }),
   );
 }
 

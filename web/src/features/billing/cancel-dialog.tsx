@@ -1,4 +1,3 @@
-import { billingTexts } from '@bedplate/contract';
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import { localDate } from '../../lib/time.ts';
 import { useToast } from '../../lib/toast.ts';
@@ -11,7 +10,7 @@ export function CancelDialog({ endsAt, onClose }: { endsAt: string | null; onClo
   const confirm = () =>
     cancel.mutate(undefined, {
       onSuccess: () => {
-        toast.success(billingTexts.cancelled);
+        toast.success(t('message.cancelled'));
         onClose();
       },
     });
@@ -22,7 +21,7 @@ export function CancelDialog({ endsAt, onClose }: { endsAt: string | null; onClo
       keep={t('billing.keep')}
       confirm={t('billing.cancel')}
       busy={cancel.isPending}
-      error={cancel.isError ? billingTexts.cancelFailed : null}
+      error={cancel.isError ? t('message.cancelFailed') : null}
       onKeep={onClose}
       onConfirm={confirm}
     >

@@ -1,4 +1,3 @@
-import { billingTexts } from '@bedplate/contract';
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { z } from 'zod';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
@@ -38,7 +37,7 @@ function ChangeCardForm({ subscriptionId, onClose }: ChangeCardDialogProps) {
         await refresh();
         return message;
       }}
-      failed={(error) => failureText(error, billingTexts.cardChangeFailed)}
+      failed={(error) => failureText(error, t('message.cardChangeFailed'))}
       holds
       onClose={onClose}
     >

@@ -1,8 +1,9 @@
-import { billingTexts, messages, type UpgradeAnswer } from '@bedplate/contract';
+import { type UpgradeAnswer } from '@bedplate/contract';
 import { CardElement } from '@stripe/react-stripe-js';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { messageOf } from '../../lib/api/api-error.ts';
 import { orderPlan, sendCard, takeUpPayment, tellConfirmed } from './billing-queries.ts';
+import { answerOf, t } from '../../texts/index.ts';
 
 /** A payment that did not come about; the message is for the person. */
 class PaymentFailure extends Error {
@@ -19,7 +20,7 @@ export async function subscribe(provider: Provider, order: { productId: string; 
   const { stripe, paymentMethodId } = await enteredCard(provider);
   const answer = understood(await orderPlan({ ...order, paymentMethodId }));
   if (!answer.requiresAction) return;
-  if (!answer.clientSecret) throw new PaymentFailure(billingTexts.invalidResponse);
+  if (!answer.clientSecret) throw new PaymentFailure(t('message.invalidResponse'));
   await askBank(stripe, answer.clientSecret);
 }
 
@@ -30,23 +31,23 @@ export async function takeFreePlan(productId: string): Promise<void> {
 
 function understood(answer: UpgradeAnswer | undefined): UpgradeAnswer {
   if (!answer || typeof answer.success !== 'boolean' || (!answer.requiresAction && answer.status !== 'active')) {
-    throw new PaymentFailure(billingTexts.invalidResponse);
+    throw new PaymentFailure(t('message.invalidResponse'));
   }
   return answer;
 }
 
 /** Takes up a payment that was left before the bank had confirmed it. @throws {PaymentFailure} */
 export async function confirmPending(stripe: Stripe | null): Promise<void> {
-  if (!stripe) throw new PaymentFailure(billingTexts.stripeMissing);
+  if (!stripe) throw new PaymentFailure(t('message.stripeMissing'));
   const { clientSecret } = await takeUpPayment();
-  if (!clientSecret) throw new PaymentFailure(billingTexts.invalidResponse);
+  if (!clientSecret) throw new PaymentFailure(t('message.invalidResponse'));
   await askBank(stripe, clientSecret);
 }
 
 async function askBank(stripe: Stripe, clientSecret: string): Promise<void> {
   const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret);
-  if (error) throw new PaymentFailure(error.message ?? billingTexts.differentCard);
-  if (paymentIntent.status !== 'succeeded') throw new PaymentFailure(billingTexts.unexpectedStatus);
+  if (error) throw new PaymentFailure(error.message ?? t('message.differentCard'));
+  if (paymentIntent.status !== 'succeeded') throw new PaymentFailure(t('message.unexpectedStatus'));
   // The webhook activates the plan as well; this saves waiting for it.
   await tellConfirmed().catch((cause: unknown) => console.warn('The plan follows in a moment.', cause));
 }
@@ -57,24 +58,24 @@ export async function replaceCard(provider: Provider, subscriptionId: string): P
   let answer = await sendCard(paymentMethodId, subscriptionId);
   if (answer.requiresAction && answer.clientSecret) {
     const { error, setupIntent } = await stripe.confirmCardSetup(answer.clientSecret);
-    if (error) throw new PaymentFailure(error.message ?? billingTexts.cardChangeFailed);
-    if (setupIntent.status !== 'succeeded') throw new PaymentFailure(billingTexts.unexpectedStatus);
+    if (error) throw new PaymentFailure(error.message ?? t('message.cardChangeFailed'));
+    if (setupIntent.status !== 'succeeded') throw new PaymentFailure(t('message.unexpectedStatus'));
     answer = await sendCard(paymentMethodId, subscriptionId);
   }
-  return answer.message ?? billingTexts.cardChanged;
+  return answerOf('message.cardChanged', answer);
 }
 
 async function enteredCard({ stripe, elements }: Provider): Promise<{ stripe: Stripe; paymentMethodId: string }> {
-  if (!stripe || !elements) throw new PaymentFailure(billingTexts.stripeMissing);
+  if (!stripe || !elements) throw new PaymentFailure(t('message.stripeMissing'));
   const card = elements.getElement(CardElement);
-  if (!card) throw new PaymentFailure(billingTexts.cardMissing);
+  if (!card) throw new PaymentFailure(t('message.cardMissing'));
   const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card });
-  if (error) throw new PaymentFailure(error.message ?? messages.unexpectedError);
+  if (error) throw new PaymentFailure(error.message ?? t('message.unexpectedError'));
   return { stripe, paymentMethodId: paymentMethod.id };
 }
 
 /** What to show for a payment that failed; without a word from a server it is `fallback`. */
-export function failureText(error: unknown, fallback: string = messages.unexpectedError): string {
+export function failureText(error: unknown, fallback: string = t('message.unexpectedError')): string {
   if (error instanceof PaymentFailure) return error.message;
-  return (error instanceof ApiError ? error.serverMessage : null) ?? fallback;
+  return messageOf(error, fallback, fallback);
 }

@@ -1,4 +1,3 @@
-import { billingTexts } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -22,12 +21,12 @@ export function PaymentFailedDialog({ message, onRetry, onLeave }: PaymentFailed
   const isFree = message.toLowerCase().includes('free tier remains active');
   return (
     <Dialog open onClose={isFree ? onLeave : onRetry} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-      <DialogTitle id={titleId}>{billingTexts.paymentFailed}</DialogTitle>
+      <DialogTitle id={titleId}>{t('message.paymentFailed')}</DialogTitle>
       <DialogContent>
-        <Typography>{isFree ? billingTexts.differentCard : message}</Typography>
+        <Typography>{isFree ? t('message.differentCard') : message}</Typography>
         {isFree && (
           <Typography color="textSecondary" sx={{ mt: 3 }}>
-            {billingTexts.dontWorry}
+            {t('message.dontWorry')}
           </Typography>
         )}
       </DialogContent>

@@ -1,4 +1,3 @@
-import { billingTexts } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -12,7 +11,7 @@ export function PaymentSucceededDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
       <DialogTitle id={titleId}>{t('billing.succeeded')}</DialogTitle>
-      <DialogContent>{billingTexts.upgraded}</DialogContent>
+      <DialogContent>{t('message.upgraded')}</DialogContent>
       <DialogActions>
         <Button variant="contained" onClick={onClose}>
           {t('close')}

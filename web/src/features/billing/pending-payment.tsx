@@ -1,4 +1,4 @@
-import { type BillingOverview, billingTexts } from '@bedplate/contract';
+import { type BillingOverview } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import { useStripe } from '@stripe/react-stripe-js';
 import { useRef, useState } from 'react';
@@ -36,7 +36,7 @@ function Waiting({ payment }: PendingPaymentProps) {
     setBusy(true);
     try {
       await confirmPending(stripe);
-      toast.success(billingTexts.upgraded);
+      toast.success(t('message.upgraded'));
     } catch (error) {
       toast.error(failureText(error)); // not here: a payment that was refused does not wait any more
     }

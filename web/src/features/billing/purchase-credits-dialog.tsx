@@ -1,4 +1,4 @@
-import { billingTexts, CreditPurchase, creditsPerDollar, largestPurchase, timings } from '@bedplate/contract';
+import { CreditPurchase, creditsPerDollar, largestPurchase, timings } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
@@ -7,8 +7,9 @@ import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { useContractForm } from '../../lib/form.ts';
+import { localNumber } from '../../lib/local-number.ts';
 import { useToast } from '../../lib/toast.ts';
-import { t } from '../../texts/index.ts';
+import { answerOf, t } from '../../texts/index.ts';
 import { usePurchaseCredits } from './billing-queries.ts';
 
 /** Buys API credits with the card on file. */
@@ -40,7 +41,10 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
           {isSubmitting ? t('credits.processing') : t('credits.pay', { amount })}
         </Button>
       }
-      save={async (order) => (await purchase.mutateAsync(order)).message}
+      save={async (order) => {
+        const answer = await purchase.mutateAsync(order);
+        return answerOf('message.creditsBought', answer, { credits: localNumber(answer.data?.credits ?? 0) });
+      }}
       onSaved={(message) => {
         onClose();
         toast.success(message);
@@ -48,7 +52,7 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
       }}
       failed={(error) => {
         isRefused.current = error instanceof ApiError && error.code === 'payment-failed';
-        return messageOf(error, billingTexts.purchaseFailed, billingTexts.purchaseUnanswered);
+        return messageOf(error, t('message.purchaseFailed'), t('message.purchaseUnanswered'));
       }}
       spellings={null}
       isDirty={false}
@@ -65,7 +69,7 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
       />
       <Typography>{t('credits.receive', { credits: isValid ? amount * creditsPerDollar : 0 })}</Typography>
       <Typography variant="body2" color="textSecondary">
-        {billingTexts.existingCard}
+        {t('message.existingCard')}
       </Typography>
     </RecordFormDialog>
   );

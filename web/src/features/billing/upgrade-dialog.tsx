@@ -1,4 +1,4 @@
-import { billingTexts, timings, type Plan } from '@bedplate/contract';
+import { timings, type Plan } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -74,7 +74,7 @@ function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDial
         title={t('billing.upgrade')}
         onClose={() => step !== 'paying' && onClose()}
         onSubmit={(event) => void submit(event)}
-        error={plans.isError ? billingTexts.plansFailed : null}
+        error={plans.isError ? t('message.plansFailed') : null}
         actions={
           <>
             <Button variant="outlined" color="inherit" disabled={step === 'paying'} onClick={onClose}>

@@ -1,4 +1,4 @@
-import { type Endpoint, endpointMethods, endpointTypes, functionalities, messages, timings } from '@bedplate/contract';
+import { type Endpoint, endpointMethods, endpointTypes, functionalities, timings } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import { pick } from 'es-toolkit';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -8,7 +8,7 @@ import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useContractForm } from '../../lib/form.ts';
-import { said, t } from '../../texts/index.ts';
+import { t } from '../../texts/index.ts';
 import { methodLabel } from './endpoint-columns.tsx';
 import { useOwnStorages, useRemoveEndpoint, useSaveEndpoint } from './endpoint-queries.ts';
 import { EndpointForm, type EndpointValues, hasOwnAddress, newEndpoint, withFunctionality } from './endpoint-values.ts';
@@ -46,7 +46,7 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
   }, [saved]);
 
   const askAndRemove = () => {
-    if (!endpoint || !window.confirm(said(messages.endpointRemoveQuestion))) return;
+    if (!endpoint || !window.confirm(t('message.endpointRemoveQuestion'))) return;
     remove.mutate(endpoint.id, { onSuccess: onClose });
   };
   return (
@@ -58,10 +58,10 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
       save={async (input) => {
         remove.reset();
         await save.mutateAsync(input);
-        return messages.endpointUpdated;
+        return t('message.endpointUpdated');
       }}
       onSaved={() => setSaved(true)}
-      failed={messages.endpointFailed}
+      failed={t('message.endpointFailed')}
       failure={remove.error && messageOf(remove.error, t('endpoint.removeFailed'), t('endpoint.removeFailed'))}
       spellings={null}
       isDirty={!saved && form.formState.isDirty}
@@ -74,7 +74,7 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
         )
       }
     >
-      {saved && <Alert severity="success">{said(messages.endpointUpdated)}</Alert>}
+      {saved && <Alert severity="success">{t('message.endpointUpdated')}</Alert>}
       <ChoiceField
         label={t('endpoint.type')}
         required

@@ -1,4 +1,4 @@
-import { feedbackImageTypes, feedbackLimits, messages } from '@bedplate/contract';
+import { feedbackImageTypes, feedbackLimits } from '@bedplate/contract';
 import AddPhotoAlternateOutlined from '@mui/icons-material/AddPhotoAlternateOutlined';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
@@ -9,7 +9,7 @@ import { useRef } from 'react';
 import { Field } from '../../components/form/field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { Writes } from '../../lib/writes.tsx';
-import { said, t } from '../../texts/index.ts';
+import { t } from '../../texts/index.ts';
 import { ImagePreviews } from './image-previews.tsx';
 import { useFeedback } from './use-feedback.ts';
 
@@ -27,10 +27,10 @@ export function FeedbackForm() {
       }}
       sx={{ p: 5, display: 'grid', gap: 4, maxWidth: 640 }}
     >
-      {error && <Alert severity="error">{said(error)}</Alert>}
+      {error && <Alert severity="error">{error}</Alert>}
       {state === 'success' && (
         <Alert severity="success">
-          <AlertTitle>{said(messages.feedbackSent)}</AlertTitle>
+          <AlertTitle>{t('message.feedbackSent')}</AlertTitle>
           {t('feedback.soon')}
         </Alert>
       )}

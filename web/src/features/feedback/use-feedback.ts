@@ -1,4 +1,4 @@
-import { Feedback, messages, timings } from '@bedplate/contract';
+import { Feedback, timings } from '@bedplate/contract';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { upload } from '../../lib/api/upload.ts';
@@ -63,6 +63,6 @@ function problemOf(values: FeedbackValues): string | null {
 
 /** A reason that the person can act on is worth telling; everything else is the general sentence. */
 function refusalOf(failure: unknown): string {
-  const reason = messageOf(failure, messages.feedbackFailed, messages.feedbackFailed);
-  return reason === messages.feedbackFailed ? reason : `${messages.feedbackFailed} ${reason}`;
+  const reason = messageOf(failure, t('message.feedbackFailed'), t('message.feedbackFailed'));
+  return reason === t('message.feedbackFailed') ? reason : `${t('message.feedbackFailed')} ${reason}`;
 }

@@ -1,4 +1,4 @@
-import { messages, type StorageFile } from '@bedplate/contract';
+import { type StorageFile } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -24,12 +24,12 @@ export function DeleteFileDialog({ folder, storageId, file, onClose }: DeleteFil
       keep={t('keep')}
       confirm={t('delete')}
       busy={remove.isPending}
-      error={remove.error && messageOf(remove.error, messages.recordDeleteFailed, messages.recordDeleteFailed)}
+      error={remove.error && messageOf(remove.error, t('message.recordDeleteFailed'), t('message.recordDeleteFailed'))}
       onKeep={onClose}
       onConfirm={() =>
         remove.mutate(file.recordId, {
           onSuccess: () => {
-            toast.success(messages.recordDeletedToast);
+            toast.success(t('message.recordDeletedToast'));
             onClose();
           },
         })

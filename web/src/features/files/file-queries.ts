@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { upload } from '../../lib/api/upload.ts';
+import type { Answer } from '../../texts/index.ts';
 
 export interface FilePage {
   storageId: string;
@@ -52,7 +53,7 @@ export function useUpload(folder: FolderRef) {
     mutationFn: ({ file, ...sending }: { file: File; onProgress: (part: number) => void; signal: AbortSignal }) => {
       const form = new FormData();
       form.append('file', file, file.name);
-      return upload<{ message: string }>(pathOf(folder), form, sending);
+      return upload<Answer>(pathOf(folder), form, sending);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['files', folder.projectId] }),
   });

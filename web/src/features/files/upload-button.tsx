@@ -11,7 +11,7 @@ import { fileSize } from '../../lib/file-size.ts';
 import { useToast } from '../../lib/toast.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { useLeaveQuestion } from '../../lib/use-leave-question.ts';
-import { t } from '../../texts/index.ts';
+import { answerOf, t } from '../../texts/index.ts';
 import { type FolderRef, useUpload } from './file-queries.ts';
 
 /** Uploads files one after the other, each as a new record of the storage; tells how far it is, and can be stopped. */
@@ -33,7 +33,7 @@ export function UploadButton({ folder }: { folder: FolderRef }) {
       setProgress({ name: file.name, part: 0 });
       try {
         const onProgress = (part: number) => setProgress({ name: file.name, part });
-        toast.success((await upload.mutateAsync({ file, onProgress, signal })).message);
+        toast.success(answerOf('message.fileUploaded', await upload.mutateAsync({ file, onProgress, signal })));
       } catch (error) {
         if (signal.aborted) toast.info(t('files.uploadStopped', { name: file.name }));
         else toast.error(messageOf(error, t('files.uploadFailed'), t('files.uploadFailed')));

@@ -7,7 +7,7 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
-import { t } from '../../texts/index.ts';
+import { answerOf, t } from '../../texts/index.ts';
 import { NamedKeyFields } from './named-key-fields.tsx';
 import { useChangeNamedKey } from './named-key-queries.ts';
 import { keyChangeOf, keyProblems, type NamedKeyValues, valuesOf } from './named-key-values.ts';
@@ -30,8 +30,8 @@ export function EditNamedKeyDialog({ row, onClose }: { row: ApiKey; onClose: () 
     save.mutate(
       { id: row.id, change },
       {
-        onSuccess: ({ message }) => {
-          toast.success(message);
+        onSuccess: (answer) => {
+          toast.success(answerOf('message.keyUpdated', answer));
           onClose();
         },
       },

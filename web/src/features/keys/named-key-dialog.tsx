@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { startOfDay } from 'date-fns';
@@ -6,7 +5,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
-import { said, t } from '../../texts/index.ts';
+import { t } from '../../texts/index.ts';
 import { KeyRow } from '../../components/key-row.tsx';
 import { NamedKeyFields } from './named-key-fields.tsx';
 import { useAddNamedKey } from './named-key-queries.ts';
@@ -51,7 +50,7 @@ export function NamedKeyDialog({ onClose }: { onClose: () => void }) {
     >
       {apiKey ? (
         <>
-          <Alert severity="success">{said(messages.keyAdded)}</Alert>
+          <Alert severity="success">{t('message.keyAdded')}</Alert>
           <KeyRow name={values.name.trim()} value={apiKey} />
         </>
       ) : (

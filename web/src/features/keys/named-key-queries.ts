@@ -1,6 +1,7 @@
 import type { ApiKey, ApiKeyChange, ApiKeyInput } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
+import type { Answer } from '../../texts/index.ts';
 
 const keysKey = ['keys'] as const;
 
@@ -18,7 +19,7 @@ export function useNamedKeys() {
 export function useAddNamedKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: ApiKeyInput) => api.post<{ message: string; data: ApiKey & { apiKey: string } }>('/keys', input),
+    mutationFn: (input: ApiKeyInput) => api.post<{ data: ApiKey & { apiKey: string } }>('/keys', input),
     onSuccess: () => client.invalidateQueries({ queryKey: keysKey }),
   });
 }
@@ -28,7 +29,7 @@ export function useChangeNamedKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: ApiKeyChange }) =>
-      api.put<{ message: string; data: ApiKey }>(`/keys/${encodeURIComponent(id)}`, change),
+      api.put<Answer & { data: ApiKey }>(`/keys/${encodeURIComponent(id)}`, change),
     onSettled: () => client.invalidateQueries({ queryKey: keysKey }),
   });
 }
@@ -36,7 +37,7 @@ export function useChangeNamedKey() {
 export function useRemoveNamedKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.delete<{ message: string }>(`/keys/${encodeURIComponent(id)}`),
+    mutationFn: (id: string) => api.delete<Answer>(`/keys/${encodeURIComponent(id)}`),
     onSettled: () => client.invalidateQueries({ queryKey: keysKey }),
   });
 }

@@ -10,7 +10,7 @@ import { Panel } from '../../components/panel.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
-import { t } from '../../texts/index.ts';
+import { answerOf, t } from '../../texts/index.ts';
 import { EditNamedKeyDialog } from './edit-named-key-dialog.tsx';
 import { NamedKeyDialog } from './named-key-dialog.tsx';
 import { NamedKeyItem } from './named-key-item.tsx';
@@ -32,9 +32,9 @@ export function NamedKeysPanel() {
   const confirm = () => {
     if (!removing) return;
     remove.mutate(removing.id, {
-      onSuccess: ({ message }) => {
+      onSuccess: (answer) => {
         keep();
-        toast.success(message);
+        toast.success(answerOf('message.keyRemoved', answer));
         list.current?.focus(); // the button that had the focus goes
       },
     });

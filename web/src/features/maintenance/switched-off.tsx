@@ -1,8 +1,8 @@
-import { type PublicPlatform, switches } from '@bedplate/contract';
+import { type PublicPlatform } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import type { ReactNode } from 'react';
 import { usePlatform } from '../../lib/platform/platform.ts';
-import { said } from '../../texts/index.ts';
+import { t } from '../../texts/index.ts';
 
 interface SwitchedOffProps {
   name: PublicPlatform['off'][number];
@@ -12,5 +12,5 @@ interface SwitchedOffProps {
 
 /** Says before anybody tries that something is switched off, in the server's own words. */
 export function SwitchedOff({ name, children = null }: SwitchedOffProps) {
-  return usePlatform()?.off.includes(name) ? <Alert severity="info">{said(switches[name].refusal)}</Alert> : children;
+  return usePlatform()?.off.includes(name) ? <Alert severity="info">{t(`switch.${name}.refusal`)}</Alert> : children;
 }

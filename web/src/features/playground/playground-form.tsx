@@ -1,4 +1,4 @@
-import { can, messages, type Storage } from '@bedplate/contract';
+import { can, type Storage } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -110,7 +110,7 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
           <CodeSamples samples={samplesOf(call, projectId, window.location.origin)} />
         </Panel>
         <Panel title={t('sandbox.response')}>
-          {failed && <Alert severity="error">{messages.unexpectedError}</Alert>}
+          {failed && <Alert severity="error">{t('message.unexpectedError')}</Alert>}
           {!failed && !answer && <Typography color="textSecondary">{t('sandbox.noResponse')}</Typography>}
           {answer && (
             <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>

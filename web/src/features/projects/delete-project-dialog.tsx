@@ -1,4 +1,4 @@
-import { messages, type Project } from '@bedplate/contract';
+import { type Project } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import { useToast } from '../../lib/toast.ts';
@@ -11,7 +11,7 @@ export function DeleteProjectDialog({ project, onClose }: { project: Project; on
   const confirm = () =>
     remove.mutate(project.id, {
       onSuccess: () => {
-        toast.success(messages.projectDeleted);
+        toast.success(t('message.projectDeleted'));
         onClose();
       },
     });
@@ -22,7 +22,7 @@ export function DeleteProjectDialog({ project, onClose }: { project: Project; on
       keep={t('keep')}
       confirm={t('delete')}
       busy={remove.isPending}
-      error={remove.isError ? messages.projectDeleteFailed : null}
+      error={remove.isError ? t('message.projectDeleteFailed') : null}
       onKeep={onClose}
       onConfirm={confirm}
     >

@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import { CopyText } from '../../components/copy-text.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Loaded } from '../../components/loaded.tsx';
@@ -19,7 +18,7 @@ export function ProjectDetailsPanel({ projectId }: { projectId: string }) {
               { term: t('name'), value: name },
               {
                 term: t('project.id'),
-                value: <CopyText text={id} label={t('project.copyId')} onCopied={() => toast.success(messages.idCopied)} />,
+                value: <CopyText text={id} label={t('project.copyId')} onCopied={() => toast.success(t('message.idCopied'))} />,
               },
               { term: t('description'), value: description || '–' },
             ]}

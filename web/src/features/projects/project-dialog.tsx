@@ -1,4 +1,4 @@
-import { messages, type Project } from '@bedplate/contract';
+import { type Project } from '@bedplate/contract';
 import { z } from 'zod';
 import { Field } from '../../components/form/field.tsx';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
@@ -26,9 +26,9 @@ export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
       submit={t(project ? 'project.save' : 'project.create')}
       save={async (values) => {
         await save.mutateAsync(values);
-        return project ? messages.projectUpdated : messages.projectCreated;
+        return project ? t('message.projectUpdated') : t('message.projectCreated');
       }}
-      failed={project ? t('project.saveFailed') : messages.projectCreateFailed}
+      failed={project ? t('project.saveFailed') : t('message.projectCreateFailed')}
       onClose={onClose}
     >
       <Field label={t('name')} error={errors.name?.message} {...form.register('name')} />

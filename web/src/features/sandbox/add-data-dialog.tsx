@@ -1,4 +1,4 @@
-import { messages, type Storage } from '@bedplate/contract';
+import { type Storage } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,8 +35,8 @@ export function AddDataDialog({ projectId, url, responseData, onClose }: AddData
     if (chosen === '') return;
     onClose();
     api.post(`${base}/postmanSaveData`, { dataStorageId: chosen, responseData }).then(
-      () => toast.success(messages.responseSaved),
-      (error: unknown) => toast.error(messageOf(error, messages.responseSaveFailed, messages.responseSaveFailed)),
+      () => toast.success(t('message.responseSaved')),
+      (error: unknown) => toast.error(messageOf(error, t('message.responseSaveFailed'), t('message.responseSaveFailed'))),
     );
   };
   return (

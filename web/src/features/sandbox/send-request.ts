@@ -1,6 +1,6 @@
-import { messages } from '@bedplate/contract';
 import { api } from '../../lib/api/client.ts';
 import { statusNames } from '../../lib/status-names.ts';
+import { t } from '../../texts/index.ts';
 
 export interface SandboxRequest {
   url: string;
@@ -50,7 +50,7 @@ export async function sendThroughPlatform(projectId: string, { url, params, head
 export function failureOf({ status, body }: SandboxAnswer): string | null {
   if (status < 400) return null;
   const own = typeof body === 'object' && body !== null && 'message' in body ? body.message : null;
-  return typeof own === 'string' && own !== '' ? own : messages.anErrorOccurred;
+  return typeof own === 'string' && own !== '' ? own : t('message.anErrorOccurred');
 }
 
 /** @throws {TypeError} when the text is no URL */

@@ -1,8 +1,8 @@
-import { messages } from '@bedplate/contract';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { blankRow, type PairRow, pairsOf } from './pair-rows.ts';
 import { failureOf, type SandboxAnswer, sendDirect, sendThroughPlatform } from './send-request.ts';
+import { t } from '../../texts/index.ts';
 
 /** The sandbox's request and its last answer. */
 export function useSandbox(projectId: string) {
@@ -44,7 +44,7 @@ export function useSandbox(projectId: string) {
     busy,
     send: () =>
       run(sendDirect, () => {
-        setFailure(messages.unexpectedError);
+        setFailure(t('message.unexpectedError'));
         setBlocked(URL.canParse(url.trim()));
       }),
     sendThroughPlatform: () =>

@@ -1,4 +1,4 @@
-import { contactLimits, contactMessages } from '@bedplate/contract/contact-texts';
+import { contactLimits, contactMessages } from '@bedplate/contract/texts/contact-texts';
 import { type FormEvent, useRef, useState } from 'react';
 import { t } from '../../texts/public.ts';
 

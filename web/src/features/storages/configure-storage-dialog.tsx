@@ -1,4 +1,4 @@
-import { messages, type Storage, StorageFields as StorageSchema } from '@bedplate/contract';
+import { type Storage, StorageFields as StorageSchema } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { Failed } from '../../components/failed.tsx';
@@ -33,9 +33,9 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         disabled={!usable}
         save={async ({ endUserAccess, ...values }) => {
           await update.mutateAsync({ ...values, ...(dirtyFields.endUserAccess ? { endUserAccess } : {}) });
-          return messages.storageUpdated;
+          return t('message.storageUpdated');
         }}
-        failed={messages.storageUpdateFailed}
+        failed={t('message.storageUpdateFailed')}
         spellings={spellings}
         onClose={onClose}
         actions={

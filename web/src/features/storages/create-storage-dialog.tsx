@@ -1,4 +1,4 @@
-import { messages, StorageFields as StorageSchema } from '@bedplate/contract';
+import { StorageFields as StorageSchema } from '@bedplate/contract';
 import { RecordFormDialog } from '../../components/form/record-form-dialog.tsx';
 import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
@@ -22,9 +22,9 @@ export function CreateStorageDialog({ projectId, onCreated, onClose }: CreateSto
       save={async (values) => {
         await create.mutateAsync(values);
         onCreated();
-        return messages.storageCreated;
+        return t('message.storageCreated');
       }}
-      failed={messages.storageCreateFailed}
+      failed={t('message.storageCreateFailed')}
       spellings={spellings}
       onClose={onClose}
     >

@@ -1,4 +1,4 @@
-import { messages, type Storage } from '@bedplate/contract';
+import { type Storage } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
@@ -18,7 +18,7 @@ export function DeleteStorageDialog({ storage, onKeep, onDeleted }: DeleteStorag
   const confirm = () =>
     remove.mutate(storage.id, {
       onSuccess: () => {
-        toast.success(messages.storageDeleted);
+        toast.success(t('message.storageDeleted'));
         onDeleted();
       },
     });
@@ -29,7 +29,7 @@ export function DeleteStorageDialog({ storage, onKeep, onDeleted }: DeleteStorag
       keep={t('keep')}
       confirm={t('delete')}
       busy={remove.isPending}
-      error={remove.error && messageOf(remove.error, messages.storageDeleteFailed, messages.storageDeleteFailed)}
+      error={remove.error && messageOf(remove.error, t('message.storageDeleteFailed'), t('message.storageDeleteFailed'))}
       onKeep={onKeep}
       onConfirm={confirm}
     >

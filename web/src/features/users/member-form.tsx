@@ -8,7 +8,7 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { useContractForm, useSave } from '../../lib/form.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
-import { t } from '../../texts/index.ts';
+import { answerOf, t } from '../../texts/index.ts';
 import { AccountFields } from '../account/account-fields.tsx';
 import { KnownMember, type MemberValues, NewMember, valuesOf } from './member-schema.ts';
 import { RightsFields } from './rights-fields.tsx';
@@ -35,10 +35,9 @@ export function MemberForm({ user, onDone }: MemberFormProps) {
   const { submit, failure } = useSave(form, async (values) => {
     const { role, is_active } = values as Pick<MemberValues, 'is_active'> & { role: 'admin' }; // one of the select's options
     const projectId = values.projectId || null;
-    const { message } = user
-      ? await update.mutateAsync({ role, is_active, projectId })
-      : await add.mutateAsync({ ...values, role, projectId });
-    toast.success(message);
+    const answer = user ? await update.mutateAsync({ role, is_active, projectId }) : await add.mutateAsync({ ...values, role, projectId });
+    const added = values.password ? 'message.userInvited' : 'message.userAdded';
+    toast.success(answerOf(user ? 'message.userUpdated' : added, answer));
     onDone();
   });
   return (

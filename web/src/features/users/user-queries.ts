@@ -1,6 +1,7 @@
 import { type MemberRegistration, type Pagination, pageSizes, type UserChange, type UserRow } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
+import type { Answer } from '../../texts/index.ts';
 
 export interface UserList {
   data: UserRow[];
@@ -21,11 +22,11 @@ export function useUsers(page: number, search: string) {
 }
 
 export function useAddUser() {
-  return useUserMutation((member: Partial<MemberRegistration>) => api.post<{ message: string }>('/authentication/register', member));
+  return useUserMutation((member: Partial<MemberRegistration>) => api.post<Answer>('/authentication/register', member));
 }
 
 export function useUpdateUser(id: string) {
-  return useUserMutation((change: UserChange) => api.put<{ message: string }>(`/users/${encodeURIComponent(id)}`, change));
+  return useUserMutation((change: UserChange) => api.put<Answer>(`/users/${encodeURIComponent(id)}`, change));
 }
 
 function useUserMutation<In, Out>(mutationFn: (input: In) => Promise<Out>) {

@@ -1,4 +1,5 @@
-import { type ErrorCode, type FieldProblem, messages } from '@bedplate/contract';
+import type { ErrorCode, FieldProblem, Text } from '@bedplate/contract';
+import { t, textOf } from '../../texts/index.ts';
 
 /** A failed call: the server refused it (`status` is set) or no answer came (`network`, `timeout`). */
 export class ApiError extends Error {
@@ -7,13 +8,16 @@ export class ApiError extends Error {
   readonly status: number | null;
   readonly requestId: string | null;
   readonly details: readonly FieldProblem[];
-  /** The server's sentence; null when it gave none. */
+  /** The server's own sentence in English, null when it gave none. */
   readonly serverMessage: string | null;
+  /** The same as code. */
+  readonly text: Text | null;
 
   constructor(fact: {
     code: ApiError['code'];
     status?: number;
     serverMessage?: string | null;
+    text?: Text | null;
     requestId?: string | null;
     details?: readonly FieldProblem[];
     cause?: unknown;
@@ -22,19 +26,25 @@ export class ApiError extends Error {
     this.code = fact.code;
     this.status = fact.status ?? null;
     this.serverMessage = fact.serverMessage ?? null;
+    this.text = fact.text ?? null;
     this.requestId = fact.requestId ?? null;
     this.details = fact.details ?? [];
   }
 }
 
-/** @returns the server's message, `fallback` when an answer had none, `unanswered` when no answer came */
+/** @returns the server's message in the page's language, `fallback` when an answer had none, `unanswered` when no answer came */
 export function messageOf(
   error: unknown,
-  fallback: string = messages.anErrorOccurred,
-  unanswered: string = messages.unexpectedError,
+  fallback: string = t('message.anErrorOccurred'),
+  unanswered: string = t('message.unexpectedError'),
 ): string {
   if (!(error instanceof ApiError) || error.status === null) return unanswered;
-  return error.serverMessage ?? fallback;
+  return error.serverMessage === null ? fallback : inOurWords({ ...error.text, message: error.serverMessage });
+}
+
+/** @returns the text of a key of the server; its English sentence without a key that we know */
+export function inOurWords({ key, values, message }: Partial<Text> & { message: string }): string {
+  return key ? textOf(`message.${key}`, message, values) : message;
 }
 
 /** @returns whether the object does not exist for this person */

@@ -22,6 +22,7 @@ export function refusalOf({ status, text, requestId }: Refusal, token: string | 
     code: error?.code ?? 'unknown',
     status,
     serverMessage: typeof message === 'string' && message !== '' ? message : null,
+    text: typeof error?.key === 'string' ? { key: error.key, values: error.values ?? {} } : null,
     requestId: error?.requestId ?? requestId,
     details: Array.isArray(error?.details) ? error.details : [],
   });

@@ -1,4 +1,4 @@
-import { type InboxMessage, limits, officeLimits, officeMessages } from '@bedplate/contract';
+import { type InboxMessage, limits, officeLimits } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Tab from '@mui/material/Tab';
@@ -32,7 +32,7 @@ export function InboxPage() {
   };
   return (
     <Page title={t('inbox.title')} subtitle={inbox.data && t('inbox.total', { count: inbox.data.all.total })}>
-      <Loaded from={inbox} waiting={<LoadingBlock height={320} />} failed={officeMessages.inboxFailed}>
+      <Loaded from={inbox} waiting={<LoadingBlock height={320} />} failed={t('message.inboxFailed')}>
         {(messages) => {
           const { items, total } = messages[view.tab];
           const totalPages = Math.min(Math.ceil(total / limits.listLimitDefault), Math.max(farthest, view.page + 1));

@@ -1,4 +1,3 @@
-import { messages, officeMessages } from '@bedplate/contract';
 import { AuthCard } from '../../features/account/auth-card.tsx';
 import { LoginForm } from '../../features/account/login-form.tsx';
 import { keepLogin } from '../../features/account/sign-in.ts';
@@ -14,9 +13,9 @@ export function SuperadminLoginPage() {
       <LoginForm
         isOffice
         afterSignIn={(answer) => {
-          if (answer.data.role !== 'superadmin') return { note: { kind: 'error', text: officeMessages.denied }, to: paths.login() };
+          if (answer.data.role !== 'superadmin') return { note: { kind: 'error', text: t('message.denied') }, to: paths.login() };
           keepLogin(answer);
-          return { note: { kind: 'success', text: messages.loggedIn }, to: wanted ?? paths.superadminDashboard() };
+          return { note: { kind: 'success', text: t('message.loggedIn') }, to: wanted ?? paths.superadminDashboard() };
         }}
       />
     </AuthCard>

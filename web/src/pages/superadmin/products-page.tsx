@@ -1,4 +1,4 @@
-import { type OfficeProduct, officeMessages } from '@bedplate/contract';
+import { type OfficeProduct } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -12,19 +12,19 @@ import { useOfficeChange } from '../../features/office/lists/use-office-change.t
 import { messageOf } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
 import { useToast } from '../../lib/toast.ts';
-import { t } from '../../texts/index.ts';
+import { type Answer, answerOf, t } from '../../texts/index.ts';
 
 export function ProductsPage() {
   const [doomed, setDoomed] = useState<OfficeProduct | null>(null);
   const toast = useToast();
-  const remove = useOfficeChange((id: string) => api.delete<{ message: string }>(`/superadmin/products/${encodeURIComponent(id)}`));
+  const remove = useOfficeChange((id: string) => api.delete<Answer>(`/superadmin/products/${encodeURIComponent(id)}`));
   const confirm = async () => {
     if (!doomed) return;
     try {
-      toast.success((await remove.mutateAsync(doomed.id)).message);
+      toast.success(answerOf('message.productDeleted', await remove.mutateAsync(doomed.id)));
       setDoomed(null);
     } catch (error) {
-      toast.error(messageOf(error, officeMessages.productDeleteFailed, officeMessages.productDeleteFailed));
+      toast.error(messageOf(error, t('message.productDeleteFailed'), t('message.productDeleteFailed')));
     }
   };
   return (

@@ -1,3 +1,5 @@
+import { plural } from '../lingui/catalogue.ts';
+
 export const importing = {
   'import.open': 'Import',
   'import.title': 'Import into {name}',
@@ -44,10 +46,8 @@ export const importing = {
   'import.checking': 'Checking every row. Nothing is stored yet.',
   'import.importing': 'Importing. Keep this page open.',
   'import.undoing': 'Taking the import back.',
-  'import.oneRow': '{count} row',
-  'import.rows': '{count} rows',
-  'import.oneRecord': '{count} record',
-  'import.records': '{count} records',
+  'import.rows': plural('count', { one: '# row', other: '# rows' }),
+  'import.records': plural('count', { one: '# record', other: '# records' }),
   'import.rowsSoFar': '{rows} read, {good} good, {bad} with a problem',
   'import.stop': 'Stop',
   'import.leaveTitle': 'Leave while the import works?',
@@ -58,8 +58,7 @@ export const importing = {
   'import.someBad': '{good} of {rows} can be imported; {bad} cannot and would be left out. Nothing is stored yet.',
   'import.allBad': 'Nothing can be imported: {rows} with a problem. Go back and choose other fields or types.',
   'import.importAll': 'Import {rows}',
-  'import.importGood': 'Import {good} good rows',
-  'import.importGoodOne': 'Import {good} good row',
+  'import.importGood': plural('good', { one: 'Import # good row', other: 'Import # good rows' }),
   'import.problems': 'Rows with a problem',
   'import.row': 'Row',
   'import.problem': 'Problem',

@@ -1,3 +1,5 @@
+import { plural } from '../lingui/catalogue.ts';
+
 /** Maintenance, and what is switched off for everybody. */
 export const platform = {
   'maintenance.fromTo': 'Maintenance from {from} to {to}, your local time.',
@@ -35,8 +37,7 @@ export const platform = {
     'People and apps change nothing, at no cost of credits; they are told when to try again. Reads, sign-ins and staff go on.',
   'operations.preview': 'What everybody sees',
   'operations.over': 'This maintenance is over; nobody sees it any more.',
-  'operations.unsaved': '{count} unsaved changes',
-  'operations.oneUnsaved': '1 unsaved change',
+  'operations.unsaved': plural('count', { one: '# unsaved change', other: '# unsaved changes' }),
   'operations.discard': 'Discard',
   'operations.review': 'Review changes',
   'operations.confirmTitle': 'Change the platform for everybody?',

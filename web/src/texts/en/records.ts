@@ -1,3 +1,5 @@
+import { plural } from '../lingui/catalogue.ts';
+
 export const records = {
   'records.search': 'Search',
   'records.startDate': 'Start Date',
@@ -41,16 +43,12 @@ export const records = {
   'records.saveNdjson': 'Save as NDJSON',
   'records.working': '{done} of {all}',
   'records.stop': 'Stop',
-  'records.bulk.delete': '{count} records deleted.',
-  'records.bulk.restore': '{count} records restored.',
-  'records.bulk.purge': '{count} records deleted for good.',
-  'records.bulkOne.delete': '{count} record deleted.',
-  'records.bulkOne.restore': '{count} record restored.',
-  'records.bulkOne.purge': '{count} record deleted for good.',
+  'records.bulk.delete': plural('count', { one: '# record deleted.', other: '# records deleted.' }),
+  'records.bulk.restore': plural('count', { one: '# record restored.', other: '# records restored.' }),
+  'records.bulk.purge': plural('count', { one: '# record deleted for good.', other: '# records deleted for good.' }),
   'records.bulkSkipped': '{count} could not be changed: {reason}',
   'records.bulkFailed': 'The records could not be changed.',
-  'records.purgeTitle': 'Delete {count} records for good?',
-  'records.purgeTitleOne': 'Delete {count} record for good?',
+  'records.purgeTitle': plural('count', { one: 'Delete # record for good?', other: 'Delete # records for good?' }),
   'records.purgeText': 'They cannot be brought back, and neither can their files.',
   'records.hardText': 'This storage has no soft delete: the records cannot be brought back.',
   'records.selectFailed': 'The records could not be selected.',

@@ -1,6 +1,7 @@
 import type { importing as english } from '../en/import.ts';
+import { plural, type Words } from '../lingui/catalogue.ts';
 
-export const importing: Record<keyof typeof english, string> = {
+export const importing: Record<keyof typeof english, Words> = {
   'import.open': '导入',
   'import.title': '导入到{name}',
   'import.steps': '导入步骤',
@@ -45,10 +46,8 @@ export const importing: Record<keyof typeof english, string> = {
   'import.checking': '正在检查每一行。尚未存储任何内容。',
   'import.importing': '正在导入。请保持此页面打开。',
   'import.undoing': '正在撤销导入。',
-  'import.oneRow': '{count} 行',
-  'import.rows': '{count} 行',
-  'import.oneRecord': '{count} 条记录',
-  'import.records': '{count} 条记录',
+  'import.rows': plural('count', { other: '# 行' }),
+  'import.records': plural('count', { other: '# 条记录' }),
   'import.rowsSoFar': '已读取 {rows},{good} 行正常,{bad} 行有问题',
   'import.stop': '停止',
   'import.leaveTitle': '导入尚未完成,要离开吗?',
@@ -59,8 +58,7 @@ export const importing: Record<keyof typeof english, string> = {
   'import.someBad': '{rows}中有 {good} 行可以导入;{bad} 行不能导入,将被略过。尚未存储任何内容。',
   'import.allBad': '{rows}有问题,都无法导入。请返回并选择其他字段或类型。',
   'import.importAll': '导入 {rows}',
-  'import.importGood': '导入 {good} 行正常的行',
-  'import.importGoodOne': '导入 {good} 行正常的行',
+  'import.importGood': plural('good', { other: '导入 # 行正常的行' }),
   'import.problems': '有问题的行',
   'import.row': '行',
   'import.problem': '问题',

@@ -1,7 +1,8 @@
-import { type SwitchName, switches } from '@bedplate/contract';
+import type { SwitchName } from '@bedplate/contract';
 import type { platform as english } from '../en/platform.ts';
+import { plural, type Words } from '../lingui/catalogue.ts';
 
-export const platform: Record<keyof typeof english, string> = {
+export const platform: Record<keyof typeof english, Words> = {
   'maintenance.fromTo': '维护时间:{from} 至 {to}(您的当地时间)。',
   'maintenance.from': '维护自 {from} 开始(您的当地时间)。',
   'maintenance.until': '维护进行中,至 {to} 结束(您的当地时间)。',
@@ -35,8 +36,7 @@ export const platform: Record<keyof typeof english, string> = {
   'operations.readOnlyAbout': '用户和应用不能更改任何内容,不消耗额度,并会得知何时重试。读取、登录和工作人员不受影响。',
   'operations.preview': '所有人看到的内容',
   'operations.over': '此维护已结束,不再显示给任何人。',
-  'operations.unsaved': '{count} 项未保存的更改',
-  'operations.oneUnsaved': '1 项未保存的更改',
+  'operations.unsaved': plural('count', { other: '# 项未保存的更改' }),
   'operations.discard': '放弃',
   'operations.review': '查看更改',
   'operations.confirmTitle': '要为所有人更改平台吗?',
@@ -52,7 +52,7 @@ export const platform: Record<keyof typeof english, string> = {
   'operations.readAgain': '重新查看',
 };
 
-const inChinese: Record<SwitchName, { title: string; whenOff: string; refusal: string }> = {
+export const switchTexts: Record<SwitchName, { title: string; whenOff: string; refusal: string }> = {
   registration: {
     title: '新账户',
     whenOff: '任何人都不能通过邮箱或 Google 开设新账户。现有用户可以登录,管理员仍可为自己的账户添加成员。',
@@ -99,8 +99,3 @@ const inChinese: Record<SwitchName, { title: string; whenOff: string; refusal: s
     refusal: '我们目前不接收留言。请稍后再试。',
   },
 };
-
-/** English sentence and Chinese of every switch. */
-export const switchSentences: [string, string][] = (Object.keys(switches) as SwitchName[]).flatMap((name) =>
-  (['title', 'whenOff', 'refusal'] as const).map((part): [string, string] => [switches[name][part], inChinese[name][part]]),
-);

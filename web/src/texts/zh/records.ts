@@ -1,6 +1,7 @@
 import type { records as english } from '../en/records.ts';
+import { plural, type Words } from '../lingui/catalogue.ts';
 
-export const records: Record<keyof typeof english, string> = {
+export const records: Record<keyof typeof english, Words> = {
   'records.search': '搜索',
   'records.startDate': '开始日期',
   'records.endDate': '结束日期',
@@ -43,16 +44,12 @@ export const records: Record<keyof typeof english, string> = {
   'records.saveNdjson': '保存为 NDJSON',
   'records.working': '{done} / {all}',
   'records.stop': '停止',
-  'records.bulk.delete': '已删除 {count} 条记录。',
-  'records.bulk.restore': '已恢复 {count} 条记录。',
-  'records.bulk.purge': '已永久删除 {count} 条记录。',
-  'records.bulkOne.delete': '已删除 {count} 条记录。',
-  'records.bulkOne.restore': '已恢复 {count} 条记录。',
-  'records.bulkOne.purge': '已永久删除 {count} 条记录。',
+  'records.bulk.delete': plural('count', { other: '已删除 # 条记录。' }),
+  'records.bulk.restore': plural('count', { other: '已恢复 # 条记录。' }),
+  'records.bulk.purge': plural('count', { other: '已永久删除 # 条记录。' }),
   'records.bulkSkipped': '{count} 条无法更改:{reason}',
   'records.bulkFailed': '无法更改这些记录。',
-  'records.purgeTitle': '永久删除 {count} 条记录?',
-  'records.purgeTitleOne': '永久删除 {count} 条记录?',
+  'records.purgeTitle': plural('count', { other: '永久删除 # 条记录?' }),
   'records.purgeText': '这些记录及其文件将无法恢复。',
   'records.hardText': '此存储未启用软删除:记录将无法恢复。',
   'records.selectFailed': '无法选择这些记录。',

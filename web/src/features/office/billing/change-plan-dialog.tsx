@@ -1,4 +1,4 @@
-import { type OfficeProduct, type OfficeUser, officeMessages } from '@bedplate/contract';
+import { type OfficeProduct, type OfficeUser } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -35,7 +35,7 @@ export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose:
       submit={t('office.changePlan')}
       disabled={productId === ''}
       save={change.mutateAsync}
-      failed={officeMessages.subscriptionFailed}
+      failed={t('message.subscriptionFailed')}
       spellings={null}
       isDirty={false}
       onClose={onClose}

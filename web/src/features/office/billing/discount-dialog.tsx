@@ -1,4 +1,4 @@
-import { type DiscountChange, DiscountInput, type OfficeDiscount, officeMessages } from '@bedplate/contract';
+import { type DiscountChange, DiscountInput, type OfficeDiscount } from '@bedplate/contract';
 import { format } from 'date-fns';
 import { Controller } from 'react-hook-form';
 import { DateField } from '../../../components/form/date-field.tsx';
@@ -26,7 +26,7 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
       const change: DiscountChange = { ...input, seen_number_of_use: discount.number_of_use };
       await api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, change);
     } else await api.post('/superadmin/discounts', input);
-    return discount ? 'Discount updated successfully' : 'Discount created successfully';
+    return t(discount ? 'message.discountUpdated' : 'message.discountAdded');
   });
   return (
     <RecordFormDialog
@@ -34,7 +34,7 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
       title={t(discount ? 'office.editDiscount' : 'office.newDiscount')}
       submit={t(discount ? 'office.update' : 'office.create')}
       save={save.mutateAsync}
-      failed={discount ? officeMessages.discountUpdateFailed : officeMessages.discountAddFailed}
+      failed={discount ? t('message.discountUpdateFailed') : t('message.discountAddFailed')}
       onClose={onClose}
     >
       <Field label={t('description')} required error={errors.description?.message} {...form.register('description')} />

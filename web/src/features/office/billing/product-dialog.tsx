@@ -1,4 +1,4 @@
-import { intervals, type OfficeProduct, officeMessages, ProductInput } from '@bedplate/contract';
+import { intervals, type OfficeProduct, ProductInput } from '@bedplate/contract';
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { Field } from '../../../components/form/field.tsx';
@@ -6,7 +6,7 @@ import { RecordFormDialog } from '../../../components/form/record-form-dialog.ts
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { useContractForm } from '../../../lib/form.ts';
-import { t } from '../../../texts/index.ts';
+import { type Answer, answerOf, t } from '../../../texts/index.ts';
 import { useOfficeChange } from '../lists/use-office-change.ts';
 
 const tiers = ['pro', 'scale', 'enterprise'] as const;
@@ -19,10 +19,9 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
   const recurring = form.watch('recurring');
   const save = useOfficeChange(async (input: ProductInput) => {
     const sent = { ...input, interval: input.recurring ? input.interval : null };
-    const { message } = product
-      ? await api.put<{ message: string }>(`/superadmin/products/${encodeURIComponent(product.id)}`, sent)
-      : await api.post<{ message: string }>('/superadmin/add-product', sent);
-    return message;
+    return product
+      ? answerOf('message.productUpdated', await api.put<Answer>(`/superadmin/products/${encodeURIComponent(product.id)}`, sent))
+      : answerOf('message.productAdded', await api.post<Answer>('/superadmin/add-product', sent));
   });
   return (
     <RecordFormDialog
@@ -30,7 +29,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
       title={t(product ? 'office.editProduct' : 'office.addProduct')}
       submit={t('office.save')}
       save={save.mutateAsync}
-      failed={product ? officeMessages.productUpdateFailed : officeMessages.productAddFailed}
+      failed={product ? t('message.productUpdateFailed') : t('message.productAddFailed')}
       onClose={onClose}
     >
       <Field label={t('name')} required error={errors.name?.message} {...form.register('name')} />

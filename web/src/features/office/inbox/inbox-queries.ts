@@ -63,7 +63,7 @@ export function useChangeMessage() {
 }
 
 export function useReply({ type, id }: InboxMessage) {
-  return useInboxMutation((text: string) => api.post<{ message: string; data: InboxMessage }>(`${addressOf(type, id)}/reply`, { text }));
+  return useInboxMutation((text: string) => api.post<{ data: InboxMessage }>(`${addressOf(type, id)}/reply`, { text }));
 }
 
 function addressOf(kind: InboxKind, id: string): string {

@@ -1,4 +1,4 @@
-import { type InboxMessage, officeLimits, officeMessages } from '@bedplate/contract';
+import { type InboxMessage, officeLimits } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { type FormEvent, useState } from 'react';
@@ -19,7 +19,7 @@ export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: 
     if (text.trim() === '') return;
     reply.mutate(text, {
       onSuccess: () => {
-        toast.success(officeMessages.replySent);
+        toast.success(t('message.replySent'));
         onSent();
       },
     });

@@ -33,7 +33,7 @@ export function ChangeBar({ count, onDiscard, onReview }: ChangeBarProps) {
       }}
     >
       <Typography component="output" sx={{ flex: { xs: '1 0 100%', sm: 1 }, fontWeight: 550, whiteSpace: 'nowrap' }}>
-        {count === 1 ? t('operations.oneUnsaved') : t('operations.unsaved', { count })}
+        {t('operations.unsaved', { count })}
       </Typography>
       <Button variant="outlined" color="inherit" onClick={onDiscard} sx={buttonStyle}>
         {t('operations.discard')}

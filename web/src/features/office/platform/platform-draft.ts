@@ -1,5 +1,5 @@
-import { type PlatformSettings, switches, switchNames } from '@bedplate/contract';
-import { said, t } from '../../../texts/index.ts';
+import { type PlatformSettings, switchNames } from '@bedplate/contract';
+import { t } from '../../../texts/index.ts';
 
 /** What staff are about to set. */
 export type PlatformDraft = Pick<PlatformSettings, 'switches' | 'maintenance'>;
@@ -15,8 +15,8 @@ export function differencesOf(before: PlatformDraft, after: PlatformDraft): Plat
   return [
     ...turned.map((name) => {
       const isOn = after.switches[name];
-      const what = t(isOn ? 'operations.turnsOn' : 'operations.turnsOff', { name: said(switches[name].title) });
-      return { what, consequence: isOn ? t('operations.onAgain') : said(switches[name].whenOff) };
+      const what = t(isOn ? 'operations.turnsOn' : 'operations.turnsOff', { name: t(`switch.${name}.title`) });
+      return { what, consequence: isOn ? t('operations.onAgain') : t(`switch.${name}.whenOff`) };
     }),
     ...maintenanceDifference(before.maintenance, after.maintenance),
   ];

@@ -1,9 +1,9 @@
-import { type SwitchName, switches, switchNames } from '@bedplate/contract';
+import { type SwitchName, switchNames } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { said, t } from '../../../texts/index.ts';
+import { t } from '../../../texts/index.ts';
 import type { PlatformDraft } from './platform-draft.ts';
 
 interface SwitchListProps {
@@ -35,13 +35,13 @@ export function SwitchList({ stored, wanted, onTurn }: SwitchListProps) {
           <Box sx={{ minWidth: 0 }}>
             <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
               <Typography id={`switch-${name}`} sx={{ fontWeight: 550 }}>
-                {said(switches[name].title)}
+                {t(`switch.${name}.title`)}
               </Typography>
               {!stored[name] && <Chip size="small" color="warning" variant="outlined" label={t('operations.isOff')} />}
               {stored[name] !== wanted[name] && <Chip size="small" color="primary" variant="outlined" label={t('operations.isChanged')} />}
             </Box>
             <Typography id={`switch-${name}-off`} variant="body2" color="textSecondary" sx={{ mt: 0.5, maxWidth: 640 }}>
-              {t('operations.whenOff', { consequence: said(switches[name].whenOff) })}
+              {t('operations.whenOff', { consequence: t(`switch.${name}.whenOff`) })}
             </Typography>
           </Box>
           <Switch

@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import { ConfirmDialog } from '../../../components/form/confirm-dialog.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
@@ -19,10 +18,10 @@ export function DeleteRecordDialog({ storage, id, offerUndo, onClose }: DeleteRe
   const confirm = () =>
     remove.mutate(id, {
       onSuccess() {
-        (offerUndo ?? toast.success)(messages.recordDeletedToast);
+        (offerUndo ?? toast.success)(t('message.recordDeletedToast'));
         onClose();
       },
-      onError: (error) => toast.error(messageOf(error, messages.recordDeleteFailed, messages.recordDeleteFailed)),
+      onError: (error) => toast.error(messageOf(error, t('message.recordDeleteFailed'), t('message.recordDeleteFailed'))),
     });
   return (
     <ConfirmDialog

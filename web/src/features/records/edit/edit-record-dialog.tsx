@@ -1,4 +1,4 @@
-import { type DataRecord, isEditableField, messages } from '@bedplate/contract';
+import { type DataRecord, isEditableField } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
   const seenText = (name: string) => textOf(ownValue(seen, name));
   const textIn = (name: string) => ownValue(typed, name) ?? seenText(name);
   const isChanged = (name: string) => textIn(name) !== seenText(name);
-  const failure = (error: unknown) => messageOf(error, messages.recordUpdateFailed, messages.recordUpdateFailed);
+  const failure = (error: unknown) => messageOf(error, t('message.recordUpdateFailed'), t('message.recordUpdateFailed'));
   const isTheirs = (present: DataRecord, name: string) => textOf(ownValue(present, name)) !== seenText(name);
   const startAnew = (attempt: number) => {
     const present = shownRecord(client, storage, record.id);
@@ -58,7 +58,7 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
       { row: { ...withValues(base), ...Object.fromEntries(texts) }, ifUpdatedAt: base.updatedAt },
       {
         onSuccess() {
-          toast.success(messages.recordUpdatedToast);
+          toast.success(t('message.recordUpdatedToast'));
           onClose();
         },
         onError: (error) => (isConflict(error) ? startAnew(attempt) : toast.error(failure(error))),

@@ -2,8 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import { said, t } from '../../../texts/index.ts';
-import { countedRecords, countedRows } from './counted.ts';
+import { t } from '../../../texts/index.ts';
 import { RowProblems } from './row-problems.tsx';
 import type { Progress } from './send-rows.ts';
 
@@ -19,11 +18,11 @@ interface ImportResultProps {
 
 /** What was stored and what was not; all of it can be taken back. */
 export function ImportResult({ progress, isWhole, problem, fileName, onContinue, onUndo, onClose }: ImportResultProps) {
-  const counts = { records: countedRecords(progress.accepted), rows: countedRows(progress.rejected) };
+  const counts = { records: t('import.records', { count: progress.accepted }), rows: t('import.rows', { count: progress.rejected }) };
   return (
     <>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: '16px !important' }}>
-        {problem && <Alert severity="error">{said(problem)}</Alert>}
+        {problem && <Alert severity="error">{problem}</Alert>}
         <Alert severity={isWhole && progress.rejected === 0 ? 'success' : 'warning'}>
           {t(isWhole ? (progress.rejected === 0 ? 'import.doneAll' : 'import.doneSome') : 'import.doneEarly', counts)}
         </Alert>
@@ -61,9 +60,9 @@ export function UndoResult({ deleted, kept, problem, onUndo, onClose }: UndoResu
   return (
     <>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: '16px !important' }}>
-        {problem && <Alert severity="error">{said(problem)}</Alert>}
-        {!problem && <Alert severity="success">{t('import.undone', { records: countedRecords(deleted) })}</Alert>}
-        {kept > 0 && <Alert severity="warning">{t('import.kept', { records: countedRecords(kept) })}</Alert>}
+        {problem && <Alert severity="error">{problem}</Alert>}
+        {!problem && <Alert severity="success">{t('import.undone', { records: t('import.records', { count: deleted }) })}</Alert>}
+        {kept > 0 && <Alert severity="warning">{t('import.kept', { records: t('import.records', { count: kept }) })}</Alert>}
       </DialogContent>
       <DialogActions>
         {problem && (

@@ -4,7 +4,6 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
-import { countedRows } from './counted.ts';
 import { RowProblems } from './row-problems.tsx';
 import type { Progress } from './send-rows.ts';
 
@@ -18,7 +17,7 @@ interface ReviewCheckProps {
 /** What the dry run found: nothing is stored yet. */
 export function ReviewCheck({ progress, fileName, onBack, onImport }: ReviewCheckProps) {
   const { accepted, rejected } = progress;
-  const counts = { good: localNumber(accepted), bad: localNumber(rejected), rows: countedRows(accepted + rejected) };
+  const counts = { good: localNumber(accepted), bad: localNumber(rejected), rows: t('import.rows', { count: accepted + rejected }) };
   return (
     <>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4, pt: '16px !important' }}>
@@ -33,7 +32,7 @@ export function ReviewCheck({ progress, fileName, onBack, onImport }: ReviewChec
           {t('import.back')}
         </Button>
         <Button variant="contained" disabled={accepted === 0} onClick={onImport}>
-          {t(rejected === 0 ? 'import.importAll' : accepted === 1 ? 'import.importGoodOne' : 'import.importGood', counts)}
+          {rejected === 0 ? t('import.importAll', counts) : t('import.importGood', { good: accepted })}
         </Button>
       </DialogActions>
     </>

@@ -8,7 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { localNumber } from '../../../lib/local-number.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { said, t } from '../../../texts/index.ts';
+import { t } from '../../../texts/index.ts';
 import { problemsAsCsv } from './problems-as-csv.ts';
 import { keptProblems, type Progress } from './send-rows.ts';
 
@@ -40,7 +40,7 @@ export function RowProblems({ progress: { problems, rejected }, fileName }: { pr
               <TableRow key={`${row} ${field}`}>
                 <TableCell sx={{ fontVariantNumeric: 'tabular-nums' }}>{row}</TableCell>
                 <TableCell sx={{ typography: 'mono', overflowWrap: 'anywhere', minWidth: 80 }}>{field || '–'}</TableCell>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{said(message)}</TableCell>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{message}</TableCell>
               </TableRow>
             ))}
           </TableBody>

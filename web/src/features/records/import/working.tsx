@@ -5,7 +5,6 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { localNumber } from '../../../lib/local-number.ts';
 import { t } from '../../../texts/index.ts';
-import { countedRows } from './counted.ts';
 import type { Progress } from './send-rows.ts';
 
 type WorkingProps = { progress: Progress } & ({ isCheck: boolean; size: number; onStop: () => void } | { left: number });
@@ -23,7 +22,7 @@ export function Working(props: WorkingProps) {
         {'size' in props && (
           <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
             {t('import.rowsSoFar', {
-              rows: countedRows(progress.rows),
+              rows: t('import.rows', { count: progress.rows }),
               good: localNumber(progress.accepted),
               bad: localNumber(progress.rejected),
             })}

@@ -1,6 +1,5 @@
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { ConfirmDialog } from '../../../components/form/confirm-dialog.tsx';
-import { localNumber } from '../../../lib/local-number.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
 import { t } from '../../../texts/index.ts';
 import type { RecordPage } from '../queries/record-queries.ts';
@@ -44,7 +43,7 @@ export function BulkSelection({ page, offerUndo, ref }: BulkSelectionProps) {
       )}
       <ConfirmDialog
         open={asks !== null}
-        title={t(selection.ids.size === 1 ? 'records.purgeTitleOne' : 'records.purgeTitle', { count: localNumber(selection.ids.size) })}
+        title={t('records.purgeTitle', { count: selection.ids.size })}
         keep={t('records.keep')}
         confirm={t('records.purgeSelected')}
         busy={false}

@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import Close from '@mui/icons-material/Close';
 import DeleteForever from '@mui/icons-material/DeleteForeverOutlined';
 import DeleteOutline from '@mui/icons-material/DeleteOutlined';
@@ -92,7 +91,7 @@ function SaveSelection({ ids }: { ids: ReadonlySet<string> }) {
   const save = useMutation({
     mutationFn: (format: FileFormat) => downloadSelection(storage, [...ids], format),
     onSuccess: ({ blob, name }, format) => saveFile(blob, name ?? `data.${format}`),
-    onError: () => toast.error(messages.downloadFailed),
+    onError: () => toast.error(t('message.downloadFailed')),
   });
   return (['csv', 'ndjson'] as const).map((format) => (
     <SubmitButton

@@ -47,7 +47,7 @@ export function useBulk({ softDelete, offerUndo }: BulkOptions) {
     void client.invalidateQueries({ queryKey: recordsKey(storage) });
     const skipped = new Set(failed.map(({ id }) => id));
     const done = ids.slice(0, tried).filter((id) => !skipped.has(id));
-    const message = t(`records.${done.length === 1 ? 'bulkOne' : 'bulk'}.${action}`, { count: localNumber(done.length) });
+    const message = t(`records.bulk.${action}`, { count: done.length });
     const back = action === 'restore' ? 'delete' : 'restore';
     if (done.length > 0 && softDelete && action !== 'purge') offerUndo(message, () => void run(back, done));
     else if (done.length > 0) toast.success(message);

@@ -1,4 +1,4 @@
-import { type DataRecord, messages } from '@bedplate/contract';
+import type { DataRecord } from '@bedplate/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Failed } from '../../../components/failed.tsx';
 import { Pager } from '../../../components/pager.tsx';
@@ -108,7 +108,7 @@ function useRestore(storage: StorageRef): (record: DataRecord) => void {
       going.current.add(id);
       mutateAsync(id)
         .then(
-          () => toast.success(messages.recordRestored),
+          () => toast.success(t('message.recordRestored')),
           (error: unknown) => toast.error(messageOf(error, t('records.restoreFailed'), t('records.restoreFailed'))),
         )
         .finally(() => going.current.delete(id));
@@ -120,7 +120,7 @@ function useRestore(storage: StorageRef): (record: DataRecord) => void {
 function useLoadFailure(error: unknown): void {
   const toast = useToast();
   useEffect(() => {
-    if (error) toast.error(`${messages.dataLoadFailed} (${messageOf(error)})`);
+    if (error) toast.error(`${t('message.dataLoadFailed')} (${messageOf(error)})`);
   }, [error, toast]);
 }
 

@@ -1,4 +1,3 @@
-import { messages } from '@bedplate/contract';
 import Download from '@mui/icons-material/Download';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import { useMutation } from '@tanstack/react-query';
@@ -26,7 +25,7 @@ export function DownloadButton({ page }: { page: RecordPage | undefined }) {
       saveFile(blob, name ?? `data.${format}`);
       if ((page?.pagination.totalCount ?? 0) > largestFile) toast.info(t('records.downloadCut', { count: localNumber(largestFile) }));
     },
-    onError: () => toast.error(messages.downloadFailed),
+    onError: () => toast.error(t('message.downloadFailed')),
   });
   const isBusy = (format: FileFormat) => download.isPending && download.variables === format;
   return (

@@ -19,6 +19,7 @@ export const billingTexts = {
   existingCard: 'Payment will be processed using your existing payment method',
   purchaseFailed: 'Failed to process payment',
   purchaseUnanswered: 'An error occurred while processing your request',
+  creditsBought: '{credits} credits have been added to your account.',
   notSubscribed: 'Credits can be bought with an active subscription only.',
   needsAuthentication: 'Your bank asks to confirm this payment, which is not possible here. Please change your card and try again.',
   paidPlanFirst: 'You pay for a plan at present. Please cancel it first; this one can begin when its period has ended.',

@@ -1,0 +1,24 @@
+import type { Messages } from '@lingui/core';
+
+/** A text with `{places}`, or one with plural forms. */
+export type Words = string | Messages[string];
+
+/** @returns the texts with the keys of one catalogue, `prefix.key` */
+export function under(prefix: string, texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`${prefix}.${key}`, text]));
+}
+
+/** @returns the texts as Lingui reads them: lists of words and places */
+export function compiled(texts: Readonly<Record<string, Words>>): Messages {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? parts(text) : text]));
+}
+
+/** @returns a text whose form follows the number at `place`; `#` is that number */
+export function plural(place: string, cases: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): Words {
+  const forms = Object.entries(cases).map(([rule, text]) => [rule, text.split(/(#)/).filter(Boolean)]);
+  return [[place, 'plural', Object.fromEntries(forms)]];
+}
+
+function parts(text: string): Words {
+  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 1 ? [part] : part));
+}
