@@ -9,7 +9,7 @@ import { networkOf } from '../../network/address.ts';
 import { countAttempt, countFailure, forgetAttempts } from '../rate-limits/attempts.ts';
 import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
-import { present } from '../records/model/present.ts';
+import { toRecordJson } from '../records/model/present.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimOf } from '../records/model/unique-claims.ts';
 import { makeAccessToken } from './access-token.ts';
@@ -91,7 +91,7 @@ function signedIn(services: Services, storage: StorageRow, record: Row<RecordDoc
     expiresAt: services.clock() + accessMillis,
   };
   return {
-    data: present(record.id, record.data, storage.data.is_softDelete, services.records.files),
+    data: toRecordJson({ id: record.id, stored: record.data }, { softDelete: storage.data.is_softDelete, files: services.records.files }),
     accessToken: makeAccessToken(services.config.tokenPepper, user),
     expiresIn: accessMillis / 1000,
     refreshToken,

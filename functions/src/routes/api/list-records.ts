@@ -1,7 +1,7 @@
 import { type DataRecord, type Json, totalPages } from '@bedplate/contract';
 import { reachedQuery } from '../../domain/app-users/reach.ts';
 import { valueAt } from '../../domain/records/model/field-path.ts';
-import { isoTime, present } from '../../domain/records/model/present.ts';
+import { isoTime, toRecordJson } from '../../domain/records/model/present.ts';
 import { writeCursor } from '../../domain/records/query/cursor.ts';
 import { list } from '../../domain/records/query/list.ts';
 import type { ListQuery } from '../../domain/records/query/list-query.ts';
@@ -15,13 +15,13 @@ import { rawQuery, type StorageCall } from './storage-call.ts';
 export async function listPage({ records }: Pick<ApiServices, 'records'>, { req, storage, owner }: StorageCall): Promise<Answer> {
   const query = await reachedQuery(records, storage, parseListQuery(rawQuery(req)), owner);
   const page = await list(records, storage, query);
-  const showsDeleted = storage.data.is_softDelete || query.deleted !== 'no';
+  const softDelete = storage.data.is_softDelete || query.deleted !== 'no';
   const { storageName, storageKey, createdAt, updatedAt } = storage.data;
   return {
     storageId: storage.id,
     storageName,
     storageKey,
-    data: page.found.map(({ id, stored, fields }) => pick(present(id, stored, showsDeleted, records.files, fields), query.fields)),
+    data: page.found.map((found) => pick(toRecordJson(found, { softDelete, files: records.files }), query.fields)),
     pagination: {
       currentPage: page.page,
       // The total may be a lower bound: a client that goes by the number of pages must not stop before the last.

@@ -19,16 +19,18 @@ export type StoredRecord = Pick<RecordDocument<Timestamp>, 'data' | 'files' | 'c
   deletedAt?: Timestamp;
 };
 
-/**
- * A record as the API answers it.
- * @param softDelete whether the storage shows is_deleted and deletedAt @param fields of the record, where they are decoded already
- */
-export function present(
-  id: string,
-  stored: StoredRecord,
-  softDelete: boolean,
-  files: Pick<FileStore, 'url'>,
-  fields: Readonly<Record<string, Json>> = decodeFields(stored.data),
+interface ShownRecord {
+  /** Its key; a chosen id takes its place. */
+  readonly id: string;
+  readonly stored: StoredRecord;
+  /** Its fields, where they are decoded already. */
+  readonly fields?: Readonly<Record<string, Json>>;
+}
+
+/** A record as the API answers it. @param softDelete whether it shows is_deleted and deletedAt */
+export function toRecordJson(
+  { id, stored, fields = decodeFields(stored.data) }: ShownRecord,
+  { softDelete, files }: { readonly softDelete: boolean; readonly files: Pick<FileStore, 'url'> },
 ): DataRecord {
   const metadata = Object.entries(stored.files ?? {}).map(([field, file]) => [field, fileMetadata(file, files)] as const);
   return {
@@ -41,7 +43,7 @@ export function present(
   };
 }
 
-/** @returns what `present` takes, or null for a tombstone */
+/** @returns the record that was deleted, or null for a tombstone */
 export function fromTrash(deleted: DeletedDocument<Timestamp>): StoredRecord | null {
   if (deleted.kind !== 'trash' || !deleted.data) return null;
   return {

@@ -9,7 +9,7 @@ import { fieldPath } from './parse-query.ts';
 import { dateRange } from '../../lists/date-range.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { fold } from '../../search-text/normalise.ts';
-import { present } from '../model/present.ts';
+import { toRecordJson } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 
@@ -49,10 +49,9 @@ export async function listForDataView(services: RecordServices, storage: Storage
   // Pages by number cannot go on behind the records that were looked at: an empty page would look like the end.
   if (page.found.length === 0 && page.next) throw tooBroad('Search for more characters, choose fewer days, or leave out the sorting.');
   const { total, totalIsExact } = page.totalIsExact ? page : await countFurther(services, storage, listQuery(query), page);
+  const softDelete = storage.data.is_softDelete || query.deleted !== undefined;
   return {
-    rows: page.found.map(({ id, stored, fields }) =>
-      present(id, stored, storage.data.is_softDelete || query.deleted !== undefined, services.files, fields),
-    ),
+    rows: page.found.map((found) => toRecordJson(found, { softDelete, files: services.files })),
     columns: columnsOf(storage),
     totalCount: total,
     totalPages: totalPages(total, query.limit),

@@ -3,7 +3,7 @@ import { notFound } from '../../../errors/api-error.ts';
 import { isOwnedBy } from '../model/owner.ts';
 import { keyOfRecord } from '../model/record-ids.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
-import { fromTrash, present, shownFields } from '../model/present.ts';
+import { fromTrash, toRecordJson, shownFields } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
@@ -25,5 +25,5 @@ export async function getRecord(services: RecordServices, storage: StorageRow, {
   ]);
   const stored = live?.data ?? (trash && fromTrash(trash.data));
   if (!stored || (owner !== undefined && !isOwnedBy(owner, { key, clientId: stored.clientId, storage }, stored))) throw notFound('Record');
-  return present(key, stored, storage.data.is_softDelete || trash !== null, services.files);
+  return toRecordJson({ id: key, stored }, { softDelete: storage.data.is_softDelete || trash !== null, files: services.files });
 }

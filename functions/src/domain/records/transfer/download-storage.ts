@@ -6,7 +6,7 @@ import { actorOf } from '../../callers/member-of.ts';
 import { logActivity } from '../../activity/activity-log.ts';
 import { type FoundStorage, findStorage } from '../../callers/find-project.ts';
 import { columnsOf, type ViewQuery } from '../query/data-view.ts';
-import { present } from '../model/present.ts';
+import { toRecordJson } from '../model/present.ts';
 import { type FileFormat, linesAs } from './file-format.ts';
 import { matchingPages } from './matching-pages.ts';
 import { recordsById } from './records-by-id.ts';
@@ -32,12 +32,12 @@ type DownloadQuery = ViewQuery & { limit?: number | undefined; format: FileForma
  */
 export async function downloadStorage(services: Services, caller: Caller, path: StoragePath, query: DownloadQuery): Promise<Download> {
   const storage = await findStorage(services, caller, path.projectId, path.storageId);
-  const showsTrash = storage.data.is_softDelete || query.deleted !== undefined;
+  const softDelete = storage.data.is_softDelete || query.deleted !== undefined;
   const { files } = services.records;
   const pages = matchingPages(services.records, storage, query);
   const wanted = Math.min(query.limit ?? largestDownload, largestDownload);
   async function* records() {
-    for await (const found of pages) yield found.map(({ id, stored, fields }) => present(id, stored, showsTrash, files, fields));
+    for await (const found of pages) yield found.map((record) => toRecordJson(record, { softDelete, files }));
   }
   return begun(services, caller, storage, { pages: records(), wanted, format: query.format, dates: [query.startDate, query.endDate] });
 }

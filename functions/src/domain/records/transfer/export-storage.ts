@@ -7,7 +7,7 @@ import { fieldPath } from '../query/parse-query.ts';
 import { columnsOf } from '../query/data-view.ts';
 import { valueAt } from '../model/field-path.ts';
 import { storagePath } from '../model/paths.ts';
-import { present } from '../model/present.ts';
+import { toRecordJson } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { csvLine, csvRecord } from './csv.ts';
@@ -54,7 +54,7 @@ export async function exportStorage(
       start();
       if (query.format === 'csv') await write(out, csvLine(columns));
     }
-    const records = rows.map((row) => present(row.id, row.data, false, services.files));
+    const records = rows.map((row) => toRecordJson({ id: row.id, stored: row.data }, { softDelete: false, files: services.files }));
     const names = columns;
     const lines =
       query.format === 'csv'

@@ -1,7 +1,7 @@
 import type { DataRecord, DeletedDocument, RecordDocument } from '@bedplate/contract';
 import { keysOfRecords } from '../model/record-ids.ts';
 import { deletedPath, recordPath } from '../model/paths.ts';
-import { fromTrash, present } from '../model/present.ts';
+import { fromTrash, toRecordJson } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
@@ -19,7 +19,9 @@ export async function* recordsById(services: RecordServices, storage: StorageRow
     yield keys.flatMap((key, at): DataRecord[] => {
       const gone = deleted.get(key);
       const stored = live[at]?.data ?? (gone ? fromTrash(gone.data) : null);
-      return stored ? [present(key, stored, storage.data.is_softDelete || !live[at], services.files)] : [];
+      return stored
+        ? [toRecordJson({ id: key, stored }, { softDelete: storage.data.is_softDelete || !live[at], files: services.files })]
+        : [];
     });
   }
 }

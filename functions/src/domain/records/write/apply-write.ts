@@ -3,7 +3,7 @@ import { coerceFields } from '../model/coerce-fields.ts';
 import { checkClientId } from '../model/record-ids.ts';
 import { ownerPart } from '../model/owner.ts';
 import { operate } from '../model/operators.ts';
-import { present } from '../model/present.ts';
+import { toRecordJson } from '../model/present.ts';
 import type { UpdateInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { checkSize } from '../model/stored-size.ts';
@@ -29,7 +29,7 @@ export function applyWrite(
   if (!record) throw refusal('not-found', write, 'Record not found.');
   const shown = (status: 'created' | 'updated' | 'restored'): WriteResult => ({
     ...outcome(write, record, status),
-    data: presented(services, record),
+    data: recordJson(services, record),
   });
   const { live, deleted } = record.now;
   switch (write.op) {
@@ -170,9 +170,9 @@ function restored(services: RecordServices, write: RecordWrite, record: InFlight
   };
 }
 
-function presented(services: RecordServices, { key, now, storage }: InFlightRecord) {
+function recordJson(services: RecordServices, { key, now, storage }: InFlightRecord) {
   const { live } = now;
-  return live ? present(key, live, storage.data.is_softDelete, services.files) : undefined;
+  return live ? toRecordJson({ id: key, stored: live }, { softDelete: storage.data.is_softDelete, files: services.files }) : undefined;
 }
 
 function outcome({ op }: RecordWrite, { key, clientId, storage }: InFlightRecord, status: WriteResult['status']): WriteResult {

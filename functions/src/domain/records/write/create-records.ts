@@ -6,7 +6,7 @@ import { create, type Write } from '../../../store/model/writes.ts';
 import type { RecordIndex } from '../index/index-record.ts';
 import { prepareIndexes } from '../index/prepare-index.ts';
 import { hashPassword } from '../model/password.ts';
-import { present } from '../model/present.ts';
+import { toRecordJson } from '../model/present.ts';
 import { recordInput } from '../model/record-input.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { CommitHook } from '../model/record-write.ts';
@@ -46,7 +46,7 @@ export async function createRecords(
     const live = fillRecord(services, record, { fields, actor, hash: hashes[i] });
     setIndex(record, { live, fields, index: { before: null, now: indexes[i] ?? noIndex } });
     writes.push(...writesOf(record), ...claimsOf(storage, fields).map(({ path }) => create(path, claimedBy(record))));
-    return present(record.key, live, storage.data.is_softDelete, services.files);
+    return toRecordJson({ id: record.key, stored: live }, { softDelete: storage.data.is_softDelete, files: services.files });
   });
   requireOneCommit(writes);
   writes.push(...eventWrites(services, storage, 'record.created', created), ...(hook?.alsoWrites(created) ?? []));

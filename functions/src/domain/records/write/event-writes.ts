@@ -3,7 +3,7 @@ import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
-import { present } from '../model/present.ts';
+import { toRecordJson } from '../model/present.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { WriteResult } from '../model/record-write.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
@@ -67,8 +67,10 @@ export function resultEvents(
     // The event of a record that leaves the trash for good was sent when it was deleted.
     if (status === 'deleted' && before.deleted?.kind === 'trash' && !before.live) return [];
     const last = before.live ?? before.deleted;
-    const fields = last && 'data' in last && last.data ? { files: {}, ...last, data: last.data } : null;
-    const record = data ?? (fields ? present(key, fields, false, services.files) : { id, createdAt: '', updatedAt: '' });
+    const stored = last && 'data' in last && last.data ? { files: {}, ...last, data: last.data } : null;
+    const record =
+      data ??
+      (stored ? toRecordJson({ id: key, stored }, { softDelete: false, files: services.files }) : { id, createdAt: '', updatedAt: '' });
     return eventWrites(services, storage, `record.${status}`, [record]);
   });
 }
