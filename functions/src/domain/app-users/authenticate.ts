@@ -39,19 +39,22 @@ interface SignedIn extends Record<string, unknown> {
 export async function authenticate(
   services: Services,
   storage: StorageRow,
-  { username, password }: { username: string; password: string },
-  ip: string,
+  { username, password, ip }: { username: string; password: string; ip: string },
 ): Promise<SignedIn> {
   const { store } = services.records;
   const claim = claimOf(storage.id, 'username', username);
   const [name, address] = [claim?.path ?? `${storage.id}/${username}`, `${storage.id}/${networkOf(ip)}`];
   const { record, secret } = await countFailure(services, perAddress, address, async () => {
     await countAttempt(services, perUser, name);
-    return userOfPassword(services, storage.id, claim?.path, password);
+    return userOfPassword(services, { storageId: storage.id, claimPath: claim?.path, password });
   });
-  const { refreshToken, write } = newSession(services.records, storage.id, record.id, secret.data.password);
+  const { refreshToken, write } = newSession(services.records, {
+    storageId: storage.id,
+    key: record.id,
+    passwordHash: secret.data.password,
+  });
   await Promise.all([store.commit([write]), forgetFailures(services, name)]);
-  return signedIn(services, storage, record, refreshToken);
+  return signedIn(services, storage, { record, refreshToken });
 }
 
 /** Lets a user in again who has signed in, or has proved by mail who it is. @param name path of the username's claim */
@@ -59,7 +62,10 @@ export function forgetFailures(services: Services, name: string): Promise<void> 
   return forgetAttempts(services, perUser, name);
 }
 
-async function userOfPassword(services: Services, storageId: string, claimPath: string | undefined, password: string) {
+async function userOfPassword(
+  services: Services,
+  { storageId, claimPath, password }: { storageId: string; claimPath: string | undefined; password: string },
+) {
   const { store } = services.records;
   const owner = claimPath === undefined ? undefined : await store.get<UniqueDocument>(claimPath);
   // For an unknown name the same reads are made, of documents that nobody has.
@@ -76,13 +82,17 @@ async function userOfPassword(services: Services, storageId: string, claimPath: 
 
 /** New tokens for a refresh token. @throws {ApiError} unauthenticated when it was used, has ended, or its user or password changed */
 export async function refresh(services: Services, storage: StorageRow, refreshToken: string): Promise<SignedIn> {
-  const next = await rotateSession(services.records, storage, refreshToken, services.config.tokenPepper);
+  const next = await rotateSession(services.records, storage, { refreshToken, pepper: services.config.tokenPepper });
   const record = await services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, next.key));
   if (!record) throw new ApiError('unauthenticated', messages.sessionEnded);
-  return signedIn(services, storage, record, next.refreshToken);
+  return signedIn(services, storage, { record, refreshToken: next.refreshToken });
 }
 
-function signedIn(services: Services, storage: StorageRow, record: Row<RecordDocument<Timestamp>>, refreshToken: string): SignedIn {
+function signedIn(
+  services: Services,
+  storage: StorageRow,
+  { record, refreshToken }: { record: Row<RecordDocument<Timestamp>>; refreshToken: string },
+): SignedIn {
   const user = {
     userId: record.data.clientId ?? record.id,
     key: record.id,

@@ -29,8 +29,7 @@ export function keysOnly({ userId }: ApiCaller): void {
 export async function reachedQuery(
   services: RecordServices,
   storage: StorageRow,
-  query: ListQuery,
-  owner: string | undefined,
+  { query, owner }: { query: ListQuery; owner: string | undefined },
 ): Promise<ListQuery> {
   const own = owner === undefined ? [] : [{ path: isUserStorage(storage) ? 'id' : 'userId', operator: '=' as const, values: [owner] }];
   const filters = [...query.filters, ...own];
@@ -47,7 +46,7 @@ export async function reachedQuery(
 }
 
 /** The fields of a new or changed record as its owner may send them. @throws {ApiError} permission-denied for another userId */
-export function ownFields(owner: string | undefined, storage: StorageRow, input: unknown, isNew: boolean): unknown {
+export function ownFields(storage: StorageRow, input: unknown, { owner, isNew }: { owner: string | undefined; isNew: boolean }): unknown {
   if (owner === undefined || typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   if (isUserStorage(storage)) {
     if (isNew) throw new ApiError('permission-denied', 'App users are created by signing up.');

@@ -35,9 +35,7 @@ interface AppUserTokenDocument {
 export async function forgotPassword(
   services: Services,
   storage: StorageRow,
-  appName: string,
-  who: { email?: string | undefined; username?: string | undefined },
-  ip: string,
+  { appName, who, ip }: { appName: string; who: { email?: string | undefined; username?: string | undefined }; ip: string },
 ): Promise<void> {
   const field = who.email === undefined ? 'username' : 'email';
   const claim = claimOf(storage.id, field, who.email ?? who.username);
@@ -62,8 +60,15 @@ export async function forgotPassword(
   });
 }
 
-/** Sets a password with the code of a mail, once; all sessions of the user end, and wrong passwords of before are forgotten. @throws {ApiError} not-found for a code that is none (any more) */
-export async function resetPassword(services: Services, storage: StorageRow, token: string, password: string): Promise<void> {
+/**
+ * Sets a password with the code of a mail, once. All sessions of the user end, and earlier wrong passwords are forgotten.
+ * @throws {ApiError} not-found for a code that is unknown, used or old
+ */
+export async function resetPassword(
+  services: Services,
+  storage: StorageRow,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
   const path = tokenPath(token);
   const { store } = services.records;
   const found = (await store.get<AppUserTokenDocument>(path))?.data;

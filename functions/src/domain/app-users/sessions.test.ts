@@ -23,10 +23,11 @@ beforeAll(async () => {
 afterAll(() => data?.stop());
 
 const ended = { code: 'unauthenticated' };
-const refreshed = (token: string) => rotateSession(services, storage, token, 'pepper').then(({ refreshToken }) => refreshToken);
+const refreshed = (token: string) =>
+  rotateSession(services, storage, { refreshToken: token, pepper: 'pepper' }).then(({ refreshToken }) => refreshToken);
 
 async function signedIn(): Promise<string> {
-  const { refreshToken, write } = newSession(services, storage.id, 'ann', 'a hash');
+  const { refreshToken, write } = newSession(services, { storageId: storage.id, key: 'ann', passwordHash: 'a hash' });
   await services.store.commit([write]);
   return refreshToken;
 }

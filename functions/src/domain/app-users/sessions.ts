@@ -30,9 +30,7 @@ const prefix = 'bpr_';
 /** @returns a refresh token and the write that makes it good */
 export function newSession(
   services: RecordServices,
-  storageId: string,
-  key: string,
-  passwordHash: string,
+  { storageId, key, passwordHash }: { storageId: string; key: string; passwordHash: string },
 ): { refreshToken: string; write: Write } {
   const id = randomBytes(18).toString('base64url');
   const secret = newSecret();
@@ -53,14 +51,13 @@ export function newSession(
  * Exchanges a refresh token for a new one; each works once. One that was used before means that somebody else has it: the
  * session ends for both. The next token follows from the one before, so tabs that refresh at once, and who sends it again because
  * the answer was lost, get the same one.
- * @param pepper makes the next token known to nobody but us
+ * @param pepper keeps the next token secret
  * @returns the key of the user's record and the next token @throws {ApiError} unauthenticated
  */
 export async function rotateSession(
   services: RecordServices,
   storage: StorageRow,
-  refreshToken: string,
-  pepper: string,
+  { refreshToken, pepper }: { refreshToken: string; pepper: string },
 ): Promise<{ key: string; refreshToken: string }> {
   const parts = partsOf(refreshToken);
   if (!parts) throw ended();

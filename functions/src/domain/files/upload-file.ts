@@ -115,7 +115,7 @@ export function checkFieldName(name: string, storage: StorageRow, owner: string 
     const message = `fieldName must not be ${name}.`;
     throw invalidField('fieldName', message);
   }
-  ownFields(owner, storage, { [name]: '' }, false); // an address is nobody's id
+  ownFields(storage, { [name]: '' }, { owner, isNew: false }); // an address is nobody's id
 }
 
 export function declaredType(type: string): string {

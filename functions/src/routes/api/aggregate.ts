@@ -16,7 +16,7 @@ export function aggregateRoutes(services: ApiServices): Router {
         const query = parseAggregateQuery(rawQuery(req));
         const data = await aggregate(services.records, storage, {
           ...query,
-          list: await reachedQuery(services.records, storage, query.list, owner),
+          list: await reachedQuery(services.records, storage, { query: query.list, owner }),
         });
         return { data, reads: currentMeter()?.reads ?? 0 };
       }),

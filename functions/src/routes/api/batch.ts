@@ -85,7 +85,7 @@ async function targetsOf(services: ApiServices, caller: ApiCaller, writes: reado
         for (const verb of verbsOf[write.op]) requireScope(caller.scope, verb, storage.id);
         const owner = reachOf(caller, storage, 'write');
         const isNew = write.op === 'create' || write.op === 'upsert';
-        return { storage, owner, data: 'data' in write ? ownFields(owner, storage, write.data, isNew) : undefined };
+        return { storage, owner, data: 'data' in write ? ownFields(storage, write.data, { owner, isNew }) : undefined };
       } catch (error) {
         throw inWrite(`writes[${i}]`, error);
       }

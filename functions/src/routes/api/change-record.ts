@@ -17,7 +17,7 @@ export async function updateOne({ records }: Services, { caller, req, storage, o
   const upsert = flagOf(req, 'upsert');
   if (upsert) requireScope(caller.scope, 'create', storage.id); // its method has asked for `update`
   const body = await bodyOf(req);
-  const fields = ownFields(owner, storage, body, upsert);
+  const fields = ownFields(storage, body, { owner, isNew: upsert });
   const options = { actor: caller.keyId, upsert, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
   const answer = await withIdempotency<PutRecord>(records, idempotentRequest(caller, req, body), {
     work: (hook) => putRecord(records, storage, { id: recordIdOf(req), fields, ...options, hook }),

@@ -20,7 +20,7 @@ export async function createOneOrMany(
 ): Promise<Answer> {
   const body = await bodyOf(req);
   check(body);
-  const inputs = (Array.isArray(body) ? body : [body]).map((input: unknown) => ownFields(owner, storage, input, true));
+  const inputs = (Array.isArray(body) ? body : [body]).map((input: unknown) => ownFields(storage, input, { owner, isNew: true }));
   const answer = await withIdempotency<readonly DataRecord[]>(records, idempotentRequest(caller, req, body), {
     work: (hook) => createRecords(records, storage, { inputs, actor: caller.keyId, hook }),
     answer: (created) => ({ status: 201, body: { message: messages.dataAdded, data: Array.isArray(body) ? created : created[0] } }),

@@ -13,7 +13,7 @@ import { rawQuery, type StorageCall } from './storage-call.ts';
 
 /** GET /{storageKey}/{storageId} */
 export async function listPage({ records }: Pick<ApiServices, 'records'>, { req, storage, owner }: StorageCall): Promise<Answer> {
-  const query = await reachedQuery(records, storage, parseListQuery(rawQuery(req)), owner);
+  const query = await reachedQuery(records, storage, { query: parseListQuery(rawQuery(req)), owner });
   const page = await list(records, storage, query);
   const softDelete = storage.data.is_softDelete || query.deleted !== 'no';
   const { storageName, storageKey, createdAt, updatedAt } = storage.data;
@@ -39,7 +39,7 @@ export async function listPage({ records }: Pick<ApiServices, 'records'>, { req,
 
 /** GET /{storageKey}/{storageId}/count */
 export async function countMatches({ records }: Pick<ApiServices, 'records'>, { req, storage, owner }: StorageCall): Promise<Answer> {
-  const query = await reachedQuery(records, storage, parseCountQuery(rawQuery(req)), owner);
+  const query = await reachedQuery(records, storage, { query: parseCountQuery(rawQuery(req)), owner });
   const first = await list(records, storage, { ...query, limit: 1 });
   // A count that no index gives is made by looking at the records, up to the budget of a list.
   const page = first.totalIsExact ? first : await list(records, storage, { ...query, limit: 1000 });

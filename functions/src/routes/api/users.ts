@@ -41,7 +41,7 @@ export function userRoutes(services: ApiServices): Router {
     storageOf(services, caller, { params: { storageId: storageId ?? '', storageKey: 'users' } });
   return routes({
     '/users/:storageId/authenticate': post(SignIn, (storage, credentials, req) =>
-      authenticate(services, storage, credentials, clientAddress(req)),
+      authenticate(services, storage, { ...credentials, ip: clientAddress(req) }),
     ),
     '/users/:storageId/refresh': post(Refresh, (storage, { refreshToken }) => refresh(services, storage, refreshToken)),
     '/users/:storageId/logout': post(Refresh, async (storage, { refreshToken }) => {
@@ -50,11 +50,12 @@ export function userRoutes(services: ApiServices): Router {
     }),
     '/users/:storageId/forgot-password': post(Forgot, async (storage, who, req) => {
       const project = await services.caches.projects.get(`projects/${storage.data.projectId}`);
-      await forgotPassword(services, storage, project?.data.name ?? storage.data.storageName, who, clientAddress(req));
+      const appName = project?.data.name ?? storage.data.storageName;
+      await forgotPassword(services, storage, { appName, who, ip: clientAddress(req) });
       return { message: 'If there is such a user, a mail with a code is on its way.' };
     }),
     '/users/:storageId/reset-password': post(Reset, async (storage, { token, password }) => {
-      await resetPassword(services, storage, token, password);
+      await resetPassword(services, storage, { token, password });
       return { message: messages.passwordReset };
     }),
   }).post(
