@@ -7,7 +7,7 @@ import type { Sample } from '@bedplate/web/build/topics/topic.ts';
 const folder = fileURLToPath(new URL('../../web/src/features/documentation/topics', import.meta.url));
 
 /** The public documentation, as the site shows it. */
-export const topics = readdirSync(folder).map((file) => parseTopic(basename(file, '.md'), readFileSync(join(folder, file), 'utf8')));
+const topics = readdirSync(folder).map((file) => parseTopic(basename(file, '.md'), readFileSync(join(folder, file), 'utf8')));
 
 /** Every sample with a name of its own. */
 export const samples: readonly { name: string; sample: Sample }[] = topics.flatMap(({ slug, sections }) =>

@@ -1,4 +1,4 @@
-export const languages = ['en', 'zh'] as const;
+const languages = ['en', 'zh'] as const;
 export type Language = (typeof languages)[number];
 
 const storageKey = 'language';

@@ -26,7 +26,7 @@ export function validatePath(path: string, full: string, what: string): void {
 }
 
 /** @param isDocument document ids may be numeric ids such as `__id7__` */
-export function validateId(id: string, isDocument: boolean): void {
+function validateId(id: string, isDocument: boolean): void {
   if (utf8Length(id) > maxIdBytes) throw invalid(`The key path element name is longer than ${maxIdBytes} bytes.`);
   if (id.length < 4 || !id.startsWith('__') || !id.endsWith('__')) return;
   if (isDocument && id.startsWith('__id')) {

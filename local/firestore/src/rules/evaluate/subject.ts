@@ -43,7 +43,7 @@ function authValue(auth: Auth): RuleMap {
 }
 
 /** Claims are JSON: an integral number is an int, any other a float; undefined members are absent. */
-export function ruleValueOfJson(value: unknown): RuleValue {
+function ruleValueOfJson(value: unknown): RuleValue {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value;
   if (Array.isArray(value)) return value.map(ruleValueOfJson);
