@@ -7,6 +7,7 @@ import { createApiApp } from './api-app.ts';
 import { createApiServices } from './routes/api/api-services.ts';
 import { createApp } from './app.ts';
 import { secrets } from './config/config.ts';
+import { isPlain } from './config/plain.ts';
 import { sweepUploads } from './domain/files/resumable-upload.ts';
 import { lapse, reconcile } from './domain/billing/reconcile.ts';
 import { stripeWebhook } from './routes/stripe/stripe-webhook.ts';
@@ -28,7 +29,7 @@ import { createServices } from './services/services.ts';
 // Less memory than this would not hold the nursery that functions/build.mjs gives every function.
 setGlobalOptions({ region: 'us-central1', memory: '512MiB', concurrency: 80, maxInstances: 50, secrets });
 ownRequests();
-withoutDomains();
+if (!isPlain) withoutDomains();
 
 const services = createServices();
 

@@ -22,7 +22,10 @@ export async function startDataServices(): Promise<{ services: RecordServices; h
     ssl: false,
     customHeaders: { Authorization: 'Bearer owner' },
   });
-  const store = createStore(firestore, (spec) => assertServable(spec, indexes), connectRest('demo-test', `${server.host}:${server.port}`));
+  const store = createStore(firestore, {
+    guard: (spec) => assertServable(spec, indexes),
+    rest: connectRest('demo-test', `${server.host}:${server.port}`),
+  });
   databases.set(store, firestore);
   return {
     services: {
@@ -51,7 +54,7 @@ export function databaseOf(store: Store): Firestore {
 
 /** A guarded store that sends everything over the SDK. */
 export function storeOn(firestore: Firestore): Store {
-  const store = createStore(firestore, (spec) => assertServable(spec, indexes));
+  const store = createStore(firestore, { guard: (spec) => assertServable(spec, indexes) });
   databases.set(store, firestore);
   return store;
 }

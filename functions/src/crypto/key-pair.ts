@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createCache } from '../memory/cache.ts';
 import type { Config } from '../config/config.ts';
 import type { Timestamp } from '../store/model/values.ts';
 import type { AccountKeyDocument } from '../store/documents/documents.ts';
@@ -11,6 +12,8 @@ export interface KeyPair {
 
 const randomLength = 32;
 const macLength = 12;
+/** Hashes of keys with a right MAC: each request brings one, and a hash takes a tenth of the time of a MAC. */
+const ours = createCache<true>({ max: 10_000 });
 
 /** The API key ends in a MAC of its random part, so that a made-up key is refused without a read. */
 export function makeKeyPair(pepper: string): KeyPair {
@@ -21,8 +24,12 @@ export function makeKeyPair(pepper: string): KeyPair {
 /** @returns whether we made this API key; says nothing about whether it still opens anything */
 export function isOurApiKey(pepper: string, apiKey: string): boolean {
   if (!/^bpk_[\w-]{44}$/.test(apiKey)) return false;
+  const name = sha256(`${pepper}\n${apiKey}`);
+  if (ours.get(name)) return true;
   const random = apiKey.slice(4, 4 + randomLength);
-  return equalTexts(apiKey.slice(4 + randomLength), keyMac(pepper, random));
+  const isOurs = equalTexts(apiKey.slice(4 + randomLength), keyMac(pepper, random));
+  if (isOurs) ours.set(name, true);
+  return isOurs;
 }
 
 /** @returns document id in apiKeys */

@@ -1,4 +1,5 @@
 import type { PlatformSettings } from '@bedplate/contract';
+import { isPlain } from '../config/plain.ts';
 import { log } from '../config/log.ts';
 import type { Store } from '../store/access.ts';
 import type { PlatformDocument } from '../store/documents/documents.ts';
@@ -15,15 +16,15 @@ export interface PlatformReader {
   close(): void;
 }
 
-/** @returns what this instance knows of the platform's settings; nothing is connected before they are first asked for */
-export function createPlatformReader(store: () => Store, now: () => number): PlatformReader {
+/** @param isOff reads the settings for each request */
+export function createPlatformReader(store: () => Store, now: () => number, isOff = isPlain): PlatformReader {
   let known: { settings: PlatformSettings; at: number } | null = null;
   let reading: Promise<PlatformSettings> | null = null;
   let stop: (() => void) | null = null;
   let isClosed = false;
   return {
     async settings() {
-      if (known && now() - known.at < trustMillis) return known.settings;
+      if (!isOff && known && now() - known.at < trustMillis) return known.settings;
       reading ??= unmetered(read).finally(() => (reading = null));
       return reading;
     },
@@ -37,7 +38,7 @@ export function createPlatformReader(store: () => Store, now: () => number): Pla
     try {
       const row = await store().get<PlatformDocument>(platformPath);
       // Its connection takes a while to load, which the request at hand need not wait for.
-      setImmediate(listen);
+      if (!isOff) setImmediate(listen);
       return keep(row?.data);
     } catch (error) {
       // Settings that were true a moment ago are better than no answer at all.

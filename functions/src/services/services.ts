@@ -50,7 +50,9 @@ export function createServices(given: Partial<Services> = {}): Services {
     clock: () => clock,
     makeId: () => createIdMaker(clock),
     platform: () => createPlatformReader(() => services.store, clock),
-    store: () => given.records?.store ?? openStore(app(), services.config.projectId, services.config.emulators?.firestore ?? null),
+    store: () =>
+      given.records?.store ??
+      openStore(app(), { projectId: services.config.projectId, emulator: services.config.emulators?.firestore ?? null }, clock),
     records: () => ({
       store: services.store,
       makeId: services.makeId,

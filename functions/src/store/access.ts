@@ -1,8 +1,10 @@
 import { AggregateField, FieldPath, type Firestore, type Timestamp } from '@google-cloud/firestore';
+import { createInstanceMemory, type InstanceMemory } from '../memory/instance-memory.ts';
 import { isNotFound } from './model/firestore-errors.ts';
 import { charge, unmetered } from './model/meter.ts';
+import { afterCommit } from './after-commit.ts';
 import { createOptimistic } from './optimistic.ts';
-import { NeedsTransaction } from './without-locks.ts';
+import { NeedsTransaction } from './optimistic-transaction.ts';
 import { documentId, isFieldCondition, type QueryGuard, type QuerySpec } from './model/query-spec.ts';
 import type { RestFirestore } from './rest/rest-firestore.ts';
 import { NeedsSdk } from './rest/values.ts';
@@ -10,7 +12,7 @@ import { type Row, toRow } from './model/row.ts';
 import { type Door, type Readers, withReaders } from './readers.ts';
 import { toQuery } from './to-query.ts';
 import { masked, openTransaction, type Transaction } from './transaction.ts';
-import { addTo, chargeWrites, type Write } from './model/writes.ts';
+import { addTo, type Write } from './model/writes.ts';
 
 /**
  * The only door to Firestore. Every call adds to the request's meter what Firestore bills for it
@@ -20,6 +22,8 @@ import { addTo, chargeWrites, type Write } from './model/writes.ts';
 export type Store = Readers & StoreDoor;
 
 interface StoreDoor extends Door {
+  /** What this instance remembers of the database. */
+  readonly memory: InstanceMemory;
   /** The same, and what it cost in billed reads. */
   counted(spec: QuerySpec): Promise<{ count: number; reads: number }>;
   /** Over the numbers in one field, and how many documents were looked at. */
@@ -49,9 +53,18 @@ interface StoreDoor extends Door {
   bulk(writes: readonly Write[]): Promise<void>;
 }
 
-/** @param rest for single reads and commits; without it the SDK sends them too */
-export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, rest?: RestFirestore): Store {
+interface StoreOptions {
+  readonly guard?: QueryGuard;
+  /** For single reads and commits; without it the SDK sends them too. */
+  readonly rest?: RestFirestore | undefined;
+  readonly memory?: InstanceMemory;
+}
+
+export function createStore(firestore: Firestore, options: StoreOptions = {}): Store {
+  const { guard = () => {}, rest, memory = createInstanceMemory() } = options;
+  const transaction = <R>(work: (tx: Transaction) => Promise<R>) => openTransaction({ firestore, guard, memory, work });
   const store: Store = withReaders<StoreDoor>({
+    memory,
     async get<T>(path: string, select?: readonly string[]) {
       charge('reads', 1);
       if (rest) return rest.get<T>(path, select);
@@ -95,9 +108,10 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
       return totals;
     },
     async commit(writes: readonly Write[]) {
+      const began = memory.now();
       const bySdk = () => commitBySdk(firestore, writes);
       const time = await (rest ? orBySdk(rest.commit(writes), bySdk) : bySdk());
-      chargeWrites(writes);
+      afterCommit(memory, writes, began);
       return time;
     },
     async increment(path: string, field: string, by: 1 | -1 = 1) {
@@ -105,13 +119,13 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
       if (count !== null) charge('writes', 1);
       return count;
     },
-    transaction: (work) => openTransaction(firestore, guard, work),
+    transaction,
     async optimistic<R>(path: string, work: (tx: Transaction) => Promise<R>) {
       try {
         return await optimistic(path, work);
       } catch (error) {
         if (!(error instanceof NeedsTransaction)) throw error;
-        return openTransaction(firestore, guard, work);
+        return transaction(work);
       }
     },
     listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void) {
@@ -134,14 +148,16 @@ export function createStore(firestore: Firestore, guard: QueryGuard = () => {}, 
       }, onError);
     },
     async bulk(writes) {
+      const began = memory.now();
       const writer = firestore.bulkWriter();
       const sent = Promise.allSettled(writes.map((write) => addTo(writer, firestore, write)));
       await writer.close();
       const outcomes = await sent;
-      chargeWrites(writes.filter((_, i) => outcomes[i]?.status === 'fulfilled'));
+      const written = writes.filter((_, i) => outcomes[i]?.status === 'fulfilled');
+      afterCommit(memory, written, began);
     },
   });
-  const optimistic = createOptimistic(store);
+  const optimistic = createOptimistic(store, memory);
   return store;
 }
 

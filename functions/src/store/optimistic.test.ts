@@ -4,6 +4,7 @@ import { createRecords } from '../domain/records/write/create-records.ts';
 import { deleteRecord, updateRecord } from '../domain/records/write/change-record.ts';
 import { getRecord } from '../domain/records/query/get-record.ts';
 import { recordPath } from '../domain/records/model/paths.ts';
+import { createInstanceMemory } from '../memory/instance-memory.ts';
 import { createStore, type Store } from './access.ts';
 import { createOptimistic } from './optimistic.ts';
 import type { Row } from './model/row.ts';
@@ -44,7 +45,7 @@ async function aDocument(name: string) {
   const { store } = data.services;
   await databaseOf(store).doc(`races/${name}`).set({ n: 0 });
   const counted = counting(store);
-  return { store, counted, path: `races/${name}`, optimistic: createOptimistic(counted) };
+  return { store, counted, path: `races/${name}`, optimistic: createOptimistic(counted, createInstanceMemory()) };
 }
 
 test('a document that was written a moment ago is changed again without a read', async () => {

@@ -1,19 +1,20 @@
 import type { Timestamp } from '@google-cloud/firestore';
-import { createTurns } from './in-turn.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 import { createRecentRows } from './recent-rows.ts';
+import type { InstanceMemory } from '../memory/instance-memory.ts';
 import type { Row } from './model/row.ts';
 import type { Transaction } from './transaction.ts';
-import { commitPrepared, LostRace, type Plain, type Prepared, prepare, withoutLocks } from './without-locks.ts';
+import { commitPrepared, LostRace, type Plain, type Prepared, prepare, optimisticTransaction } from './optimistic-transaction.ts';
 
 /**
- * Runs work without locks, for one document that calls race for: those of this instance go one after the other, and one that was
- * written a moment ago is not read again. What is remembered may be old, which only the commit tells: a refusal on its word, or an
- * end without a write, is worked out anew from the database.
- * @returns as {@link withoutLocks}
+ * Runs work without locks, for one document that calls race for: calls of this instance run one after the other, and a document that
+ * was written a moment ago is not read again. A remembered document may be old, which only the commit shows: a refusal based on it, or
+ * an end without a write, is repeated with the document from the database.
+ * @returns as {@link optimisticTransaction}
  */
-export function createOptimistic(store: Plain) {
-  const inTurn = createTurns();
-  const recent = createRecentRows();
+export function createOptimistic(store: Plain, memory: Pick<InstanceMemory, 'cache'>) {
+  const inTurn = createKeyedMutex();
+  const recent = createRecentRows(memory);
   return <R>(path: string, work: (tx: Transaction) => Promise<R>): Promise<R> => inTurn(path, () => run(path, work));
 
   async function run<R>(path: string, work: (tx: Transaction) => Promise<R>): Promise<R> {
@@ -27,11 +28,11 @@ export function createOptimistic(store: Plain) {
     };
     const remembered = recent.take(path);
     const quick = remembered && (await fromMemory({ ...remembered, store }, work));
-    const { prepared, time } = quick ?? (await withoutLocks(noting, work));
+    const { prepared, time } = quick ?? (await optimisticTransaction(noting, work));
     const row = prepared.read.get(path);
     const [write, ...others] = prepared.written;
     const fields = quick ? remembered.select : select;
-    if (row && fields && time && write?.path === path && others.length === 0) recent.keep(row, fields, write, time);
+    if (row && fields && time && write?.path === path && others.length === 0) recent.keep({ row, select: fields }, write, time);
     return prepared.result;
   }
 }

@@ -1,41 +1,38 @@
 import { FieldValue, type Timestamp } from '@google-cloud/firestore';
+import type { InstanceMemory } from '../memory/instance-memory.ts';
 import type { Row } from './model/row.ts';
 import { gone } from './model/values.ts';
 import type { Write } from './model/writes.ts';
 
-/** A document that is written in quick succession is read once; one that rests leaves memory to others. */
+/** A document that is written in quick succession is read once; one at rest is soon forgotten. */
 const freshMillis = 5_000;
 const mostRows = 1_000;
 const mostCharacters = 4_096;
 
-interface Kept {
+interface RecentRow {
   readonly row: Row<object>;
-  /** The fields that were read of it. */
+  /** The fields that were read. */
   readonly select: readonly string[];
-  readonly until: number;
 }
 
-/** Rows as this instance has just written them. Whether one is still what the database holds only its update time tells. */
-export function createRecentRows(now: () => number = Date.now) {
-  const kept = new Map<string, Kept>();
+/** Rows as this instance has just written them. Only a row's update time shows whether the database still holds it. */
+export function createRecentRows(memory: Pick<InstanceMemory, 'cache'>) {
+  const rows = memory.cache<RecentRow>({ max: mostRows, ttlMillis: freshMillis });
   return {
-    /** The row, which is forgotten by that. */
-    take(path: string): Kept | undefined {
-      const found = kept.get(path);
-      kept.delete(path);
-      return found && found.until > now() ? found : undefined;
+    /** Removes the row from the cache. */
+    take(path: string): RecentRow | undefined {
+      const found = rows.get(path);
+      rows.delete(path);
+      return found;
     },
-    /** Keeps what `write` made of `row`, unless it is large or only the database knows it. @param time of the write */
-    keep(row: Row<object>, select: readonly string[], write: Write, time: Timestamp): void {
+    /**
+     * Keeps the row as `write` left it, unless it is large or only the database knows it.
+     * @param time of the write
+     */
+    keep({ row, select }: RecentRow, write: Write, time: Timestamp): void {
       const data = write.kind === 'update' ? changed(row.data, write.changes, select) : null;
       if (!data || JSON.stringify(data).length > mostCharacters) return;
-      const [oldest] = kept.keys();
-      if (kept.size >= mostRows && oldest !== undefined) kept.delete(oldest);
-      kept.set(row.path, {
-        row: { id: row.id, path: row.path, data, createTime: row.createTime, updateTime: time },
-        select,
-        until: now() + freshMillis,
-      });
+      rows.set(row.path, { row: { id: row.id, path: row.path, data, createTime: row.createTime, updateTime: time }, select });
     },
   };
 }

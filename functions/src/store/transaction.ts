@@ -1,10 +1,12 @@
 import type { Firestore, ReadOptions } from '@google-cloud/firestore';
+import type { InstanceMemory } from '../memory/instance-memory.ts';
+import { afterCommit } from './after-commit.ts';
 import { charge } from './model/meter.ts';
 import type { QueryGuard, QuerySpec } from './model/query-spec.ts';
 import { toRow } from './model/row.ts';
 import { type Door, type Readers, withReaders } from './readers.ts';
 import { toQuery } from './to-query.ts';
-import { addTo, chargeWrites, type Write } from './model/writes.ts';
+import { addTo, type Write } from './model/writes.ts';
 
 /** All reads come before the first write. */
 export type Transaction = Readers & WritingDoor;
@@ -18,11 +20,20 @@ export function masked(select: readonly string[] | undefined): ReadOptions {
   return select ? { fieldMask: [...select] } : {};
 }
 
+interface Opening<R> {
+  readonly firestore: Firestore;
+  readonly guard: QueryGuard;
+  readonly memory: InstanceMemory;
+  readonly work: (tx: Transaction) => Promise<R>;
+}
+
 /** Retried attempts bill their reads again; writes are billed once, when the commit succeeds. */
-export async function openTransaction<R>(firestore: Firestore, guard: QueryGuard, work: (tx: Transaction) => Promise<R>): Promise<R> {
+export async function openTransaction<R>({ firestore, guard, memory, work }: Opening<R>): Promise<R> {
   let written: Write[] = [];
+  let began = 0;
   const result = await firestore.runTransaction(async (tx) => {
     written = [];
+    began = memory.now();
     const door: WritingDoor = {
       async get<T>(path: string, select?: readonly string[]) {
         charge('reads', 1);
@@ -55,6 +66,6 @@ export async function openTransaction<R>(firestore: Firestore, guard: QueryGuard
     };
     return work(withReaders(door));
   });
-  chargeWrites(written);
+  afterCommit(memory, written, began);
   return result;
 }

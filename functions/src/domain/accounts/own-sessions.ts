@@ -1,7 +1,7 @@
 import type { SessionRow } from '@bedplate/contract';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { logAccountActivity } from '../activity/account-activity.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { endSession, endSessionsOf, openSessionsOf } from './sessions.ts';
@@ -32,7 +32,7 @@ export async function closeSession(services: Services, caller: Caller, sid: stri
   if (session?.uid !== caller.uid || session.revokedAt !== null) throw notFound('Session');
   await endSession(services, sid);
   await logged(services, caller, 'ended a session', origin);
-  await heardByAllInstances();
+  await waitForPropagation();
 }
 
 /** Ends every session of the caller, this one too, and every way to renew a token. */

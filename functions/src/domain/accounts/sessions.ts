@@ -9,7 +9,8 @@ import type { Rows } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Readers } from '../../store/readers.ts';
 import type { SessionDocument } from '../../store/documents/documents.ts';
-import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import { createCache } from '../../memory/cache.ts';
+import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { RoleSchema } from '../callers/role-schema.ts';
 
@@ -58,7 +59,7 @@ export async function endSessionsOf(services: Services, uid: string, except?: st
   const { rows } = await openSessionsOf(services.store, uid);
   const revokedAt = Timestamp.fromMillis(services.clock());
   await services.store.bulk(rows.filter(({ id }) => id !== except).map(({ id }) => sessions.update(id, { revokedAt })));
-  await heardByAllInstances();
+  await waitForPropagation();
 }
 
 /** @param door the store, or the transaction that ends them */
@@ -79,19 +80,17 @@ export interface SessionReader {
 
 /** Reads sessions with their users and remembers them for a minute; a listener on revocations shortens that. */
 export function createSessionReader(services: Services): SessionReader {
-  const cache = new Map<string, { caller: Caller; until: number }>();
+  const cache = createCache<Caller>({ max: cacheSize, ttlMillis: cacheMillis, now: services.clock });
   const followRevocations = revocationListener(services, (sid) => cache.delete(sid));
 
   return {
     async callerOf(sid, uid) {
       followRevocations();
-      const now = services.clock();
       const known = cache.get(sid);
-      if (known && known.until > now && known.caller.uid === uid) return known.caller;
+      if (known?.uid === uid) return known;
       cache.delete(sid);
       const caller = await readCaller(services, sid, uid);
-      if (cache.size >= cacheSize) cache.clear();
-      cache.set(sid, { caller, until: now + cacheMillis });
+      cache.set(sid, caller);
       return caller;
     },
     forget: (sid) => void cache.delete(sid),

@@ -6,7 +6,7 @@ import { Timestamp } from '../../store/model/values.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { fromWhere } from '../activity/account-activity.ts';
 import { openSessionsOf } from './sessions.ts';
 import { alignAuthUser } from './auth-users.ts';
@@ -27,7 +27,7 @@ export async function updateUser(services: Services, caller: Caller, uid: string
   const { after, rights } = await services.store.transaction((tx) => store(services, tx, { caller, tenantId, uid, change, origin }));
   // Also when nothing changes: the same call again finishes what broke off after the commit.
   await alignAuthUser(services, uid);
-  if (rights) await heardByAllInstances();
+  if (rights) await waitForPropagation();
   return userRow(uid, after, await projectNames(services, tenantId));
 }
 

@@ -6,7 +6,7 @@ import { apiKeys, projects, tenants } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
 import type { ApiKeyDocument, TenantDocument } from '../../store/documents/documents.ts';
-import type { LiveCache } from '../../store/live-cache.ts';
+import type { LiveDocuments } from '../../store/live-documents.ts';
 import { equalTexts, sha256 } from '../../crypto/crypt.ts';
 import { apiKeyId, isOurApiKey } from '../../crypto/key-pair.ts';
 import { type CallPlace, type KeyScope, requireUsable } from './key-scope.ts';
@@ -36,9 +36,9 @@ export interface KeyServices {
   readonly config: { readonly tokenPepper: string };
   readonly clock: () => number;
   readonly caches: {
-    readonly apiKeys: LiveCache<ApiKeyDocument>;
-    readonly projects: LiveCache<ProjectDocument<Timestamp>>;
-    readonly tenants: LiveCache<TenantDocument>;
+    readonly apiKeys: LiveDocuments<ApiKeyDocument>;
+    readonly projects: LiveDocuments<ProjectDocument<Timestamp>>;
+    readonly tenants: LiveDocuments<TenantDocument>;
   };
 }
 

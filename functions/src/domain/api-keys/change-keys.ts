@@ -5,7 +5,7 @@ import type { Caller, Origin } from '../callers/caller.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { apiKeys, tenants } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
-import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 
 /**
@@ -42,5 +42,5 @@ export async function changeKeys(services: Services, caller: Caller, origin: Ori
       }),
     );
   });
-  await heardByAllInstances();
+  await waitForPropagation();
 }

@@ -18,7 +18,7 @@ import { fromWhere } from '../activity/account-activity.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { findProject } from '../callers/find-project.ts';
 import { apiKeyId, makeKeyPair, openKeyPair } from '../../crypto/key-pair.ts';
 
@@ -90,7 +90,7 @@ export async function updateKey(services: Services, caller: Caller, id: string, 
     note(services, tx, { caller, origin, projectId, activity: 'Update Key', what: `changed ${nameOf(changed)}` });
     return changed;
   });
-  await heardByAllInstances();
+  await waitForPropagation();
   return keyOut(services, id, after, (await services.store.keyUse.get(id))?.data);
 }
 
@@ -104,7 +104,7 @@ export async function removeKey(services: Services, caller: Caller, id: string, 
     tx.write(apiKeys.remove(id));
     note(services, tx, { caller, origin, projectId: key.projectId, activity: 'Remove Key', what: `removed the key ${key.name}` });
   });
-  await heardByAllInstances();
+  await waitForPropagation();
 }
 
 function changedKey(services: Services, key: ScopedKeyDocument, change: ApiKeyChange): ScopedKeyDocument {

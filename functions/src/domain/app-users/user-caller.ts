@@ -4,7 +4,7 @@ import type { RequestHeaders } from '../../network/request-headers.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
-import type { LiveCache } from '../../store/live-cache.ts';
+import type { LiveDocuments } from '../../store/live-documents.ts';
 import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { recordPath } from '../records/model/paths.ts';
 import { readAccessToken } from './access-token.ts';
@@ -13,9 +13,9 @@ interface UserServices {
   readonly config: { readonly tokenPepper: string };
   readonly clock: () => number;
   readonly caches: {
-    readonly projects: LiveCache<ProjectDocument<Timestamp>>;
-    readonly tenants: LiveCache<TenantDocument>;
-    readonly appUsers: LiveCache<RecordDocument<Timestamp>>;
+    readonly projects: LiveDocuments<ProjectDocument<Timestamp>>;
+    readonly tenants: LiveDocuments<TenantDocument>;
+    readonly appUsers: LiveDocuments<RecordDocument<Timestamp>>;
   };
 }
 

@@ -9,7 +9,7 @@ import type { EndpointDocument } from '../../store/documents/endpoint-documents.
 import type { Caller } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { type FoundStorage, findProject, findStorage } from '../callers/find-project.ts';
 import { openToken } from '../webhooks/secrets.ts';
@@ -51,7 +51,7 @@ export async function removeEndpoint(services: Services, caller: Caller, id: str
     tx.write(endpoints.remove(id));
     note(services, tx, caller, before.projectId, 'Remove Endpoint');
   });
-  await heardByAllInstances();
+  await waitForPropagation();
 }
 
 /** A new inbound address: the old one stops at once. @throws {ApiError} not-found, invalid-argument for another kind of endpoint */
@@ -97,7 +97,7 @@ async function save(
     note(services, tx, caller, fields.projectId, activity);
     return document;
   });
-  await heardByAllInstances();
+  await waitForPropagation();
   const { storageName, storageKey } = storage.data;
   return endpointOut(services.config, caller, id, saved, { id: storage.id, storageName, storageKey });
 }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { thumbnailPixels, thumbnailSizes, thumbnailTypes } from '@bedplate/contract';
 
 export interface Thumbnail {
@@ -13,20 +14,10 @@ export interface Thumbnail {
  */
 export async function makeThumbnails(content: Buffer, type: string | undefined): Promise<Thumbnail[]> {
   if (!(thumbnailTypes as readonly (string | undefined)[]).includes(type)) return [];
-  const before = working;
-  let done = () => {};
-  working = new Promise((resolve) => (done = resolve));
-  await before;
-  try {
-    return await resized(content);
-  } catch {
-    return []; // not an image after all, or one too large
-  } finally {
-    done();
-  }
+  return oneAtATime(() => resized(content)).catch(() => []); // not an image after all, or one too large
 }
 
-let working: Promise<void> = Promise.resolve();
+const oneAtATime = pLimit(1);
 
 async function resized(content: Buffer): Promise<Thumbnail[]> {
   const { default: sharp } = await import('sharp'); // loads a native library, which no other call needs

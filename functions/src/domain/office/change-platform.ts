@@ -5,7 +5,7 @@ import { Timestamp } from '../../store/model/values.ts';
 import { set } from '../../store/model/writes.ts';
 import type { PlatformDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
-import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { auditWrite } from '../activity/audit.ts';
 import { documentOf, platformPath, settingsOf } from '../../services/platform-document.ts';
 
@@ -38,7 +38,7 @@ export async function changePlatform(
     tx.write(set(platformPath, document), auditWrite(services, caller, row));
     return changed;
   });
-  await heardByAllInstances();
+  await waitForPropagation();
   return after;
 }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../callers/caller.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { sessions, tenants } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
-import { heardByAllInstances } from '../../store/heard-by-all-instances.ts';
+import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import { auditWrite } from '../activity/audit.ts';
 
@@ -16,13 +16,13 @@ import { auditWrite } from '../activity/audit.ts';
 export async function suspendAccount(services: Services, caller: Caller, tenantId: string, reason: string): Promise<void> {
   await change(services, caller, tenantId, reason);
   await endSessionsOfTenant(services, tenantId);
-  await heardByAllInstances();
+  await waitForPropagation();
 }
 
 /** @throws {ApiError} not-found; conflict when it is not suspended */
 export async function liftSuspension(services: Services, caller: Caller, tenantId: string): Promise<void> {
   await change(services, caller, tenantId, null);
-  await heardByAllInstances();
+  await waitForPropagation();
 }
 
 /** @param reason null lifts the suspension */

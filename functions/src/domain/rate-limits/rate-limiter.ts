@@ -1,5 +1,8 @@
+import { createCache } from '../../memory/cache.ts';
+
 /** A bucket holds a minute's calls and fills evenly. */
 const windowMillis = 60_000;
+/** The least recently used buckets are removed first: most are full again, which is what a new one is. */
 const largestCrowd = 20_000;
 
 interface Bucket {
@@ -30,7 +33,8 @@ export interface RateLimiter {
  * ended, is known after some ten seconds.
  */
 export function createRateLimiter(now: () => number): RateLimiter {
-  const buckets = new Map<string, Bucket>();
+  // A state, not a memory: without it nothing is limited.
+  const buckets = createCache<Bucket>({ max: largestCrowd, isOff: false });
 
   return {
     take(name, perMinute, instances) {
@@ -40,10 +44,7 @@ export function createRateLimiter(now: () => number): RateLimiter {
       const filled = before ? Math.min(limit, before.left + ((at - before.at) * limit) / windowMillis) : limit;
       const allowed = filled >= 1;
       const left = allowed ? filled - 1 : filled;
-      // The latest used stand last, so that the oldest are found first.
-      buckets.delete(name);
       buckets.set(name, { left, at });
-      if (buckets.size > largestCrowd) forgetOldest();
       return {
         allowed,
         limit,
@@ -53,15 +54,4 @@ export function createRateLimiter(now: () => number): RateLimiter {
       };
     },
   };
-
-  /** A bucket that was not used for a minute is full, which is what a new one is. */
-  function forgetOldest(): void {
-    const full = now() - windowMillis;
-    let room = largestCrowd / 10;
-    for (const [name, { at }] of buckets) {
-      if (at > full && room <= 0) return;
-      buckets.delete(name);
-      room -= 1;
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import { type RecordDocument, type Report, type ReportStorage, reportEntriesMax, reportStoragesMax } from '@bedplate/contract';
+import pLimit from 'p-limit';
 import type { Services } from '../../services/services.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -7,7 +8,6 @@ import { listCollaborators } from '../projects/projects.ts';
 import { recordsPath } from '../records/model/paths.ts';
 import { activeStorages } from '../storages/list-storages.ts';
 import { apiUsageByDay } from './api-usage-by-day.ts';
-import { inTurns } from './in-turns.ts';
 import { dayMillis, type ReportRange } from './report-range.ts';
 
 const countsAtOnce = 20;
@@ -28,7 +28,8 @@ export async function reportOf(
     listCollaborators(services, caller, projectId),
     apiUsageByDay(services, project.data.tenantId, range),
   ]);
-  const totals = await inTurns(countsAtOnce, storages, ({ id }) => countEntries(services, id, range.start, range.end));
+  const limit = pLimit(countsAtOnce);
+  const totals = await Promise.all(storages.map(({ id }) => limit(() => countEntries(services, id, range.start, range.end))));
   const byDay = [...storages.keys()].sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0)).slice(0, reportStoragesMax);
   let left = Math.min(entries, reportEntriesMax);
   const raw: ReportStorage[] = [];
@@ -51,9 +52,9 @@ export async function reportOf(
 
 async function countDays(services: Services, storageId: string, total: number, { days, start, end }: ReportRange): Promise<number[]> {
   if (total === 0) return days.map(() => 0);
-  return inTurns(countsAtOnce, days, (_, at) =>
-    countEntries(services, storageId, start + at * dayMillis, Math.min(end, start + (at + 1) * dayMillis)),
-  );
+  const limit = pLimit(countsAtOnce);
+  const starts = days.map((_, at) => start + at * dayMillis);
+  return Promise.all(starts.map((from) => limit(() => countEntries(services, storageId, from, Math.min(end, from + dayMillis)))));
 }
 
 function countEntries({ records }: Services, storageId: string, start: number, end: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
-import { createLiveCache } from '../../store/live-cache.ts';
+import { liveDocuments } from '../../store/live-documents.ts';
 import { createCredits } from './credits.ts';
 import { silentMillis } from './lease.ts';
 import { type ReservedBy, sweepLeases } from './sweep-leases.ts';
@@ -25,7 +25,7 @@ async function account(id: string, usageLimit: number, extraCredits = 0) {
   await databaseOf(store)
     .doc(`tenants/${id}`)
     .set({ plan: { tier: 'free', usageLimit }, extraCredits });
-  const tenants = createLiveCache<TenantDocument>(() => store, Date.now);
+  const tenants = liveDocuments<TenantDocument>(() => store, Date.now);
   const percents: number[] = [];
   const instance = (name: string) =>
     createCredits({

@@ -1,5 +1,6 @@
 import { type CreditAlert, creditAlerts } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
+import { createCache } from '../../memory/cache.ts';
 import { limitsOf } from '../plans/tenant-limits.ts';
 import type { Services } from '../../services/services.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -14,13 +15,12 @@ import { monthOf, type UsageDocument, usagePath } from './usage-document.ts';
  * @returns what to call whenever the share may have grown; it returns at once and looks only when a new share is reached
  */
 export function creditAlerter(services: Services): (tenantId: string, percent: number) => void {
-  /** By account and month: the highest share that this instance knows to be told. */
-  const told = new Map<string, number>();
+  /** By account and month: the highest share that the owner has surely been informed of. */
+  const told = createCache<number>({ max: 10_000 });
   return function onTaken(tenantId, percent) {
     const reached = creditAlerts.findLast((share) => percent >= share);
     const path = usagePath(tenantId, services.clock());
     if (reached === undefined || (told.get(path) ?? 0) >= reached) return;
-    if (told.size > 10_000) told.clear();
     told.set(path, reached);
     tell(services, tenantId, path, reached).catch((error: unknown) => {
       told.delete(path);

@@ -1,10 +1,10 @@
 import type { Store } from '../../store/access.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
-import type { LiveCache } from '../../store/live-cache.ts';
+import type { LiveDocuments } from '../../store/live-documents.ts';
 
 export interface CreditServices {
   readonly store: Store;
-  readonly tenants: LiveCache<TenantDocument>;
+  readonly tenants: LiveDocuments<TenantDocument>;
   readonly now: () => number;
   /** Names this instance in documents and logs. */
   readonly instance: string;

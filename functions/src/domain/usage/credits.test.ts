@@ -2,7 +2,7 @@ import { freeUsageLimit } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
-import { createLiveCache } from '../../store/live-cache.ts';
+import { liveDocuments } from '../../store/live-documents.ts';
 import { createCredits } from './credits.ts';
 import { type UsageDocument, usagePath } from './usage-document.ts';
 
@@ -20,7 +20,7 @@ async function account(id: string, usageLimit: number) {
   await databaseOf(store)
     .doc(`tenants/${id}`)
     .set({ plan: { tier: 'free', usageLimit } });
-  const tenants = createLiveCache<TenantDocument>(() => store, Date.now);
+  const tenants = liveDocuments<TenantDocument>(() => store, Date.now);
   const instances = ['i1', 'i2', 'i3', 'i4'].map((instance) => createCredits({ store, tenants, now: clock, instance }));
   const usage = async () => (await store.get<UsageDocument>(usagePath(id, now)))?.data;
   return { instances, usage, close: () => tenants.close() };

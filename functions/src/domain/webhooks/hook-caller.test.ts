@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LiveCache } from '../../store/live-cache.ts';
+import type { LiveDocuments } from '../../store/live-documents.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { hookCaller } from './hook-caller.ts';
 import { hooks } from '../../store/collections.ts';
@@ -16,7 +16,7 @@ function callerIn(tenant: object) {
     'tenants/t1': { ownerUid: 'ada', active: true, ...tenant },
   };
   const get = async (path: string) => (documents[path] ? { id: path.slice(path.indexOf('/') + 1), path, data: documents[path] } : null);
-  const cache = { get } as unknown as LiveCache<never>; // what a call asks
+  const cache = { get } as unknown as LiveDocuments<never>; // what a call asks
   return hookCaller(
     { config: { tokenPepper: 'pepper' }, caches: { hooks: cache, projects: cache, storages: cache, tenants: cache } },
     token,

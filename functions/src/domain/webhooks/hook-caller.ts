@@ -3,7 +3,7 @@ import { notFound } from '../../errors/api-error.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { HookDocument } from '../../store/documents/endpoint-documents.ts';
-import type { LiveCache } from '../../store/live-cache.ts';
+import type { LiveDocuments } from '../../store/live-documents.ts';
 import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { storagePath } from '../records/model/paths.ts';
@@ -19,10 +19,10 @@ export interface HookCaller extends ApiCaller {
 interface HookServices {
   readonly config: { readonly tokenPepper: string };
   readonly caches: {
-    readonly hooks: LiveCache<HookDocument>;
-    readonly projects: LiveCache<ProjectDocument<Timestamp>>;
-    readonly storages: LiveCache<StorageDocument<Timestamp>>;
-    readonly tenants: LiveCache<TenantDocument>;
+    readonly hooks: LiveDocuments<HookDocument>;
+    readonly projects: LiveDocuments<ProjectDocument<Timestamp>>;
+    readonly storages: LiveDocuments<StorageDocument<Timestamp>>;
+    readonly tenants: LiveDocuments<TenantDocument>;
   };
 }
 

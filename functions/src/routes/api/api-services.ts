@@ -10,18 +10,18 @@ import { createRateLimiter, type RateLimiter } from '../../domain/rate-limits/ra
 import type { Timestamp } from '../../store/model/values.ts';
 import type { ApiKeyDocument, TenantDocument } from '../../store/documents/documents.ts';
 import type { HookDocument } from '../../store/documents/endpoint-documents.ts';
-import { createLiveCache, type LiveCache } from '../../store/live-cache.ts';
+import { liveDocuments, type LiveDocuments } from '../../store/live-documents.ts';
 
 /** What the public data API needs on top: documents that every request looks at, kept live in memory. */
 export interface ApiServices extends Services {
   readonly caches: {
-    readonly tenants: LiveCache<TenantDocument>;
-    readonly hooks: LiveCache<HookDocument>;
-    readonly apiKeys: LiveCache<ApiKeyDocument>;
-    readonly projects: LiveCache<ProjectDocument<Timestamp>>;
-    readonly storages: LiveCache<StorageDocument<Timestamp>>;
+    readonly tenants: LiveDocuments<TenantDocument>;
+    readonly hooks: LiveDocuments<HookDocument>;
+    readonly apiKeys: LiveDocuments<ApiKeyDocument>;
+    readonly projects: LiveDocuments<ProjectDocument<Timestamp>>;
+    readonly storages: LiveDocuments<StorageDocument<Timestamp>>;
     /** Records of app users that call with their own token. */
-    readonly appUsers: LiveCache<RecordDocument<Timestamp>>;
+    readonly appUsers: LiveDocuments<RecordDocument<Timestamp>>;
   };
   readonly credits: Credits;
   /** Who calls what, for the account's figures. */
@@ -34,12 +34,12 @@ export interface ApiServices extends Services {
 export function createApiServices(services: Services): ApiServices {
   const store = () => services.store;
   const caches = {
-    hooks: createLiveCache<HookDocument>(store, services.clock),
-    apiKeys: createLiveCache<ApiKeyDocument>(store, services.clock),
-    projects: createLiveCache<ProjectDocument<Timestamp>>(store, services.clock),
-    storages: createLiveCache<StorageDocument<Timestamp>>(store, services.clock),
-    tenants: createLiveCache<TenantDocument>(store, services.clock),
-    appUsers: createLiveCache<RecordDocument<Timestamp>>(store, services.clock),
+    hooks: liveDocuments<HookDocument>(store, services.clock),
+    apiKeys: liveDocuments<ApiKeyDocument>(store, services.clock),
+    projects: liveDocuments<ProjectDocument<Timestamp>>(store, services.clock),
+    storages: liveDocuments<StorageDocument<Timestamp>>(store, services.clock),
+    tenants: liveDocuments<TenantDocument>(store, services.clock),
+    appUsers: liveDocuments<RecordDocument<Timestamp>>(store, services.clock),
   };
   const usageParts = createUsageParts({ store, now: services.clock });
   let credits: Credits | undefined;

@@ -1,6 +1,6 @@
 import type { Timestamp } from '@google-cloud/firestore';
 import type { Write } from '../model/writes.ts';
-import { gather } from './gather.ts';
+import { createBatcher } from './batcher.ts';
 import { FirestoreError, StaleConnection, type Transport, UnknownFate } from './transport.ts';
 import { decodeTime, NeedsSdk } from './values.ts';
 import { isConditional, wireWrite } from './writes.ts';
@@ -34,7 +34,7 @@ const refusals = [5, 6, 9];
  * by itself (https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/batchWrite).
  */
 export function createCommits(transport: Transport, root: string) {
-  const take = gather<Single>(most, sendSingles);
+  const take = createBatcher<Single>(most, sendSingles);
 
   /**
    * @returns the update time of the first document; null when it was removed

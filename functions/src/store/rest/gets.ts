@@ -1,6 +1,6 @@
 import type { Row } from '../model/row.ts';
 import { address, toRow, type WireDocument } from './documents.ts';
-import { gather } from './gather.ts';
+import { createBatcher } from './batcher.ts';
 import { segment } from './queries.ts';
 import { FirestoreError, type Transport } from './transport.ts';
 
@@ -17,7 +17,7 @@ const notFound = 5;
 
 /** Single reads: those of one turn of the event loop, with the same fields, go as one request. */
 export function createGets(transport: Transport, root: string) {
-  const take = gather<Get>(most, async (gets) => {
+  const take = createBatcher<Get>(most, async (gets) => {
     await Promise.all([...Map.groupBy(gets, ({ select }) => select?.join() ?? '').values()].map(sendGroup));
   });
   return {

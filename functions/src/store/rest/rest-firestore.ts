@@ -6,7 +6,7 @@ import { createCommits } from './commits.ts';
 import { address, toRow, type WireDocument } from './documents.ts';
 import { createGets } from './gets.ts';
 import { structuredQuery } from './queries.ts';
-import { shareInTurn } from './share.ts';
+import { singleFlight } from './single-flight.ts';
 import { FirestoreError, type Transport } from './transport.ts';
 import { decodeTime, encodeTime } from './values.ts';
 
@@ -48,7 +48,7 @@ export interface RestFirestore {
 export function createRestFirestore(transport: Transport, projectId: string): RestFirestore {
   const root = `projects/${projectId}/databases/(default)/documents`;
   const { get, getAll } = createGets(transport, root);
-  const shared = shareInTurn<unknown>();
+  const shared = singleFlight<unknown>();
   const read = (path: string, content: object) => {
     const body = JSON.stringify(content);
     return shared(`${path} ${body}`, () => transport.send('POST', path, { body, repeat: true }));

@@ -6,13 +6,12 @@ import { type Candidate, subjectOf } from './candidate.ts';
 import { indexedPart } from './conditions.ts';
 import { readCursor } from './cursor.ts';
 import { matches } from './filter.ts';
-import { keptHead } from './kept-lists.ts';
+import { cachedHead } from './list-cache.ts';
 import type { ListQuery } from './list-query.ts';
 import { planList } from './plan.ts';
 import type { Planning } from './planning.ts';
 import { rangesOf } from './range.ts';
-import { type ListPage, runKept, runPlan } from './run-plan.ts';
-import { sharedTotal } from './shared-totals.ts';
+import { type ListPage, runCached, runPlan } from './run-plan.ts';
 import { storageTotal } from './storage-total.ts';
 
 /**
@@ -42,8 +41,8 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
     size: () => (size ??= sizeOf(services, storage, reader)),
   };
   const place = { cursor, seen, page, now: services.now };
-  const kept = !cursor && seen === 0 ? await keptHead(planning, services.now()) : undefined;
-  return kept ? runKept(planning, kept, place) : runPlan(planning, await planList(planning), place);
+  const cached = !cursor && seen === 0 ? await cachedHead(planning) : undefined;
+  return cached ? runCached(planning, cached, place) : runPlan(planning, await planList(planning), place);
 }
 
 /** Only plans in the order of creation begin and end at the bounds; along another index they are seen on the record. */
@@ -55,7 +54,7 @@ function isWithin({ createdFrom, createdTo }: ListQuery, { stored }: Candidate):
 
 /** Live records, counted once for the requests of some seconds when it is not cheap. */
 async function sizeOf({ store, now }: RecordServices, storage: StorageRow, reader: Reader): Promise<number> {
-  const { total } = await sharedTotal(store, storage.id, 'all', now, async () => {
+  const { total } = await store.memory.totals.get(storage.id, 'all', async () => {
     const before = reader.spent;
     const counted = await storageTotal(reader, storage, now());
     return { total: counted, totalIsExact: true, reads: reader.spent - before };

@@ -7,7 +7,6 @@ import type { ListQuery } from './list-query.ts';
 import { isKeyOrder } from './order.ts';
 import type { Collection, Plan, Planning } from './planning.ts';
 import { keyRange } from './sources-by-index.ts';
-import { noteMatches, usualMatches } from './usual-matches.ts';
 
 /** Above this many records it is worth a count to compare ways; below, any way is cheap. */
 const small = 300;
@@ -39,12 +38,12 @@ function opened(planning: Planning, choice: Plan | Collection): Promise<Plan> | 
 
 /** Reads what equality conditions find, without a count, where they found few the last time and another index gives the order. */
 async function readUsualFew(planning: Planning): Promise<Plan | undefined> {
-  const { query, storage, reader, indexed, catalogue } = planning;
+  const { query, indexed, catalogue } = planning;
   const { sort } = query;
   if (indexed.where.length === 0 || idsOf(query) || isKeyOrder(sort)) return undefined;
   const isTime = sort.path === 'createdAt' || sort.path === 'updatedAt';
   if (!isTime && (catalogue.wide || !catalogue.byPath.has(sort.path))) return undefined;
-  if ((usualMatches(reader.store, storage.id, query) ?? Number.POSITIVE_INFINITY) > few) return undefined;
+  if ((usualMatches(planning) ?? Number.POSITIVE_INFINITY) > few) return undefined;
   return collectUpTo(planning, equalitySorted(planning), 2 * few);
 }
 
@@ -114,16 +113,16 @@ async function chooseTotal(planning: Planning, plan: Plan): Promise<Plan | Colle
   const range = ranges.find((r) => isDecidedBy(planning, r));
   if (range) return { ...plan, total: { from, where: range.where } };
   const little = indexed.rest.length > 0 ? fewToSift : Math.max(fewToSearch, 2 * query.limit - 1);
-  if (indexed.where.length > 0 && (usualMatches(reader.store, storage.id, query) ?? 0) > little) return plan;
+  if (indexed.where.length > 0 && (usualMatches(planning) ?? 0) > little) return plan;
   const found = where.length === 0 ? await planning.size() : await countMatches(planning);
   return found <= Math.min(little, reader.left) ? { path: plan.path, sets: [where] } : plan;
 }
 
 /** Counts what the indexed conditions find, and remembers it for the next list of these fields. */
 async function countMatches(planning: Planning): Promise<number> {
-  const { reader, storage, query, indexed } = planning;
+  const { reader, storage, indexed } = planning;
   const found = await reader.count({ from: recordsPath(storage.id), where: whereOf(planning), limit: collectable + 1 });
-  if (indexed.where.length > 0) noteMatches(reader.store, storage.id, query, found);
+  if (indexed.where.length > 0) noteMatches(planning, found);
   return found;
 }
 
@@ -158,4 +157,18 @@ function idsOf({ filters }: ListQuery): readonly string[] | undefined {
 function narrower({ filters, sort }: ListQuery): string {
   const names = [...new Set(filters.map(({ path }) => path))].join(', ');
   return `Add a filter that fewer records match than ${names || 'these'}, or leave out sortBy=${sort.path}.`;
+}
+
+/** How many records filters on the same fields found the last time, whatever their values: a guess that saves a count. */
+function usualMatches(planning: Planning): number | undefined {
+  return planning.reader.store.memory.selectivity.get(shapeOf(planning));
+}
+
+function noteMatches(planning: Planning, found: number): void {
+  planning.reader.store.memory.selectivity.set(shapeOf(planning), found);
+}
+
+function shapeOf({ storage, query: { filters, search } }: Planning): string {
+  const fields = filters.map(({ path, operator }) => `${operator} ${path}`).sort();
+  return [storage.id, search === undefined ? '' : 'search', ...fields].join('\n');
 }

@@ -7,9 +7,9 @@ import type { CursorState } from './cursor.ts';
 import { isMore, take, type Taken } from './take.ts';
 import type { Plan, Planning } from './planning.ts';
 import { seekRank } from './rank-seek.ts';
-import { type KeptHead, keepHead } from './kept-lists.ts';
+import { type CachedHead, keepHead } from './list-cache.ts';
 import { isMerge } from '../../../store/access.ts';
-import { type Counted, sharedTotal } from './shared-totals.ts';
+import type { Counted } from '../../../memory/shared-totals.ts';
 import type { Reader } from './budget.ts';
 
 /** One page of a list. */
@@ -45,15 +45,15 @@ const readOver = 20;
 /** Reads the page that a plan serves, and the total where one can be counted. @throws {ApiError} query-too-broad */
 export async function runPlan(planning: Planning, plan: Plan, place: Place): Promise<ListPage> {
   const skip = place.cursor ? 0 : place.seen;
-  const counting = countTotal(planning, place.now, plan);
+  const counting = countTotal(planning, plan);
   const [counted, taken] = await Promise.all([counting, read(planning, plan, { place, skip, counting })]);
-  if (!place.cursor && skip === 0) keepHead(planning, plan, taken, place.now());
+  if (!place.cursor && skip === 0) keepHead(planning, plan, taken);
   return pageOf(planning, place, { path: plan.path, taken, counted });
 }
 
-/** A first page that was kept. */
-export async function runKept(planning: Planning, { plan, taken }: KeptHead, place: Place): Promise<ListPage> {
-  return pageOf(planning, place, { path: plan.path, taken, counted: await countTotal(planning, place.now, plan) });
+/** A first page from the cache. */
+export async function runCached(planning: Planning, { plan, taken }: CachedHead, place: Place): Promise<ListPage> {
+  return pageOf(planning, place, { path: plan.path, taken, counted: await countTotal(planning, plan) });
 }
 
 async function pageOf(
@@ -130,16 +130,12 @@ async function timesOf(
   };
 }
 
-async function countTotal(
-  { reader, storage, size }: Planning,
-  now: () => number,
-  { total }: Pick<Plan, 'total'>,
-): Promise<Total | undefined> {
+async function countTotal({ reader, storage, size }: Planning, { total }: Pick<Plan, 'total'>): Promise<Total | undefined> {
   if (total === undefined) return undefined;
   if (typeof total === 'number') return { total, totalIsExact: true };
   if (total === 'storage') return { total: await size(), totalIsExact: true };
   const spec: QuerySpec = { ...total, from: recordsPath(storage.id) };
-  return sharedTotal(reader.store, storage.id, JSON.stringify(spec.where), now, () => countWithin(reader, spec));
+  return reader.store.memory.totals.get(storage.id, JSON.stringify(spec.where), () => countWithin(reader, spec));
 }
 
 /**

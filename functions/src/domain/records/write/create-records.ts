@@ -12,7 +12,6 @@ import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { CommitHook } from '../model/record-write.ts';
 import { checkSize } from '../model/stored-size.ts';
 import { type Claim, claimedBy, claimsOf, taken } from '../model/unique-claims.ts';
-import { forgetAfterWrite } from '../query/after-write.ts';
 import { eventWrites } from './event-writes.ts';
 import { requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
 import { fillRecord, newKey, newRecord } from './new-record.ts';
@@ -39,7 +38,6 @@ export async function createRecords(
     Promise.all(checked.map(({ password }) => (typeof password === 'string' ? hashPassword(password) : undefined))),
   ]);
 
-  const began = services.now();
   const writes: Write[] = [];
   const created = fieldsOfEach.map((fields, i) => {
     const record = newRecord(storage, newKey(services, storage));
@@ -51,7 +49,6 @@ export async function createRecords(
   requireOneCommit(writes);
   writes.push(...eventWrites(services, storage, 'record.created', created), ...(hook?.alsoWrites(created) ?? []));
   await commitClaiming(services, writes, claims);
-  forgetAfterWrite(services, storage.id, began);
   return created;
 }
 

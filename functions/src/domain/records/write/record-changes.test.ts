@@ -2,7 +2,7 @@ import { decodeFields, type Json, type RecordDocument } from '@bedplate/contract
 import type { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStorage, startDataServices } from '../../../../test/data-services.ts';
-import { withoutLocks } from '../../../store/without-locks.ts';
+import { optimisticTransaction } from '../../../store/optimistic-transaction.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import { create, update, type Write } from '../../../store/model/writes.ts';
 import { catalogueOf } from '../index/catalogue.ts';
@@ -115,7 +115,7 @@ test('an update sends what changed and no more', async () => {
     store: {
       ...store,
       optimistic: <R>(_path: string, work: (tx: Transaction) => Promise<R>) =>
-        withoutLocks(plain, work).then(({ prepared }) => prepared.result),
+        optimisticTransaction(plain, work).then(({ prepared }) => prepared.result),
     },
   };
   await updateRecord(seen, await read(), { id: record?.id ?? '', fields: { amount: 2 }, ...by });

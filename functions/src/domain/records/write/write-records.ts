@@ -1,6 +1,5 @@
 import { type DataRecord, decodeFields, type Json, type StorageDocument } from '@bedplate/contract';
 import { notFound } from '../../../errors/api-error.ts';
-import { forgetAfterWrite } from '../query/after-write.ts';
 import { recordPath, storagePath } from '../model/paths.ts';
 import { indexWithKnownFields, prepareIndexes } from '../index/prepare-index.ts';
 import { isRecordId } from '../model/record-ids.ts';
@@ -35,7 +34,6 @@ export async function writeRecords(
 ): Promise<WriteResult[]> {
   let storages = new Map(writes.map(({ storage }) => [storage.id, storage]));
   for (;;) {
-    const began = services.now();
     const current = writes.map((write) => ({ ...write, storage: storages.get(write.storage.id) ?? write.storage }));
     const run = (tx: Transaction) => attempt(services, tx, current, options);
     const alone = needsNoLock(current);
@@ -44,7 +42,6 @@ export async function writeRecords(
       storages = await learnFields(services, storages, attempted.unknown);
       continue;
     }
-    for (const id of storages.keys()) forgetAfterWrite(services, id, began);
     await followFiles(services, attempted.records, attempted.noted);
     return attempted.results;
   }

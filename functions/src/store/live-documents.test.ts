@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../test/data-services.ts';
-import { createLiveCache } from './live-cache.ts';
+import { liveDocuments } from './live-documents.ts';
 import { newMeter, withMeter } from './model/meter.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
@@ -12,7 +12,7 @@ afterAll(() => data.stop());
 
 function aCache(capacity?: number) {
   let now = 1_000_000;
-  const cache = createLiveCache<{ n: number }>(
+  const cache = liveDocuments<{ n: number }>(
     () => data.services.store,
     () => now,
     capacity,

@@ -36,7 +36,7 @@ const longestPauseMillis = 100;
  * @returns what was done, and the time of the first write
  * @throws {NeedsTransaction} when it does not, or when the documents change too often
  */
-export async function withoutLocks<R>(
+export async function optimisticTransaction<R>(
   store: Plain,
   work: (tx: Transaction) => Promise<R>,
 ): Promise<{ prepared: Prepared<R>; time: Timestamp | null }> {

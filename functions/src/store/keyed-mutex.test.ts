@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { createTurns } from './in-turn.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 test('calls on one key go one after the other, also after a failure; another key does not wait', async () => {
-  const inTurn = createTurns();
+  const inTurn = createKeyedMutex();
   const seen: string[] = [];
   const first = Promise.withResolvers<void>();
   const calls = [
@@ -26,7 +26,7 @@ test('calls on one key go one after the other, also after a failure; another key
 test('one that hangs holds the next for half a second', async () => {
   vi.useFakeTimers();
   try {
-    const inTurn = createTurns();
+    const inTurn = createKeyedMutex();
     void inTurn('a', () => new Promise(() => {}));
     const next = vi.fn<() => Promise<void>>(() => Promise.resolve());
     const done = inTurn('a', next);

@@ -2,7 +2,7 @@
  * One answer for identical reads that begin within one turn of the event loop: it is asked for after the last of them came, so that
  * each sees what was written before it.
  */
-export function shareInTurn<Answer>(): (name: string, ask: () => Promise<Answer>) => Promise<Answer> {
+export function singleFlight<Answer>(): (name: string, ask: () => Promise<Answer>) => Promise<Answer> {
   const asked = new Map<string, Promise<Answer>>();
   return (name, ask) => {
     const known = asked.get(name);

@@ -1,27 +1,20 @@
 import { expect, test } from 'vitest';
-import type { Store } from '../../../store/access.ts';
-import { type Counted, forgetTotals, sharedTotal } from './shared-totals.ts';
+import { type Counted, createSharedTotals } from './shared-totals.ts';
 
 const dear: Counted = { total: 7000, totalIsExact: true, reads: 7 };
 
 /** Counts that answer when they are told to. */
 function counting() {
-  const store = {} as Store; // only its identity counts here
   const begun: PromiseWithResolvers<Counted>[] = [];
-  let time = 0;
+  let time = 1;
+  const totals = createSharedTotals({ now: () => time });
   const ask = (what = 'open') =>
-    sharedTotal(
-      store,
-      'orders',
-      what,
-      () => time,
-      () => {
-        const count = Promise.withResolvers<Counted>();
-        begun.push(count);
-        return count.promise;
-      },
-    );
-  return { ask, begun, forget: () => forgetTotals(store, 'orders'), pass: (millis: number) => (time += millis) };
+    totals.get('orders', what, () => {
+      const count = Promise.withResolvers<Counted>();
+      begun.push(count);
+      return count.promise;
+    });
+  return { ask, begun, forget: () => totals.forget('orders'), pass: (millis: number) => (time += millis) };
 }
 
 test('requests that come while a total is being counted share the count', async () => {
@@ -37,7 +30,7 @@ test('a total that cost much is kept for some seconds, a cheap one is not', asyn
   const first = ask();
   begun[0]?.resolve(dear);
   await first;
-  pass(1999);
+  pass(2000);
   expect(await ask()).toBe(dear);
   pass(1);
   const cheap = ask();

@@ -8,7 +8,7 @@ const patienceMillis = 2;
  * @param most calls in one go @param send resolves when their answer is there; never rejects
  * @returns takes one call; `apart` names what must not travel twice in one go
  */
-export function gather<Call>(most: number, send: (calls: readonly Call[]) => Promise<void>): (call: Call, apart?: string) => void {
+export function createBatcher<Call>(most: number, send: (calls: readonly Call[]) => Promise<void>): (call: Call, apart?: string) => void {
   let waiting: Call[] = [];
   let names = new Set<string>();
   let underWay = 0;

@@ -1,0 +1,37 @@
+import { type Cache, type CacheOptions, createCache, type MemoryOptions } from './cache.ts';
+import { createListCache, type ListCache } from './list-cache.ts';
+import { createSharedTotals, type SharedTotals } from './shared-totals.ts';
+
+/** What one instance remembers of the database between requests; decision 031 lists each part with its gain. */
+export interface InstanceMemory {
+  readonly now: () => number;
+  /** First pages of expensive lists. */
+  readonly lists: ListCache;
+  /** Expensive totals of lists. */
+  readonly totals: SharedTotals;
+  /** How many records the filters of a list found the last time. */
+  readonly selectivity: Cache<number>;
+  /** A further cache that this memory's switch turns off. */
+  cache<Value extends {}>(options: Omit<CacheOptions, keyof MemoryOptions>): Cache<Value>;
+  /**
+   * The store calls it after each commit that changes records.
+   * @param began when the write took the time that it carries, in milliseconds since the epoch
+   */
+  forget(storageId: string, began: number): void;
+}
+
+export function createInstanceMemory(options: MemoryOptions = {}): InstanceMemory {
+  const lists = createListCache(options);
+  const totals = createSharedTotals(options);
+  return {
+    now: options.now ?? Date.now,
+    lists,
+    totals,
+    selectivity: createCache({ ...options, max: 1000 }),
+    cache: (own) => createCache({ ...options, ...own }),
+    forget(storageId, began) {
+      totals.forget(storageId);
+      lists.forget(storageId, began);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache';
+
+/** How long a value is believed without a listener that is surely alive. */
+const trustMillis = 30_000;
+const absentMillis = 5_000;
+const idleMillis = 300_000;
+const tickMillis = 1000;
+/** A timer this late means that the instance had no processor: its listeners may have missed their turn. */
+const frozenMillis = 3_000;
+
+interface Entry<Value> {
+  value: Value | null;
+  confirmedAt: number;
+  isListening: boolean;
+  stop: () => void;
+}
+
+export interface LiveCache<Value> {
+  /** 0 billed reads while a listener keeps the value fresh; at most one read every 30 s otherwise. */
+  get(path: string): Promise<Value | null>;
+  /** Ends all listeners. */
+  close(): void;
+}
+
+/**
+ * Begins to follow a value; the first call of `onChange` is its present state.
+ * @returns the function that stops it
+ */
+type Listen<Value> = (path: string, onChange: (value: Value | null) => void, onError: (error: Error) => void) => () => void;
+
+/**
+ * Keeps what every request needs in memory by a listener while it is in use, so that a change (a revoked key, a renamed storage) is
+ * seen within milliseconds.
+ * @param capacity number of values; the least recently used are removed first
+ */
+export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: () => number, capacity = 1000): LiveCache<Value> {
+  const entries = new LRUCache<string, Entry<Value>>({
+    max: capacity,
+    ttl: idleMillis,
+    updateAgeOnGet: true,
+    ttlResolution: 0,
+    perf: { now },
+    dispose: (entry) => entry.stop(),
+  });
+  const loading = new Map<string, Promise<Value | null>>();
+  let lastTick = now();
+  let ticker: NodeJS.Timeout | undefined;
+
+  return {
+    async get(path) {
+      noticeFreeze();
+      const entry = entries.get(path);
+      if (entry && isFresh(entry)) return entry.value;
+      const pending = loading.get(path) ?? load(path).finally(() => loading.delete(path));
+      loading.set(path, pending);
+      return pending;
+    },
+    close() {
+      clearInterval(ticker);
+      ticker = undefined;
+      entries.clear();
+    },
+  };
+
+  function isFresh(entry: Entry<Value>): boolean {
+    const age = now() - entry.confirmedAt;
+    if (entry.value === null) return age < absentMillis;
+    return entry.isListening || age < trustMillis;
+  }
+
+  function load(path: string): Promise<Value | null> {
+    entries.delete(path);
+    return new Promise((resolve, reject) => {
+      const entry: Entry<Value> = { value: null, confirmedAt: now(), isListening: false, stop: () => {} };
+      entry.stop = listen(
+        path,
+        (value) => {
+          Object.assign(entry, { value, confirmedAt: now(), isListening: value !== null });
+          if (entries.peek(path) !== entry) keep(path, entry);
+          // A missing value is asked for again soon, instead of holding a listener per guess.
+          if (value === null) entry.stop();
+          resolve(value);
+        },
+        (error) => {
+          entry.isListening = false;
+          if (entries.peek(path) === entry) entries.delete(path);
+          reject(error);
+        },
+      );
+    });
+  }
+
+  function keep(path: string, entry: Entry<Value>): void {
+    entries.set(path, entry);
+    ticker ??= setInterval(tick, tickMillis).unref();
+  }
+
+  function tick(): void {
+    noticeFreeze();
+    entries.purgeStale();
+    if (entries.size > 0) return;
+    clearInterval(ticker);
+    ticker = undefined;
+  }
+
+  function noticeFreeze(): void {
+    const gap = now() - lastTick;
+    lastTick = now();
+    if (ticker && gap > frozenMillis) for (const entry of entries.values()) entry.isListening = false;
+  }
+}
