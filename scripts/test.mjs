@@ -55,7 +55,7 @@ async function count(step) {
 async function attempt(step) {
   let suite;
   try {
-    if (step.suite) suite = await freeSuite();
+    if (step.suite) suite = await freeSuite(step.env);
     const needs = {
       ...(step.browser && { CHROMIUM: requireChromium() }),
       ...(suite && { BEDPLATE_TEST_OFFSET: String(suite.portOffset) }),
@@ -65,22 +65,24 @@ async function attempt(step) {
     console.error(error instanceof UserError ? error.message : error);
     return { passed: 0, failed: 1 };
   } finally {
-    if (suite) suite.isFree = true;
+    if (suite && step.env) await suite.stop();
+    else if (suite) suite.isFree = true;
   }
 }
 
 /** One after the other: two starts at once would take the same ports. */
-function freeSuite() {
-  const suite = lastStart.then(takeSuite);
+function freeSuite(env) {
+  const suite = lastStart.then(() => takeSuite(env));
   lastStart = suite.catch(() => {});
   return suite;
 }
 
-async function takeSuite() {
-  const free = running.find(({ isFree }) => isFree);
+/** @param env for a product of its own, which only one step uses */
+async function takeSuite(env) {
+  const free = env ? undefined : running.find(({ isFree }) => isFree);
   if (free) return Object.assign(free, { isFree: false });
   const portOffset = await freeOffset();
-  const suite = { ...(await startSuite({ portOffset })), portOffset, isFree: false };
+  const suite = { ...(await startSuite({ portOffset, env })), portOffset, isFree: false };
   running.push(suite);
   return suite;
 }

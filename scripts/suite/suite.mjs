@@ -11,8 +11,8 @@ import { UserError } from './user-error.mjs';
 
 /**
  * Builds what changed and brings up the whole product; the same code serves `npm start`, `npm run dev` and the tests.
- * @param {{ portOffset?: number, dataDir?: string | null, official?: boolean, dev?: boolean, site?: boolean, say?: (text: string) => void, onLine?: (line: string) => void, signal?: AbortSignal }} options
- *   `dataDir` null keeps everything in memory; `site` false leaves the console out, for tests of the APIs alone
+ * @param {{ portOffset?: number, dataDir?: string | null, official?: boolean, dev?: boolean, site?: boolean, say?: (text: string) => void, onLine?: (line: string) => void, signal?: AbortSignal, env?: Record<string, string> }} options
+ *   `dataDir` null keeps everything in memory; `env` goes to the functions; `site` false leaves the console out, for tests of the APIs alone
  * @returns the addresses, `exited` (resolves with a reason when the suite ends by itself), `refreshFunctions`, `stop`
  * @throws {UserError}
  */
@@ -25,6 +25,7 @@ export async function startSuite({
   say = () => {},
   onLine,
   signal,
+  env = {},
 } = {}) {
   const addresses = addressesAt(portOffset);
   await requireFreePorts(addresses.ports);
@@ -48,7 +49,7 @@ export async function startSuite({
   try {
     const inbox = startInbox({ addresses, stage });
     const stripe = startStripe({ addresses, stage, dataDir, secret: secrets.STRIPE_WEBHOOK_SECRETS });
-    const firebase = startFirebase({ stage, official, dataDir, stateDir, onLine });
+    const firebase = startFirebase({ stage, official, dataDir, stateDir, onLine, more: env });
     trees.push(firebase.tree, inbox, stripe);
     await Promise.race([Promise.all([firebase.ready, web]), aborted(signal)]);
     await hideUnknownAccounts(addresses.auth);
@@ -84,7 +85,7 @@ async function buildSite(say) {
   if (built.includes(true)) say('Built the site.');
 }
 
-function startFirebase({ stage, official, dataDir, stateDir, onLine = () => {} }) {
+function startFirebase({ stage, official, dataDir, stateDir, onLine = () => {}, more }) {
   const only = 'auth,functions,firestore,storage,hosting';
   const imports = stateDir && hasSavedState(stateDir) ? ['--import', stateDir] : [];
   const lines = [];
@@ -96,7 +97,7 @@ function startFirebase({ stage, official, dataDir, stateDir, onLine = () => {} }
     [firebaseCli, 'emulators:start', '--only', only, '--project', projectId, '--config', join(stage.dir, 'firebase.json'), ...imports],
     {
       cwd: stage.dir,
-      env: environment({ stage, official, dataDir }),
+      env: { ...environment({ stage, official, dataDir }), ...more },
       logFile: join(stage.dir, 'suite.log'),
       onLine: (line) => {
         lines.push(line);

@@ -2,6 +2,7 @@ import { type PlatformSettings, switchNames, usualSettings } from '@bedplate/con
 import { Timestamp } from '@google-cloud/firestore';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { databaseOf, startDataServices } from '../../test/data-services.ts';
+import type { Store } from '../store/access.ts';
 import { newMeter, withMeter } from '../store/model/meter.ts';
 import { createPlatformReader, type PlatformReader } from './platform-reader.ts';
 
@@ -94,4 +95,18 @@ test('while the database cannot be read the last settings hold', async () => {
   now += 20_000;
   expect((await reader.settings()).switches.feedback).toBe(false);
   await expect(aReader(store).settings()).rejects.toThrow('down');
+});
+
+test('switched off, the reader remembers nothing and does not listen', async () => {
+  const store = { ...data.services.store, listen: vi.fn<Store['listen']>() };
+  const reader = createPlatformReader(
+    () => store,
+    () => now,
+    true,
+  );
+  await write({ purchases: true });
+  const before = await reader.settings();
+  await write({ purchases: false }, now + 10);
+  expect([before.switches.purchases, (await reader.settings()).switches.purchases]).toEqual([true, false]);
+  expect(store.listen).not.toHaveBeenCalled();
 });

@@ -57,3 +57,15 @@ test('concurrent first questions share one listener, and the least recently used
   expect(await cache.get('storages/c')).not.toBe(one);
   cache.close();
 });
+
+test('switched off, a document is read each time, and no request pays for it', async () => {
+  const documents = liveDocuments<{ n: number }>(() => data.services.store, Date.now, undefined, true);
+  const meter = newMeter();
+  await withMeter(meter, async () => {
+    for (const n of [1, 2]) {
+      await doc('f').set({ n });
+      expect((await documents.get('storages/f'))?.data.n).toBe(n);
+    }
+  });
+  expect(meter.reads).toBe(0);
+});
