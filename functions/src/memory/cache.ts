@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isPlain } from '../config/plain.ts';
 
-/** What all memories of an instance have in common. */
+/** Options that all memories of an instance share. */
 export interface MemoryOptions {
   readonly now?: () => number;
   /** Remembers nothing. */

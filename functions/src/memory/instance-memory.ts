@@ -2,7 +2,7 @@ import { type Cache, type CacheOptions, createCache, type MemoryOptions } from '
 import { createListCache, type ListCache } from './list-cache.ts';
 import { createSharedTotals, type SharedTotals } from './shared-totals.ts';
 
-/** What one instance remembers of the database between requests; decision 031 lists each part with its gain. */
+/** Values that one instance keeps between requests; decision 031 lists each part with its gain. */
 export interface InstanceMemory {
   readonly now: () => number;
   /** First pages of expensive lists. */

@@ -40,7 +40,7 @@ test('a total that cost much is kept for some seconds, a cheap one is not', asyn
   expect(begun).toHaveLength(3);
 });
 
-test('what asks after a write counts anew, also when a count is under way', () => {
+test('a request after a write counts again, also while another count is under way', () => {
   const { ask, begun, forget } = counting();
   void ask();
   forget();

@@ -22,7 +22,7 @@ import { addTo, type Write } from './model/writes.ts';
 export type Store = Readers & StoreDoor;
 
 interface StoreDoor extends Door {
-  /** What this instance remembers of the database. */
+  /** Values that this instance keeps between requests. */
   readonly memory: InstanceMemory;
   /** The same, and what it cost in billed reads. */
   counted(spec: QuerySpec): Promise<{ count: number; reads: number }>;
@@ -191,7 +191,7 @@ function incrementBySdk(firestore: Firestore, path: string, field: string, by: 1
   });
 }
 
-/** What only the SDK can send, of which nothing was sent then. */
+/** Falls back to the SDK when only it can send the writes; nothing has been sent by then. */
 async function orBySdk(sent: Promise<Timestamp | null>, bySdk: () => Promise<Timestamp | null>): Promise<Timestamp | null> {
   try {
     return await sent;

@@ -18,7 +18,7 @@ export class NeedsTransaction extends Error {}
 /** Another was faster: nothing was written. */
 export class LostRace extends Error {}
 
-/** What one run of the work has read and wants to write. */
+/** The documents that one run of the work has read, and its writes. */
 export interface Prepared<R> {
   readonly result: R;
   readonly read: ReadonlyMap<string, Row<object> | null>;
@@ -32,7 +32,7 @@ const longestPauseMillis = 100;
 
 /**
  * Runs `work` like a transaction, with the documents' update times instead of locks: one round trip to read, one to write, none
- * to begin, and nobody waits for a lock. It works when each document that was read is also written.
+ * to begin, and no wait for a lock. It works when each document that was read is also written.
  * @returns what was done, and the time of the first write
  * @throws {NeedsTransaction} when it does not, or when the documents change too often
  */

@@ -2,11 +2,11 @@
 const patienceMillis = 2;
 
 /**
- * Gathers calls so that they can travel together: those that come within one turn of the event loop and, while others are under
- * way, those of the next two milliseconds. A busy instance sends one request where it would send many; a call that is alone waits
- * for nothing but the turn's end.
- * @param most calls in one go @param send resolves when their answer is there; never rejects
- * @returns takes one call; `apart` names what must not travel twice in one go
+ * Collects calls into batches: the calls of one turn of the event loop and, while a batch is under way, those of the next two
+ * milliseconds. A busy instance sends one request instead of many; a single call waits only for the end of the turn.
+ * @param most number of calls in a batch
+ * @param send resolves with the answer of a batch; never rejects
+ * @returns a function that takes one call; two calls with the same `apart` never share a batch
  */
 export function createBatcher<Call>(most: number, send: (calls: readonly Call[]) => Promise<void>): (call: Call, apart?: string) => void {
   let waiting: Call[] = [];

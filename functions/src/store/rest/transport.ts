@@ -1,6 +1,6 @@
 import { Connections, type HttpAnswer, type HttpRequest } from './connections.ts';
 
-/** An error of Firestore's with the gRPC code that the SDK's errors carry too. */
+/** An error of Firestore, with the same gRPC code as the SDK's errors. */
 export class FirestoreError extends Error {
   constructor(
     readonly code: number,
@@ -10,7 +10,7 @@ export class FirestoreError extends Error {
   }
 }
 
-/** The connection broke off after a commit had been sent: nobody knows whether its writes were made. */
+/** The connection broke off after a commit had been sent, so it is unknown whether its writes were made. */
 export class UnknownFate extends FirestoreError {
   constructor(options?: ErrorOptions) {
     super(statuses.indexOf('UNKNOWN'), 'The connection to Firestore broke off; the writes may have been made.');
@@ -18,7 +18,7 @@ export class UnknownFate extends FirestoreError {
   }
 }
 
-/** The same on a connection that had been idle: the server had very probably closed it before. */
+/** The same on a connection that had been idle: the server had very probably closed it already. */
 export class StaleConnection extends UnknownFate {}
 
 export interface Message {
@@ -26,12 +26,16 @@ export interface Message {
   readonly query?: readonly string[];
   /** JSON. */
   readonly body?: string;
-  /** Nothing is changed by it, so that it may be sent again when its fate is unknown. */
+  /** It may be sent again when its fate is unknown, because it changes nothing. */
   readonly repeat: boolean;
 }
 
 export interface Transport {
-  /** @param path below /v1 @throws {FirestoreError}, and of it {UnknownFate} for what is not to be repeated */
+  /**
+   * @param path below /v1
+   * @throws {UnknownFate} when a message that must not be repeated may have arrived
+   * @throws {FirestoreError} otherwise
+   */
   send(method: 'GET' | 'POST', path: string, message: Message): Promise<unknown>;
 }
 
@@ -66,7 +70,8 @@ const timeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 
 /**
  * Firestore's REST API over connections that stay open.
- * @param origin of the service, or of the emulator @param token for the header Authorization
+ * @param origin of the service, or of the emulator
+ * @param token for the header Authorization
  */
 export function createTransport(origin: string, token: () => Promise<string>, now: () => number = Date.now): Transport {
   let connections = new Connections(origin, idleMillis, timeoutMillis);
@@ -96,7 +101,7 @@ export function createTransport(origin: string, token: () => Promise<string>, no
     throw errorOf(status, text);
   }
 
-  /** While the platform gives an instance no processor its timers stand still, and the other side closes. */
+  /** An instance without processor time has no timers, while the other side closes its connections. */
   function closeIdle(): void {
     const idle = now() - usedAt;
     usedAt = now();
