@@ -9,17 +9,59 @@ import { tellAboutPayment } from './payment-mail.ts';
 
 const keepMillis = 40 * 86_400_000;
 
-/** Events that concern an account; the others are taken and forgotten. */
-const concerns =
-  /^(customer\.(subscription\.|updated)|invoice\.(paid|payment_|finalization_failed|voided)|payment_method\.|setup_intent\.succeeded|payment_intent\.|charge\.(refunded|refund\.updated|dispute\.)|refund\.(updated|failed))/;
+/** Events after which the account is compared with the provider. Others of the same objects change no plan. */
+const ofAccounts = new Set<string>([
+  'customer.updated',
+  'customer.subscription.created',
+  'customer.subscription.deleted',
+  'customer.subscription.paused',
+  'customer.subscription.pending_update_applied',
+  'customer.subscription.pending_update_expired',
+  'customer.subscription.resumed',
+  'customer.subscription.trial_will_end',
+  'customer.subscription.updated',
+  'invoice.finalization_failed',
+  'invoice.paid',
+  'invoice.payment_action_required',
+  'invoice.payment_attempt_required',
+  'invoice.payment_failed',
+  'invoice.payment_succeeded',
+  'invoice.voided',
+  'payment_method.attached',
+  'payment_method.automatically_updated',
+  'payment_method.detached',
+  'payment_method.updated',
+  'setup_intent.succeeded',
+] satisfies Stripe.Event['type'][]);
 
-/** Whether an event says something about an account. @param type as the provider names it */
+/** Events after which only the payment for credits is looked at. */
+const ofPayments = new Set<string>([
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+  'charge.refund.updated',
+  'charge.refunded',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.canceled',
+  'payment_intent.created',
+  'payment_intent.partially_funded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.requires_action',
+  'payment_intent.succeeded',
+  'refund.failed',
+  'refund.updated',
+] satisfies Stripe.Event['type'][]);
+
+/** @param type as the provider names it. Events of other types are taken and forgotten. */
 export function concernsAccount(type: string): boolean {
-  return concerns.test(type);
+  return ofAccounts.has(type) || ofPayments.has(type);
 }
 
 /**
- * What an event tells is not believed: it only says where to look. An event that comes again changes nothing.
+ * Takes an event as a hint of where to look; what it contains is not believed. A repeated event changes nothing.
  * @returns whether it was new
  */
 export async function handleEvent(services: Services, event: Stripe.Event): Promise<boolean> {
@@ -33,13 +75,13 @@ export async function handleEvent(services: Services, event: Stripe.Event): Prom
 }
 
 async function converge(services: Services, { type, data }: Stripe.Event): Promise<void> {
-  // Every resource that `concerns` lets through has some of these.
+  // Every resource of these events has some of these.
   const object = data.object as { id?: unknown; object?: unknown; customer?: unknown; payment_intent?: unknown };
   const payment = object.object === 'payment_intent' ? object.id : object.payment_intent;
   if (typeof payment === 'string') await applyCreditPayment(services, payment);
   const customer = object.object === 'customer' ? object.id : object.customer;
   const tenantId = typeof customer === 'string' ? await accountOfCustomer(services, customer) : null;
-  if (tenantId === null || /^(payment_intent|charge|refund)\./.test(type)) return; // of the payment alone
+  if (tenantId === null || ofPayments.has(type)) return;
   await applyAccountSoon(services, tenantId);
   if (type === 'invoice.payment_failed' && typeof object.id === 'string') await tellAboutPayment(services, tenantId, object.id);
 }
