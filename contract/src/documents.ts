@@ -1,3 +1,5 @@
+import type { ActivityKind } from './texts/activity-sentences.ts';
+import type { Values } from './texts/text.ts';
 import type { EndUserAccess } from './storage.ts';
 
 /**
@@ -122,7 +124,11 @@ export interface ActivityDocument<T> {
   userId: string;
   module: string;
   activity: string;
+  /** In English. */
   description: string;
+  /** The same as code; rows of version 0.1.0 have none. */
+  kind?: ActivityKind;
+  values?: Values;
   /** Of a work that takes several calls: how many records it has touched so far, and of which storage. */
   tally?: { storageId: string; count: number };
   createdAt: T;

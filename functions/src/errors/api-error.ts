@@ -1,7 +1,37 @@
-import { type ErrorCode, type FieldProblem, statusOf } from '@bedplate/contract';
+import {
+  billingTexts,
+  type ErrorCode,
+  type FieldProblem,
+  messages,
+  refusals,
+  rendered,
+  rules,
+  statusOf,
+  type Text,
+  type Values,
+} from '@bedplate/contract';
+
+const sentences = { ...messages, ...billingTexts, ...rules, ...refusals };
+export type SentenceKey = keyof typeof sentences;
+/** A sentence for a person, as text or as the contract's code for it, which the console shows in its language. */
+export type Sentence = string | Text<SentenceKey>;
+
+/** @returns a sentence of the contract as code */
+export function say(key: SentenceKey, values?: Values): Text<SentenceKey> {
+  return { key, ...(values && { values }) };
+}
+
+/** @returns the sentence in English */
+export function inEnglish(sentence: Sentence): string {
+  return typeof sentence === 'string' ? sentence : rendered(sentences[sentence.key], sentence.values);
+}
 
 interface Options extends ErrorOptions {
   details?: readonly FieldProblem[];
+  /** The message as code, where its English says more. */
+  text?: Partial<Text> | undefined;
+  /** The one wrong field, in place of `details`. */
+  field?: string;
   /** Seconds for the header Retry-After. */
   retryAfter?: number;
   headers?: Record<string, string>;
@@ -11,15 +41,18 @@ interface Options extends ErrorOptions {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly details: readonly FieldProblem[] | undefined;
+  /** The message as code; null for a message that the contract does not word. */
+  readonly text: Text | null;
   readonly headers: Record<string, string>;
 
   constructor(
     readonly code: ErrorCode,
-    message: string,
+    sentence: Sentence,
     options: Options = {},
   ) {
-    super(message, options);
-    this.details = options.details;
+    super(inEnglish(sentence), options);
+    this.text = typeof sentence === 'string' ? textOf(options.text) : sentence;
+    this.details = options.field === undefined ? options.details : [{ field: options.field, message: this.message, ...this.text }];
     this.headers = { ...options.headers, ...(options.retryAfter ? { 'Retry-After': String(options.retryAfter) } : {}) };
   }
 
@@ -28,12 +61,18 @@ export class ApiError extends Error {
   }
 }
 
+function textOf({ key, values }: Partial<Text> = {}): Text | null {
+  return key === undefined ? null : { key, ...(values && { values }) };
+}
+
+type Thing = SentenceKey extends infer Key ? (Key extends `notFound.${infer Name}` ? Name : never) : never;
+
 /** @returns the 404 that a missing, archived or foreign thing gives alike */
-export function notFound(what: string): ApiError {
-  return new ApiError('not-found', `${what} not found.`);
+export function notFound(what: Thing): ApiError {
+  return new ApiError('not-found', say(`notFound.${what}`));
 }
 
 /** @returns a 400 that names the field, in its message's sentence and in `details` */
-export function invalidField(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
+export function invalidField(field: string, sentence: Sentence): ApiError {
+  return new ApiError('invalid-argument', sentence, { field });
 }

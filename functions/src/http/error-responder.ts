@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { log } from '../config/log.ts';
 import { UnknownFate } from '../store/rest/transport.ts';
 import { answerJson } from './handle.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, say } from '../errors/api-error.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** Every failure of a request ends here: known errors answer their own message, all others one fixed sentence, and are logged once. */
@@ -19,16 +19,25 @@ export const errorResponder: ErrorRequestHandler = (thrown: unknown, req, res, _
   const body: FailureBody = {
     success: false,
     message: error.message,
-    error: { code: error.code, requestId, ...(error.details ? { details: error.details } : {}) },
+    error: { code: error.code, requestId, ...(req.originalUrl.startsWith('/app/') ? forConsole(error) : forApps(error)) },
   };
   answerJson(res.set(error.headers), error.status, body);
 };
+
+function forConsole({ text, details }: ApiError): Partial<FailureBody['error']> {
+  return { ...text, ...(details && { details }) };
+}
+
+/** The data API's documented failures have no codes of sentences. */
+function forApps({ details }: ApiError): Partial<FailureBody['error']> {
+  return details ? { details: details.map(({ field, message }) => ({ field, message })) } : {};
+}
 
 /** Refusals that staff have decided: no failures, and as many as there are callers. */
 const announced = new Set<ErrorCode>(['feature-off', 'maintenance']);
 
 export const nothingHere: RequestHandler = () => {
-  throw new ApiError('not-found', 'There is nothing at this address.');
+  throw new ApiError('not-found', say('addressUnknown'));
 };
 
 /** The error that a caller sees for anything that was thrown. */
@@ -36,17 +45,12 @@ export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof URIError) return new ApiError('invalid-argument', 'The address is not valid percent-encoding.', { cause: thrown });
   if (thrown instanceof UnknownFate) {
-    const advice = 'Look before you repeat it, or send calls with an Idempotency-Key.';
-    return new ApiError('unavailable', `The connection to the database broke off, and the change may have been made. ${advice}`, {
-      cause: thrown,
-    });
+    return new ApiError('unavailable', say('fateUnknown'), { cause: thrown });
   }
   if (isBusy(thrown)) {
-    return new ApiError('unavailable', 'The service is busy. Please try again in a moment.', { cause: thrown, retryAfter: 1 });
+    return new ApiError('unavailable', say('busy'), { cause: thrown, retryAfter: 1 });
   }
-  return new ApiError('internal', 'Something went wrong on our side. Please try again; if it stays, send us the request id.', {
-    cause: thrown,
-  });
+  return new ApiError('internal', say('ourFault'), { cause: thrown });
 }
 
 /** Firestore's gRPC codes ABORTED (contention after its retries), DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED and UNAVAILABLE. */

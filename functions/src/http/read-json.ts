@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@bedplate/contract';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, say } from '../errors/api-error.ts';
 
 /** Far above every documented depth; keeps recursive code safe from hostile nesting. */
 const maxDepth = 100;
@@ -15,7 +15,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export async function readJson(req: IncomingMessage, maxBytes: number = limits.jsonBody): Promise<unknown> {
   const bytes = await readBytes(req, maxBytes).catch((cause: unknown) => {
     if (cause instanceof ApiError) throw cause;
-    throw new ApiError('invalid-argument', 'The request body ended too early.', { cause });
+    throw new ApiError('invalid-argument', say('requestEnded'), { cause });
   });
   if (bytes.length === 0) return undefined;
   requireJson(req);
@@ -23,7 +23,7 @@ export async function readJson(req: IncomingMessage, maxBytes: number = limits.j
   try {
     return JSON.parse(utf8.decode(bytes)) as unknown;
   } catch (cause) {
-    throw new ApiError('malformed-json', 'The request body is not valid JSON in UTF-8.', { cause });
+    throw new ApiError('malformed-json', say('notJson'), { cause });
   }
 }
 

@@ -1,9 +1,9 @@
-import { type Capability, can, messages } from '@bedplate/contract';
+import { type Capability, can } from '@bedplate/contract';
 import type { Request } from 'express';
 import type { Caller } from '../domain/callers/caller.ts';
 import { createSessionReader } from '../domain/accounts/sessions.ts';
 import type { Services } from '../services/services.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, say } from '../errors/api-error.ts';
 import type { Guard } from './handle.ts';
 
 export interface AccountGuards {
@@ -31,7 +31,7 @@ export function accountGuards(services: Services): AccountGuards {
   };
   const signedIn: Guard<Caller> = async (req) => {
     const caller = await visitorOrSignedIn(req);
-    if (!caller) throw new ApiError('unauthenticated', 'Please log in.');
+    if (!caller) throw new ApiError('unauthenticated', say('loginFirst'));
     return caller;
   };
   return {
@@ -42,8 +42,8 @@ export function accountGuards(services: Services): AccountGuards {
         const caller = await signedIn(req);
         const held = capabilities.filter((capability) => can(caller.role, capability));
         if (caller.viewing && held.length > 0 && held.every((capability) => hiddenFromViewers.includes(capability)))
-          throw new ApiError('permission-denied', messages.viewingOnly);
-        if (held.length === 0) throw new ApiError('permission-denied', messages.notAllowed);
+          throw new ApiError('permission-denied', say('viewingOnly'));
+        if (held.length === 0) throw new ApiError('permission-denied', say('notAllowed'));
         return caller;
       },
     forget: sessions.forget,
@@ -56,7 +56,7 @@ const hiddenFromViewers: readonly Capability[] = ['keys.read', 'endpoints.write'
 /** A viewer of an account can only end the viewing. @throws {ApiError} permission-denied */
 function refuseChange({ method, path }: Request): void {
   const ends = path === '/authentication/logout' || path === '/authentication/end-viewing';
-  if (method !== 'GET' && method !== 'HEAD' && !ends) throw new ApiError('permission-denied', messages.viewingOnly);
+  if (method !== 'GET' && method !== 'HEAD' && !ends) throw new ApiError('permission-denied', say('viewingOnly'));
 }
 
 async function verify(services: Services, token: string): Promise<{ uid: string; sid: string }> {
@@ -67,9 +67,9 @@ async function verify(services: Services, token: string): Promise<{ uid: string;
       return { uid: claims.uid, sid };
   } catch (cause) {
     if (!isBadToken(cause)) throw cause;
-    throw new ApiError('unauthenticated', messages.sessionEnded, { cause });
+    throw new ApiError('unauthenticated', say('sessionEnded'), { cause });
   }
-  throw new ApiError('unauthenticated', messages.sessionEnded);
+  throw new ApiError('unauthenticated', say('sessionEnded'));
 }
 
 /** Codes of firebase-admin for a token that is wrong, as against a service that is down. */

@@ -8,7 +8,7 @@ export function requireWellFormed(body: unknown): void {
   const field = illFormed(body, []);
   if (!field) return;
   const message = `${field.join('.') || 'The request'} is not valid Unicode text.`;
-  throw new ApiError('invalid-argument', message, { details: [{ field: field.join('.'), message }] });
+  throw new ApiError('invalid-argument', message, { field: field.join('.') });
 }
 
 /** @returns the path of the first such text or name */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { ApiError } from '../errors/api-error.ts';
+import { invalidField, type Sentence, say } from '../errors/api-error.ts';
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
 export interface AddressRules {
@@ -13,23 +13,23 @@ export interface AddressRules {
  */
 export function targetUrl(text: string, rules: AddressRules): URL {
   const problem = problemOf(text, rules);
-  if (typeof problem !== 'string') return problem;
-  throw new ApiError('invalid-argument', problem, { details: [{ field: 'endpoint', message: problem }] });
+  if (problem instanceof URL) return problem;
+  throw invalidField('endpoint', problem);
 }
 
-function problemOf(text: string, rules: AddressRules): URL | string {
-  if (!text) return 'Enter the URL that receives the deliveries.';
-  if (!URL.canParse(text)) return 'endpoint must be a URL such as https://example.com/hook.';
+function problemOf(text: string, rules: AddressRules): URL | Sentence {
+  if (!text) return say('webhookUrlMissing');
+  if (!URL.canParse(text)) return say('webhookUrl');
   const url = new URL(text);
   const host = bareHost(url);
   const isLocal = rules.allowLoopback && (isLoopbackAddress(host) || isLocalName(host));
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) return 'endpoint must start with https://.';
-  if (url.username || url.password) return 'endpoint must not contain a user name or password.';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal)) return say('webhookHttps');
+  if (url.username || url.password) return say('webhookUser');
   if (isLocal) return url;
   const port = Number(url.port || 443);
-  if (port < 1024 && port !== 443) return 'endpoint must use port 443 or one from 1024 on.';
+  if (port < 1024 && port !== 443) return say('webhookPort');
   const isClosed = isIP(host) ? !isPublicAddress(host) : isLocalName(host) || !host.includes('.') || isInternalName(host);
-  return isClosed ? 'endpoint must be an address of the public internet.' : url;
+  return isClosed ? say('webhookPrivate') : url;
 }
 
 /** Without the brackets of an IPv6 address and the dot of a full name. */

@@ -1,11 +1,10 @@
-import { billingTexts } from '@bedplate/contract';
 import { Stripe } from 'stripe';
 import type { Config } from '../config/config.ts';
-import { ApiError } from '../errors/api-error.ts';
+import { ApiError, say } from '../errors/api-error.ts';
 
 /** @throws {ApiError} unavailable where card payments are not set up */
 export function createStripe({ stripe }: Pick<Config, 'stripe'>): Stripe {
-  if (!stripe.secretKey) throw new ApiError('unavailable', billingTexts.notConfigured);
+  if (!stripe.secretKey) throw new ApiError('unavailable', say('notConfigured'));
   const base = stripe.apiBase ? new URL(stripe.apiBase) : null;
   return new Stripe(stripe.secretKey, {
     maxNetworkRetries: 2,

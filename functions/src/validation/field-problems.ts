@@ -1,14 +1,27 @@
-import type { FieldProblem } from '@bedplate/contract';
+import { type FieldProblem, rendered, type RuleKey, rules, type Text, translateBy } from '@bedplate/contract';
 import type { z } from 'zod';
+
+/** The codes of the sentences that rules have rendered: Zod passes on strings only. */
+const codes = new Map<string, Text>();
+translateBy((text) => {
+  const sentence = rendered(rules[text.key as RuleKey], text.values); // only rules render
+  codes.set(sentence, text);
+  return sentence;
+});
 
 /** @returns each wrong field once, with a sentence that names it; at most 20 */
 export function fieldProblems(error: z.ZodError): FieldProblem[] {
   const problems = new Map<string, FieldProblem>();
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.').slice(0, 200);
-    if (!problems.has(field)) problems.set(field, { field, message: sentence(field, issue) });
+    if (!problems.has(field)) problems.set(field, { field, message: sentence(field, issue), ...codeOf(issue) });
   }
   return [...problems.values()].slice(0, 20);
+}
+
+/** @returns the code of a rule's own sentence, which is the message or the most of it */
+function codeOf(issue: z.core.$ZodIssue): Text | undefined {
+  return issue.code === 'invalid_type' || issue.code === 'invalid_value' ? undefined : codes.get(issue.message);
 }
 
 function sentence(field: string, issue: z.core.$ZodIssue): string {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConsoleClaims } from '@bedplate/contract';
 import type { UserRecord } from 'firebase-admin/auth';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, type Sentence, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { millisOfId } from '../../store/time-ordered-id.ts';
 import { RoleSchema } from '../callers/role-schema.ts';
@@ -135,11 +135,11 @@ async function setEnabled(services: Services, uid: string, enabled: boolean): Pr
 
 function inputError(error: unknown): unknown {
   const refusal = refusals[codeOf(error)];
-  return refusal ? new ApiError('invalid-argument', refusal.message, { details: [refusal], cause: error }) : error;
+  return refusal ? new ApiError('invalid-argument', refusal.message, { field: refusal.field, cause: error }) : error;
 }
 
-const badPassword = { field: 'password', message: 'This password is not strong enough. Choose a longer one.' };
-const refusals: Record<string, { field: string; message: string }> = {
+const badPassword = { field: 'password', message: say('passwordWeak') };
+const refusals: Record<string, { field: string; message: Sentence }> = {
   'auth/invalid-email': { field: 'email', message: 'Please enter a valid email address' },
   'auth/invalid-password': badPassword,
   'auth/weak-password': badPassword,

@@ -1,5 +1,5 @@
-import { type AccountChange, messages, timings } from '@bedplate/contract';
-import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { type AccountChange, timings } from '@bedplate/contract';
+import { ApiError, invalidField, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { type AttemptLimit, countAttempt, forgetAttempts } from '../rate-limits/attempts.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -9,7 +9,7 @@ const perUser: AttemptLimit = {
   scope: 'confirm-identity',
   max: 10,
   windowMillis: 15 * 60_000,
-  message: 'Too many wrong passwords. Please try again later.',
+  message: say('passwordsWrong'),
 };
 
 /**
@@ -23,12 +23,12 @@ export async function confirmIdentity(services: Services, caller: Caller, given:
   if (given.current_password) {
     await countAttempt(services, perUser, caller.uid);
     if ((await services.identityToolkit.checkPassword(caller.email, given.current_password)) !== caller.uid)
-      throw invalidField('current_password', messages.wrongPassword);
+      throw invalidField('current_password', say('wrongPassword'));
     return forgetAttempts(services, perUser, caller.uid);
   }
   const session = (await services.store.sessions.get(caller.sid))?.data;
   const age = services.clock() - (session?.createdAt.toMillis() ?? 0);
-  if (age > timings.recentLogin) throw invalidField('current_password', messages.confirmIdentity);
+  if (age > timings.recentLogin) throw invalidField('current_password', say('confirmIdentity'));
 }
 
 async function confirmCode(services: Services, uid: string, code: string): Promise<void> {

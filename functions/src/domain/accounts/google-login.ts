@@ -1,5 +1,5 @@
 import { Email, type GoogleLogin, PersonName, type UserDocument, messages } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say, type Sentence } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -30,9 +30,9 @@ export async function googleLogin(services: Services, input: GoogleLogin, origin
   const google = await countFailure(services, perAddress, origin.ip, () => confirmed(services, input));
   const known = (await services.store.users.get(google.uid))?.data;
   // Who holds a session's token can link any Google account to its user over Firebase's public API, past us.
-  if (known && known.email.toLowerCase() !== google.email) throw refusal(messages.googleRefused);
+  if (known && known.email.toLowerCase() !== google.email) throw refusal(say('googleRefused'));
   const user = known ? await verified(services, google.uid, known, origin) : await newAccount(services, google, origin);
-  if (!user.is_active) throw refusal(messages.loginFailed);
+  if (!user.is_active) throw refusal(say('loginFailed'));
   if (user.is_enable_two_factor) {
     if (!input.twoFactorCode) return { resendInSeconds: await sendCode(services, { ...user, uid: google.uid }, origin) };
     await checkCode(services, google.uid, input.twoFactorCode);
@@ -82,7 +82,7 @@ async function verified(services: Services, uid: string, user: User, origin: Ori
     uid,
     user,
     activity: 'Verify Account',
-    description: 'verified the email address with Google',
+    kind: 'verifiedWithGoogle',
     origin,
   });
   await services.store.commit([users.update(uid, { verifiedAt, updatedAt: verifiedAt }), ...rows]);
@@ -96,10 +96,10 @@ async function newAccount(services: Services, google: GoogleUser, origin: Origin
   const name = PersonName.safeParse(google.name).data ?? email.slice(0, 80);
   await openAccount(services, uid, { name, email }, { origin, verified: true });
   const user = (await services.store.users.get(uid))?.data;
-  if (!user) throw refusal(messages.googleRefused);
+  if (!user) throw refusal(say('googleRefused'));
   return user;
 }
 
-function refusal(message: string): ApiError {
+function refusal(message: Sentence): ApiError {
   return new ApiError('unauthenticated', message);
 }

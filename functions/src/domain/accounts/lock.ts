@@ -1,5 +1,4 @@
-import { messages } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { challenges } from '../../store/collections.ts';
 import { authTokens } from '../../store/collections.ts';
@@ -25,7 +24,7 @@ export async function queueLocked(services: Services, email: string, origin: Ori
     uid: authUser.uid,
     user,
     activity: 'Lock Account',
-    description: 'was locked out after too many wrong passwords',
+    kind: 'lockedOut',
     origin,
   });
   const mail = newMail(services, {
@@ -52,7 +51,7 @@ export async function unlockAccount(services: Services, token: string, origin: O
     const user = (await tx.users.get(found.uid))?.data;
     if (!user) throw badLink();
     tx.write(authTokens.update(id, { usedAt: Timestamp.fromMillis(now) }));
-    const event = { uid: found.uid, user, activity: 'Unlock Account', description: 'unlocked the account', origin } as const;
+    const event = { uid: found.uid, user, activity: 'Unlock Account', kind: 'unlocked', origin } as const;
     tx.write(...(await accountActivity(services, event)));
     return { uid: found.uid, email: user.email };
   });
@@ -68,5 +67,5 @@ export async function unlock(services: Services, uid: string, email: string): Pr
 }
 
 function badLink(): ApiError {
-  return new ApiError('not-found', messages.unlockFailed);
+  return new ApiError('not-found', say('unlockFailed'));
 }

@@ -1,5 +1,5 @@
-import { type Credentials, type UserDocument, messages } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { type Credentials, type UserDocument } from '@bedplate/contract';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { sessions, users } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';
@@ -53,7 +53,7 @@ export async function finishLogin(services: Services, input: Credentials, origin
 export async function openSession(services: Services, { uid, is_enable_two_factor: mfa }: User, origin: Origin): Promise<Login> {
   const { sid, rights, createdAt } = await services.store.transaction(async (tx) => {
     const present = (await tx.users.get(uid))?.data;
-    if (!present?.is_active) throw new ApiError('unauthenticated', messages.loginFailed);
+    if (!present?.is_active) throw new ApiError('unauthenticated', say('loginFailed'));
     const { tenantId, projectId } = present;
     const role = RoleSchema.parse(present.role);
     const tenant = tenantId ? (await tx.tenants.get(tenantId))?.data : undefined;
@@ -62,7 +62,7 @@ export async function openSession(services: Services, { uid, is_enable_two_facto
     tx.write(sessions.create(session.sid, session.document));
     if (tenant) {
       const event = { uid, user: present, adminId: tenant.ownerUid, origin };
-      tx.write(...(await accountActivity(services, { ...event, activity: 'User Login', description: 'logged in' })));
+      tx.write(...(await accountActivity(services, { ...event, activity: 'User Login', kind: 'loggedIn' })));
     }
     return { sid: session.sid, rights: { role, tenantId, projectId }, createdAt: session.document.createdAt };
   });
@@ -74,7 +74,7 @@ export async function openSession(services: Services, { uid, is_enable_two_facto
 /** The password was right, so the person may know the reason. */
 function suspended(tenant: TenantDocument | undefined): ApiError {
   const reason = tenant?.suspension?.reason;
-  return new ApiError('permission-denied', `${messages.accountSuspended}${reason ? ` Reason: ${reason}` : ''}`);
+  return new ApiError('permission-denied', reason ? say('suspendedFor', { reason }) : say('accountSuspended'));
 }
 
 /**
@@ -83,7 +83,7 @@ function suspended(tenant: TenantDocument | undefined): ApiError {
  */
 async function checkPassword(services: Services, credentials: Credentials, origin: Origin): Promise<User> {
   const user = await countFailure(services, perAddress, origin.ip, () => userOfPassword(services, credentials, origin));
-  if (!user.verifiedAt) throw new ApiError('permission-denied', messages.notVerified);
+  if (!user.verifiedAt) throw new ApiError('permission-denied', say('notVerified'));
   return user;
 }
 
@@ -94,7 +94,7 @@ async function userOfPassword(services: Services, { email, password }: Credentia
   // Over Firebase's public API a person can write any address into the own Auth user; only the one in our document was proved.
   if (uid === null || !user?.is_active || user.email.toLowerCase() !== email) {
     await mailingEvenly(services, async () => (count === perAccount.max ? queueLocked(services, email, origin) : null));
-    throw new ApiError('unauthenticated', messages.loginFailed);
+    throw new ApiError('unauthenticated', say('loginFailed'));
   }
   await forgetAttempts(services, perAccount, email);
   return { ...user, uid };

@@ -1,4 +1,4 @@
-import type { SessionRow } from '@bedplate/contract';
+import type { SessionRow, ActivityKind } from '@bedplate/contract';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
@@ -31,7 +31,7 @@ export async function closeSession(services: Services, caller: Caller, sid: stri
   const session = (await services.store.sessions.get(sid))?.data;
   if (session?.uid !== caller.uid || session.revokedAt !== null) throw notFound('Session');
   await endSession(services, sid);
-  await logged(services, caller, 'ended a session', origin);
+  await logged(services, caller, 'sessionEnded', origin);
   await waitForPropagation();
 }
 
@@ -39,17 +39,17 @@ export async function closeSession(services: Services, caller: Caller, sid: stri
 export async function logOutEverywhere(services: Services, caller: Caller, origin: Origin): Promise<void> {
   await services.auth.revokeRefreshTokens(caller.uid);
   await endSessionsOf(services, caller.uid);
-  await logged(services, caller, 'logged out everywhere', origin);
+  await logged(services, caller, 'loggedOutEverywhere', origin);
 }
 
 /** Ends the caller's session. */
 export async function logOut(services: Services, caller: Caller, origin: Origin): Promise<void> {
   await endSession(services, caller.sid);
-  await logAccountActivity(services, { ...eventOf(caller), activity: 'User Logout', description: 'logged out', origin });
+  await logAccountActivity(services, { ...eventOf(caller), activity: 'User Logout', kind: 'loggedOut', origin });
 }
 
-async function logged(services: Services, caller: Caller, description: string, origin: Origin): Promise<void> {
-  await logAccountActivity(services, { ...eventOf(caller), activity: 'End Sessions', description, origin });
+async function logged(services: Services, caller: Caller, kind: ActivityKind, origin: Origin): Promise<void> {
+  await logAccountActivity(services, { ...eventOf(caller), activity: 'End Sessions', kind, origin });
 }
 
 function eventOf(caller: Caller) {

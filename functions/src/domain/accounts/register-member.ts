@@ -1,16 +1,15 @@
 import { type MemberRegistration, isProjectBound } from '@bedplate/contract';
-import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { ApiError, invalidField, say } from '../../errors/api-error.ts';
 import { PathId } from '../../validation/inputs.ts';
 import type { Services } from '../../services/services.ts';
-import { limitedBy, limitsOf } from '../plans/tenant-limits.ts';
+import { limitReached, limitsOf } from '../plans/tenant-limits.ts';
 import { tenants, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
-import { activityWrite } from '../activity/activity-log.ts';
+import { activityWrite, whereFrom } from '../activity/activity-log.ts';
 import { searchFields } from '../search-text/search-fields.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import { findProject } from '../callers/find-project.ts';
-import { fromWhere } from '../activity/account-activity.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { linkOf, newAuthToken } from './auth-tokens.ts';
 import { createAuthUser, findAuthUser, setClaims, takeOver } from './auth-users.ts';
@@ -22,7 +21,7 @@ const perTenant = {
   scope: 'register-member',
   max: 600,
   windowMillis: 3600_000,
-  message: 'Many users were added within the hour. Please try again later.',
+  message: say('membersAddedMany'),
 };
 
 /**
@@ -59,7 +58,8 @@ export async function registerMember(services: Services, caller: Caller, input: 
         projectId,
         module: 'Users',
         activity: 'Add User',
-        description: `${caller.name} added ${name} as ${role}${fromWhere(origin)}.`,
+        kind: 'memberAdded',
+        values: { who: caller.name, name, role, ...whereFrom(origin) },
       }),
     );
     const to = { name, address: email };
@@ -80,7 +80,7 @@ export async function registerMember(services: Services, caller: Caller, input: 
 async function projectFor(services: Services, caller: Caller, { role, projectId }: MemberRegistration): Promise<string | null> {
   if (!isProjectBound(role)) return null;
   if (projectId) return (await findProject(services, caller, PathId.parse(projectId))).id;
-  throw invalidField('projectId', 'Choose the project of this user.');
+  throw invalidField('projectId', say('projectOfUserMissing'));
 }
 
 async function authUserFor(services: Services, input: MemberRegistration): Promise<string> {
@@ -96,10 +96,10 @@ function refuseWhenFull(tenant: TenantDocument | undefined): void {
   if (!tenant) return;
   const { members } = limitsOf(tenant);
   if (tenant.counters.members < members) return;
-  throw new ApiError('quota-exceeded', `${limitedBy(tenant, 'members')} includes ${members} users. Upgrade the plan to add more.`);
+  throw new ApiError('quota-exceeded', limitReached(tenant, 'members', members));
 }
 
 function taken(): ApiError {
-  const message = 'A user with this email address already exists.';
-  return new ApiError('already-exists', message, { details: [{ field: 'email', message }] });
+  const message = say('emailTaken');
+  return new ApiError('already-exists', message, { field: 'email' });
 }

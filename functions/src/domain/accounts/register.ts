@@ -13,18 +13,19 @@ import { createAuthUser, findAuthUser, setClaims, takeOver } from './auth-users.
 import { linkOf, newAuthToken } from './auth-tokens.ts';
 import type { Origin } from '../callers/caller.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
+import { say } from '../../errors/api-error.ts';
 
 const perAddress = {
   scope: 'register-ip',
   max: 30,
   windowMillis: 3600_000,
-  message: 'Too many registrations from your network. Please try again later.',
+  message: say('registrationsOfNetwork'),
 };
 const perEmail = {
   scope: 'register-email',
   max: 5,
   windowMillis: 3600_000,
-  message: 'Too many registrations with this email address. Please try again later.',
+  message: say('registrationsOfEmail'),
 };
 
 /**
@@ -64,8 +65,8 @@ export async function openAccount(
 
   await setClaims(services, uid, { role: 'admin', tenantId, projectId: null, name });
   const user = { name, tenantId, projectId: null };
-  const description = `opened the account${verified ? ' with Google' : ''}`;
-  const rows = await accountActivity(services, { uid, user, adminId: uid, activity: 'Register Account', description, origin });
+  const kind = verified ? 'openedWithGoogle' : 'opened';
+  const rows = await accountActivity(services, { uid, user, adminId: uid, activity: 'Register Account', kind, origin });
   const mail = verified
     ? null
     : newMail(services, {

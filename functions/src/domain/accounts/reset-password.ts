@@ -1,5 +1,4 @@
-import { messages } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { authTokens, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -14,7 +13,7 @@ import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import { unlock } from './lock.ts';
 import { endSessionsOf } from './sessions.ts';
 
-const wait = 'A mail was asked for a moment ago. Please wait a minute.';
+const wait = say('mailJustSent');
 const perEmail = { scope: 'forgot-email', max: 1, windowMillis: 60_000, message: wait };
 const perAddress = { scope: 'forgot-ip', max: 30, windowMillis: 3600_000, message: wait };
 
@@ -52,7 +51,7 @@ export async function resetPassword(services: Services, token: string, password:
       uid: found.uid,
       user,
       activity: 'Change Password',
-      description: 'set a new password by a mailed link',
+      kind: 'passwordSet',
       origin,
     } as const;
     tx.write(
@@ -93,5 +92,5 @@ function isOpen(services: Services, found: AuthTokenDocument): boolean {
 }
 
 function badToken(): ApiError {
-  return new ApiError('not-found', messages.resetTokenFailed);
+  return new ApiError('not-found', say('resetTokenFailed'));
 }

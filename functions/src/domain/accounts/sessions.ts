@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type UserDocument, messages } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { type UserDocument } from '@bedplate/contract';
+import { ApiError, say } from '../../errors/api-error.ts';
 import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
 import { sessions } from '../../store/collections.ts';
@@ -105,9 +105,9 @@ async function readCaller(services: Services, sid: string, uid: string): Promise
   const role = RoleSchema.safeParse(user?.role);
   if (alive && session.viewing && user?.is_active && role.data === 'superadmin')
     return readViewer(services, sid, uid, session.viewing, user);
-  if (!alive || !user?.is_active || !role.success) throw new ApiError('unauthenticated', messages.sessionEnded);
+  if (!alive || !user?.is_active || !role.success) throw new ApiError('unauthenticated', say('sessionEnded'));
   const tenant = user.tenantId ? (await services.store.tenants.get(user.tenantId))?.data : undefined;
-  if (role.data !== 'superadmin' && !tenant?.active) throw new ApiError('unauthenticated', messages.sessionEnded);
+  if (role.data !== 'superadmin' && !tenant?.active) throw new ApiError('unauthenticated', say('sessionEnded'));
   return {
     uid,
     sid,
@@ -130,7 +130,7 @@ async function readViewer(
 ): Promise<Caller> {
   const [tenant, own] = await Promise.all([services.store.tenants.get(tenantId), services.store.sessions.get(from)]);
   const { ownerUid, ownerName } = tenant?.data ?? {};
-  if (!ownerUid || !ownerName || own?.data.revokedAt !== null) throw new ApiError('unauthenticated', messages.sessionEnded);
+  if (!ownerUid || !ownerName || own?.data.revokedAt !== null) throw new ApiError('unauthenticated', say('sessionEnded'));
   return { uid, sid, role: 'admin', tenantId, projectId: null, owner: { uid: ownerUid, name: ownerName }, name, email, viewing: { from } };
 }
 

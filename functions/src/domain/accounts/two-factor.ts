@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { messages, timings } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { timings } from '@bedplate/contract';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { challenges } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -80,7 +80,7 @@ export async function checkCode(services: Services, uid: string, code: string): 
     );
     return matches;
   });
-  if (!right) throw new ApiError('unauthenticated', messages.twoFactorWrong);
+  if (!right) throw new ApiError('unauthenticated', say('twoFactorWrong'));
 }
 
 /** The challenge with its hourly counters reset when the hour is over. */
@@ -95,7 +95,7 @@ function refuseLocked(challenge: ChallengeDocument | undefined, now: number): vo
 }
 
 function locked(waitMillis: number): ApiError {
-  return new ApiError('too-many-requests', messages.twoFactorLocked, { retryAfter: Math.ceil(waitMillis / 1000) });
+  return new ApiError('too-many-requests', say('twoFactorLocked'), { retryAfter: Math.ceil(waitMillis / 1000) });
 }
 
 function codeHash(services: Services, uid: string, challengeId: string, code: string): string {

@@ -60,22 +60,24 @@ async function store(services: Services, caller: Caller, { before, change, origi
       ...(name === undefined ? {} : { name, ...changedSearchFields([before.name, before.email], [name, before.email]) }),
       ...(is_enable_two_factor === undefined ? {} : { is_enable_two_factor }),
     }),
-    ...(await accountActivity(services, { ...log, activity: 'Update Account', description: 'changed the own settings' })),
+    ...(await accountActivity(services, { ...log, activity: 'Update Account', kind: 'settingsChanged' })),
   ];
   if (name !== undefined && caller.tenantId && caller.owner?.uid === caller.uid)
     writes.push(tenants.update(caller.tenantId, { ownerName: name, updatedAt }));
   if (password) {
-    const row = { ...log, activity: 'Change Password', description: 'changed the own password' } as const;
+    const row = { ...log, activity: 'Change Password', kind: 'passwordChanged' } as const;
     writes.push(...(await accountActivity(services, row)));
   }
   let mailId: string | null = null;
   if (switched) {
     const on = is_enable_two_factor === true;
-    const description = `turned two-factor authentication ${on ? 'on' : 'off'}`;
     const reset = `${services.config.publicOrigin}/forgot-password`;
     const values = { name: name ?? caller.name, on, time: updatedAt.toDate().toUTCString(), reset };
     const mail = newMail(services, { to: { name: values.name, address: caller.email }, template: 'two-factor-changed', values });
-    writes.push(...(await accountActivity(services, { ...log, activity: 'Change Two-Factor', description })), mail.write);
+    writes.push(
+      ...(await accountActivity(services, { ...log, activity: 'Change Two-Factor', kind: on ? 'twoFactorOn' : 'twoFactorOff' })),
+      mail.write,
+    );
     mailId = mail.id;
   }
   await services.store.commit(writes);

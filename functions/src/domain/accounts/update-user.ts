@@ -1,13 +1,12 @@
-import { type UserChange, type UserDocument, type UserRow, isProjectBound, messages } from '@bedplate/contract';
-import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
+import { type UserChange, type UserDocument, type UserRow, isProjectBound, type Values } from '@bedplate/contract';
+import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { apiKeys, sessions, tenants, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
-import { activityWrite } from '../activity/activity-log.ts';
+import { activityWrite, whereFrom } from '../activity/activity-log.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
-import { fromWhere } from '../activity/account-activity.ts';
 import { openSessionsOf } from './sessions.ts';
 import { alignAuthUser } from './auth-users.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
@@ -64,7 +63,8 @@ async function store(services: Services, tx: Transaction, { caller, tenantId, ui
       projectId: after.projectId,
       module: 'Users',
       activity: 'Update User',
-      description: `${caller.name} changed ${before.name}: ${whatChanged(before, next)}${fromWhere(origin)}.`,
+      kind: 'memberChanged',
+      values: { who: caller.name, name: before.name, ...changesOf(before, next), ...whereFrom(origin) },
     }),
   );
   return { after, rights };
@@ -75,7 +75,7 @@ async function rightsAfter(tx: Transaction, before: User, change: UserChange): P
   const is_active = change.is_active ?? before.is_active;
   if (!isProjectBound(role)) return { role, is_active, projectId: null };
   const projectId = change.projectId ?? before.projectId;
-  if (!projectId) throw invalidField('projectId', 'Choose the project of this user.');
+  if (!projectId) throw invalidField('projectId', say('projectOfUserMissing'));
   // A project that the person already had may have been archived since; only a new one must be there.
   if (projectId === before.projectId) return { role, is_active, projectId };
   const known = isDocumentId(projectId) && (await tx.projects.get(projectId))?.data;
@@ -96,15 +96,13 @@ async function refuseLastAdmin(tx: Transaction, tenantId: string, uid: string): 
       ['is_active', '==', true],
     ],
   });
-  if (rows.every(({ id }) => id === uid)) throw new ApiError('conflict', messages.lastAdmin);
+  if (rows.every(({ id }) => id === uid)) throw new ApiError('conflict', say('lastAdmin'));
 }
 
-function whatChanged(before: Rights, next: Rights): string {
-  return [
-    before.role === next.role ? '' : `role ${before.role} to ${next.role}`,
-    before.projectId === next.projectId ? '' : `project ${before.projectId ?? 'none'} to ${next.projectId ?? 'none'}`,
-    before.is_active === next.is_active ? '' : next.is_active ? 'activated' : 'deactivated',
-  ]
-    .filter(Boolean)
-    .join(', ');
+function changesOf(before: Rights, next: Rights): Values {
+  return {
+    ...(before.role !== next.role && { roleBefore: before.role, roleAfter: next.role }),
+    ...(before.projectId !== next.projectId && { projectBefore: before.projectId ?? '', projectAfter: next.projectId ?? '' }),
+    ...(before.is_active !== next.is_active && { active: next.is_active ? 'yes' : 'no' }),
+  };
 }

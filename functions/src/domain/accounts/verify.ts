@@ -1,5 +1,4 @@
-import { messages } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { authTokens, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -26,7 +25,7 @@ export async function verifyAccount(services: Services, token: string, origin: O
     if (user.verifiedAt) return { uid: found.uid, key: 'alreadyVerified' as const };
     if (found.expiresAt.toMillis() <= services.clock()) throw failed();
     const now = Timestamp.fromMillis(services.clock());
-    const event = { uid: found.uid, user, activity: 'Verify Account', description: 'verified the email address', origin } as const;
+    const event = { uid: found.uid, user, activity: 'Verify Account', kind: 'verified', origin } as const;
     tx.write(
       users.update(found.uid, { verifiedAt: now, updatedAt: now }),
       authTokens.update(id, { usedAt: now }),
@@ -38,7 +37,7 @@ export async function verifyAccount(services: Services, token: string, origin: O
   return key;
 }
 
-const wait = 'A mail was asked for a moment ago. Please wait a minute.';
+const wait = say('mailJustSent');
 const perEmail = { scope: 'resend-verification', max: 1, windowMillis: 60_000, message: wait };
 const perAddress = { scope: 'resend-ip', max: 30, windowMillis: 3600_000, message: wait };
 
@@ -64,5 +63,5 @@ async function queueVerification(services: Services, email: string): Promise<str
 }
 
 function failed(): ApiError {
-  return new ApiError('not-found', messages.verificationFailed);
+  return new ApiError('not-found', say('verificationFailed'));
 }

@@ -1,16 +1,15 @@
-import type { Activity, ActivityModule, UserDocument } from '@bedplate/contract';
+import type { Activity, ActivityKind, ActivityModule, UserDocument } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import type { Write } from '../../store/model/writes.ts';
-import { activityWrite } from './activity-log.ts';
+import { activityWrite, whereFrom } from './activity-log.ts';
 import type { Origin } from '../callers/caller.ts';
 
 interface AccountEvent {
   uid: string;
   user: Pick<UserDocument<Timestamp>, 'name' | 'tenantId' | 'projectId'>;
   activity: Activity;
-  /** Follows the person's name: 'logged in'. */
-  description: string;
+  kind: ActivityKind;
   origin?: Origin;
   module?: ActivityModule;
   /** The account's owner where it is known already; else it is read. */
@@ -23,7 +22,7 @@ interface AccountEvent {
  */
 export async function accountActivity(
   services: Services,
-  { uid, user, activity, description, origin, module = 'Authentication', adminId }: AccountEvent,
+  { uid, user, activity, kind, origin, module = 'Authentication', adminId }: AccountEvent,
 ): Promise<Write[]> {
   const { tenantId, projectId, name } = user;
   if (!tenantId) return [];
@@ -35,7 +34,8 @@ export async function accountActivity(
     adminId: owner,
     module,
     activity,
-    description: `${name} ${description}${origin ? fromWhere(origin) : ''}.`,
+    kind,
+    values: { who: name, ...(origin && whereFrom(origin)) },
   });
   return [row];
 }
@@ -44,8 +44,4 @@ export async function accountActivity(
 export async function logAccountActivity(services: Services, event: AccountEvent): Promise<void> {
   const rows = await accountActivity(services, event);
   if (rows.length > 0) await services.store.commit(rows);
-}
-
-export function fromWhere({ ip, userAgent }: Origin): string {
-  return ` from ${ip}${userAgent ? ` with ${userAgent.slice(0, 120)}` : ''}`;
 }

@@ -1,4 +1,14 @@
-import type { Activity, ActivityModule } from '@bedplate/contract';
+import {
+  type Activity,
+  type ActivityModule,
+  type ActivityKind,
+  activityParts,
+  activitySentence,
+  activitySentences,
+  rendered,
+  type Values,
+} from '@bedplate/contract';
+import type { Origin } from '../callers/caller.ts';
 import type { Services } from '../../services/services.ts';
 import { activity } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -14,7 +24,9 @@ export interface ActivityEntry {
   adminId: string;
   module: ActivityModule;
   activity: Activity;
-  description: string;
+  kind: ActivityKind;
+  /** What fills the places of the kind's sentence. */
+  values: Values;
   /** Of a work that takes several calls, see `tallyActivity`. */
   tally?: { storageId: string; count: number };
 }
@@ -26,8 +38,8 @@ export interface ActivityEntry {
 export function activityWrite(services: Services, entry: ActivityEntry, made = services.makeId()): Write {
   return activity.create(made.id, {
     ...entry,
+    ...describedAs(entry),
     scope: entry.projectId ?? entry.tenantId,
-    description: entry.description.slice(0, 500),
     createdAt: Timestamp.fromMillis(made.millis),
   });
 }
@@ -35,4 +47,23 @@ export function activityWrite(services: Services, entry: ActivityEntry, made = s
 /** Writes a row after a change that has its own commit. */
 export async function logActivity(services: Services, entry: ActivityEntry): Promise<void> {
   await services.store.commit([activityWrite(services, entry)]);
+}
+
+const longest = 500;
+const words = { ...activitySentences, ...activityParts };
+
+/** @returns the entry's code, and its English for those who read the log without the console */
+export function describedAs({ kind, values }: Pick<ActivityEntry, 'kind' | 'values'>): {
+  kind: ActivityKind;
+  values: Values;
+  description: string;
+} {
+  const kept = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, longest) : value]);
+  const description = activitySentence(kind, values, (word, places) => rendered(words[word], places));
+  return { kind, values: Object.fromEntries(kept), description: description.slice(0, longest) };
+}
+
+/** @returns the places of a sentence that says where somebody was */
+export function whereFrom({ ip, userAgent }: Origin): Values {
+  return { ip, ...(userAgent && { device: userAgent.slice(0, 120) }) };
 }

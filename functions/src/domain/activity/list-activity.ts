@@ -21,7 +21,7 @@ export async function listActivity(
     services.store.activity.query({ where, orderBy: [[documentId, 'asc']], offset: (page - 1) * limit, limit }),
   ]);
   return {
-    data: rows.map(({ id, data: { projectId: project, adminId, userId, module, activity, description, createdAt } }) => ({
+    data: rows.map(({ id, data: { projectId: project, adminId, userId, module, activity, description, kind, values, createdAt } }) => ({
       id,
       projectId: project,
       adminId,
@@ -29,6 +29,7 @@ export async function listActivity(
       module,
       activity,
       description,
+      ...(kind && { kind, values: values ?? {} }),
       createdAt: iso(createdAt),
     })),
     pagination: { page, limit, totalCount, totalPages: totalPages(totalCount, limit) },

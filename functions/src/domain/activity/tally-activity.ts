@@ -1,15 +1,14 @@
 import type { Services } from '../../services/services.ts';
 import { activity } from '../../store/collections.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
-import { type ActivityEntry, activityWrite } from './activity-log.ts';
+import { type ActivityEntry, activityWrite, describedAs } from './activity-log.ts';
 
-interface Tallied extends Omit<ActivityEntry, 'description' | 'tally'> {
+interface Tallied extends Omit<ActivityEntry, 'tally'> {
   storageId: string;
   /** Records touched by this call. */
   count: number;
   /** The row that an earlier call of the same work has begun. */
   log: string | undefined;
-  describe: (count: number) => string;
 }
 
 /**
@@ -17,17 +16,18 @@ interface Tallied extends Omit<ActivityEntry, 'description' | 'tally'> {
  * A row that is not this person's, of another activity or storage is never touched: a new one begins.
  * @returns the row's id, for the next call; undefined while nothing has been touched
  */
-export function tallyActivity(services: Services, { storageId, count, log, describe, ...entry }: Tallied): Promise<string | undefined> {
+export function tallyActivity(services: Services, { storageId, count, log, ...entry }: Tallied): Promise<string | undefined> {
   if (count === 0) return Promise.resolve(log);
+  const of = (touched: number) => ({ ...entry, values: { ...entry.values, count: touched } });
   return services.store.transaction(async (tx) => {
     const begun = log && isDocumentId(log) ? await tx.activity.get(log) : null;
     if (begun?.data.tally?.storageId === storageId && isSameWork(begun.data, entry)) {
       const total = begun.data.tally.count + count;
-      tx.write(activity.update(begun.id, { description: describe(total).slice(0, 500), 'tally.count': total }));
+      tx.write(activity.update(begun.id, { ...describedAs(of(total)), 'tally.count': total }));
       return begun.id;
     }
     const made = services.makeId();
-    tx.write(activityWrite(services, { ...entry, description: describe(count), tally: { storageId, count } }, made));
+    tx.write(activityWrite(services, { ...of(count), tally: { storageId, count } }, made));
     return made.id;
   });
 }

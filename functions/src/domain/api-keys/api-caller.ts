@@ -1,7 +1,6 @@
 import type { ProjectDocument } from '@bedplate/contract';
-import { messages } from '@bedplate/contract';
 import type { RequestHeaders } from '../../network/request-headers.ts';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import { apiKeys, projects, tenants } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
@@ -91,5 +90,5 @@ export function suspended(): ApiError {
 }
 
 function badKeys(): ApiError {
-  return new ApiError('unauthenticated', messages.badKeys);
+  return new ApiError('unauthenticated', say('badKeys'));
 }

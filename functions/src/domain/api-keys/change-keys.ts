@@ -1,8 +1,7 @@
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { fromWhere } from '../activity/account-activity.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
-import { activityWrite } from '../activity/activity-log.ts';
+import { activityWrite, whereFrom } from '../activity/activity-log.ts';
 import { apiKeys, tenants } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
@@ -14,7 +13,7 @@ import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts'
  */
 export async function changeKeys(services: Services, caller: Caller, origin: Origin, overlapHours = 0): Promise<void> {
   const { tenantId, owner } = caller;
-  if (!tenantId || !owner) throw new ApiError('permission-denied', 'Only an account has keys.');
+  if (!tenantId || !owner) throw new ApiError('permission-denied', say('keysOfAccount'));
   const pair = makeKeyPair(services.config.tokenPepper);
   await services.store.transaction(async (tx) => {
     const tenant = (await tx.tenants.get(tenantId))?.data;
@@ -38,7 +37,8 @@ export async function changeKeys(services: Services, caller: Caller, origin: Ori
         adminId: owner.uid,
         module: 'Administration',
         activity: 'Change Keys',
-        description: `${caller.name} changed the API key and the secret key${fromWhere(origin)}.`,
+        kind: 'keysChanged',
+        values: { who: caller.name, ...whereFrom(origin) },
       }),
     );
   });

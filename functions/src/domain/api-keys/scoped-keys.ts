@@ -6,18 +6,18 @@ import {
   limits,
   usualRequestsPerMinute,
   usualRequestsPerMinutePerClient,
+  type ActivityKind,
 } from '@bedplate/contract';
-import { ApiError, invalidField, notFound } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { apiKeys } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import { isDocumentId } from '../../store/model/document-id.ts';
 import type { ApiKeyDocument, KeyUseDocument, ScopedKeyDocument } from '../../store/documents/documents.ts';
-import { fromWhere } from '../activity/account-activity.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
-import { activityWrite } from '../activity/activity-log.ts';
+import { activityWrite, whereFrom } from '../activity/activity-log.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { findProject } from '../callers/find-project.ts';
 import { apiKeyId, makeKeyPair, openKeyPair } from '../../crypto/key-pair.ts';
@@ -67,10 +67,10 @@ export async function createKey(
     const { rows } = await tx.apiKeys.query({ where: [['tenantId', '==', tenantId]] });
     const named = rows.map(({ data }) => data).filter((key) => key.kind === 'scoped' && key.projectId === input.projectId);
     if (named.length >= limits.scopedKeysPerProject) {
-      throw new ApiError('quota-exceeded', `A project has at most ${limits.scopedKeysPerProject} named keys. Remove one first.`);
+      throw new ApiError('quota-exceeded', say('keysMany', { max: limits.scopedKeysPerProject }));
     }
     tx.write(apiKeys.create(apiKeyId(apiKey), document));
-    note(services, tx, { caller, origin, projectId: input.projectId, activity: 'Add Key', what: `added the key ${input.name}` });
+    note(services, tx, { caller, origin, projectId: input.projectId, activity: 'Add Key', kind: 'keyAdded', name: input.name });
   });
   return { ...keyOut(services, apiKeyId(apiKey), document, undefined), apiKey };
 }
@@ -87,7 +87,7 @@ export async function updateKey(services: Services, caller: Caller, id: string, 
     const changed = key.kind === 'scoped' ? changedKey(services, key, change) : changedPair(key, change);
     tx.write(apiKeys.set(id, changed));
     const projectId = changed.kind === 'scoped' ? changed.projectId : null;
-    note(services, tx, { caller, origin, projectId, activity: 'Update Key', what: `changed ${nameOf(changed)}` });
+    note(services, tx, { caller, origin, projectId, activity: 'Update Key', ...changeOf(changed) });
     return changed;
   });
   await waitForPropagation();
@@ -100,9 +100,9 @@ export async function removeKey(services: Services, caller: Caller, id: string, 
   await services.store.transaction(async (tx) => {
     const key = (await tx.apiKeys.get(id))?.data;
     if (key?.tenantId !== tenantId) throw notFound('Key');
-    if (key.kind === 'account') throw new ApiError('invalid-argument', 'The account’s own keys cannot be removed, only changed.');
+    if (key.kind === 'account') throw new ApiError('invalid-argument', say('ownKeysStay'));
     tx.write(apiKeys.remove(id));
-    note(services, tx, { caller, origin, projectId: key.projectId, activity: 'Remove Key', what: `removed the key ${key.name}` });
+    note(services, tx, { caller, origin, projectId: key.projectId, activity: 'Remove Key', kind: 'keyRemoved', name: key.name });
   });
   await waitForPropagation();
 }
@@ -157,7 +157,7 @@ async function requireOwnStorages(services: Services, tenantId: string, projectI
 function endOf(services: Services, text: string | null | undefined): Timestamp | null {
   if (!text) return null;
   const millis = Date.parse(text);
-  if (millis <= services.clock()) throw invalidField('expiresAt', 'expiresAt must be in the future.');
+  if (millis <= services.clock()) throw invalidField('expiresAt', say('expiryPast'));
   return Timestamp.fromMillis(millis);
 }
 
@@ -187,22 +187,22 @@ interface KeyEvent {
   origin: Origin;
   projectId: string | null;
   activity: Activity;
-  /** Follows the person's name. */
-  what: string;
+  kind: ActivityKind;
+  name?: string;
 }
 
-function note(services: Services, tx: Transaction, { caller, origin, projectId, activity, what }: KeyEvent): void {
+function note(services: Services, tx: Transaction, { caller, origin, name, ...event }: KeyEvent): void {
   tx.write(
     activityWrite(services, {
       ...actorOf(caller),
-      projectId,
+      ...event,
       module: 'Administration',
-      activity,
-      description: `${caller.name} ${what}${fromWhere(origin)}.`,
+      values: { who: caller.name, ...(name !== undefined && { name }), ...whereFrom(origin) },
     }),
   );
 }
 
-const nameOf = (key: ApiKeyDocument) => (key.kind === 'scoped' ? `the key ${key.name}` : 'the limits of the account’s keys');
+const changeOf = (key: ApiKeyDocument) =>
+  key.kind === 'scoped' ? ({ kind: 'keyChanged', name: key.name } as const) : ({ kind: 'keyLimitsChanged' } as const);
 const isOver = (key: ApiKeyDocument, now: number) => key.expiresAt != null && key.expiresAt.toMillis() <= now;
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];

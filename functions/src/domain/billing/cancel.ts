@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Stripe } from 'stripe';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -33,7 +33,7 @@ export function cancelSubscription(services: Services, caller: Caller): Promise<
 export function resumeSubscription(services: Services, caller: Caller): Promise<void> {
   return withCurrent(services, caller, async (current) => {
     if (!current || current.status === 'incomplete') throw noSubscription();
-    if (await isDeleted(services, current)) throw new ApiError('conflict', 'This plan is no longer sold. Please choose another one.');
+    if (await isDeleted(services, current)) throw new ApiError('conflict', say('planGone'));
     await setEnd(services, current, false);
   });
 }
@@ -62,4 +62,4 @@ function withCurrent(
   });
 }
 
-const noSubscription = () => new ApiError('conflict', 'There is no subscription to change.');
+const noSubscription = () => new ApiError('conflict', say('subscriptionNone'));

@@ -1,6 +1,5 @@
-import { billingTexts } from '@bedplate/contract';
 import { Stripe } from 'stripe';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import { providerFailure, withoutObjects } from './provider-failure.ts';
 
 /** Who tries a stolen card must not learn that its bank knows. */
@@ -13,7 +12,7 @@ export function cardRefusal(error: unknown, rest: string): ApiError {
     return new ApiError('payment-failed', `${text} ${rest}`.trim(), { cause: withoutObjects(error) });
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError) {
-    return new ApiError('idempotency-mismatch', 'This request was sent before with other values. Please open the dialog again.');
+    return new ApiError('idempotency-mismatch', say('requestRepeated'));
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError && /payment_method/.test(`${error.param} ${error.code} ${error.message}`)) {
     return new ApiError('payment-failed', `${'This card cannot be used. Please enter it again.'} ${rest}`.trim(), {
@@ -29,4 +28,4 @@ export function needsHolder(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError && error.code === 'authentication_required';
 }
 
-export const authenticationMissing = () => new ApiError('payment-failed', billingTexts.needsAuthentication);
+export const authenticationMissing = () => new ApiError('payment-failed', say('needsAuthentication'));

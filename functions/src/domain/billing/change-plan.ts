@@ -1,7 +1,7 @@
 import type { UpgradeAnswer } from '@bedplate/contract';
 import { billingTexts } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { productOf } from './plan-state.ts';
@@ -15,7 +15,7 @@ import { actionRequired, active, type UpgradeFacts } from './upgrade-facts.ts';
  */
 export async function changePlan(services: Services, facts: UpgradeFacts, found: Stripe.Subscription): Promise<UpgradeAnswer> {
   const { order, product, card } = facts;
-  if (order.discountCode) throw new ApiError('invalid-argument', 'A promo code is for the first payment of a first plan.');
+  if (order.discountCode) throw new ApiError('invalid-argument', say('codeForFirst'));
   await forgetPending(services, found);
   const current = found.status === 'past_due' ? await payOverdue(services, facts, found.id) : found;
   const [item] = current.items.data;

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { releaseDiscount } from './reserve-discount.ts';
 
@@ -13,7 +13,7 @@ export async function endUnpaid(services: Services, subscriptionId: string): Pro
   if (typeof invoice === 'object' && invoice?.status === 'open') await stripe.invoices.voidInvoice(invoice.id);
   const after = await stripe.subscriptions.retrieve(subscriptionId);
   if (after.status === 'incomplete') await stripe.subscriptions.cancel(subscriptionId);
-  else if (after.ended_at === null) throw new ApiError('conflict', 'The payment has just gone through. Please look at your plan again.');
+  else if (after.ended_at === null) throw new ApiError('conflict', say('paymentThrough'));
   const { tenantId, discountCode } = after.metadata;
   if (tenantId && discountCode) await releaseDiscount(services, discountCode, tenantId, subscriptionId);
 }

@@ -1,5 +1,4 @@
-import { billingTexts } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { billingOps } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -13,8 +12,7 @@ export async function oneAtATime<T>(services: Services, tenantId: string, operat
   await services.store.transaction(async (tx) => {
     const running = (await tx.billingOps.get(tenantId))?.data;
     const now = services.clock();
-    if (running?.operation && running.leaseUntil.toMillis() > now)
-      throw new ApiError('conflict', billingTexts.inProgress, { retryAfter: 2 });
+    if (running?.operation && running.leaseUntil.toMillis() > now) throw new ApiError('conflict', say('inProgress'), { retryAfter: 2 });
     tx.write(billingOps.merge(tenantId, { operation: token, leaseUntil: Timestamp.fromMillis(now + leaseMillis) }));
   });
   try {

@@ -1,6 +1,6 @@
 import type { UpgradeAnswer } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
@@ -23,6 +23,6 @@ export function takeUpPayment(services: Services, caller: Caller): Promise<Upgra
     const pending = pendingPaymentOf(payments);
     if (pending) return actionRequired(pending.client_secret);
     await applyAccount(services, tenantId);
-    throw new ApiError('conflict', 'No payment waits for your bank any more. Please look at your plan again.');
+    throw new ApiError('conflict', say('paymentSettled'));
   });
 }

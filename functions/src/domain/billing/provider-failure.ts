@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import { log } from '../../config/log.ts';
 
 /**
@@ -8,10 +8,10 @@ import { log } from '../../config/log.ts';
  * @returns anything else as it is
  */
 export function providerFailure(error: unknown): unknown {
-  if (isSilence(error)) return unavailable(error, 'You have not been charged twice; please try again.');
+  if (isSilence(error)) return unavailable(error, 'providerSilentOnce');
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return error;
   log.warn('billing.state-changed', { code: error.code ?? null, requestId: error.requestId ?? null });
-  return new ApiError('conflict', 'Your subscription has changed meanwhile. Please look at it again and repeat what you wanted.', {
+  return new ApiError('conflict', say('subscriptionChanged'), {
     cause: withoutObjects(error),
   });
 }
@@ -21,7 +21,7 @@ export async function askingProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw isSilence(error) ? unavailable(error, 'Please try again in a moment.') : error;
+    throw isSilence(error) ? unavailable(error, 'providerSilent') : error;
   }
 }
 
@@ -36,8 +36,8 @@ export function withoutObjects(error: Error & { code?: string | undefined }): Er
   return new Error(`${error.name} ${error.code ?? ''}`.trim());
 }
 
-function unavailable(error: Error, advice: string): ApiError {
-  return new ApiError('unavailable', `The payment provider does not answer. ${advice}`, {
+function unavailable(error: Error, key: 'providerSilent' | 'providerSilentOnce'): ApiError {
+  return new ApiError('unavailable', say(key), {
     cause: withoutObjects(error),
     retryAfter: 5,
   });

@@ -1,6 +1,6 @@
-import { billingTexts, creditsPerDollar } from '@bedplate/contract';
+import { creditsPerDollar } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { billingOps } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -23,7 +23,7 @@ export function purchaseCredits(services: Services, caller: Caller, amount: numb
   const credits = amount * creditsPerDollar;
   return oneAtATime(services, tenantId, 'credits', async () => {
     const { customerId, subscriptionId, status } = await readBilling(services, tenantId);
-    if (status !== 'subscribed' || !customerId || !subscriptionId) throw new ApiError('conflict', billingTexts.notSubscribed);
+    if (status !== 'subscribed' || !customerId || !subscriptionId) throw new ApiError('conflict', say('notSubscribed'));
     if (!key && (await isDoubleClick(services, tenantId, amount))) return { credits };
     const card = await cardOnFile(services, subscriptionId);
     const intent = await services.stripe.paymentIntents
@@ -64,7 +64,7 @@ async function remember(services: Services, tenantId: string, amount: number, pa
 async function cardOnFile(services: Services, subscriptionId: string): Promise<string> {
   const { default_payment_method: card } = await services.stripe.subscriptions.retrieve(subscriptionId);
   const id = typeof card === 'string' ? card : card?.id;
-  if (!id) throw new ApiError('payment-failed', 'There is no card on file. Please add one first.');
+  if (!id) throw new ApiError('payment-failed', say('cardNone'));
   return id;
 }
 

@@ -1,5 +1,4 @@
-import { billingTexts } from '@bedplate/contract';
-import { invalidField } from '../../errors/api-error.ts';
+import { invalidField, type Sentence, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { discounts, usedDiscounts } from '../../store/collections.ts';
 import { increment, Timestamp } from '../../store/model/values.ts';
@@ -16,14 +15,14 @@ interface Holder {
  * @throws {ApiError} invalid-argument for a code that cannot be used, without saying more than the person may know
  */
 export async function reserveDiscount(services: Services, code: string, { tenantId, uid }: Holder): Promise<DiscountDocument> {
-  if (!/^[A-Z0-9]{1,40}$/.test(code)) throw refused(billingTexts.codeUnknown);
+  if (!/^[A-Z0-9]{1,40}$/.test(code)) throw refused(say('codeUnknown'));
   return services.store.optimistic(discounts.path(code), async (tx) => {
     const [found, reservation] = await Promise.all([tx.discounts.get(code), tx.usedDiscounts.get(useId(code, tenantId))]);
     const now = services.clock();
-    if (!found?.data.is_active || found.data.expiresAt.toMillis() <= now) throw refused(billingTexts.codeUnknown);
+    if (!found?.data.is_active || found.data.expiresAt.toMillis() <= now) throw refused(say('codeUnknown'));
     if (reservation && isLeftBehind(reservation.data)) return found.data;
-    if (reservation) throw refused(billingTexts.codeUsed);
-    if (found.data.number_of_use <= 0) throw refused(billingTexts.codeExhausted);
+    if (reservation) throw refused(say('codeUsed'));
+    if (found.data.number_of_use <= 0) throw refused(say('codeExhausted'));
     const createdAt = Timestamp.fromMillis(now);
     const use: UsedDiscountDocument = { discount_id: code, tenantId, user_id: uid, state: 'reserved', subscriptionId: null, createdAt };
     tx.write(discounts.update(code, { number_of_use: increment(-1) }), usedDiscounts.create(useId(code, tenantId), use));
@@ -59,4 +58,4 @@ export function releaseDiscount(services: Services, code: string, tenantId: stri
 const isLeftBehind = ({ state, subscriptionId }: UsedDiscountDocument) => state === 'reserved' && subscriptionId === null;
 
 const useId = (code: string, tenantId: string) => `${code}_${tenantId}`;
-const refused = (message: string) => invalidField('discountCode', message);
+const refused = (message: Sentence) => invalidField('discountCode', message);

@@ -1,6 +1,6 @@
 import { billingTexts, type PremiumUpgrade, type UpgradeAnswer } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { ProductDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
@@ -50,22 +50,22 @@ async function planForSale(services: Services, productId: string): Promise<Produ
   const product = (await services.store.products.get(productId))?.data;
   const isSold = product && product.deletedAt === null && product.recurring && (product.price === 0 || product.stripePriceId);
   if (isSold) return product;
-  const message = 'This plan is not for sale.';
-  throw new ApiError('invalid-argument', message, { details: [{ field: 'productId', message }] });
+  const message = say('planNotForSale');
+  throw new ApiError('invalid-argument', message, { field: 'productId' });
 }
 
 /** @throws {ApiError} invalid-argument: only a plan that costs nothing is had without a card */
 function requiredCard({ paymentMethodId }: PremiumUpgrade): string {
   if (paymentMethodId !== undefined) return paymentMethodId;
   const message = 'Send paymentMethodId.';
-  throw new ApiError('invalid-argument', message, { details: [{ field: 'paymentMethodId', message }] });
+  throw new ApiError('invalid-argument', message, { field: 'paymentMethodId' });
 }
 
 /** The same order again, as by a double click: it has been done. @throws {ApiError} conflict for a plan that is there since longer */
 function isSettled(current: Stripe.Subscription, { productId, paymentMethodId }: PremiumUpgrade): boolean {
   if (productOf(current) !== productId || current.cancel_at_period_end || current.status === 'past_due') return false;
   if (current.default_payment_method === paymentMethodId) return true;
-  throw new ApiError('conflict', 'You have this plan already.');
+  throw new ApiError('conflict', say('planHeld'));
 }
 
 async function attach(services: Services, customer: string, { id, rest }: UpgradeFacts['card']): Promise<void> {
@@ -79,7 +79,7 @@ async function takeFreePlan(services: Services, tenantId: string, productId: str
   const { customerId } = await readBilling(services, tenantId);
   const found = customerId ? currentOf(await subscriptionsOf(services, customerId)) : null;
   if (found?.status === 'incomplete') await endUnpaid(services, found.id);
-  else if (found) throw new ApiError('conflict', billingTexts.paidPlanFirst);
+  else if (found) throw new ApiError('conflict', say('paidPlanFirst'));
   await grantPlan(services, tenantId, productId);
   return active();
 }

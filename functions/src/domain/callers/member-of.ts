@@ -1,11 +1,10 @@
-import { messages } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Caller } from './caller.ts';
 
 /** The account of a caller who changes something in it. @throws {ApiError} permission-denied for platform staff, who have none */
 export function accountOf(caller: Caller): { tenantId: string; owner: { uid: string; name: string } } {
   const { tenantId, owner } = caller;
-  if (!tenantId || !owner) throw new ApiError('permission-denied', messages.notAllowed);
+  if (!tenantId || !owner) throw new ApiError('permission-denied', say('notAllowed'));
   return { tenantId, owner };
 }
 

@@ -1,5 +1,5 @@
 import { type Delivery, type DeliveryState, type Pagination, totalPages } from '@bedplate/contract';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { deliveries } from '../../store/collections.ts';
 import type { DeliveryDocument } from '../../store/documents/endpoint-documents.ts';
@@ -96,7 +96,7 @@ async function findDelivery(services: Services, { id, data }: FoundEndpoint, del
 function requireReceiver(endpoint: FoundEndpoint): FoundEndpoint {
   const { type, functionality } = endpoint.data;
   if (type === 'webhook' && functionality === 'receiver') return endpoint;
-  throw new ApiError('invalid-argument', 'Only a webhook that receives data has deliveries to send.');
+  throw new ApiError('invalid-argument', say('deliveriesOfReceivers'));
 }
 
 function deliveryOut(id: string, { eventId, event, recordId, state, attempts, nextAt, tries, createdAt }: DeliveryDocument): Delivery {

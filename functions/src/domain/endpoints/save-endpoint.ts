@@ -1,5 +1,5 @@
-import { type Activity, type Endpoint, type EndpointChange, type EndpointInput, limits } from '@bedplate/contract';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { type Endpoint, type EndpointChange, type EndpointInput, limits } from '@bedplate/contract';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { endpoints, hooks, storages } from '../../store/collections.ts';
 import { Timestamp, withElements, withoutElements } from '../../store/model/values.ts';
@@ -58,7 +58,7 @@ export async function removeEndpoint(services: Services, caller: Caller, id: str
 export async function rotateToken(services: Services, caller: Caller, id: string): Promise<Endpoint> {
   const { data, storage } = await findEndpoint(services, caller, id);
   if (data.type !== 'webhook' || data.functionality !== 'sender') {
-    throw new ApiError('invalid-argument', 'Only a webhook that sends data to us has a token.');
+    throw new ApiError('invalid-argument', say('tokenOfSenders'));
   }
   return save(services, caller, id, storage, 'Update Endpoint', (found, before) => {
     const input = { ...(before ?? data), dataStorageId: found.id };
@@ -71,7 +71,7 @@ async function save(
   caller: Caller,
   id: string,
   storage: FoundStorage,
-  activity: Activity,
+  activity: keyof typeof kinds,
   wanted: (storage: FoundStorage, before: EndpointDocument | null) => WantedEndpoint,
 ): Promise<Endpoint> {
   const { tenantId, owner } = accountOf(caller);
@@ -111,7 +111,7 @@ function detach(services: Services, tx: Transaction, id: string, before: Endpoin
 async function requireRoom(tx: Transaction, storageId: string): Promise<void> {
   const count = await tx.endpoints.count({ where: [['storageId', '==', storageId]] });
   if (count < limits.endpointsPerStorage) return;
-  throw new ApiError('quota-exceeded', `A storage has at most ${limits.endpointsPerStorage} endpoints. Remove one first.`);
+  throw new ApiError('quota-exceeded', say('endpointsMany', { max: limits.endpointsPerStorage }));
 }
 
 /** An endpoint may move to any storage that its dialog offers: also one of the account's other projects. Its old deliveries stay behind. */
@@ -121,15 +121,17 @@ async function anyOwnStorage(services: Services, caller: Caller, storageId: stri
   return findStorage(services, caller, data.projectId, storageId);
 }
 
-function note(services: Services, tx: Transaction, caller: Caller, projectId: string, activity: Activity): void {
-  const did = { 'Add Endpoint': 'added', 'Remove Endpoint': 'removed' }[activity as string] ?? 'changed';
+const kinds = { 'Add Endpoint': 'endpointAdded', 'Update Endpoint': 'endpointChanged', 'Remove Endpoint': 'endpointRemoved' } as const;
+
+function note(services: Services, tx: Transaction, caller: Caller, projectId: string, activity: keyof typeof kinds): void {
   tx.write(
     activityWrite(services, {
       ...actorOf(caller),
       projectId,
       module: 'Data Storage',
       activity,
-      description: `${caller.name} ${did} an endpoint.`,
+      kind: kinds[activity],
+      values: { who: caller.name },
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { type EndpointInput, isOwnAddress, limits } from '@bedplate/contract';
 import type { Config } from '../../config/config.ts';
-import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { ApiError, invalidField, say } from '../../errors/api-error.ts';
 import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { FoundStorage } from '../callers/find-project.ts';
@@ -29,7 +29,7 @@ export function wantedEndpoint(
 ): WantedEndpoint {
   const { type, functionality } = input;
   const method = type === 'webhook' ? 'post' : input.method;
-  if (!method) throw invalidField('method', 'method is required for an endpoint of type api.');
+  if (!method) throw invalidField('method', say('methodMissing'));
   const common = { storageId: storage.id, projectId: storage.data.projectId, type, functionality, method };
   const nothing = { url: null, tokenCipher: null, secretCipher: null, hookId: null };
   if (type === 'webhook' && functionality === 'sender') {
@@ -50,13 +50,10 @@ export function wantedEndpoint(
 /** @throws {ApiError} quota-exceeded */
 export function requireRoomForReceiver({ data }: FoundStorage): void {
   if ((data.receivers?.length ?? 0) < limits.receiversPerStorage) return;
-  throw new ApiError(
-    'quota-exceeded',
-    `A storage has at most ${limits.receiversPerStorage} webhooks that receive its changes. Remove one first.`,
-  );
+  throw new ApiError('quota-exceeded', say('receiversMany', { max: limits.receiversPerStorage }));
 }
 
 function plainUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw invalidField('endpoint', 'endpoint must be a URL such as https://example.com/path.');
+  throw invalidField('endpoint', say('endpointUrl'));
 }

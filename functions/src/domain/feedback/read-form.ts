@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { feedbackLimits, limits } from '@bedplate/contract';
 import busboy from 'busboy';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say, type Sentence } from '../../errors/api-error.ts';
 
 export interface PartFile {
   name: string;
@@ -17,14 +17,14 @@ export interface MultipartForm {
 /** Reads a small multipart form whole, within the limits of feedback. @throws {ApiError} unsupported-media-type, invalid-argument, payload-too-large */
 export function readForm(req: IncomingMessage): Promise<MultipartForm> {
   if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? ''))
-    throw new ApiError('unsupported-media-type', 'Send the form as multipart/form-data with a boundary.');
+    throw new ApiError('unsupported-media-type', say('formMultipart'));
   const parser = openParser(req);
   return new Promise((resolve, reject) => {
     const form: MultipartForm = { fields: {}, files: [] };
     let problem: ApiError | undefined;
     let size = 0;
     parser.on('field', (name: string, value: string, info: { valueTruncated: boolean; nameTruncated: boolean }) => {
-      if (info.valueTruncated || info.nameTruncated) problem ??= refused(name.slice(0, 40), 'This field is too long.');
+      if (info.valueTruncated || info.nameTruncated) problem ??= refused(name.slice(0, 40), say('fieldLong'));
       // Known names only, so that no name of Object.prototype is written.
       else if (['fullName', 'email', 'subject', 'message'].includes(name)) form.fields[name] = value;
     });
@@ -36,19 +36,17 @@ export function readForm(req: IncomingMessage): Promise<MultipartForm> {
         if (!problem) chunks.push(chunk);
       });
       stream.on('limit', () => (problem ??= tooLarge(feedbackLimits.imageBytes, 'An image')));
-      stream.on('error', () => (problem ??= refused('images', 'The upload ended too early.')));
+      stream.on('error', () => (problem ??= refused('images', say('uploadEnded'))));
       stream.on('end', () => {
         // A browser sends an empty, nameless part for a file input without a choice.
         const content = Buffer.concat(chunks);
         if (content.length > 0 || info.filename) form.files.push({ name: cleanName(info.filename ?? ''), content });
       });
     });
-    parser.on('filesLimit', () => (problem ??= refused('images', `Attach at most ${feedbackLimits.images} images.`)));
-    parser.on('error', (cause: unknown) =>
-      settle(new ApiError('invalid-argument', 'The multipart body is not complete or not valid.', { cause })),
-    );
+    parser.on('filesLimit', () => (problem ??= refused('images', say('imagesMany', { max: feedbackLimits.images }))));
+    parser.on('error', (cause: unknown) => settle(new ApiError('invalid-argument', say('multipartBroken'), { cause })));
     parser.on('close', () => settle(problem));
-    req.on('aborted', () => settle(refused('', 'The upload ended too early.')));
+    req.on('aborted', () => settle(refused('', say('uploadEnded'))));
     req.pipe(parser);
 
     function settle(error: ApiError | undefined): void {
@@ -68,7 +66,7 @@ function openParser(req: IncomingMessage): busboy.Busboy {
       limits: { fileSize: feedbackLimits.imageBytes, files: feedbackLimits.images, fields: 20, fieldSize: 64 * 1024, parts: 40 },
     });
   } catch (cause) {
-    throw new ApiError('invalid-argument', 'The multipart body has no boundary.', { cause });
+    throw new ApiError('invalid-argument', say('boundaryMissing'), { cause });
   }
 }
 
@@ -79,9 +77,9 @@ function cleanName(name: string): string {
 
 function tooLarge(bytes: number, what: string): ApiError {
   const message = `${what} may have at most ${bytes / 1024 / 1024} MiB.`;
-  return new ApiError('payload-too-large', message, { details: [{ field: 'images', message }] });
+  return new ApiError('payload-too-large', message, { field: 'images' });
 }
 
-function refused(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
+function refused(field: string, message: Sentence): ApiError {
+  return new ApiError('invalid-argument', message, { field });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Feedback, feedbackImageTypes, feedbackLimits } from '@bedplate/contract';
 import { fileTypeFromBuffer } from 'file-type';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say, type Sentence } from '../../errors/api-error.ts';
 import { check } from '../../validation/check.ts';
 import type { Services } from '../../services/services.ts';
 import { feedback } from '../../store/collections.ts';
@@ -14,7 +14,7 @@ import type { MultipartForm, PartFile } from './read-form.ts';
 /** Stores a message for the staff with its pictures. @throws {ApiError} invalid-argument, unsupported-media-type; nothing is left then */
 export async function sendFeedback(services: Services, caller: Caller, form: MultipartForm): Promise<{ id: string }> {
   const message = check(Feedback, form.fields);
-  if (form.files.length > feedbackLimits.images) throw refused('invalid-argument', `Attach at most ${feedbackLimits.images} images.`);
+  if (form.files.length > feedbackLimits.images) throw refused('invalid-argument', say('imagesMany', { max: feedbackLimits.images }));
   const types = await Promise.all(form.files.map(imageType));
   const { id, millis } = services.makeId();
   const images = form.files.map(({ name, content }, at) => ({
@@ -48,9 +48,9 @@ export async function sendFeedback(services: Services, caller: Caller, form: Mul
 async function imageType({ name, content }: PartFile): Promise<string> {
   const mime = (await fileTypeFromBuffer(content.subarray(0, 8192)))?.mime ?? '';
   if ((feedbackImageTypes as readonly string[]).includes(mime)) return mime;
-  throw refused('unsupported-media-type', `${name.slice(0, 80) || 'The file'} is not an image. Attach JPEG, PNG, GIF, BMP or WebP images.`);
+  throw refused('unsupported-media-type', say('imageKind', { name: name.slice(0, 80) || 'The file' }));
 }
 
-function refused(code: 'invalid-argument' | 'unsupported-media-type', message: string): ApiError {
-  return new ApiError(code, message, { details: [{ field: 'images', message }] });
+function refused(code: 'invalid-argument' | 'unsupported-media-type', message: Sentence): ApiError {
+  return new ApiError(code, message, { field: 'images' });
 }

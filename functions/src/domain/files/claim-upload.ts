@@ -1,5 +1,5 @@
 import { type StoredFile, thumbnailSizes } from '@bedplate/contract';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Store } from '../../store/access.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { remove, update } from '../../store/model/writes.ts';
@@ -92,7 +92,7 @@ export function wasSlower(error: unknown): boolean {
 }
 
 export function inOtherHands(cause?: unknown): ApiError {
-  return new ApiError('conflict', 'Another call completes this upload or gives it up. Look at the record before you try again.', { cause });
+  return new ApiError('conflict', say('uploadCompeting'), { cause });
 }
 
 /** A process that died while it completed the upload may have left thumbnails. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { limits } from '@bedplate/contract';
 import busboy from 'busboy';
-import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { ApiError, invalidField, say, type Sentence } from '../../errors/api-error.ts';
 
 export interface IncomingFile {
   readonly name: string;
@@ -18,7 +18,7 @@ export interface IncomingFile {
  */
 export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
   if (!/^multipart\/form-data\s*;/i.test(req.headers['content-type'] ?? '')) {
-    throw new ApiError('unsupported-media-type', 'Send the file as multipart/form-data with a boundary.');
+    throw new ApiError('unsupported-media-type', say('noMultipart'));
   }
   const parser = openParser(req);
   return new Promise((resolve, reject) => {
@@ -29,32 +29,30 @@ export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
       files += 1;
       const chunks: Buffer[] = [];
       const name = unescaped(info.filename ?? '');
-      problem ??= files > 1 ? invalid('Send one file in one upload.') : nameProblem(name);
+      problem ??= files > 1 ? invalid(say('oneFile')) : nameProblem(name);
       stream.on('data', (chunk: Buffer) => {
         if (!problem) chunks.push(chunk);
       });
       stream.on('limit', () => {
-        problem ??= new ApiError('payload-too-large', `A file may have at most ${limits.upload / 1024 / 1024} MiB.`);
+        problem ??= new ApiError('payload-too-large', say('fileLarge', { max: limits.upload / 1024 / 1024 }));
         chunks.length = 0;
       });
       // A body that is cut inside a file fails here as well as at the parser; without a listener the process would end.
-      stream.on('error', () => (problem ??= invalid('The upload ended too early.')));
+      stream.on('error', () => (problem ??= invalid(say('uploadEnded'))));
       stream.on('end', () => {
         file = { name, type: info.mimeType, partName, content: Buffer.concat(chunks) };
       });
     });
-    parser.on('error', (cause: unknown) =>
-      settle(new ApiError('invalid-argument', 'The multipart body is not complete or not valid.', { cause })),
-    );
-    parser.on('close', () => settle(problem ?? (file ? undefined : invalid('The multipart body has no file.'))));
-    req.on('aborted', () => settle(invalid('The upload ended too early.')));
-    req.on('error', (cause) => settle(new ApiError('invalid-argument', 'The upload ended too early.', { cause })));
+    parser.on('error', (cause: unknown) => settle(new ApiError('invalid-argument', say('multipartBroken'), { cause })));
+    parser.on('close', () => settle(problem ?? (file ? undefined : invalid(say('fileMissing')))));
+    req.on('aborted', () => settle(invalid(say('uploadEnded'))));
+    req.on('error', (cause) => settle(new ApiError('invalid-argument', say('uploadEnded'), { cause })));
     req.pipe(parser);
 
     function settle(error: ApiError | undefined): void {
       req.unpipe(parser);
       req.resume();
-      if (error || !file) reject(error ?? invalid('The multipart body has no file.'));
+      if (error || !file) reject(error ?? invalid(say('fileMissing')));
       else resolve(file);
     }
   });
@@ -75,19 +73,19 @@ function openParser(req: IncomingMessage): busboy.Busboy {
       limits: { fileSize: limits.upload + 1, files: 2, fields: 100, fieldSize: 64 * 1024, parts: 110 },
     });
   } catch (cause) {
-    throw new ApiError('invalid-argument', 'The multipart body has no boundary.', { cause });
+    throw new ApiError('invalid-argument', say('boundaryMissing'), { cause });
   }
 }
 
 /** A name is shown and is part of a path: no directories, nothing invisible. */
 export function nameProblem(name: string): ApiError | undefined {
-  if (name.trim() === '') return invalid('The file needs a name.');
-  if (name.length > limits.uploadNameLength) return invalid(`A file name has at most ${limits.uploadNameLength} characters.`);
-  if (/[/\\]/.test(name) || name === '.' || name === '..') return invalid('The file name must not contain a path.');
-  if (/\p{Cc}|\p{Cf}/u.test(name) || !name.isWellFormed()) return invalid('The file name has characters that are not allowed.');
+  if (name.trim() === '') return invalid(say('fileNameMissing'));
+  if (name.length > limits.uploadNameLength) return invalid(say('fileNameLong', { max: limits.uploadNameLength }));
+  if (/[/\\]/.test(name) || name === '.' || name === '..') return invalid(say('fileNamePath'));
+  if (/\p{Cc}|\p{Cf}/u.test(name) || !name.isWellFormed()) return invalid(say('fileNameCharacters'));
   return undefined;
 }
 
-function invalid(message: string): ApiError {
+function invalid(message: Sentence): ApiError {
   return invalidField('file', message);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 
 /** An instance has 512 MiB, and answers 80 requests at a time: a few large uploads fit, or many small ones. */
 const heldAtMost = 3 * limits.upload;
@@ -14,7 +14,7 @@ export async function withMemoryFor<R>(req: Pick<IncomingMessage, 'rawHeaders'>,
   const announced = Number(contentLength(req) ?? limits.upload);
   const bytes = Math.min(Math.max(announced || 0, 0), limits.upload);
   if (held + bytes > heldAtMost) {
-    throw new ApiError('unavailable', 'Too many uploads at once. Send this one again in a few seconds.', { retryAfter: 3 });
+    throw new ApiError('unavailable', say('uploadsMany'), { retryAfter: 3 });
   }
   held += bytes;
   try {

@@ -34,7 +34,8 @@ export async function uploadNewFile(
       projectId,
       module: 'Storage Data',
       activity: 'Insert Storage Data',
-      description: `${caller.name} uploaded ${name} to ${storage.data.storageName}.`,
+      kind: 'fileUploaded',
+      values: { who: caller.name, file: name, name: storage.data.storageName },
     });
     return { message: messages.fileUploaded, data };
   } catch (error) {

@@ -16,7 +16,7 @@ export function dateRange(from: string | undefined, to: string | undefined, name
   if (to) range.to = Date.parse(to) + (to.length === 10 ? 24 * 3600_000 - 1 : 0);
   if (range.from !== undefined && range.to !== undefined && range.to < range.from) {
     const message = `${names.to} must not be before ${names.from}.`;
-    throw new ApiError('invalid-argument', message, { details: [{ field: names.to, message }] });
+    throw new ApiError('invalid-argument', message, { field: names.to });
   }
   return range;
 }

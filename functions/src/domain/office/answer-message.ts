@@ -1,5 +1,5 @@
 import type { InboxKind, InboxMessage, MessageChange } from '@bedplate/contract';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { InboxDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
@@ -24,7 +24,7 @@ export async function replyToMessage(services: Services, caller: Caller, place: 
   const mailId = await services.store.transaction(async (tx) => {
     const { data: before, path } = await messageAt(tx, place);
     const count = before.replies?.length ?? 0;
-    if (count >= mostReplies) throw new ApiError('quota-exceeded', `A message has at most ${mostReplies} replies.`);
+    if (count >= mostReplies) throw new ApiError('quota-exceeded', say('repliesMany', { max: mostReplies }));
     const mail = newMail(services, {
       to: { name: before.fullName, address: before.email },
       template: 'staff-reply',

@@ -1,5 +1,5 @@
 import type { PlatformChange, PlatformSettings } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { set } from '../../store/model/writes.ts';
@@ -48,5 +48,5 @@ function decided({ switches, maintenance }: PlatformSettings): object {
 }
 
 function changedBy({ updatedBy }: PlatformSettings): ApiError {
-  return new ApiError('conflict', `${updatedBy?.name ?? 'Somebody'} has changed the settings meanwhile. Look at them again.`);
+  return new ApiError('conflict', say('settingsChanged', { name: updatedBy?.name ?? 'Somebody' }));
 }

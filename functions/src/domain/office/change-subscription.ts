@@ -1,4 +1,4 @@
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { tenants } from '../../store/collections.ts';
 import type { BillingDocument } from '../../store/documents/billing-documents.ts';
@@ -18,7 +18,7 @@ export async function changeSubscription(services: Services, caller: Caller, use
   ]);
   const plan = product?.data;
   if (!plan || plan.deletedAt) throw notFound('Product');
-  if (present?.data.isActive && present.data.productId === productId) throw new ApiError('conflict', 'The user has this plan already.');
+  if (present?.data.isActive && present.data.productId === productId) throw new ApiError('conflict', say('planHeldByUser'));
   await grantPlan(services, tenantId, productId, (before, after) => [
     auditWrite(services, caller, {
       action: 'Change subscription',
@@ -33,7 +33,8 @@ export async function changeSubscription(services: Services, caller: Caller, use
       adminId: tenant?.data.ownerUid ?? userId,
       module: 'Administration',
       activity: 'Update Account',
-      description: `was given the plan ${plan.name} by the platform, free of charge`,
+      kind: 'planGiven',
+      values: { name: plan.name },
     }),
   ]);
 }

@@ -5,12 +5,13 @@ import { countAttempt } from '../rate-limits/attempts.ts';
 import type { Caller } from '../callers/caller.ts';
 import { csvLine } from '../records/transfer/csv.ts';
 import { auditWrite } from '../activity/audit.ts';
+import { say } from '../../errors/api-error.ts';
 
 const perHour = {
   scope: 'office-export',
   max: 30,
   windowMillis: 3600_000,
-  message: 'You have downloaded many lists within the hour. Please try again later.',
+  message: say('exportsMany'),
 };
 
 /** A list as CSV: its columns, and its rows in stretches. */

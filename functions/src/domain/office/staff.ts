@@ -1,5 +1,5 @@
 import type { OfficeOwner } from '@bedplate/contract';
-import { invalidField } from '../../errors/api-error.ts';
+import { invalidField, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { Transaction } from '../../store/transaction.ts';
 
@@ -16,5 +16,5 @@ export async function listStaff(services: Services): Promise<OfficeOwner[]> {
 export async function staffMember(tx: Transaction, id: string): Promise<OfficeOwner> {
   const user = (await tx.users.get(id))?.data;
   if (user?.role === 'superadmin' && user.is_active) return { id, name: user.name };
-  throw invalidField('assigneeId', 'Choose someone of the staff.');
+  throw invalidField('assigneeId', say('assigneeUnknown'));
 }

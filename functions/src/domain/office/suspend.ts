@@ -1,4 +1,4 @@
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { activityWrite } from '../activity/activity-log.ts';
@@ -31,7 +31,7 @@ async function change(services: Services, caller: Caller, tenantId: string, reas
     const before = (await tx.tenants.get(tenantId))?.data;
     if (!before) throw notFound('Account');
     if (before.active === (reason === null))
-      throw new ApiError('conflict', reason === null ? 'The account is not suspended.' : 'The account is suspended already.');
+      throw new ApiError('conflict', reason === null ? say('notSuspended') : say('alreadySuspended'));
     const owner = (await tx.users.get(before.ownerUid))?.data;
     const now = Timestamp.fromMillis(services.clock());
     const suspension = reason === null ? null : { reason, at: now, by: { id: caller.uid, name: caller.name } };
@@ -51,7 +51,8 @@ async function change(services: Services, caller: Caller, tenantId: string, reas
         adminId: before.ownerUid,
         module: 'Administration',
         activity: 'Update Account',
-        description: reason === null ? 'was opened again by the platform' : `was suspended by the platform: ${reason}`,
+        kind: reason === null ? 'accountReopened' : 'accountSuspended',
+        values: reason === null ? {} : { reason },
       }),
     );
     if (!owner) return null;

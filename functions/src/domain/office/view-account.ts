@@ -1,5 +1,4 @@
-import { messages } from '@bedplate/contract';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { sessions, tenants } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -39,7 +38,7 @@ async function open(
   const own = (await tx.sessions.get(caller.sid))?.data;
   const tenant = (await tx.tenants.get(tenantId))?.data;
   if (!tenant) throw notFound('Account');
-  if (own?.revokedAt !== null) throw new ApiError('unauthenticated', messages.sessionEnded);
+  if (own?.revokedAt !== null) throw new ApiError('unauthenticated', say('sessionEnded'));
   const { sid, document } = newSession(services, caller.uid, tenantId, origin);
   const expiresAt = Timestamp.fromMillis(Math.min(services.clock() + viewMillis, own.expiresAt.toMillis()));
   const after = { session: sid, reason, expiresAt };
@@ -53,7 +52,8 @@ async function open(
       adminId: tenant.ownerUid,
       module: 'Administration',
       activity: 'View Account',
-      description: `was looked at by the platform’s staff: ${reason}`,
+      kind: 'accountViewed',
+      values: { reason },
     }),
   );
   return { sid, account: tenant.ownerName, expiresAt };
@@ -61,7 +61,7 @@ async function open(
 
 /** Ends it, and gives back the session that it came from. @throws {ApiError} conflict for a session that looks at nothing */
 export async function endViewing(services: Services, { sid, uid, tenantId, viewing, ...caller }: Caller): Promise<Tokens> {
-  if (!viewing || !tenantId) throw new ApiError('conflict', 'You are not viewing an account.');
+  if (!viewing || !tenantId) throw new ApiError('conflict', say('notViewing'));
   const row = { action: 'End viewing', target: tenants.path(tenantId), before: { session: sid }, after: null };
   await services.store.commit([
     sessions.update(sid, { revokedAt: Timestamp.fromMillis(services.clock()) }),
@@ -69,7 +69,7 @@ export async function endViewing(services: Services, { sid, uid, tenantId, viewi
   ]);
   const [own, user] = await Promise.all([services.store.sessions.get(viewing.from), services.store.users.get(uid)]);
   const staff = user?.data;
-  if (own?.data.revokedAt !== null || !staff) throw new ApiError('unauthenticated', messages.sessionEnded);
+  if (own?.data.revokedAt !== null || !staff) throw new ApiError('unauthenticated', say('sessionEnded'));
   const { projectId, is_enable_two_factor: mfa } = staff;
   const claims = { role: RoleSchema.parse(staff.role), tenantId: staff.tenantId, projectId };
   return mintTokens(services, { uid, sid: viewing.from, mfa, claims });

@@ -1,5 +1,5 @@
 import { planLimits, type Tier } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Store } from '../../store/access.ts';
 import { increment } from '../../store/model/values.ts';
 import { merge, type Write } from '../../store/model/writes.ts';
@@ -42,8 +42,8 @@ export async function readFileUsage(
 async function requireRoom(tx: Pick<Store, 'getAll'>, tenantId: string, more: number): Promise<void> {
   const { bytes, pending, limit, tier } = await readFileUsage(tx, tenantId);
   if (bytes + pending + more <= limit) return;
-  const message = `The ${tier} plan includes ${sizeText(limit)} of files, and ${sizeText(bytes + pending)} are used. This file needs ${sizeText(more)} more. Delete files for good or upgrade the plan.`;
-  throw new ApiError('quota-exceeded', message, { details: [{ field: 'file', message }] });
+  const message = say('filesFull', { tier, limit: sizeText(limit), used: sizeText(bytes + pending), more: sizeText(more) });
+  throw new ApiError('quota-exceeded', message, { field: 'file' });
 }
 
 function sizeText(bytes: number): string {

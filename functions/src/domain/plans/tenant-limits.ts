@@ -1,4 +1,5 @@
-import { planLimits, type TenantLimits } from '@bedplate/contract';
+import { planLimits, type TenantLimits, type Text } from '@bedplate/contract';
+import { say, type SentenceKey } from '../../errors/api-error.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 
 type Limited = Pick<TenantDocument, 'plan' | 'limits'>;
@@ -14,7 +15,12 @@ export function limitsOf({ plan, limits }: Limited): Omit<Record<keyof TenantLim
   };
 }
 
-/** @returns for a message: who sets the limit that is reached */
-export function limitedBy({ plan, limits }: Limited, name: keyof TenantLimits): string {
-  return limits?.[name] == null ? `The ${plan.tier} plan` : 'This account';
+/** @returns the sentence that a limit of the plan, or of the account, is reached */
+export function limitReached(
+  { plan, limits }: Limited,
+  name: 'projects' | 'storagesPerProject' | 'members',
+  max: number,
+): Text<SentenceKey> {
+  const limit = `${name.charAt(0).toUpperCase()}${name.slice(1)}` as Capitalize<typeof name>;
+  return limits?.[name] == null ? say(`plan${limit}`, { tier: plan.tier, max }) : say(`account${limit}`, { max });
 }

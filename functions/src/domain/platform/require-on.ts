@@ -1,5 +1,5 @@
-import { isRunning, type Maintenance, messages, type SwitchName, switches } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { isRunning, type Maintenance, type SwitchName, switches } from '@bedplate/contract';
+import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 
 type PlatformServices = Pick<Services, 'platform' | 'clock'>;
@@ -26,5 +26,5 @@ export async function requireWritable({ platform, clock }: PlatformServices): Pr
 
 function readOnly({ endsAt }: Maintenance, now: number): ApiError {
   const retryAfter = endsAt === null ? unknownEndSeconds : Math.max(1, Math.ceil((Date.parse(endsAt) - now) / 1000));
-  return new ApiError('maintenance', messages.readOnly, { retryAfter });
+  return new ApiError('maintenance', say('readOnly'), { retryAfter });
 }

@@ -34,7 +34,8 @@ export async function archiveProject(services: Services, caller: Caller, project
         projectId,
         module: 'Projects',
         activity: 'Remove Project',
-        description: `${caller.name} archived the project ${project.name}.`,
+        kind: 'projectArchived',
+        values: { who: caller.name, name: project.name },
       }),
     );
   });
@@ -65,7 +66,8 @@ export async function recoverProject(services: Services, caller: Caller, project
         projectId,
         module: 'Projects',
         activity: 'Recover Project',
-        description: `${caller.name} recovered the project ${project.name}.`,
+        kind: 'projectRecovered',
+        values: { who: caller.name, name: project.name },
       }),
     );
   });

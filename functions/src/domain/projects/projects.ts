@@ -1,7 +1,7 @@
 import { type NewProject, type Pagination, type Project, type ProjectDocument } from '@bedplate/contract';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { limitedBy, limitsOf } from '../plans/tenant-limits.ts';
+import { limitReached, limitsOf } from '../plans/tenant-limits.ts';
 import { projects, tenants } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Transaction } from '../../store/transaction.ts';
@@ -57,7 +57,8 @@ export async function createProject(services: Services, caller: Caller, input: N
         projectId: id,
         module: 'Projects',
         activity: 'Add Project',
-        description: `${caller.name} added the project ${input.name}.`,
+        kind: 'projectAdded',
+        values: { who: caller.name, name: input.name },
       }),
     );
     return projectOut(id, document);
@@ -70,7 +71,7 @@ export async function roomForProject(tx: Transaction, tenantId: string): Promise
   if (!tenant) throw notFound('Account');
   const { projects: max } = limitsOf(tenant);
   if (tenant.counters.projects < max) return tenant;
-  throw new ApiError('quota-exceeded', `${limitedBy(tenant, 'projects')} includes ${max} projects. Archive a project or upgrade the plan.`);
+  throw new ApiError('quota-exceeded', limitReached(tenant, 'projects', max));
 }
 
 export async function updateProject(services: Services, caller: Caller, projectId: string, input: NewProject): Promise<Project> {
@@ -86,7 +87,8 @@ export async function updateProject(services: Services, caller: Caller, projectI
         projectId,
         module: 'Projects',
         activity: 'Update Project',
-        description: `${caller.name} changed the project ${input.name}.`,
+        kind: 'projectChanged',
+        values: { who: caller.name, name: input.name },
       }),
     );
     return projectOut(projectId, { ...before, ...input, updatedAt });

@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, type Sentence } from '../../errors/api-error.ts';
 import { isLoopback, networkOf } from '../../network/address.ts';
 import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
@@ -14,7 +14,7 @@ export interface AttemptLimit {
   scope: string;
   max: number;
   windowMillis: number;
-  message: string;
+  message: Sentence;
 }
 
 /**

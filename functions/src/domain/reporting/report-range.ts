@@ -1,5 +1,5 @@
 import { reportDaysMax } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say, type Sentence } from '../../errors/api-error.ts';
 
 export const dayMillis = 86_400_000;
 
@@ -18,9 +18,9 @@ export interface ReportRange {
 export function reportRange(from: string | undefined, to: string | undefined, now: number): ReportRange {
   const last = startOf(to) ?? Math.floor(now / dayMillis) * dayMillis;
   const first = startOf(from) ?? last - 6 * dayMillis;
-  if (last < first) throw refused('to', 'to must not be before from.');
+  if (last < first) throw refused('to', say('toBeforeFrom'));
   const count = (last - first) / dayMillis + 1;
-  if (count > reportDaysMax) throw refused('from', `A report spans at most ${reportDaysMax} days.`);
+  if (count > reportDaysMax) throw refused('from', say('reportLong', { max: reportDaysMax }));
   const days = Array.from({ length: count }, (_, at) => dayOf(first + at * dayMillis));
   return { from: dayOf(first), to: dayOf(last), days, start: first, end: last + dayMillis };
 }
@@ -33,6 +33,6 @@ function dayOf(millis: number): string {
   return new Date(millis).toISOString().slice(0, 10);
 }
 
-function refused(field: string, message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field, message }] });
+function refused(field: string, message: Sentence): ApiError {
+  return new ApiError('invalid-argument', message, { field });
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say, type Sentence } from '../../errors/api-error.ts';
 import { connectOnlyTo, resolveAll } from '../../network/checked-connection.ts';
 import { isPublicAddress } from '../../network/public-address.ts';
 import { bareHost } from '../../network/target-url.ts';
@@ -38,18 +38,18 @@ export async function fetchSafely(url: URL, headers: Readonly<Record<string, str
     const target = answer.headers.location;
     if (![301, 302, 303, 307, 308].includes(answer.statusCode ?? 0) || !target) return read(answer);
     answer.destroy();
-    if (!URL.canParse(target, at)) throw refused('The answer redirects to something that is no URL.');
+    if (!URL.canParse(target, at)) throw refused(say('redirectBroken'));
     const next = new URL(target, at);
     // What was meant for one host is not given to another.
     if (next.origin !== at.origin) sent = {};
     at = next;
   }
-  throw refused(`The address redirects more than ${redirectsAtMost} times.`);
+  throw refused(say('redirectsMany', { max: redirectsAtMost }));
 }
 
 async function get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal, rules: FetchRules): Promise<IncomingMessage> {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused('url must start with http:// or https://.');
-  if (url.username || url.password) throw refused('url must not contain a user name or password.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused(say('urlScheme'));
+  if (url.username || url.password) throw refused(say('urlUser'));
   // A name server may be silent for longer than the whole call may take.
   const address = await Promise.race([checkedAddress(bareHost(url), rules), ended(signal)]);
   return new Promise((done, fail) => {
@@ -61,23 +61,23 @@ async function get(url: URL, headers: Readonly<Record<string, string>>, signal: 
       signal,
     });
     outgoing.on('response', done);
-    outgoing.on('error', (cause) => fail(new ApiError('unavailable', 'The address did not answer.', { cause })));
+    outgoing.on('error', (cause) => fail(new ApiError('unavailable', say('addressSilent'), { cause })));
     outgoing.end();
   });
 }
 
 function ended(signal: AbortSignal): Promise<never> {
   return new Promise((_, fail) => {
-    signal.addEventListener('abort', () => fail(new ApiError('unavailable', 'The address did not answer.')), { once: true });
+    signal.addEventListener('abort', () => fail(new ApiError('unavailable', say('addressSilent'))), { once: true });
   });
 }
 
 async function checkedAddress(host: string, { resolve: find = resolveAll, isAllowed = isPublicAddress }: FetchRules): Promise<string> {
   const addresses = isIP(host) ? [host] : await find(host);
   const [first] = addresses;
-  if (!first) throw new ApiError('unavailable', 'The name of the host could not be resolved.');
+  if (!first) throw new ApiError('unavailable', say('hostUnknown'));
   // A name with one closed address among open ones is not trusted at all.
-  if (!addresses.every(isAllowed)) throw refused('The address does not belong to the public internet.');
+  if (!addresses.every(isAllowed)) throw refused(say('addressPrivate'));
   return first;
 }
 
@@ -87,18 +87,18 @@ async function read(answer: IncomingMessage): Promise<SafeAnswer> {
   try {
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > largestAnswer) throw refused('The answer is larger than 1 MiB.');
+      if (size > largestAnswer) throw refused(say('answerLarge'));
       chunks.push(chunk);
     }
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    throw new ApiError('unavailable', 'The answer ended too early.', { cause });
+    throw new ApiError('unavailable', say('answerEnded'), { cause });
   } finally {
     answer.destroy();
   }
   return { status: answer.statusCode ?? 0, statusText: answer.statusMessage ?? '', body: Buffer.concat(chunks).toString('utf8') };
 }
 
-function refused(message: string): ApiError {
-  return new ApiError('invalid-argument', message, { details: [{ field: 'url', message }] });
+function refused(message: Sentence): ApiError {
+  return new ApiError('invalid-argument', message, { field: 'url' });
 }

@@ -32,7 +32,8 @@ export async function archiveStorage(services: Services, caller: Caller, { proje
         projectId,
         module: 'Data Storage',
         activity: 'Remove Storage',
-        description: `${caller.name} archived the storage ${storage.storageName}.`,
+        kind: 'storageArchived',
+        values: { who: caller.name, name: storage.storageName },
       }),
     );
   });
@@ -57,7 +58,8 @@ export async function recoverStorage(services: Services, caller: Caller, { proje
         projectId,
         module: 'Data Storage',
         activity: 'Recover Storage',
-        description: `${caller.name} recovered the storage ${storage.storageName}.`,
+        kind: 'storageRecovered',
+        values: { who: caller.name, name: storage.storageName },
       }),
     );
   });

@@ -15,7 +15,7 @@ export async function bulkItems(
 ): Promise<BulkChange & { log: string | undefined }> {
   const storage = await findStorage(services, caller, path.projectId, path.storageId);
   const change = await bulkChange(services.records, storage, { action, ids, actor: caller.uid });
-  const { activity, verb } = sayings[action];
+  const { activity, kind } = sayings[action];
   const row = await tallyActivity(services, {
     ...actorOf(caller),
     projectId: path.projectId,
@@ -24,13 +24,14 @@ export async function bulkItems(
     activity,
     count: change.done,
     log,
-    describe: (count) => `${caller.name} ${verb} ${count === 1 ? '1 record' : `${count} records`} of ${storage.data.storageName}.`,
+    kind,
+    values: { who: caller.name, name: storage.data.storageName },
   });
   return { ...change, log: row };
 }
 
 const sayings = {
-  delete: { activity: 'Remove Storage Data', verb: 'deleted' },
-  restore: { activity: 'Restore Storage Data', verb: 'restored' },
-  purge: { activity: 'Remove Storage Data', verb: 'deleted for good' },
-} as const satisfies Record<BulkAction, { activity: ActivityEntry['activity']; verb: string }>;
+  delete: { activity: 'Remove Storage Data', kind: 'recordsDeleted' },
+  restore: { activity: 'Restore Storage Data', kind: 'recordsRestored' },
+  purge: { activity: 'Remove Storage Data', kind: 'recordsPurged' },
+} as const satisfies Record<BulkAction, Pick<ActivityEntry, 'activity' | 'kind'>>;

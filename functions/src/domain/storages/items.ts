@@ -1,5 +1,5 @@
 import { type DataRecord, limits } from '@bedplate/contract';
-import { invalidField } from '../../errors/api-error.ts';
+import { invalidField, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { actorOf } from '../callers/member-of.ts';
@@ -36,7 +36,8 @@ export async function updateItem(
   await log(services, caller, {
     projectId: path.projectId,
     activity: 'Update Storage Data',
-    what: `changed the record ${path.itemId} of ${storage.data.storageName}.`,
+    kind: 'recordChanged',
+    values: { id: path.itemId, name: storage.data.storageName },
   });
   return record;
 }
@@ -47,7 +48,8 @@ export async function deleteItem(services: Services, caller: Caller, path: ItemP
   await log(services, caller, {
     projectId: path.projectId,
     activity: 'Remove Storage Data',
-    what: `deleted the record ${path.itemId} of ${storage.data.storageName}.`,
+    kind: 'recordDeleted',
+    values: { id: path.itemId, name: storage.data.storageName },
   });
 }
 
@@ -57,7 +59,8 @@ export async function restoreItem(services: Services, caller: Caller, path: Item
   await log(services, caller, {
     projectId: path.projectId,
     activity: 'Restore Storage Data',
-    what: `restored the record ${path.itemId} of ${storage.data.storageName}.`,
+    kind: 'recordRestored',
+    values: { id: path.itemId, name: storage.data.storageName },
   });
   return record;
 }
@@ -76,13 +79,14 @@ export async function insertResponseData(
     inputs.length > limits.bulkRecords ||
     inputs.some((input) => typeof input !== 'object' || input === null || Array.isArray(input))
   ) {
-    throw invalidField('responseData', `responseData must be a JSON object, or an array of 1 to ${limits.bulkRecords} objects.`);
+    throw invalidField('responseData', say('responseShape', { max: limits.bulkRecords }));
   }
   const records = await createRecords(services.records, storage, { inputs, actor: caller.uid });
   await log(services, caller, {
     projectId: path.projectId,
     activity: 'Insert Storage Data',
-    what: `added ${records.length} records to ${storage.data.storageName}.`,
+    kind: 'recordsAdded',
+    values: { count: records.length, name: storage.data.storageName },
   });
   return records;
 }
@@ -90,7 +94,7 @@ export async function insertResponseData(
 function log(
   services: Services,
   caller: Caller,
-  { projectId, activity, what }: { projectId: string; activity: ActivityEntry['activity']; what: string },
+  { values, ...entry }: Pick<ActivityEntry, 'activity' | 'kind' | 'values'> & { projectId: string },
 ): Promise<void> {
-  return logActivity(services, { ...actorOf(caller), projectId, module: 'Storage Data', activity, description: `${caller.name} ${what}` });
+  return logActivity(services, { ...actorOf(caller), ...entry, module: 'Storage Data', values: { who: caller.name, ...values } });
 }

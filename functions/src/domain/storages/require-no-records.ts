@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors/api-error.ts';
+import { ApiError, say } from '../../errors/api-error.ts';
 import { records, trash } from '../../store/collections.ts';
 import type { Transaction } from '../../store/transaction.ts';
 
@@ -13,7 +13,6 @@ export async function requireNoRecords(tx: Transaction, storageId: string): Prom
     tx.in(trash(storageId)).query({ where: [['kind', '==', 'trash']], select: [], limit: 1 }),
   ]);
   if (present.rows.length === 0 && deleted.rows.length === 0) return;
-  const message =
-    'The key "users" makes records app users with unique names: it can be given or taken away only while the storage and its trash are empty.';
-  throw new ApiError('conflict', message, { details: [{ field: 'storageKey', message }] });
+  const message = say('usersKey');
+  throw new ApiError('conflict', message, { field: 'storageKey' });
 }

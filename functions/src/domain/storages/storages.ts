@@ -1,11 +1,11 @@
 import { type Storage, type StorageChange, type StorageDocument, type StorageInput } from '@bedplate/contract';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { projects, storages, unique } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Write } from '../../store/model/writes.ts';
 import type { Transaction } from '../../store/transaction.ts';
-import { limitedBy, limitsOf } from '../plans/tenant-limits.ts';
+import { limitReached, limitsOf } from '../plans/tenant-limits.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
@@ -50,7 +50,8 @@ export async function createStorage(services: Services, caller: Caller, projectI
         projectId,
         module: 'Data Storage',
         activity: 'Add Storage',
-        description: `${caller.name} added the storage ${input.storageName}.`,
+        kind: 'storageAdded',
+        values: { who: caller.name, name: input.storageName },
       }),
     );
     return storageOut(id, document);
@@ -103,7 +104,8 @@ export async function updateStorage(
         projectId,
         module: 'Data Storage',
         activity: 'Update Storage',
-        description: `${caller.name} changed the storage ${given.storageName ?? before.storageName}.`,
+        kind: 'storageChanged',
+        values: { who: caller.name, name: given.storageName ?? before.storageName },
       }),
     );
     return storageOut(storageId, after);
@@ -120,10 +122,7 @@ export async function roomForStorage(tx: Transaction, tenantId: string, projectI
   if (!project || !tenant || project.archivedAt !== null) throw notFound('Project');
   const max = limitsOf(tenant).storagesPerProject;
   if (project.counters.storages >= max) {
-    throw new ApiError(
-      'quota-exceeded',
-      `${limitedBy(tenant, 'storagesPerProject')} includes ${max} storages per project. Archive a storage or upgrade the plan.`,
-    );
+    throw new ApiError('quota-exceeded', limitReached(tenant, 'storagesPerProject', max));
   }
   return { fill: projects.update(projectId, { 'counters.storages': project.counters.storages + 1 }) };
 }
@@ -136,8 +135,8 @@ export async function roomForStorage(tx: Transaction, tenantId: string, projectI
 export async function freeKey(tx: Transaction, projectId: string, storageKey: string): Promise<{ take: (storageId: string) => Write }> {
   const id = storageKeyId(projectId, storageKey);
   if (await tx.unique.get(id)) {
-    const message = `The storage key "${storageKey}" is already used in this project. Choose another one.`;
-    throw new ApiError('already-exists', message, { details: [{ field: 'storageKey', message }] });
+    const message = say('storageKeyTaken', { storageKey });
+    throw new ApiError('already-exists', message, { field: 'storageKey' });
   }
   return { take: (storageId) => unique.create(id, { scope: `storageKey:${projectId}`, ref: storageId }) };
 }

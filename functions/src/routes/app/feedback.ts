@@ -7,12 +7,13 @@ import { handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import type { Services } from '../../services/services.ts';
+import { say } from '../../errors/api-error.ts';
 
 const perHour = {
   scope: 'feedback',
   max: 20,
   windowMillis: 3_600_000,
-  message: 'You have sent many messages within the hour. Please try again later.',
+  message: say('feedbackMany'),
 };
 
 /** Only POST: reading the messages is the staff's call on the same path. */

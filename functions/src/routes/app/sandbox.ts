@@ -12,6 +12,7 @@ import { PathId, ProjectPath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
+import { say } from '../../errors/api-error.ts';
 
 /** Headers that decide about the connection itself are not the sender's to set. */
 const forbiddenHeaders = [
@@ -44,7 +45,7 @@ const sendLimit = {
   scope: 'sandbox-send',
   max: 60,
   windowMillis: 60_000,
-  message: 'You have sent many requests within the minute. Please wait a moment.',
+  message: say('requestsMany'),
 };
 const ResponseData = z.object({ dataStorageId: PathId, responseData: z.unknown() });
 

@@ -1,5 +1,5 @@
 import { healthLimits } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say } from '../../../errors/api-error.ts';
 import type { Services } from '../../../services/services.ts';
 import { healthPaths } from '../../../store/documents/health-documents.ts';
 import { set } from '../../../store/model/writes.ts';
@@ -15,7 +15,7 @@ export async function checkNow(services: Services, by: Caller): Promise<void> {
     const wait = last + healthLimits.pauseMillis - clock();
     if (wait > 0) {
       const retryAfter = Math.ceil(wait / 1000);
-      throw new ApiError('too-many-requests', `A check was just made. Please wait ${retryAfter} seconds.`, { retryAfter });
+      throw new ApiError('too-many-requests', say('checkedJustNow', { seconds: retryAfter }), { retryAfter });
     }
     const row = auditWrite(services, by, { action: 'Check health', target: healthPaths.state, before: null, after: null });
     tx.write(set(healthPaths.asked, { at: clock() }), row);

@@ -1,5 +1,5 @@
 import { officeLimits, totalPages } from '@bedplate/contract';
-import { ApiError } from '../../../errors/api-error.ts';
+import { ApiError, say } from '../../../errors/api-error.ts';
 import type { Services } from '../../../services/services.ts';
 import { documentId, type FieldCondition, type QuerySpec } from '../../../store/model/query-spec.ts';
 import type { Row } from '../../../store/model/row.ts';
@@ -97,6 +97,6 @@ function byKey(order: OfficeList['order'], sortOrder: OfficeQuery['sortOrder']):
 }
 
 function tooFar(): ApiError {
-  const message = `At most ${officeLimits.skippedRows} rows can be skipped; go on with after, or narrow the list.`;
-  return new ApiError('invalid-argument', message, { details: [{ field: 'page', message }] });
+  const message = say('rowsSkipped', { max: officeLimits.skippedRows });
+  return new ApiError('invalid-argument', message, { field: 'page' });
 }

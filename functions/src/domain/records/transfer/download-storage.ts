@@ -69,7 +69,8 @@ async function begun(services: Services, caller: Caller, storage: FoundStorage, 
     projectId: storage.data.projectId,
     module: 'Storage Data',
     activity: 'Download Storage Data',
-    description: `${caller.name} downloaded data of ${storage.data.storageName}.`,
+    kind: 'dataDownloaded',
+    values: { who: caller.name, name: storage.data.storageName },
   });
   return {
     fileName: `${baseName(storage, dates, services.clock())}.${format}`,

@@ -63,7 +63,8 @@ export async function importPart(services: Services, caller: Caller, path: Stora
       activity: 'Insert Storage Data',
       count: report.accepted,
       log,
-      describe: (count) => `${caller.name} imported ${counted(count)} from ${fileName} into ${storage.data.storageName}.`,
+      kind: 'recordsImported',
+      values: { who: caller.name, file: fileName, name: storage.data.storageName },
     }),
   };
 }
@@ -94,7 +95,8 @@ export async function undoPart(
     activity: 'Remove Storage Data',
     count: done.deleted,
     log,
-    describe: (count) => `${caller.name} took an import into ${storage.data.storageName} back: ${counted(count)} deleted.`,
+    kind: 'importUndone',
+    values: { who: caller.name, name: storage.data.storageName },
   });
   return { ...done, log: row };
 }
