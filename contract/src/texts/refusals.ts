@@ -69,6 +69,7 @@ export const refusals = {
   requestEnded: 'The request body ended too early.',
   notJson: 'The request body is not valid JSON in UTF-8.',
   addressUnknown: 'There is nothing at this address.',
+  addressEncoding: 'The address is not valid percent-encoding.',
   busy: 'The service is busy. Please try again in a moment.',
   loginFirst: 'Please log in.',
   projectOfUserMissing: 'Choose the project of this user.',

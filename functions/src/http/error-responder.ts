@@ -43,7 +43,7 @@ export const nothingHere: RequestHandler = () => {
 /** The error that a caller sees for anything that was thrown. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  if (thrown instanceof URIError) return new ApiError('invalid-argument', 'The address is not valid percent-encoding.', { cause: thrown });
+  if (thrown instanceof URIError) return new ApiError('invalid-argument', say('addressEncoding'), { cause: thrown });
   if (thrown instanceof UnknownFate) {
     return new ApiError('unavailable', say('fateUnknown'), { cause: thrown });
   }

@@ -1,5 +1,5 @@
 import { type AccountUser, can } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { accountSubscriptions } from '../billing/account-subscriptions.ts';
 import { type KeyPair, openKeyPair } from '../../crypto/key-pair.ts';
@@ -10,7 +10,7 @@ export async function getAccountUser(services: Services, caller: Caller): Promis
   // Staff who look at the account see its owner, and no keys.
   const uid = caller.viewing && caller.owner ? caller.owner.uid : caller.uid;
   const user = (await services.store.users.get(uid))?.data;
-  if (!user) throw new ApiError('not-found', 'User not found.');
+  if (!user) throw notFound('User');
   const project = user.projectId ? (await services.store.projects.get(user.projectId))?.data : undefined;
   const keys = can(caller.role, 'keys.read') && caller.tenantId && !caller.viewing ? await keysOf(services, caller.tenantId) : null;
   const subscriptions = can(caller.role, 'billing.manage') && caller.tenantId ? await accountSubscriptions(services, caller.tenantId) : [];

@@ -1,5 +1,5 @@
 import { type AccountChange, messages } from '@bedplate/contract';
-import { ApiError } from '../../errors/api-error.ts';
+import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { storages, tenants, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -25,7 +25,7 @@ export async function updateAccount(
 ): Promise<{ message: string } & Partial<Tokens>> {
   const { name, password } = change;
   const before = (await services.store.users.get(caller.uid))?.data;
-  if (!before) throw new ApiError('not-found', 'User not found.');
+  if (!before) throw notFound('User');
   const switched = change.is_enable_two_factor !== undefined && change.is_enable_two_factor !== before.is_enable_two_factor;
   if (password || switched) await confirmIdentity(services, caller, change);
   await store(services, caller, { before, change: { ...change, switched }, origin });

@@ -1,6 +1,5 @@
 export const activity = {
   'activity.title': 'Activity log',
-  'activity.about': 'Who did what, newest first.',
   'activity.failed': 'The activity log could not be loaded.',
   'activity.empty': 'Logins and changes of storages and data appear here.',
   'activity.projectId': 'Project ID',

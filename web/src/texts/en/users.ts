@@ -3,7 +3,6 @@ export const users = {
   'users.title': 'Users',
   'users.subtitle': 'Who works in your account, and with which rights.',
   'users.add': 'Add User',
-  'users.close': 'Close form',
   'users.create': 'Add a user',
   'users.edit': 'Update {name}',
   'users.save': 'Save',

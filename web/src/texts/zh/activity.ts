@@ -2,7 +2,6 @@ import type { activity as english } from '../en/activity.ts';
 
 export const activity: Record<keyof typeof english, string> = {
   'activity.title': '活动日志',
-  'activity.about': '谁做了什么,最新的在前。',
   'activity.failed': '无法加载活动日志。',
   'activity.empty': '登录以及存储和数据的更改会显示在这里。',
   'activity.projectId': '项目 ID',

@@ -70,6 +70,7 @@ export const refusals: Record<keyof typeof english, string> = {
   requestEnded: '请求内容过早结束。',
   notJson: '请求内容不是有效的 UTF-8 JSON。',
   addressUnknown: '此地址没有任何内容。',
+  addressEncoding: '地址的百分号编码无效。',
   busy: '服务繁忙。请稍后再试。',
   loginFirst: '请登录。',
   projectOfUserMissing: '请选择此用户的项目。',

@@ -5,7 +5,6 @@ export const users: Record<keyof typeof english, string> = {
   'users.title': '用户',
   'users.subtitle': '谁在您的账户中工作,拥有哪些权限。',
   'users.add': '添加用户',
-  'users.close': '关闭表单',
   'users.create': '添加用户',
   'users.edit': '更新{name}',
   'users.save': '保存',

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseOf, startDataServices } from '../../../test/data-services.ts';
+import { createServices, type Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { logActivity, whereFrom } from './activity-log.ts';
+import { listActivity } from './list-activity.ts';
+import { tallyActivity } from './tally-activity.ts';
+
+const caller: Caller = {
+  uid: 'ada',
+  sid: 's1',
+  role: 'admin',
+  tenantId: 't1',
+  projectId: null,
+  owner: { uid: 'ada', name: 'Ada' },
+  name: 'Ada',
+  email: 'ada@example.test',
+};
+const entry = { tenantId: 't1', projectId: 'p1', userId: 'ada', adminId: 'ada' };
+let data: Awaited<ReturnType<typeof startDataServices>>;
+let services: Services;
+
+beforeAll(async () => {
+  data = await startDataServices();
+  services = createServices({ records: data.services, config: { emulators: null } as unknown as Services['config'] });
+  await databaseOf(services.store).doc('projects/p1').set({ tenantId: 't1', name: 'Shop', archivedAt: null });
+});
+afterAll(() => data?.stop());
+
+async function rows() {
+  return (await listActivity(services, caller, 'p1', { page: 1, limit: 10 })).data;
+}
+
+test('a row has its code beside its English', async () => {
+  const values = { who: 'Ada', name: 'Bo', role: 'developer', ...whereFrom({ ip: '203.0.113.7', userAgent: 'Firefox' }) };
+  await logActivity(services, { ...entry, module: 'Users', activity: 'Add User', kind: 'memberAdded', values });
+  const [row] = await rows();
+  expect(row).toMatchObject({
+    description: 'Ada added Bo as developer from 203.0.113.7 with Firefox.',
+    kind: 'memberAdded',
+    values: { who: 'Ada', name: 'Bo', role: 'developer', ip: '203.0.113.7', device: 'Firefox' },
+  });
+});
+
+test('a row of a work in several calls counts in its code and in its English', async () => {
+  const work = { ...entry, storageId: 's1', module: 'Storage Data', activity: 'Remove Storage Data', kind: 'recordsDeleted' } as const;
+  const values = { who: 'Ada', name: 'Orders' };
+  const log = await tallyActivity(services, { ...work, values, count: 1, log: undefined });
+  expect((await rows())[0]).toMatchObject({ description: 'Ada deleted 1 record of Orders.', values: { ...values, count: 1 } });
+  expect(await tallyActivity(services, { ...work, values, count: 2, log })).toBe(log);
+  expect((await rows())[0]).toMatchObject({ description: 'Ada deleted 3 records of Orders.', values: { ...values, count: 3 } });
+});
+
+test('a row of version 0.1.0 keeps its sentence, and its work goes on with a code', async () => {
+  const old = {
+    ...entry,
+    scope: 'p1',
+    module: 'Storage Data',
+    activity: 'Restore Storage Data',
+    description: 'Ada restored 4 records of Orders.',
+    tally: { storageId: 's1', count: 4 },
+    createdAt: new Date(),
+  };
+  await databaseOf(services.store).doc('activity/0000000000000000old1').set(old);
+  const [first] = await rows();
+  expect(first).toMatchObject({ id: '0000000000000000old1', description: old.description });
+  expect(first).not.toHaveProperty('kind');
+  const { tenantId, projectId, userId, adminId } = entry;
+  await tallyActivity(services, {
+    ...{ tenantId, projectId, userId, adminId },
+    module: 'Storage Data',
+    activity: 'Restore Storage Data',
+    kind: 'recordsRestored',
+    values: { who: 'Ada', name: 'Orders' },
+    storageId: 's1',
+    count: 1,
+    log: '0000000000000000old1',
+  });
+  expect((await rows())[0]).toMatchObject({ description: 'Ada restored 5 records of Orders.', kind: 'recordsRestored' });
+});

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { activitySentences, billingTexts, messages, officeMessages, refusals, rules } from '@bedplate/contract';
+import { expect, test } from 'vitest';
+import { en } from './en.ts';
+
+const root = resolve('..');
+const read = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, code: readFileSync(`${root}/${file}`, 'utf8') }));
+const pages = read('web/{src,build}/**/*.{ts,tsx}').filter(({ file }) => !file.startsWith('web/src/texts/'));
+const server = read('functions/src/**/*.ts');
+const all = [...pages, ...server, ...read('contract/src/*.ts')].map(({ code }) => code).join('\n');
+
+/** Keys with a part that is known only at run time, such as `live.${state}`. */
+const patterns = [...all.matchAll(/`(\w{2,}\.(?:[\w.]|\$\{[^{}`]*\})*)`/g)].map(([, text = '']) => {
+  const parts = text.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
+  return new RegExp(`^${parts.join('[\\w.-]+')}$`);
+});
+const isUsed = (key: string) =>
+  [`'${key}'`, `"${key}"`].some((quoted) => all.includes(quoted)) || patterns.some((pattern) => pattern.test(key));
+
+test('no key of the console is left without a use', () => {
+  expect(Object.keys(en).filter((key) => !isUsed(key))).toEqual([]);
+});
+
+test('no sentence of the contract is left without a use', () => {
+  const keys = Object.keys({ ...messages, ...billingTexts, ...officeMessages, ...rules, ...refusals });
+  const named = (key: string) => isUsed(`message.${key}`) || isUsed(key) || new RegExp(`(essages|Texts)\\.${key}\\b`).test(all);
+  expect(keys.filter((key) => !named(key) && !/^(notFound\.|plan|account)/.test(key))).toEqual([]);
+  expect(Object.keys(activitySentences).filter((kind) => !isUsed(kind))).toEqual([]);
+});
+
+test('a key names one sentence', () => {
+  const keys = [messages, billingTexts, officeMessages, rules, refusals].flatMap((table) => Object.keys(table));
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+});
+
+/** Apps and programs are told these, never people at the console. */
+const ofPrograms =
+  /functions\/src\/(domain\/(records|app-users|livesync|webhooks|visits|usage)\/|routes\/api\/|http\/(read-json|routes|well-formed))/;
+/** The message has a part that somebody else words, or it is about a call that the console does not make. */
+const exceptions = [
+  'Idempotency-Key has',
+  '${text} ${rest}',
+  'This card cannot be used',
+  '${reason} ${billingTexts',
+  '${names.to} must',
+  'fieldName must not',
+  'The project has no storage',
+  'storages holds ids',
+  'of the account’s own keys cannot',
+  'The account of this project is suspended',
+  'may have at most',
+  'The upload is not complete',
+  'that were announced',
+  'The key "$',
+];
+
+test('each refusal of the server that the console may show has a key', () => {
+  const literal = /(?:new ApiError\(\s*'[\w-]+',|(?:invalidField|invalid|refused|denied)\((?:'[\w]*',)?)\s*(['"`])((?:(?!\1).)+)\1/g;
+  const found = server
+    .filter(({ file }) => !ofPrograms.test(file))
+    .flatMap(({ file, code }) => [...code.matchAll(literal)].map(([, , text = '']) => `${file}: ${text}`));
+  expect(found.filter((text) => / .* /.test(text) && !exceptions.some((known) => text.includes(known)))).toEqual([]);
+});
