@@ -150,7 +150,7 @@ test('every account action is a row of the activity log, with who, what and from
     'Register Account: Ada Admin opened the account',
     'Verify Account: Ada Admin verified the email address',
     'User Login: Ada Admin logged in from 203.0.113.9 with Probe/1.',
-    'Update Account: Ada Admin changed the own settings from 203.0.113.9 with Probe/1.',
+    'Update Account: Ada Admin changed their own settings from 203.0.113.9 with Probe/1.',
     'Change Two-Factor: Ada Admin turned two-factor authentication on from 203.0.113.9 with Probe/1.',
     'Change Keys: Ada Admin changed the API key and the secret key from 203.0.113.9 with Probe/1.',
     'Add User: Ada Admin added Nia New as admin from 203.0.113.9 with Probe/1.',

@@ -65,9 +65,8 @@ test('a row of version 0.1.0 keeps its sentence, and its work goes on with a cod
   const [first] = await rows();
   expect(first).toMatchObject({ id: '0000000000000000old1', description: old.description });
   expect(first).not.toHaveProperty('kind');
-  const { tenantId, projectId, userId, adminId } = entry;
   await tallyActivity(services, {
-    ...{ tenantId, projectId, userId, adminId },
+    ...entry,
     module: 'Storage Data',
     activity: 'Restore Storage Data',
     kind: 'recordsRestored',
