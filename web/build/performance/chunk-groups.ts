@@ -59,6 +59,7 @@ const groups = [
   { name: 'login', test: (id: string) => partOf(id) === 'login' && !usesForms.has(id), minShareCount: 2 },
   // A group takes along what its modules import: without this one, `pages` would take this module and with it all forms.
   { name: 'form', test: isOfForms },
+  { name: 'login-form', test: (id: string) => partOf(id) === 'login' && usesForms.has(id), minShareCount: 2 },
   { name: 'shell', test: (id: string) => partOf(id) === 'shell' },
   // Switches, selects and the like belong to no page and are too small for files of their own.
   { name: 'controls', test: /node_modules\/(?:@mui\/(?!x-)|use-sync-external-store|@base-ui)/, minShareCount: 3 },
