@@ -98,7 +98,7 @@ export const officeTotals = onSchedule({ schedule: 'every day 03:40', retryCount
 });
 
 async function settleLeases(): Promise<void> {
-  await sweepLeases({ store: services.records.store, now: services.clock, reservedBy: reservedByLog(services.config) });
+  await sweepLeases({ store: services.store, now: services.clock, reservedBy: reservedByLog(services.config) });
   await creditsSwept(services);
 }
 

@@ -4,8 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '@bedplate/functions/crypto/key-pair.ts';
 import { silentMillis } from '@bedplate/functions/domain/usage/lease.ts';
 import { sweepLeases } from '@bedplate/functions/domain/usage/sweep-leases.ts';
-import { type UsageDocument, usagePath } from '@bedplate/functions/domain/usage/usage-document.ts';
+import { usagePath } from '@bedplate/functions/domain/usage/usage-document.ts';
 import { createStore } from '@bedplate/functions/store/access.ts';
+import type { UsageDocument } from '@bedplate/functions/store/documents/usage-documents.ts';
 import { apiInstances, type Instance, instanceSecrets } from '../support/api-instances.ts';
 
 const projectId = 'demo-crashes';

@@ -3,7 +3,8 @@ import { Timestamp } from '../store/model/values.ts';
 import type { PlatformDocument } from '../store/documents/documents.ts';
 import { isoOrNull } from '../store/model/iso.ts';
 
-export const platformPath = 'settings/platform';
+/** The document's id in `settings`. */
+export const platformId = 'platform';
 
 /** @param stored undefined while nobody has changed anything: then everything is on */
 export function settingsOf(stored: PlatformDocument | undefined): PlatformSettings {

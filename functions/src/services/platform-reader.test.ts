@@ -3,6 +3,7 @@ import { Timestamp } from '@google-cloud/firestore';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { databaseOf, startDataServices } from '../../test/data-services.ts';
 import type { Store } from '../store/access.ts';
+import { withReaders } from '../store/readers.ts';
 import { newMeter, withMeter } from '../store/model/meter.ts';
 import { createPlatformReader, type PlatformReader } from './platform-reader.ts';
 
@@ -36,7 +37,7 @@ function write(switches: Partial<PlatformSettings['switches']>, millis = now): P
 }
 
 /** Without a listener. */
-const deaf = () => ({ ...data.services.store, listen: () => () => {} });
+const deaf = () => withReaders({ ...data.services.store, listen: () => () => {} });
 
 test('without a document everything is on, and a switch that the document does not know is on too', async () => {
   expect(await aReader().settings()).toEqual(usualSettings);
@@ -87,7 +88,8 @@ test('while the database cannot be read the last settings hold', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let isDown = false;
   const { get } = data.services.store;
-  const store = { ...deaf(), get: ((path: string) => (isDown ? Promise.reject(new Error('down')) : get(path))) as typeof get };
+  const read = ((path: string) => (isDown ? Promise.reject(new Error('down')) : get(path))) as typeof get;
+  const store = withReaders({ ...deaf(), get: read });
   await write({ feedback: false });
   const reader = aReader(store);
   await reader.settings();
@@ -98,7 +100,7 @@ test('while the database cannot be read the last settings hold', async () => {
 });
 
 test('switched off, the reader remembers nothing and does not listen', async () => {
-  const store = { ...data.services.store, listen: vi.fn<Store['listen']>() };
+  const store = withReaders({ ...data.services.store, listen: vi.fn<Store['listen']>() });
   const reader = createPlatformReader(
     () => store,
     () => now,

@@ -4,7 +4,8 @@ import { log } from '../config/log.ts';
 import type { Store } from '../store/access.ts';
 import type { PlatformDocument } from '../store/documents/documents.ts';
 import { unmetered } from '../store/model/meter.ts';
-import { platformPath, settingsOf } from './platform-document.ts';
+import { settings } from '../store/collections.ts';
+import { platformId, settingsOf } from './platform-document.ts';
 
 /** How long the settings are believed, whatever the listener says: an instance without a processor hears nothing. */
 const trustMillis = 20_000;
@@ -36,7 +37,7 @@ export function createPlatformReader(store: () => Store, now: () => number, isOf
 
   async function read(): Promise<PlatformSettings> {
     try {
-      const row = await store().get<PlatformDocument>(platformPath);
+      const row = await store().settings.get(platformId);
       // Its connection takes a while to load, which the request at hand need not wait for.
       if (!isOff) setImmediate(listen);
       return keep(row?.data);
@@ -48,7 +49,7 @@ export function createPlatformReader(store: () => Store, now: () => number, isOf
     }
   }
 
-  /** What is older than what is known was overtaken on its way. */
+  /** Settings older than the known ones were overtaken on their way. */
   function keep(stored: PlatformDocument | undefined): PlatformSettings {
     const settings = settingsOf(stored);
     const isNews = (settings.updatedAt ?? '') >= (known?.settings.updatedAt ?? '');
@@ -59,7 +60,7 @@ export function createPlatformReader(store: () => Store, now: () => number, isOf
   function listen(): void {
     if (isClosed) return;
     stop ??= store().listen<PlatformDocument>(
-      platformPath,
+      settings.path(platformId),
       (row) => void keep(row?.data),
       (error) => {
         stop = null;

@@ -1,7 +1,7 @@
 import type { FileStore } from '../store/file-store.ts';
 import type { Store } from '../store/access.ts';
 
-/** What records need from the outside. */
+/** Outside services that records need. */
 export interface RecordServices {
   readonly store: Store;
   /** From createIdMaker: one per process, so that ids of one millisecond keep their order. */

@@ -26,11 +26,11 @@ export interface Services {
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly makeId: ReturnType<typeof createIdMaker>;
-  /** What is switched off, and maintenance. */
+  /** The switches of the platform, and its maintenance. */
   readonly platform: PlatformReader;
   /** The one door to Firestore. */
   readonly store: Store;
-  /** What the records of storages need. */
+  /** Services for the records of storages. */
   readonly records: RecordServices;
 }
 

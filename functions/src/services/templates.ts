@@ -1,6 +1,6 @@
 import { layout, type RenderedMail } from './layout.ts';
 
-/** What each mail needs to know. Values may hold anything a person typed: the layout escapes them. */
+/** The values of each mail. Values may hold anything a person typed: the layout escapes them. */
 export interface MailValues {
   verify: { name: string; link: string };
   'already-registered': { name: string; verified: boolean; login: string; reset: string };

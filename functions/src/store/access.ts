@@ -1,13 +1,14 @@
 import { AggregateField, FieldPath, type Firestore, type Timestamp } from '@google-cloud/firestore';
 import { createInstanceMemory, type InstanceMemory } from '../memory/instance-memory.ts';
-import { isNotFound } from './model/firestore-errors.ts';
+import { isAborted, isNotFound } from './model/firestore-errors.ts';
 import { charge, unmetered } from './model/meter.ts';
 import { afterCommit } from './after-commit.ts';
 import { createOptimistic } from './optimistic.ts';
 import { NeedsTransaction } from './optimistic-transaction.ts';
-import { documentId, isFieldCondition, type QueryGuard, type QuerySpec } from './model/query-spec.ts';
+import { isMerge, type QueryGuard, type QuerySpec } from './model/query-spec.ts';
 import type { RestFirestore } from './rest/rest-firestore.ts';
 import { NeedsSdk } from './rest/values.ts';
+import { isConditional } from './rest/writes.ts';
 import { type Row, toRow } from './model/row.ts';
 import { type Door, type Readers, withReaders } from './readers.ts';
 import { toQuery } from './to-query.ts';
@@ -110,7 +111,7 @@ export function createStore(firestore: Firestore, options: StoreOptions = {}): S
     async commit(writes: readonly Write[]) {
       const began = memory.now();
       const bySdk = () => commitBySdk(firestore, writes);
-      const time = await (rest ? orBySdk(rest.commit(writes), bySdk) : bySdk());
+      const time = await (rest ? orBySdk(writes, rest.commit(writes), bySdk) : bySdk());
       afterCommit(memory, writes, began);
       return time;
     },
@@ -191,12 +192,19 @@ function incrementBySdk(firestore: Firestore, path: string, field: string, by: 1
   });
 }
 
-/** Falls back to the SDK when only it can send the writes; nothing has been sent by then. */
-async function orBySdk(sent: Promise<Timestamp | null>, bySdk: () => Promise<Timestamp | null>): Promise<Timestamp | null> {
+/**
+ * Falls back to the SDK where REST cannot send the writes, and where an unconditional write met a lock of a transaction: Firestore
+ * applied nothing then, and the SDK repeats the commit until the lock is gone.
+ */
+async function orBySdk(
+  writes: readonly Write[],
+  sent: Promise<Timestamp | null>,
+  bySdk: () => Promise<Timestamp | null>,
+): Promise<Timestamp | null> {
   try {
     return await sent;
   } catch (error) {
-    if (error instanceof NeedsSdk) return bySdk();
+    if (error instanceof NeedsSdk || (isAborted(error) && !writes.every(isConditional))) return bySdk();
     throw error;
   }
 }
@@ -205,12 +213,6 @@ async function commitBySdk(firestore: Firestore, writes: readonly Write[]): Prom
   const batch = firestore.batch();
   for (const write of writes) addTo(batch, firestore, write);
   return (await batch.commit())[0]?.writeTime ?? null;
-}
-
-/** Counting a merge of several indexes bills what it touches, which nobody can tell from the count. */
-export function isMerge({ where = [] }: QuerySpec): boolean {
-  const others = where.filter((condition) => !isFieldCondition(condition) || condition[0] !== documentId);
-  return others.length > 1 || others.some((condition) => !isFieldCondition(condition));
 }
 
 /** Reads at one moment go through a read-only transaction, which costs no further round trip. */

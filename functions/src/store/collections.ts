@@ -8,6 +8,8 @@ import type {
   UserDocument,
 } from '@bedplate/contract';
 import type { Timestamp } from './model/values.ts';
+import type { AppSessionDocument, AppUserTokenDocument } from './documents/app-user-documents.ts';
+import type { FileUsageDocument, UsageDocument, UsagePartsDocument } from './documents/usage-documents.ts';
 import type {
   BillingDocument,
   BillingOperationDocument,
@@ -33,8 +35,10 @@ import type {
   PlatformDocument,
   ProductDocument,
   SessionDocument,
+  SystemLogDocument,
   TenantDocument,
   UniqueDocument,
+  UploadDocument,
   VisitorDocument,
 } from './documents/documents.ts';
 import { collection } from './model/collection.ts';
@@ -69,6 +73,13 @@ export const contacts = collection<ContactDocument>('contacts');
 export const pageVisits = collection<PageVisitDocument>('pageVisits');
 export const analytics = collection<AnalyticsDocument>('analytics');
 export const audit = collection<AuditDocument>('audit');
+export const usage = collection<UsageDocument>('usage');
+export const usageParts = collection<UsagePartsDocument>('usageParts');
+export const fileUsage = collection<FileUsageDocument>('fileUsage');
+export const uploads = collection<UploadDocument>('uploads');
+export const appSessions = collection<AppSessionDocument>('appSessions');
+export const appUserTokens = collection<AppUserTokenDocument>('appUserTokens');
+export const systemLogs = collection<SystemLogDocument>('systemLogs');
 /** The document `platform`: what staff have switched off. */
 export const settings = collection<PlatformDocument>('settings');
 

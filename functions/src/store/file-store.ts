@@ -119,10 +119,10 @@ function thumbnailsPart(thumbnails: readonly number[] = []): Record<string, stri
   return thumbnails.length > 0 ? { [thumbnailsKey]: thumbnails.join(',') } : {};
 }
 
-/** What tells a file's type from its content. */
+/** The first bytes show a file's type. */
 const headBytes = 8192;
 
-/** What a browser shows without running it. All else is offered to be saved: it may be a page of the store's own address. */
+/** Types that a browser shows without running them. All others are offered to be saved: they may be pages with scripts. */
 const shown = /^(?:image\/(?!.*(?:svg|xml))|audio\/|video\/|application\/pdf$|text\/plain$)/i;
 
 function metadataOf({ path, type, name }: { path: string; type: string; name: string }, metadata: Record<string, string>) {

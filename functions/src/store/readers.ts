@@ -54,7 +54,10 @@ const prototype: object = Object.create(null, {
   ),
 });
 
-/** @returns `door` with a typed reader for each collection */
+/**
+ * A copy of a store by `{ ...store }` has no readers; this gives it some of its own.
+ * @returns `door` with a typed reader for each collection
+ */
 export function withReaders<D extends Door>(door: D): D & Readers {
   return Object.assign(Object.create(prototype) as Readers, door); // the prototype has what Readers lists
 }

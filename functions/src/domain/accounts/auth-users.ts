@@ -72,7 +72,7 @@ export async function setPassword(services: Services, uid: string, password: str
 }
 
 /**
- * Sets a password after which no token of before works. Whoever holds one could set another password over Firebase's public API, also
+ * Sets a password and ends every earlier token. Whoever holds such a token could set another password over Firebase's public API, also
  * with one of the same second, since tokens and their end are told in whole seconds
  * (https://firebase.google.com/docs/auth/admin/manage-sessions). So the user is disabled until the next one.
  * @throws {ApiError} invalid-argument for what Firebase's own rules refuse
@@ -103,7 +103,7 @@ export async function dropPassword(services: Services, uid: string): Promise<voi
 
 type Claims = Omit<ConsoleClaims, 'sid' | 'mfa'>;
 
-/** What the console's token says about a user; it shows in tokens minted or refreshed from now on. */
+/** Sets the user's claims in the console's token; tokens that are minted or refreshed from now on carry them. */
 export async function setClaims(services: Services, uid: string, { role, tenantId, projectId, name }: Claims): Promise<void> {
   await services.auth.setCustomUserClaims(uid, { role, tenantId, projectId, name });
 }

@@ -9,7 +9,7 @@ const Payload = z.object({
 export type GoogleClaims = z.infer<typeof Payload>;
 
 /**
- * What Google's ID token says, before anybody has checked who signed it: good enough to refuse, never to let in.
+ * Reads the claims of Google's ID token before its signature is checked: enough to refuse a login, never to allow one.
  * @param plainJson the Auth emulator's form of the token: its payload as JSON text, which nobody signs
  * @returns null for what is no ID token
  */

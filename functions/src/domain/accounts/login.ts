@@ -91,7 +91,7 @@ async function userOfPassword(services: Services, { email, password }: Credentia
   const count = await countAttempt(services, perAccount, email);
   const uid = await services.identityToolkit.checkPassword(email, password);
   const user = uid === null ? undefined : (await services.store.users.get(uid))?.data;
-  // Over Firebase's public API a person can write any address into the own Auth user; only the one in our document was proved.
+  // Over Firebase's public API a person can write any address into their Auth user; only the one in our document was proved.
   if (uid === null || !user?.is_active || user.email.toLowerCase() !== email) {
     await mailingEvenly(services, async () => (count === perAccount.max ? queueLocked(services, email, origin) : null));
     throw new ApiError('unauthenticated', say('loginFailed'));

@@ -26,7 +26,7 @@ const perTenant = {
 
 /**
  * Adds a person to the admin's account. With a password the mail asks to verify the address; without one it asks to set a password,
- * which verifies it too. Repeatable after a crash, like registerAccount.
+ * which also verifies it. Repeatable after a crash, like registerAccount.
  * @throws {ApiError} already-exists, quota-exceeded, not-found (project), invalid-argument (project missing), too-many-requests
  */
 export async function registerMember(services: Services, caller: Caller, input: MemberRegistration, origin: Origin): Promise<void> {

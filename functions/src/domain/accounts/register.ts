@@ -112,7 +112,7 @@ export async function openAccount(
   return mail && mail.id;
 }
 
-/** @returns the id of a mail that says that there is an account */
+/** @returns the id of a mail about the existing account */
 async function mailAboutAccount(services: Services, uid: string): Promise<string | null> {
   const user = (await services.store.users.get(uid))?.data;
   if (!user) return null;

@@ -18,7 +18,7 @@ export interface ActivityEntry {
   tenantId: string;
   /** Null for what concerns the whole account. */
   projectId: string | null;
-  /** Who did it. */
+  /** The person who did it. */
   userId: string;
   /** The account's owner. */
   adminId: string;

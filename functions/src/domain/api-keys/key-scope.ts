@@ -2,7 +2,7 @@ import { type KeyVerb, reservedStorageKeys } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { ScopedKeyDocument } from '../../store/documents/documents.ts';
 
-/** What a named key may do; a caller without one may do everything in its project. */
+/** The rights of a named key; a caller without one may do everything in its project. */
 export type KeyScope = Pick<ScopedKeyDocument, 'name' | 'storages' | 'verbs'>;
 
 /** @throws {ApiError} permission-denied that names what the key lacks */
@@ -42,7 +42,7 @@ function denied(message: string): ApiError {
   return new ApiError('permission-denied', message);
 }
 
-/** What a call of the data API does, and to which storage, as far as its method and path tell. */
+/** The verb and the storage of a call of the data API, as far as its method and path show them. */
 export interface CallPlace {
   readonly verb: KeyVerb;
   /** Null for calls that name storages in another way, or none. */

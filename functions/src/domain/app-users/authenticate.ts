@@ -41,7 +41,7 @@ export async function authenticate(
   storage: StorageRow,
   { username, password, ip }: { username: string; password: string; ip: string },
 ): Promise<SignedIn> {
-  const { store } = services.records;
+  const { store } = services;
   const claim = claimOf(storage.id, 'username', username);
   const [name, address] = [claim?.path ?? `${storage.id}/${username}`, `${storage.id}/${networkOf(ip)}`];
   const { record, secret } = await countFailure(services, perAddress, address, async () => {
@@ -66,7 +66,7 @@ async function userOfPassword(
   services: Services,
   { storageId, claimPath, password }: { storageId: string; claimPath: string | undefined; password: string },
 ) {
-  const { store } = services.records;
+  const { store } = services;
   const owner = claimPath === undefined ? undefined : await store.get<UniqueDocument>(claimPath);
   // For an unknown name the same reads are made, of documents that nobody has.
   const key = owner?.data.ref ?? 'nobody';

@@ -3,8 +3,8 @@ import { decodeFields, messages, type RecordDocument } from '@bedplate/contract'
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { Timestamp } from '../../store/model/values.ts';
-import { create, remove } from '../../store/model/writes.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
+import { appUserTokens } from '../../store/collections.ts';
 import { networkOf } from '../../network/address.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
@@ -23,14 +23,6 @@ const wait = 'A mail was asked for several times. Please wait a while.';
 const perUser = { scope: 'app-user-forgot', max: 3, windowMillis: 900_000, message: wait };
 const perAddress = { scope: 'app-user-forgot-ip', max: 100, windowMillis: 3_600_000, message: wait };
 
-/** appUserTokens/{sha256 hex of the token}: a code in a mail. It is good for the password that it was made for. */
-interface AppUserTokenDocument {
-  readonly storageId: string;
-  readonly key: string;
-  readonly passwordMark: string;
-  readonly expiresAt: Timestamp;
-}
-
 /** Mails a code to the user with this e-mail or username, if there is one; every name gets the same answer in the same time. */
 export async function forgotPassword(
   services: Services,
@@ -46,13 +38,13 @@ export async function forgotPassword(
     const user = await userOf(services, storage.id, claim.path);
     if (!user) return null;
     const token = randomBytes(18).toString('base64url');
-    const document: AppUserTokenDocument = {
+    const document = {
       storageId: storage.id,
       key: user.key,
       passwordMark: user.passwordMark,
       expiresAt: Timestamp.fromMillis(services.clock() + validMillis),
     };
-    await services.store.commit([create(tokenPath(token), document)]);
+    await services.store.commit([appUserTokens.create(sha256(token), document)]);
     const values = { name: user.name, app: appName, code: token };
     const mail = newMail(services, { to: { name: user.name, address: user.email }, template: 'app-user-reset', values });
     await services.store.commit([mail.write]);
@@ -69,9 +61,8 @@ export async function resetPassword(
   storage: StorageRow,
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  const path = tokenPath(token);
-  const { store } = services.records;
-  const found = (await store.get<AppUserTokenDocument>(path))?.data;
+  const { store } = services;
+  const found = (await store.appUserTokens.get(sha256(token)))?.data;
   if (!found || found.storageId !== storage.id || found.expiresAt.toMillis() <= services.clock()) throw badToken();
   const secret = await store.get<PrivateDocument>(privatePath(storage.id, found.key));
   if (!secret || passwordMark(secret.data.password) !== found.passwordMark) throw badToken();
@@ -80,7 +71,7 @@ export async function resetPassword(
   try {
     const [changed] = await writeRecords(services.records, [{ op: 'update', id: found.key, storage, input, hash, where: '' }], {
       actor: `user:${found.key}`,
-      hook: { alsoWrites: () => [remove(path, { exists: true })] },
+      hook: { alsoWrites: () => [appUserTokens.remove(sha256(token), { exists: true })] },
     });
     const claim = claimOf(storage.id, 'username', changed?.data?.username);
     if (claim) await forgetFailures(services, claim.path);
@@ -92,7 +83,7 @@ export async function resetPassword(
 }
 
 async function userOf(services: Services, storageId: string, claimPath: string) {
-  const { store } = services.records;
+  const { store } = services;
   const owner = await store.get<UniqueDocument>(claimPath);
   if (!owner) return null;
   const key = owner.data.ref;
@@ -104,10 +95,6 @@ async function userOf(services: Services, storageId: string, claimPath: string) 
   const { email, username } = decodeFields(record.data.data);
   if (typeof email !== 'string' || !/^[^\s@]+@[^\s@]+$/.test(email)) return null;
   return { key, email, name: typeof username === 'string' ? username : email, passwordMark: passwordMark(secret.data.password) };
-}
-
-function tokenPath(token: string): string {
-  return `appUserTokens/${sha256(token)}`;
 }
 
 function badToken(): ApiError {

@@ -7,23 +7,13 @@ import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { Timestamp } from '../../store/model/values.ts';
-import { create, remove, update, type Write } from '../../store/model/writes.ts';
+import type { Write } from '../../store/model/writes.ts';
+import { appSessions } from '../../store/collections.ts';
+import type { AppSessionDocument } from '../../store/documents/app-user-documents.ts';
 
 const validMillis = 30 * 86_400_000;
 /** An answer that was lost on its way: the token before is good for this long. */
 const graceMillis = 30_000;
-
-/** appSessions/{id}: an app user who stays signed in. A password that changes ends it. */
-interface AppSessionDocument {
-  readonly storageId: string;
-  /** Of the user's record. */
-  readonly key: string;
-  readonly secretHash: string;
-  readonly previousHash: string | null;
-  readonly rotatedAt: Timestamp;
-  readonly passwordMark: string;
-  readonly expiresAt: Timestamp;
-}
 
 const prefix = 'bpr_';
 
@@ -44,7 +34,7 @@ export function newSession(
     passwordMark: passwordMark(passwordHash),
     expiresAt: Timestamp.fromMillis(now + validMillis),
   };
-  return { refreshToken: `${prefix}${id}.${secret}`, write: create(sessionPath(id), document) };
+  return { refreshToken: `${prefix}${id}.${secret}`, write: appSessions.create(id, document) };
 }
 
 /**
@@ -61,11 +51,10 @@ export async function rotateSession(
 ): Promise<{ key: string; refreshToken: string }> {
   const parts = partsOf(refreshToken);
   if (!parts) throw ended();
-  const path = sessionPath(parts.id);
   const next = mac(pepper, 'app-session', parts.id, parts.secret);
   const now = services.now();
   const key = await services.store.transaction(async (tx) => {
-    const session = (await tx.get<AppSessionDocument>(path))?.data;
+    const session = (await tx.appSessions.get(parts.id))?.data;
     if (!session || session.storageId !== storage.id || session.expiresAt.toMillis() <= now) return null;
     const given = sha256(parts.secret);
     const isPrevious = session.previousHash !== null && equalTexts(given, session.previousHash);
@@ -76,13 +65,14 @@ export async function rotateSession(
       tx.get<PrivateDocument>(privatePath(storage.id, session.key)),
     ]);
     if (isLate || !record || !secret || passwordMark(secret.data.password) !== session.passwordMark) {
-      tx.write(remove(path));
+      tx.write(appSessions.remove(parts.id));
       return null;
     }
     // It is the present token's turn already.
     if (isPrevious) return session.key;
     const expiresAt = Timestamp.fromMillis(now + validMillis);
-    tx.write(update(path, { secretHash: sha256(next), previousHash: given, rotatedAt: Timestamp.fromMillis(now), expiresAt }));
+    const rotated = { secretHash: sha256(next), previousHash: given, rotatedAt: Timestamp.fromMillis(now), expiresAt };
+    tx.write(appSessions.update(parts.id, rotated));
     return session.key;
   });
   if (key === null) throw ended();
@@ -92,11 +82,11 @@ export async function rotateSession(
 /** Ends a session; a token that is none is no error. */
 export async function endSession(services: RecordServices, storage: StorageRow, refreshToken: string): Promise<void> {
   const parts = partsOf(refreshToken);
-  const session = parts && (await services.store.get<AppSessionDocument>(sessionPath(parts.id)));
+  const session = parts && (await services.store.appSessions.get(parts.id));
   if (!session || session.data.storageId !== storage.id) return;
   const given = sha256(parts.secret);
   if (equalTexts(given, session.data.secretHash) || given === session.data.previousHash)
-    await services.store.commit([remove(session.path)]);
+    await services.store.commit([appSessions.remove(session.id)]);
 }
 
 /** Changes with the password, and tells nothing about it. */
@@ -110,7 +100,6 @@ function partsOf(token: string): { id: string; secret: string } | null {
 }
 
 const newSecret = () => randomBytes(32).toString('base64url');
-const sessionPath = (id: string) => `appSessions/${id}`;
 
 function ended(): ApiError {
   return new ApiError('unauthenticated', messages.sessionEnded);

@@ -5,6 +5,7 @@ import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveDocuments } from '../../store/live-documents.ts';
+import { projects, tenants } from '../../store/collections.ts';
 import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { recordPath } from '../records/model/paths.ts';
 import { readAccessToken } from './access-token.ts';
@@ -33,10 +34,10 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
   const user = readAccessToken(config.tokenPepper, token, clock());
   if (!user || user.projectId !== req.get('X-Project-ID')) throw ended();
   const [project, record] = await Promise.all([
-    caches.projects.get(`projects/${user.projectId}`),
+    caches.projects.get(projects.path(user.projectId)),
     caches.appUsers.get(recordPath(user.storageId, user.key)),
   ]);
-  const tenant = project && (await caches.tenants.get(`tenants/${project.data.tenantId}`));
+  const tenant = project && (await caches.tenants.get(tenants.path(project.data.tenantId)));
   if (!project || !record || !tenant || tenant.data.ownerActive === false) throw ended();
   if (!tenant.data.active) throw suspended();
   if (project.data.archivedAt !== null) throw notFound('Project');

@@ -33,7 +33,7 @@ export async function applyAccount(services: Services, tenantId: string): Promis
     return { look: stored.looks + 1, customerId: stored.customerId };
   });
   const look = await lookAt(services, customerId);
-  const changed = await write(services, tenantId, number, look);
+  const changed = await write(services, tenantId, { ...look, number });
   await settleDiscounts(services, tenantId, look.subscriptions);
   return changed;
 }
@@ -56,29 +56,29 @@ export function summaryOf(method: Stripe.PaymentMethod | null): CardSummary | nu
   return { brand, last4, expMonth, expYear };
 }
 
-async function write(services: Services, tenantId: string, number: number, look: Look): Promise<boolean> {
+async function write(services: Services, tenantId: string, look: Look & { number: number }): Promise<boolean> {
   const current = currentOf(look.subscriptions);
   const state = planState(current, services.clock());
   return services.store.transaction(async (tx) => {
     const [stored, tenant] = await Promise.all([tx.billing.get(tenantId), tx.tenants.get(tenantId)]);
     const before = stored?.data;
     const account = tenant?.data;
-    if (!before || !account || before.appliedLook >= number) return false;
-    // What staff gave stands above what is paid for, until what was ordered in its place is.
+    if (!before || !account || before.appliedLook >= look.number) return false;
+    // A plan given by staff wins over a paid one, until the plan that was ordered in its place is paid for.
     const isReplaced = state.isActive && state.productId === before.grantYieldsTo;
     const granted = isReplaced ? null : before.grantedProductId;
     const plan = granted ? { ...noPlan, status: 'subscribed' as const, isActive: true, productId: granted } : state;
     const product = plan.productId ? (await tx.products.get(plan.productId))?.data : undefined;
     const now = Timestamp.fromMillis(services.clock());
     const grant = { grantedProductId: granted, grantYieldsTo: isReplaced ? null : (before.grantYieldsTo ?? null) };
-    const after = { ...billingOf(before, plan, current, number, now), ...grant };
+    const after = { ...billingOf(plan, { before, current, look: look.number, now }), ...grant };
     const subscriptionId = plan.isActive ? after.subscriptionId : null;
     const tenantChange = { plan: tenantPlan(plan, product), stripeSubscriptionId: subscriptionId, paymentMethod: look.card };
     const changed = differs(before, after) || !sameAccount(account, tenantChange);
     tx.write(billing.set(tenantId, after));
     if (!changed) return false;
     tx.write(tenants.update(tenantId, { ...tenantChange, updatedAt: now }));
-    if (current) tx.write(subscriptions.merge(current.id, subscriptionRow(current, account, tenantId, state, product, now)));
+    if (current) tx.write(subscriptions.merge(current.id, subscriptionRow(current, { account, tenantId, state, product, now })));
     for (const ended of look.subscriptions.filter(({ id }) => id !== current?.id)) {
       tx.write(subscriptions.merge(ended.id, { ...endedRow(ended, account, tenantId), updatedAt: now }));
     }
@@ -87,13 +87,14 @@ async function write(services: Services, tenantId: string, number: number, look:
   });
 }
 
-function billingOf(
-  before: BillingDocument,
-  plan: PlanState,
-  current: Stripe.Subscription | null,
-  look: number,
-  now: Timestamp,
-): BillingDocument {
+interface Seen {
+  before: BillingDocument;
+  current: Stripe.Subscription | null;
+  look: number;
+  now: Timestamp;
+}
+
+function billingOf(plan: PlanState, { before, current, look, now }: Seen): BillingDocument {
   return {
     ...before,
     subscriptionId: current?.id ?? null,
@@ -132,14 +133,15 @@ function tenantPlan(plan: PlanState, product: ProductDocument | undefined): Tena
   };
 }
 
-function subscriptionRow(
-  subscription: Stripe.Subscription,
-  account: TenantDocument,
-  tenantId: string,
-  state: PlanState,
-  product: ProductDocument | undefined,
-  now: Timestamp,
-) {
+interface Subscriber {
+  account: TenantDocument;
+  tenantId: string;
+  state: PlanState;
+  product: ProductDocument | undefined;
+  now: Timestamp;
+}
+
+function subscriptionRow(subscription: Stripe.Subscription, { account, tenantId, state, product, now }: Subscriber) {
   return {
     ...endedRow(subscription, account, tenantId),
     productId: state.productId ?? productOf(subscription),
@@ -187,8 +189,9 @@ function sameAccount(account: TenantDocument, change: Pick<TenantDocument, 'plan
 async function settleDiscounts(services: Services, tenantId: string, subscriptions: readonly Stripe.Subscription[]): Promise<void> {
   for (const { id, status, metadata } of subscriptions) {
     if (!metadata.discountCode) continue;
-    if (status === 'active' || status === 'past_due') await spendDiscount(services, metadata.discountCode, tenantId, id);
-    else if (status === 'incomplete_expired' || status === 'canceled') await releaseDiscount(services, metadata.discountCode, tenantId, id);
+    const use = { code: metadata.discountCode, tenantId, subscriptionId: id };
+    if (status === 'active' || status === 'past_due') await spendDiscount(services, use);
+    else if (status === 'incomplete_expired' || status === 'canceled') await releaseDiscount(services, use);
   }
 }
 

@@ -43,7 +43,7 @@ export async function applyCreditPayment(services: Services, paymentId: string):
 /** Disputes that leave the money with us: won, never a claim, or averted. */
 const harmless = new Set(['won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']);
 
-/** What went back of a charge: refunded, or taken by a dispute until that is won. */
+/** The part of a charge that went back: refunded, or taken by a dispute that is not won. */
 async function centsBack({ stripe }: Services, latest: Stripe.PaymentIntent['latest_charge']): Promise<number> {
   if (!latest) return 0;
   const charge = await stripe.charges.retrieve(typeof latest === 'string' ? latest : latest.id);

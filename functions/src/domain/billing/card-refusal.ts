@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { ApiError, say } from '../../errors/api-error.ts';
 import { providerFailure, withoutObjects } from './provider-failure.ts';
 
-/** Who tries a stolen card must not learn that its bank knows. */
+/** A person who tries a stolen card must not learn that its bank knows. */
 const secretReasons = new Set(['lost_card', 'stolen_card', 'fraudulent', 'merchant_blacklist', 'pickup_card', 'restricted_card']);
 
 /** @returns what to tell about a refused card; anything else is thrown on @param rest a sentence about what stays */

@@ -3,7 +3,7 @@ import { billing } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { BillingDocument } from '../../store/documents/billing-documents.ts';
 
-/** What an account has before it ever paid. */
+/** The document of an account that has never paid. */
 export function emptyBilling(tenantId: string, now: Timestamp): BillingDocument {
   return {
     tenantId,

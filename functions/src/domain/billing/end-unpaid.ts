@@ -15,5 +15,5 @@ export async function endUnpaid(services: Services, subscriptionId: string): Pro
   if (after.status === 'incomplete') await stripe.subscriptions.cancel(subscriptionId);
   else if (after.ended_at === null) throw new ApiError('conflict', say('paymentThrough'));
   const { tenantId, discountCode } = after.metadata;
-  if (tenantId && discountCode) await releaseDiscount(services, discountCode, tenantId, subscriptionId);
+  if (tenantId && discountCode) await releaseDiscount(services, { code: discountCode, tenantId, subscriptionId });
 }

@@ -14,7 +14,10 @@ export function pendingPaymentOf(payments: readonly Stripe.PaymentIntent[]): Str
   return payments.find(({ status, metadata }) => status === 'requires_action' && metadata.kind !== 'credits') ?? null;
 }
 
-/** What the browser needs to ask the bank again. @throws {ApiError} conflict when no payment waits any more */
+/**
+ * Reads the facts with which the browser asks the bank again.
+ * @throws {ApiError} conflict when no payment waits any more
+ */
 export function takeUpPayment(services: Services, caller: Caller): Promise<UpgradeAnswer> {
   const { tenantId } = accountOf(caller);
   return oneAtATime(services, tenantId, 'confirm', async () => {

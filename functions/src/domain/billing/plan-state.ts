@@ -1,7 +1,7 @@
 import { graceDays } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
 
-/** What a subscription means for its account. Times are Unix milliseconds. */
+/** How a subscription affects its account. Times are Unix milliseconds. */
 export interface PlanState {
   status: 'none' | 'subscribed' | 'cancelled';
   isActive: boolean;

@@ -3,7 +3,7 @@ import { ApiError, say } from '../../errors/api-error.ts';
 import { log } from '../../config/log.ts';
 
 /**
- * What to answer when the payment provider could not do a call. One that finds its object in another state, such as a subscription
+ * The answer when the payment provider could not do a call. One that finds its object in another state, such as a subscription
  * that has ended since it was read, is a conflict; the caller sees the new state when it looks again.
  * @returns anything else as it is
  */

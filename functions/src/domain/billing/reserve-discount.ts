@@ -4,6 +4,12 @@ import { discounts, usedDiscounts } from '../../store/collections.ts';
 import { increment, Timestamp } from '../../store/model/values.ts';
 import type { DiscountDocument, UsedDiscountDocument } from '../../store/documents/billing-documents.ts';
 
+interface DiscountUse<Subscription> {
+  code: string;
+  tenantId: string;
+  subscriptionId: Subscription;
+}
+
 interface Holder {
   tenantId: string;
   uid: string;
@@ -31,12 +37,12 @@ export async function reserveDiscount(services: Services, code: string, { tenant
 }
 
 /** Names the subscription that the use belongs to. */
-export async function bindDiscount(services: Services, code: string, tenantId: string, subscriptionId: string): Promise<void> {
+export async function bindDiscount(services: Services, { code, tenantId, subscriptionId }: DiscountUse<string>): Promise<void> {
   await services.store.commit([usedDiscounts.update(useId(code, tenantId), { subscriptionId })]);
 }
 
 /** The first payment has gone through. */
-export function spendDiscount(services: Services, code: string, tenantId: string, subscriptionId: string): Promise<void> {
+export function spendDiscount(services: Services, { code, tenantId, subscriptionId }: DiscountUse<string>): Promise<void> {
   const id = useId(code, tenantId);
   return services.store.optimistic(usedDiscounts.path(id), async (tx) => {
     const row = await tx.usedDiscounts.get(id);
@@ -44,8 +50,8 @@ export function spendDiscount(services: Services, code: string, tenantId: string
   });
 }
 
-/** Gives a use back when its payment came to nothing. @param subscriptionId null: the reservation that has none yet */
-export function releaseDiscount(services: Services, code: string, tenantId: string, subscriptionId: string | null): Promise<void> {
+/** Gives a use back when its payment came to nothing. Without a subscription it is the reservation that has none yet. */
+export function releaseDiscount(services: Services, { code, tenantId, subscriptionId }: DiscountUse<string | null>): Promise<void> {
   const id = useId(code, tenantId);
   return services.store.optimistic(discounts.path(code), async (tx) => {
     const row = (await tx.usedDiscounts.get(id))?.data;

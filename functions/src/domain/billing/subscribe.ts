@@ -14,10 +14,10 @@ export async function subscribe(services: Services, facts: UpgradeFacts): Promis
   const discount = discountCode ? await reserveDiscount(services, discountCode, { tenantId, uid: caller.uid }) : null;
   try {
     const subscription = await create(services, facts, discount?.promotionCodeId ?? null);
-    if (discountCode) await bindDiscount(services, discountCode, tenantId, subscription.id);
+    if (discountCode) await bindDiscount(services, { code: discountCode, tenantId, subscriptionId: subscription.id });
     return await pay(services, facts, subscription);
   } catch (error) {
-    if (discountCode) await releaseDiscount(services, discountCode, tenantId, null);
+    if (discountCode) await releaseDiscount(services, { code: discountCode, tenantId, subscriptionId: null });
     throw cardRefusal(error, facts.card.rest);
   }
 }

@@ -1,6 +1,6 @@
 import type { SubscriptionDocument } from '../../store/documents/billing-documents.ts';
 
-/** What staff's search looks into. */
+/** The texts that staff's search looks into. */
 export function subscriptionTexts({
   userName,
   productName,

@@ -2,7 +2,7 @@ import { billingTexts, type PremiumUpgrade, type UpgradeAnswer } from '@bedplate
 import type { ProductDocument } from '../../store/documents/documents.ts';
 import type { Caller } from '../callers/caller.ts';
 
-/** What an upgrade has found out before it touches a plan. */
+/** The facts that an upgrade collects before it touches a plan. */
 export interface UpgradeFacts {
   tenantId: string;
   customer: string;

@@ -9,7 +9,7 @@ export interface Caller {
   tenantId: string | null;
   /** The one project of a member; null for admin and superadmin. */
   projectId: string | null;
-  /** Who owns the account; null for a superadmin. */
+  /** The account's owner; null for a superadmin. */
   owner: { uid: string; name: string } | null;
   name: string;
   email: string;
@@ -17,7 +17,7 @@ export interface Caller {
   viewing?: { from: string };
 }
 
-/** What a request tells about where it comes from. */
+/** Where a request comes from. */
 export interface Origin {
   ip: string;
   userAgent: string;

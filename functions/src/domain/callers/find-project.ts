@@ -16,7 +16,7 @@ export interface FoundStorage {
 }
 
 /**
- * A project as far as the caller reaches: the tenant's for an admin, the own one for a member, every one for a superadmin.
+ * A project as far as the caller reaches: the tenant's for an admin, their own one for a member, every one for a superadmin.
  * @throws {ApiError} not-found alike for what is unknown, archived, another tenant's or another project's
  */
 export async function findProject(services: Services, caller: Caller, projectId: string): Promise<FoundProject> {

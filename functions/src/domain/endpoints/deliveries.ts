@@ -86,7 +86,7 @@ async function deliverNow(
   return deliveryOut(id, data);
 }
 
-/** Who sees the endpoint may know what its present project sent, and nothing that it carried for another one. */
+/** Viewers of an endpoint see the deliveries of its present project only. */
 async function findDelivery(services: Services, { id, data }: FoundEndpoint, deliveryId: string): Promise<{ data: DeliveryDocument }> {
   const row = await services.store.deliveries.get(deliveryId);
   if (row?.data.endpointId !== id || row.data.projectId !== data.projectId) throw notFound('Delivery');

@@ -11,11 +11,18 @@ interface Named {
   storageKey: string;
 }
 
-/** What every call of the data API carries; a scoped key goes without the secret. */
+/** Headers of every call of the data API; a scoped key needs no secret. */
 const restHeaders = ['X-API-Key', 'X-Secret-Key', 'X-Project-ID'];
 
-/** @param storage as the endpoint's row shows it */
-export function endpointOut(config: Config, caller: Caller, id: string, endpoint: EndpointDocument, storage: Named): Endpoint {
+interface ShownEndpoint {
+  id: string;
+  data: EndpointDocument;
+  /** As the endpoint's row shows it. */
+  storage: Named;
+}
+
+export function endpointOut(config: Config, caller: Caller, shown: ShownEndpoint): Endpoint {
+  const { id, data: endpoint, storage } = shown;
   return {
     id,
     userId: endpoint.userId,
@@ -23,7 +30,7 @@ export function endpointOut(config: Config, caller: Caller, id: string, endpoint
     projectId: endpoint.projectId,
     dataStorageId: storage.id,
     dataStorage: { storageName: storage.storageName, storageKey: storage.storageKey },
-    endpoint: addressOf(config, caller, id, endpoint, storage),
+    endpoint: addressOf(config, caller, shown),
     type: endpoint.type,
     functionality: endpoint.functionality,
     method: endpoint.method,
@@ -38,9 +45,9 @@ export function restAddress(config: Pick<Config, 'publicOrigin'>, storage: Named
   return `${config.publicOrigin}/api/${storage.storageKey}/${storage.id}${method === 'put' ? '/dataId/{id}' : ''}`;
 }
 
-function addressOf(config: Config, caller: Caller, id: string, endpoint: EndpointDocument, storage: Named): string {
+function addressOf(config: Config, caller: Caller, { id, data: endpoint, storage }: ShownEndpoint): string {
   if (endpoint.tokenCipher !== null) {
-    // Who has the token can write: it is shown to those who may.
+    // The token is enough to write, so only callers who may write see it.
     const token = can(caller.role, 'endpoints.write') ? openToken(config, id, endpoint.tokenCipher) : '********';
     return `${config.publicOrigin}/api/hooks/${token}`;
   }

@@ -1,6 +1,6 @@
 import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 
-/** What staff's search looks into: the storage's name and key, the method, and the customer's address. */
+/** The texts that staff's search looks into: the storage's name and key, the method, and the customer's address. */
 export function endpointTexts({
   storageName,
   storageKey,

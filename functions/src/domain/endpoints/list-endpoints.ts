@@ -36,7 +36,7 @@ export async function listEndpoints(
   );
   const rows = sorted.flatMap(({ id, data }) => {
     const storage = byId.get(data.storageId);
-    return storage ? [endpointOut(services.config, caller, id, data, storage)] : [];
+    return storage ? [endpointOut(services.config, caller, { id, data, storage })] : [];
   });
   const term = query.search?.toLowerCase() ?? '';
   const matching = rows.filter((row) => textsOf(row).some((text) => text.toLowerCase().includes(term)));

@@ -24,7 +24,12 @@ export async function createEndpoint(services: Services, caller: Caller, project
   await findProject(services, caller, projectId);
   const storage = await findStorage(services, caller, projectId, input.dataStorageId);
   const { id } = services.makeId();
-  return save(services, caller, id, storage, 'Add Endpoint', (found) => wantedEndpoint(services.config, id, input, found, null));
+  return save(services, caller, {
+    id,
+    storage,
+    activity: 'Add Endpoint',
+    wanted: (found) => wantedEndpoint(services.config, id, { input, storage: found, before: null }),
+  });
 }
 
 /** Changes what is given; tokens and secrets stay while the kind of the endpoint does. @throws {ApiError} not-found, invalid-argument, quota-exceeded */
@@ -34,11 +39,13 @@ export async function updateEndpoint(services: Services, caller: Caller, id: str
     change.dataStorageId === undefined || change.dataStorageId === own.id
       ? own
       : await anyOwnStorage(services, caller, change.dataStorageId);
-  return save(services, caller, id, storage, 'Update Endpoint', (found, before) => {
+  const wanted: Saved['wanted'] = (found, before) => {
     const { type, functionality, method } = before ?? data;
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
-    return wantedEndpoint(services.config, id, { type, functionality, method, ...given, dataStorageId: found.id }, found, before ?? data);
-  });
+    const input = { type, functionality, method, ...given, dataStorageId: found.id };
+    return wantedEndpoint(services.config, id, { input, storage: found, before: before ?? data });
+  };
+  return save(services, caller, { id, storage, activity: 'Update Endpoint', wanted });
 }
 
 /** Removes an endpoint with what makes it work; its deliveries stay in the log until they expire. */
@@ -60,20 +67,22 @@ export async function rotateToken(services: Services, caller: Caller, id: string
   if (data.type !== 'webhook' || data.functionality !== 'sender') {
     throw new ApiError('invalid-argument', say('tokenOfSenders'));
   }
-  return save(services, caller, id, storage, 'Update Endpoint', (found, before) => {
-    const input = { ...(before ?? data), dataStorageId: found.id };
-    return wantedEndpoint(services.config, id, { ...input, endpoint: null }, found, null);
-  });
+  const wanted: Saved['wanted'] = (found, before) => {
+    const input = { ...(before ?? data), dataStorageId: found.id, endpoint: null };
+    return wantedEndpoint(services.config, id, { input, storage: found, before: null });
+  };
+  return save(services, caller, { id, storage, activity: 'Update Endpoint', wanted });
 }
 
-async function save(
-  services: Services,
-  caller: Caller,
-  id: string,
-  storage: FoundStorage,
-  activity: keyof typeof kinds,
-  wanted: (storage: FoundStorage, before: EndpointDocument | null) => WantedEndpoint,
-): Promise<Endpoint> {
+interface Saved {
+  id: string;
+  storage: FoundStorage;
+  activity: keyof typeof kinds;
+  /** Works out the fields from what the commit has read. */
+  wanted: (storage: FoundStorage, before: EndpointDocument | null) => WantedEndpoint;
+}
+
+async function save(services: Services, caller: Caller, { id, storage, activity, wanted }: Saved): Promise<Endpoint> {
   const { tenantId, owner } = accountOf(caller);
   const saved = await services.store.transaction(async (tx) => {
     const before = (await tx.endpoints.get(id))?.data ?? null;
@@ -99,7 +108,7 @@ async function save(
   });
   await waitForPropagation();
   const { storageName, storageKey } = storage.data;
-  return endpointOut(services.config, caller, id, saved, { id: storage.id, storageName, storageKey });
+  return endpointOut(services.config, caller, { id, data: saved, storage: { id: storage.id, storageName, storageKey } });
 }
 
 /** Ends what the endpoint did before. */

@@ -15,18 +15,19 @@ export interface WantedEndpoint
   hookId: string | null;
 }
 
+interface Wish {
+  input: EndpointInput;
+  storage: FoundStorage;
+  /** The endpoint so far: its token or secret survives a change. */
+  before: EndpointDocument | null;
+}
+
 /**
  * Applies the rules of the dialog: a sending webhook gets an address of ours, a receiving one needs the customer's, and REST rows
  * show the storage's address unless another text was typed where one may be.
- * @param before what is kept, so that a token or secret survives a change @throws {ApiError} invalid-argument
+ * @throws {ApiError} invalid-argument
  */
-export function wantedEndpoint(
-  config: Config,
-  id: string,
-  input: EndpointInput,
-  storage: FoundStorage,
-  before: EndpointDocument | null,
-): WantedEndpoint {
+export function wantedEndpoint(config: Config, id: string, { input, storage, before }: Wish): WantedEndpoint {
   const { type, functionality } = input;
   const method = type === 'webhook' ? 'post' : input.method;
   if (!method) throw invalidField('method', say('methodMissing'));

@@ -5,12 +5,12 @@ import type { InboxDocument } from '../../store/documents/documents.ts';
 import type { Collection } from '../../store/model/collection.ts';
 import { searchFields } from '../search-text/search-fields.ts';
 
-/** What a new message has for the inbox: it is open, nobody's, and found by any part of its sender and subject. */
+/** The inbox's fields of a new message: it is open, not assigned, and found by any part of its sender and subject. */
 export function newInInbox(message: Pick<InboxDocument, 'fullName' | 'email' | 'subject'>): { state: 'open'; assigneeId: null } {
   return { state: 'open', assigneeId: null, ...searchFields(inboxTexts(message)) };
 }
 
-/** What the inbox's search looks into. */
+/** The texts that the inbox's search looks into. */
 export function inboxTexts({ fullName, email, subject }: Pick<InboxDocument, 'fullName' | 'email' | 'subject'>): string[] {
   return [fullName, email, subject];
 }

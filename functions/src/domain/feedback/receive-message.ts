@@ -12,7 +12,7 @@ const perEmail = { scope: 'contact-email', max: 5, windowMillis: 3600_000, messa
 
 /**
  * Keeps a message of the contact form for the staff's inbox and mails it to the team.
- * What fills in the hidden field is taken for a program: it gets the usual answer, and nothing is kept.
+ * A sender that fills in the hidden field is taken for a program: it gets the usual answer, and its message is dropped.
  * @throws {ApiError} too-many-requests
  */
 export async function receiveMessage(services: Services, contact: ContactMessage, address: string): Promise<void> {

@@ -4,27 +4,10 @@ import type { Store } from '../../store/access.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { remove, update } from '../../store/model/writes.ts';
 import { isFailedPrecondition, isNotFound } from '../../store/model/firestore-errors.ts';
+import type { UploadDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { countFiles } from '../plans/file-quota.ts';
-
-/** uploads/{id}: a large file on its way. What is not completed in a day is removed by `sweepUploads`. */
-export interface UploadDocument {
-  readonly tenantId: string;
-  readonly storageId: string;
-  /** Of the record. */
-  readonly key: string;
-  readonly field: string;
-  /** With the token that every try to complete it gives. */
-  readonly file: Pick<StoredFile, 'name' | 'size' | 'type' | 'path'> & { readonly token?: string };
-  /** Takes bytes without further proof, so it is told once and kept only to be cancelled. */
-  readonly uploadUrl: string;
-  readonly expiresAt: Timestamp;
-  /** While a call completes it nobody else does, or gives it up. */
-  readonly completingUntil?: Timestamp;
-  /** Its file is being removed: it cannot be completed any more. */
-  readonly isGivenUp?: boolean;
-}
 
 /** As read, or as this call has claimed it: what the document must still be for the file to be touched. */
 export type OpenUpload = Pick<Row<UploadDocument>, 'path' | 'data' | 'updateTime'>;

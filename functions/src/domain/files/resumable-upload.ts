@@ -3,6 +3,7 @@ import { type DataRecord, limits, messages, type StoredFile } from '@bedplate/co
 import { fileTypeFromBuffer } from 'file-type';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Store } from '../../store/access.ts';
+import type { UploadDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { create, remove } from '../../store/model/writes.ts';
@@ -11,10 +12,11 @@ import { getRecord } from '../records/query/get-record.ts';
 import { updateRecord } from '../records/write/change-record.ts';
 import { fileMetadata } from '../records/model/present.ts';
 import type { FileStore } from '../../store/file-store.ts';
+import { uploads } from '../../store/collections.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import type { CommitHook } from '../records/model/record-write.ts';
-import { claimUpload, discard, giveUp, inOtherHands, isBeingCompleted, type UploadDocument, wasSlower } from './claim-upload.ts';
+import { claimUpload, discard, giveUp, inOtherHands, isBeingCompleted, wasSlower } from './claim-upload.ts';
 import { countFiles } from '../plans/file-quota.ts';
 import { makeThumbnails } from './make-thumbnails.ts';
 import { nameProblem } from './read-upload.ts';
@@ -178,4 +180,4 @@ export async function sweepUploads(services: { store: Store; files: FileStore; n
   return removed;
 }
 
-const uploadPath = (id: string) => `uploads/${id}`;
+const uploadPath = (id: string) => uploads.path(id);

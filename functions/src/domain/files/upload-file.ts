@@ -112,8 +112,7 @@ async function settleLater(services: RecordServices, record: RecordFiles): Promi
 export function checkFieldName(name: string, storage: StorageRow, owner: string | undefined): void {
   recordInput({ [name]: null });
   if (name === 'password' || (systemFields as readonly string[]).includes(name)) {
-    const message = `fieldName must not be ${name}.`;
-    throw invalidField('fieldName', message);
+    throw invalidField('fieldName', `fieldName must not be ${name}.`);
   }
   ownFields(storage, { [name]: '' }, { owner, isNew: false }); // an address is nobody's id
 }

@@ -1,7 +1,6 @@
-import type { LiveSyncAnswer, LiveSyncClaims, StorageDocument } from '@bedplate/contract';
+import type { LiveSyncAnswer, LiveSyncClaims } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import type { Timestamp } from '../../store/model/values.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { requireScope } from '../api-keys/key-scope.ts';
 import { reachOf } from '../app-users/reach.ts';
@@ -13,18 +12,17 @@ const usersPerProject = 16;
 
 /**
  * A custom token that lets an app listen to the records of some storages of its project, and to nothing else; an app user
- * to the own ones where the storage opens no more.
+ * to their own ones where the storage opens no more.
  * @param named storages by key or by id
  * @throws {ApiError} not-found naming the first that the project does not have; permission-denied for one that is closed to app users
  */
 export async function liveSyncToken(
-  { records, auth, config, clock }: Pick<Services, 'records' | 'auth' | 'config' | 'clock'>,
+  { store, auth, config, clock }: Pick<Services, 'store' | 'auth' | 'config' | 'clock'>,
   caller: ApiCaller,
   named: readonly string[],
 ): Promise<Omit<LiveSyncAnswer, 'success'> & Record<string, unknown>> {
   const { tenantId, projectId, scope } = caller;
-  const { rows } = await records.store.query<StorageDocument<Timestamp>>({
-    from: 'storages',
+  const { rows } = await store.storages.query({
     where: [
       ['projectId', '==', projectId],
       ['archived', '==', false],

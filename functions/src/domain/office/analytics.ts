@@ -13,8 +13,7 @@ const shownPages = 10;
  */
 export async function analytics(services: Services, { from, to }: { from: string; to: string }): Promise<Analytics> {
   const [days, userStats, last24Hours] = await Promise.all([
-    services.store.query<AnalyticsDocument>({
-      from: 'analytics',
+    services.store.analytics.query({
       where: [
         [documentId, '>=', from],
         [documentId, '<=', to],

@@ -39,7 +39,7 @@ export async function changeSubscription(services: Services, caller: Caller, use
   ]);
 }
 
-/** What staff decide; the rest follows from it and from the payment provider. */
+/** The fields that staff decide; the others follow from them and from the payment provider. */
 function shown({ productId, status, grantedProductId }: BillingDocument): object {
   return { productId, status, grantedProductId };
 }

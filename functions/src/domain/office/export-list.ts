@@ -18,7 +18,7 @@ const perHour = {
 export interface Exported {
   /** Part of the file's name, and of the row in the audit. */
   name: string;
-  /** What the rows were chosen by, for the audit. */
+  /** The filters of the rows, for the audit. */
   filter: Record<string, unknown>;
   /** Dotted paths into a row. */
   columns: readonly string[];

@@ -66,7 +66,7 @@ async function readKind(services: Services, kind: InboxKind, query: InboxQuery):
   return { rows: rows.map(present), total };
 }
 
-/** What is known so far is the total: one more than is shown tells of a next page. */
+/** The total is the number found so far: one more than is shown means that a next page exists. */
 async function searchKind(
   services: Services,
   kind: InboxKind,

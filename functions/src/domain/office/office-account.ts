@@ -8,7 +8,10 @@ import type { Caller } from '../callers/caller.ts';
 import { limitsOf } from '../plans/tenant-limits.ts';
 import { auditWrite } from '../activity/audit.ts';
 
-/** What staff may change of an account, and what holds now. @throws {ApiError} not-found */
+/**
+ * The settings of an account that staff may change, and the limits in force.
+ * @throws {ApiError} not-found
+ */
 export async function readAccount(services: Services, tenantId: string): Promise<OfficeAccount> {
   const tenant = (await services.store.tenants.get(tenantId))?.data;
   if (!tenant) throw notFound('Account');

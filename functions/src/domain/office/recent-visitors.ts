@@ -1,5 +1,6 @@
 import type { Services } from '../../services/services.ts';
 import { Timestamp } from '../../store/model/values.ts';
+import { visitors } from '../../store/collections.ts';
 
 const dayMillis = 24 * 3600_000;
 
@@ -10,7 +11,7 @@ export async function visitorsOfLastDay(services: Services): Promise<number> {
   const counts = await Promise.all(
     [now, now - dayMillis].map((at) => {
       const day = new Date(at).toISOString().slice(0, 10);
-      return services.store.count({ from: `analytics/${day}/visitors`, where: [['seenAt', '>=', since]] });
+      return services.store.count({ from: visitors(day).name, where: [['seenAt', '>=', since]] });
     }),
   );
   return counts.reduce((sum, count) => sum + count, 0);

@@ -39,7 +39,7 @@ export async function userStatistics(services: Services): Promise<Analytics['use
 
 /** Counters of the thirty days before today; those that are missing are counted once and kept. */
 async function finishedDays(services: Services, now: number): Promise<Record<string, number>> {
-  const { store } = services.records;
+  const { store } = services;
   const kept = (await store.get<Registrations>(path))?.data.days ?? {};
   const starts = Array.from({ length: 30 }, (_, back) => startOfDay(now) - (back + 1) * dayMillis);
   const missing = starts.filter((start) => kept[dayName(start)] === undefined);
@@ -58,7 +58,7 @@ function registered(services: Services, from: number, until: number): Promise<nu
     ['createdAt', '>=', Timestamp.fromMillis(from)],
     ['createdAt', '<', Timestamp.fromMillis(until)],
   ] as const;
-  return services.store.count({ from: 'users', where });
+  return services.store.users.count({ where });
 }
 
 function startOfDay(millis: number): number {

@@ -15,7 +15,7 @@ const viewMillis = 30 * 60_000;
 /**
  * Opens the console as an account's admin sees it, to read only, for half an hour. The session says so, and the API asks the session:
  * whatever a token claims, nothing can be changed with it. The account's activity log tells its owner.
- * @throws {ApiError} not-found; unauthenticated when the own session has just ended
+ * @throws {ApiError} not-found; unauthenticated when the caller's session has just ended
  */
 export async function viewAccount(
   services: Services,
@@ -29,7 +29,7 @@ export async function viewAccount(
   return { ...tokens, account, expiresAt: expiresAt.toDate().toISOString() };
 }
 
-/** Reads the own session in the commit: when that ends at the same time, it ends the view or is seen here. */
+/** Reads the caller's session in the commit: a logout at the same time either ends the view or is seen here. */
 async function open(
   services: Services,
   tx: Transaction,

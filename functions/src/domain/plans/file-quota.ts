@@ -2,16 +2,10 @@ import { planLimits, type Tier } from '@bedplate/contract';
 import { ApiError, say } from '../../errors/api-error.ts';
 import type { Store } from '../../store/access.ts';
 import { increment } from '../../store/model/values.ts';
-import { merge, type Write } from '../../store/model/writes.ts';
+import type { Write } from '../../store/model/writes.ts';
+import type { FileUsageDocument } from '../../store/documents/usage-documents.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
-
-/** fileUsage/{tenantId}: what the files of the account's records take, those in the trash included. */
-export interface FileUsageDocument {
-  readonly bytes: number;
-  readonly files: number;
-  /** Announced by uploads that are under way. */
-  readonly pending: number;
-}
+import { fileUsage, tenants } from '../../store/collections.ts';
 
 export type FileUsageChange = Partial<FileUsageDocument>;
 
@@ -25,7 +19,7 @@ export async function countFiles(tx: Pick<Store, 'getAll'>, tenantId: string, ch
   if (bytes === 0 && files === 0 && pending === 0) return [];
   if (bytes + pending > 0) await requireRoom(tx, tenantId, bytes + pending);
   const changes = Object.entries({ bytes, files, pending }).filter(([, by]) => by !== 0);
-  return [merge(fileUsagePath(tenantId), Object.fromEntries(changes.map(([name, by]) => [name, increment(by)])))];
+  return [fileUsage.merge(tenantId, Object.fromEntries(changes.map(([name, by]) => [name, increment(by)])))];
 }
 
 /** @returns what is used of what the plan includes, in bytes */
@@ -33,7 +27,7 @@ export async function readFileUsage(
   store: Pick<Store, 'getAll'>,
   tenantId: string,
 ): Promise<{ bytes: number; files: number; pending: number; limit: number; tier: Tier }> {
-  const [usage, tenant] = await store.getAll<object>([fileUsagePath(tenantId), `tenants/${tenantId}`]);
+  const [usage, tenant] = await store.getAll<object>([fileUsage.path(tenantId), tenants.path(tenantId)]);
   const { bytes = 0, files = 0, pending = 0 } = (usage?.data ?? {}) as FileUsageChange; // of these two collections
   const tier = (tenant?.data as TenantDocument | undefined)?.plan.tier ?? 'free';
   return { bytes, files, pending, limit: planLimits[tier].fileBytes, tier };
@@ -49,8 +43,4 @@ async function requireRoom(tx: Pick<Store, 'getAll'>, tenantId: string, more: nu
 function sizeText(bytes: number): string {
   const step = bytes < 1024 ? 0 : Math.min(3, Math.floor(Math.log2(bytes) / 10));
   return `${Number((bytes / 1024 ** step).toFixed(1))} ${['bytes', 'KiB', 'MiB', 'GiB'][step]}`;
-}
-
-function fileUsagePath(tenantId: string): string {
-  return `fileUsage/${tenantId}`;
 }

@@ -4,7 +4,7 @@ import type { TenantDocument } from '../../store/documents/documents.ts';
 
 type Limited = Pick<TenantDocument, 'plan' | 'limits'>;
 
-/** What an account may have: its own limits where staff have set some, else its plan's. */
+/** The limits of an account: its own where staff have set some, else its plan's. */
 export function limitsOf({ plan, limits }: Limited): Omit<Record<keyof TenantLimits, number>, 'requestsPerMinute'> {
   const { projects, storagesPerProject, members } = planLimits[plan.tier];
   return {

@@ -7,6 +7,7 @@ import { create, remove, update, type Write } from '../../store/model/writes.ts'
 import { optimistically } from '../../store/compare-and-set.ts';
 import type { AttemptsDocument } from '../../store/documents/documents.ts';
 import type { Row } from '../../store/model/row.ts';
+import { attempts } from '../../store/collections.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 
 /** How often something may be tried in a window that starts with the first try. */
@@ -27,7 +28,7 @@ export interface AttemptLimit {
 export async function countAttempt(services: Services, limit: AttemptLimit, value: string): Promise<number> {
   if (isThisMachine(services, value)) return 0;
   const path = pathOf(limit, value);
-  const { store } = services.records;
+  const { store } = services;
   const counted = await optimistically(async () => {
     const found = await store.get<AttemptsDocument>(path);
     const now = services.clock();
@@ -85,7 +86,7 @@ function firstOfWindow(limit: AttemptLimit, path: string, now: number, before: R
 }
 
 function pathOf(limit: AttemptLimit, value: string): string {
-  return `attempts/${sha256(JSON.stringify([limit.scope, networkOf(value)]))}`;
+  return attempts.path(sha256(JSON.stringify([limit.scope, networkOf(value)])));
 }
 
 function isThisMachine(services: Services, value: string): boolean {

@@ -1,6 +1,7 @@
 import type { Report } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { type UsageDocument, usagePath } from '../usage/usage-document.ts';
+import type { UsageDocument } from '../../store/documents/usage-documents.ts';
+import { usagePath } from '../usage/usage-document.ts';
 import type { ReportRange } from './report-range.ts';
 
 /** API calls of the account on each day of the range, from the counters that metering keeps: one read a month. */

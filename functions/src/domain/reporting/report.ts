@@ -1,11 +1,11 @@
-import { type RecordDocument, type Report, type ReportStorage, reportEntriesMax, reportStoragesMax } from '@bedplate/contract';
+import { type Report, type ReportStorage, reportEntriesMax, reportStoragesMax } from '@bedplate/contract';
 import pLimit from 'p-limit';
 import type { Services } from '../../services/services.ts';
 import { Timestamp } from '../../store/model/values.ts';
+import { records } from '../../store/collections.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findProject } from '../callers/find-project.ts';
 import { listCollaborators } from '../projects/projects.ts';
-import { recordsPath } from '../records/model/paths.ts';
 import { activeStorages } from '../storages/list-storages.ts';
 import { apiUsageByDay } from './api-usage-by-day.ts';
 import { dayMillis, type ReportRange } from './report-range.ts';
@@ -29,7 +29,7 @@ export async function reportOf(
     apiUsageByDay(services, project.data.tenantId, range),
   ]);
   const limit = pLimit(countsAtOnce);
-  const totals = await Promise.all(storages.map(({ id }) => limit(() => countEntries(services, id, range.start, range.end))));
+  const totals = await Promise.all(storages.map(({ id }) => limit(() => countEntries(services, id, [range.start, range.end]))));
   const byDay = [...storages.keys()].sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0)).slice(0, reportStoragesMax);
   let left = Math.min(entries, reportEntriesMax);
   const raw: ReportStorage[] = [];
@@ -54,17 +54,16 @@ async function countDays(services: Services, storageId: string, total: number, {
   if (total === 0) return days.map(() => 0);
   const limit = pLimit(countsAtOnce);
   const starts = days.map((_, at) => start + at * dayMillis);
-  return Promise.all(starts.map((from) => limit(() => countEntries(services, storageId, from, Math.min(end, from + dayMillis)))));
+  return Promise.all(starts.map((from) => limit(() => countEntries(services, storageId, [from, Math.min(end, from + dayMillis)]))));
 }
 
-function countEntries({ records }: Services, storageId: string, start: number, end: number): Promise<number> {
-  return records.store.count({ from: recordsPath(storageId), where: between(start, end) });
+function countEntries({ store }: Services, storageId: string, [start, end]: readonly [number, number]): Promise<number> {
+  return store.in(records(storageId)).count({ where: between(start, end) });
 }
 
-async function newestEntries({ records }: Services, storageId: string, { start, end }: ReportRange, limit: number) {
+async function newestEntries({ store }: Services, storageId: string, { start, end }: ReportRange, limit: number) {
   // Ids sort newest first, but only the range's own field may order a range: the first of the range are read and turned round.
-  const { rows } = await records.store.query<Pick<RecordDocument<Timestamp>, 'createdAt'>>({
-    from: recordsPath(storageId),
+  const { rows } = await store.in(records(storageId)).query({
     where: between(start, end),
     orderBy: [['createdAt', 'asc']],
     limit,

@@ -58,7 +58,10 @@ export async function createStorage(services: Services, caller: Caller, projectI
   });
 }
 
-/** What may be changed about a storage, as it stands now. @throws {ApiError} not-found */
+/**
+ * The settings of a storage that may be changed.
+ * @throws {ApiError} not-found
+ */
 export async function storageSettings(
   services: Services,
   caller: Caller,

@@ -8,7 +8,8 @@ import { update } from '../../store/model/writes.ts';
 import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
-import { monthOf, type UsageDocument, usagePath } from './usage-document.ts';
+import type { UsageDocument } from '../../store/documents/usage-documents.ts';
+import { monthOf, usagePath } from './usage-document.ts';
 
 /**
  * Tells the owner by mail that a share of the month's credits is used: each share once a month, and only the highest that is new.

@@ -4,7 +4,8 @@ import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { liveDocuments } from '../../store/live-documents.ts';
 import { createCredits } from './credits.ts';
-import { type UsageDocument, usagePath } from './usage-document.ts';
+import type { UsageDocument } from '../../store/documents/usage-documents.ts';
+import { usagePath } from './usage-document.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 let now = Date.parse('2026-03-10T12:00:00Z');

@@ -1,6 +1,7 @@
 import { limitsOf } from '../plans/tenant-limits.ts';
 import { randomUUID } from 'node:crypto';
 import { unmetered } from '../../store/model/meter.ts';
+import { tenants as accounts } from '../../store/collections.ts';
 import { exhausted } from './exhausted.ts';
 import { giveBackLease, type Lease, takeLease } from './lease.ts';
 import { dayOf, usagePath } from './usage-document.ts';
@@ -78,7 +79,7 @@ export function createCredits(services: CreditServices): Credits {
   async function take(tenantId: string): Promise<void> {
     const old = leases.get(tenantId);
     if (old) await giveBackOne(tenantId, old);
-    const tenant = (await tenants.get(`tenants/${tenantId}`))?.data;
+    const tenant = (await tenants.get(accounts.path(tenantId)))?.data;
     const limit = tenant ? limitsOf(tenant).creditsPerMonth : 0;
     const { lease, percent } = await takeLease(services, tenantId, { limit, wanted: wanted(old, now()), id: randomUUID() });
     onTaken(tenantId, percent);

@@ -1,11 +1,12 @@
 import type { Store } from '../../store/access.ts';
 import { gone, increment, Timestamp } from '../../store/model/values.ts';
 import { create, update, type Write } from '../../store/model/writes.ts';
-import type { TenantDocument } from '../../store/documents/documents.ts';
 import { optimistically } from '../../store/compare-and-set.ts';
 import type { Row } from '../../store/model/row.ts';
 import type { CreditServices } from './credit-services.ts';
-import { dayOf, monthOf, type StoredLease, type UsageDocument, usagePath } from './usage-document.ts';
+import type { StoredLease, UsageDocument } from '../../store/documents/usage-documents.ts';
+import { tenants } from '../../store/collections.ts';
+import { dayOf, monthOf, usagePath } from './usage-document.ts';
 
 /** An instance whose lease is older does not count as serving the account. */
 const servingMillis = 60_000;
@@ -57,7 +58,7 @@ export function takeLease({ store, now, instance }: CreditServices, tenantId: st
 
     const fromPlan = limit - (used - (row?.data.extra ?? 0));
     const isExtra = fromPlan <= 0;
-    const tenant = isExtra ? await store.get<TenantDocument>(`tenants/${tenantId}`) : null;
+    const tenant = isExtra ? await store.tenants.get(tenantId) : null;
     const remaining = isExtra ? (tenant?.data.extraCredits ?? 0) : fromPlan;
     if (remaining <= 0) return { lease: null, percent: percentAt(used) };
     const granted = Math.max(1, Math.min(wanted, Math.floor(remaining / (2 * (others + 1)))));
@@ -97,7 +98,7 @@ export function settleLease(
     const ended = { [`leases.${instance}`]: gone, ...changes };
     await store.commit([
       update(path, { ...(unused > 0 ? counts : {}), ...ended }, { lastUpdateTime: row.updateTime }),
-      ...(lease.isExtra && unused > 0 ? [update(`tenants/${tenantId}`, { extraCredits: increment(unused) })] : []),
+      ...(lease.isExtra && unused > 0 ? [tenants.update(tenantId, { extraCredits: increment(unused) })] : []),
     ]);
     return true;
   });

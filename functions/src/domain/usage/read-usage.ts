@@ -6,8 +6,8 @@ import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
 import { limitsOf } from '../plans/tenant-limits.ts';
 import { readFileUsage } from '../plans/file-quota.ts';
-import { monthOf, type UsageDocument, usagePath } from './usage-document.ts';
-import type { UsagePartsDocument } from './usage-parts.ts';
+import type { UsageDocument } from '../../store/documents/usage-documents.ts';
+import { monthOf, usagePath } from './usage-document.ts';
 
 /** The account's credits of this month; a member sees those of the account too, but not what it pays with. */
 export async function apiUsage(services: Services, caller: Caller): Promise<ApiUsage> {
@@ -58,8 +58,7 @@ export async function usageBreakdown(
 ): Promise<UsageBreakdown> {
   const { tenantId } = accountOf(caller);
   if (projectId) await requireOwnProject(services, tenantId, projectId);
-  const { rows } = await services.store.query<UsagePartsDocument>({
-    from: 'usageParts',
+  const { rows } = await services.store.usageParts.query({
     where: [['scope', '==', `${tenantId}_${month}`]],
   });
   const parts = rows.map(({ data }) => data).filter((part) => !projectId || part.projectId === projectId);
@@ -72,18 +71,15 @@ export async function usageBreakdown(
   return { month, byStorage: byStorage.sort(mostCalls), byKey: byKey.sort(mostCalls), byVerb };
 }
 
-async function requireOwnProject({ records }: Services, tenantId: string, projectId: string): Promise<void> {
-  const project = await records.store.get<{ tenantId: string }>(`projects/${projectId}`);
+async function requireOwnProject({ store }: Services, tenantId: string, projectId: string): Promise<void> {
+  const project = await store.projects.get(projectId);
   if (project?.data.tenantId !== tenantId) throw notFound('Project');
 }
 
 async function accountUsage(services: Services, caller: Caller): Promise<{ tenant: TenantDocument; usage: UsageDocument | undefined }> {
   const { tenantId } = accountOf(caller);
-  const { store } = services.records;
-  const [tenant, usage] = await Promise.all([
-    store.get<TenantDocument>(`tenants/${tenantId}`),
-    store.get<UsageDocument>(usagePath(tenantId, services.clock())),
-  ]);
+  const { store } = services;
+  const [tenant, usage] = await Promise.all([store.tenants.get(tenantId), store.get<UsageDocument>(usagePath(tenantId, services.clock()))]);
   if (!tenant) throw new ApiError('not-found', 'Account not found.');
   return { tenant: tenant.data, usage: usage?.data };
 }

@@ -4,7 +4,7 @@ import { gone, increment, Timestamp } from '../../store/model/values.ts';
 import { update } from '../../store/model/writes.ts';
 import { optimistically } from '../../store/compare-and-set.ts';
 import { settleLease, silentMillis } from './lease.ts';
-import type { StoredLease, UsageDocument } from './usage-document.ts';
+import type { StoredLease, UsageDocument } from '../../store/documents/usage-documents.ts';
 
 const perRun = 200;
 /** How long a log is asked for before a lease stays counted for good. */

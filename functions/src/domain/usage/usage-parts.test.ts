@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseOf, startDataServices } from '../../../test/data-services.ts';
 import type { Write } from '../../store/model/writes.ts';
-import { createUsageParts, type UsagePartsDocument } from './usage-parts.ts';
+import type { UsagePartsDocument } from '../../store/documents/usage-documents.ts';
+import { createUsageParts } from './usage-parts.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
 

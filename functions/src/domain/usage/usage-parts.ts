@@ -2,23 +2,10 @@ import type { KeyVerb } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
 import type { Store } from '../../store/access.ts';
 import { type FieldValue, increment, Timestamp } from '../../store/model/values.ts';
-import { merge, type Write } from '../../store/model/writes.ts';
+import type { Write } from '../../store/model/writes.ts';
 import { unmetered } from '../../store/model/meter.ts';
+import { keyUse, usageParts } from '../../store/collections.ts';
 import { dayOf, monthOf } from './usage-document.ts';
-
-/** usageParts/{tenantId_yyyymm_projectId}: calls of one project in one month by what made them. */
-export interface UsagePartsDocument {
-  readonly tenantId: string;
-  readonly projectId: string;
-  readonly month: string;
-  /** Account and month, to find those of all projects. */
-  readonly scope: string;
-  readonly calls: number;
-  readonly days: Readonly<Record<string, number>>;
-  /** By storage id and verb; '-' stands for calls that name no storage. */
-  readonly storages: Readonly<Record<string, Partial<Record<KeyVerb, number>>>>;
-  readonly keys: Readonly<Record<string, number>>;
-}
 
 export interface CountedCall {
   readonly tenantId: string;
@@ -103,8 +90,8 @@ function writesOf(entries: readonly Counted[]): Write[] {
   const byProject = Map.groupBy(entries, ({ call, at }) => `${call.tenantId}_${monthOf(at)}_${call.projectId}`);
   const byKey = Map.groupBy(entries, ({ call }) => call.keyId);
   return [
-    ...[...byProject].map(([id, ofProject]) => merge(`usageParts/${id}`, partOf(ofProject))),
-    ...[...byKey].map(([keyId, ofKey]) => merge(`keyUse/${keyId}`, useOf(ofKey))),
+    ...[...byProject].map(([id, ofProject]) => usageParts.merge(id, partOf(ofProject))),
+    ...[...byKey].map(([keyId, ofKey]) => keyUse.merge(keyId, useOf(ofKey))),
   ];
 }
 

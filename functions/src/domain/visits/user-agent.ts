@@ -2,7 +2,7 @@ import type { DeviceType } from '@bedplate/contract';
 import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import { isbot } from 'isbot';
 
-/** What a User-Agent header tells about its sender. Names come from a closed list; what is not recognised is 'Other'. */
+/** Reads a User-Agent header. Names come from a closed list; what is not recognised is 'Other'. */
 export interface Agent {
   browser: string;
   os: string;

@@ -6,8 +6,8 @@ import type { DeliveryDocument, EndpointDocument, StoredTry } from '../../store/
 import { documentId } from '../../store/model/query-spec.ts';
 import { isNotFound } from '../../store/model/firestore-errors.ts';
 import type { Row } from '../../store/model/row.ts';
+import { deliveries } from '../../store/collections.ts';
 import { shortWait, waitAfter } from './backoff.ts';
-import { endpoints } from '../../store/collections.ts';
 import { send } from './send.ts';
 import type { DeliveryServices } from './delivery-services.ts';
 
@@ -47,8 +47,7 @@ export function laneOf(data: Readonly<Record<string, unknown>> | undefined): str
 
 /** Ids come in descending order of their time. */
 async function oldest({ store }: DeliveryServices, lane: string): Promise<Row<DeliveryDocument> | null> {
-  const { rows } = await store.query<DeliveryDocument>({
-    from: 'deliveries',
+  const { rows } = await store.deliveries.query({
     where: [['lane', '==', lane]],
     orderBy: [[documentId, 'desc']],
     limit: 1,
@@ -57,14 +56,14 @@ async function oldest({ store }: DeliveryServices, lane: string): Promise<Row<De
 }
 
 /** Two runs cannot have the same delivery; one that died loses it with its lease. */
-function claim({ store, now }: DeliveryServices, { path }: Row<DeliveryDocument>): Promise<Row<DeliveryDocument> | null> {
+function claim({ store, now }: DeliveryServices, { id }: Row<DeliveryDocument>): Promise<Row<DeliveryDocument> | null> {
   return store.transaction(async (tx) => {
-    const row = await tx.get<DeliveryDocument>(path);
+    const row = await tx.deliveries.get(id);
     const at = now();
     if (row?.data.state !== 'pending' || (row.data.leaseUntil?.toMillis() ?? 0) > at) return null;
     // Before the first try `nextAt` is only the sweeper's turn.
     if (row.data.attempts > 0 && (row.data.nextAt?.toMillis() ?? 0) > at) return null;
-    tx.write(update(path, { ...leased(at) }));
+    tx.write(deliveries.update(id, leased(at)));
     return row;
   });
 }
@@ -82,7 +81,7 @@ async function goesOn(services: DeliveryServices, delivery: Claimed): Promise<bo
 async function attempt(services: DeliveryServices, row: Claimed): Promise<number | null> {
   const { store, now } = services;
   const { path, data: delivery } = row;
-  const endpoint = await store.get<EndpointDocument>(endpoints.path(delivery.endpointId));
+  const endpoint = await store.endpoints.get(delivery.endpointId);
   const receives = endpoint && receivesFor(delivery.projectId, endpoint.data);
   const result = receives ? await send(services, row.id, delivery, endpoint) : notReceiving(now());
   const isDelivered = result.status !== null && result.status >= 200 && result.status < 300;

@@ -15,6 +15,6 @@ export interface DeliveryServices {
 
 /** The services that send deliveries. */
 export function deliveryServices(services: Services): DeliveryServices {
-  const { records, clock, config } = services;
-  return { store: records.store, now: clock, config, isOn: () => isOn(services, 'webhookDeliveries') };
+  const { store, clock, config } = services;
+  return { store, now: clock, config, isOn: () => isOn(services, 'webhookDeliveries') };
 }

@@ -6,9 +6,8 @@ import type { HookDocument } from '../../store/documents/endpoint-documents.ts';
 import type { LiveDocuments } from '../../store/live-documents.ts';
 import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
 import { sha256 } from '../../crypto/crypt.ts';
-import { storagePath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { hooks } from '../../store/collections.ts';
+import { hooks, projects, storages, tenants } from '../../store/collections.ts';
 import { isOurToken } from './secrets.ts';
 
 export interface HookCaller extends ApiCaller {
@@ -35,10 +34,13 @@ export async function hookCaller({ config, caches }: HookServices, token: string
   const hook = await caches.hooks.get(hooks.path(sha256(token)));
   if (!hook) throw notFound('Webhook');
   const { tenantId, projectId, storageId, endpointId } = hook.data;
-  const [project, storage] = await Promise.all([caches.projects.get(`projects/${projectId}`), caches.storages.get(storagePath(storageId))]);
+  const [project, storage] = await Promise.all([
+    caches.projects.get(projects.path(projectId)),
+    caches.storages.get(storages.path(storageId)),
+  ]);
   const isOpen = project?.data.archivedAt === null && storage?.data.tenantId === tenantId && !storage.data.archived;
   if (!storage || !isOpen) throw notFound('Webhook');
-  const tenant = (await caches.tenants.get(`tenants/${tenantId}`))?.data;
+  const tenant = (await caches.tenants.get(tenants.path(tenantId)))?.data;
   if (tenant?.active === false) throw suspended();
   if (tenant?.ownerActive === false) throw notFound('Webhook');
   const place = { storageId: storage.id, verb: 'create' as const };

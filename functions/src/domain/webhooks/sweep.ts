@@ -1,5 +1,4 @@
 import { Timestamp } from '../../store/model/values.ts';
-import type { DeliveryDocument } from '../../store/documents/endpoint-documents.ts';
 import type { DeliveryServices } from './delivery-services.ts';
 import { deliverLane } from './deliver-lane.ts';
 
@@ -11,8 +10,7 @@ const atOnce = 20;
 export async function sweepDeliveries(services: DeliveryServices, runMillis = 50_000): Promise<number> {
   if (!(await services.isOn())) return 0;
   const until = services.now() + runMillis;
-  const { rows } = await services.store.query<Pick<DeliveryDocument, 'lane'>>({
-    from: 'deliveries',
+  const { rows } = await services.store.deliveries.query({
     where: [['nextAt', '<=', Timestamp.fromMillis(services.now())]],
     orderBy: [['nextAt', 'asc']],
     select: ['lane'],

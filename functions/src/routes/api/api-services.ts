@@ -12,7 +12,7 @@ import type { ApiKeyDocument, TenantDocument } from '../../store/documents/docum
 import type { HookDocument } from '../../store/documents/endpoint-documents.ts';
 import { liveDocuments, type LiveDocuments } from '../../store/live-documents.ts';
 
-/** What the public data API needs on top: documents that every request looks at, kept live in memory. */
+/** Further services of the public data API: documents that every request looks at, kept live in memory. */
 export interface ApiServices extends Services {
   readonly caches: {
     readonly tenants: LiveDocuments<TenantDocument>;

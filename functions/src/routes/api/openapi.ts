@@ -1,11 +1,10 @@
 import type { Request, Router } from 'express';
-import type { StorageDocument } from '@bedplate/contract';
 import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { describeGeneral, describeProject } from '../../domain/openapi/describe.ts';
 import { answerJson, handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
-import type { Timestamp } from '../../store/model/values.ts';
+import { projects } from '../../store/collections.ts';
 import { guarded, identifyKeys, paidCall } from './guards.ts';
 
 /** The description of the API: the general one for everybody, the project's own with its keys. */
@@ -26,16 +25,15 @@ async function identifyIfKeys(services: ApiServices, req: Request): Promise<ApiC
   return req.get('X-API-Key') === undefined ? null : identifyKeys(services, req);
 }
 
-async function projectDescription({ records, caches, config }: ApiServices, { tenantId, projectId, scope }: ApiCaller) {
+async function projectDescription({ store, caches, config }: ApiServices, { tenantId, projectId, scope }: ApiCaller) {
   const [{ rows }, project] = await Promise.all([
-    records.store.query<StorageDocument<Timestamp>>({
-      from: 'storages',
+    store.storages.query({
       where: [
         ['projectId', '==', projectId],
         ['archived', '==', false],
       ],
     }),
-    caches.projects.get(`projects/${projectId}`),
+    caches.projects.get(projects.path(projectId)),
   ]);
   const own = rows.filter(
     (row) => row.data.tenantId === tenantId && (!scope || scope.storages.includes('*') || scope.storages.includes(row.id)),

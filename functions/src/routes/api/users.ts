@@ -13,6 +13,7 @@ import { check } from '../../validation/check.ts';
 import { routes } from '../../http/routes.ts';
 import { createOneOrMany } from './create-records.ts';
 import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
+import { projects } from '../../store/collections.ts';
 
 const Username = z.string().trim().min(1, 'username must not be empty.').max(limits.nameLength);
 const Password = z.string().min(1, 'password must not be empty.').max(limits.passwordMax);
@@ -49,7 +50,7 @@ export function userRoutes(services: ApiServices): Router {
       return { message: messages.loggedOut };
     }),
     '/users/:storageId/forgot-password': post(Forgot, async (storage, who, req) => {
-      const project = await services.caches.projects.get(`projects/${storage.data.projectId}`);
+      const project = await services.caches.projects.get(projects.path(storage.data.projectId));
       const appName = project?.data.name ?? storage.data.storageName;
       await forgotPassword(services, storage, { appName, who, ip: clientAddress(req) });
       return { message: 'If there is such a user, a mail with a code is on its way.' };

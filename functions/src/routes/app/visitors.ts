@@ -8,7 +8,7 @@ import { ifOn } from '../../http/if-on.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 
-/** What the public site sends for people without an account. */
+/** Calls that the public site sends for people without an account. */
 export function visitorRoutes(services: Services): Router {
   return routes({
     '/contact-us': {

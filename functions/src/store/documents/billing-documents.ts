@@ -19,13 +19,13 @@ export interface BillingDocument {
   status: 'none' | 'subscribed' | 'cancelled';
   isActive: boolean;
   productId: string | null;
-  /** What begins when the period ends. */
+  /** The plan that begins when the period ends. */
   nextProductId: string | null;
   periodEnd: Timestamp | null;
   paymentIssueSince: Timestamp | null;
   /** A plan given by staff, or one without a price. */
   grantedProductId: string | null;
-  /** What has been ordered in its place; it ends when that is paid for. */
+  /** The plan that was ordered in its place; the given plan ends when that is paid for. */
   grantYieldsTo?: string | null;
   /** Looks begin with a number of their own; an older look never overwrites a newer one. */
   looks: number;

@@ -1,5 +1,5 @@
 /** Documents that only the server reads and writes. Documents that browsers may read are in contract/src/documents.ts. */
-import type { DeviceType, KeyVerb, MessageState, SwitchName, TenantLimits, Tier } from '@bedplate/contract';
+import type { DeviceType, KeyVerb, MessageState, StoredFile, SwitchName, TenantLimits, Tier } from '@bedplate/contract';
 import type { Timestamp } from '../model/values.ts';
 
 /** tenants/{tenantId} */
@@ -38,7 +38,7 @@ export interface TenantDocument {
 
 /** settings/platform: what staff have switched off, and the maintenance that they announce. Absent: everything is on. */
 export interface PlatformDocument {
-  /** What is not named is on. */
+  /** A switch that is not named is on. */
   switches: Partial<Record<SwitchName, boolean>>;
   maintenance: { message: string; startsAt: Timestamp | null; endsAt: Timestamp | null; readOnly: boolean } | null;
   /** Every change has a later one than the change before it. */
@@ -261,4 +261,35 @@ export interface AuditDocument {
   after: object | null;
   actor: { id: string; name: string };
   createdAt: Timestamp;
+}
+
+/** uploads/{id}: a large file on its way. What is not completed in a day is removed by `sweepUploads`. */
+export interface UploadDocument {
+  readonly tenantId: string;
+  readonly storageId: string;
+  /** Of the record. */
+  readonly key: string;
+  readonly field: string;
+  /** With the token that every try to complete it gives. */
+  readonly file: Pick<StoredFile, 'name' | 'size' | 'type' | 'path'> & { readonly token?: string };
+  /** Takes bytes without further proof, so it is told once and kept only to be cancelled. */
+  readonly uploadUrl: string;
+  readonly expiresAt: Timestamp;
+  /** While a call completes it nobody else does, or gives it up. */
+  readonly completingUntil?: Timestamp;
+  /** Its file is being removed: it cannot be completed any more. */
+  readonly isGivenUp?: boolean;
+}
+
+/** systemLogs/{id}: a line of the log that staff can look at, without personal data. The database's TTL removes it. */
+export interface SystemLogDocument {
+  level: 'info' | 'error';
+  message: string;
+  error: { name: string; message: string; stack: string } | null;
+  fileName: string | null;
+  callerFunction: string | null;
+  requestId: string | null;
+  fields: Record<string, string | number | boolean | null>;
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
 }

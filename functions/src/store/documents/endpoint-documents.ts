@@ -47,7 +47,7 @@ export interface DeliveryDocument {
   /** The same for all endpoints and replays of one event. */
   eventId: string;
   event: DeliveryEvent;
-  /** What is sent, byte for byte. */
+  /** The text that is sent, byte for byte. */
   body: string;
   state: DeliveryState;
   attempts: number;

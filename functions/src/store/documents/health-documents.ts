@@ -2,7 +2,7 @@
 import type { HealthFigures, HealthName, HealthPartName, HealthState, LastReconcile } from '@bedplate/contract';
 import type { Timestamp } from '@google-cloud/firestore';
 
-/** What the checks so far say about one part or signal. */
+/** The result of the checks of one part or signal so far. */
 export interface Standing {
   state: HealthState;
   /** Milliseconds for a part, what was found for a signal. */
@@ -25,7 +25,7 @@ export interface HealthStateDocument {
   /** The day in UTC that is being filled, and the one before it that is still kept in full. */
   day: string;
   dayBefore: string | null;
-  /** What staff have not been told because mail does not work. */
+  /** Messages that did not reach staff because mail does not work. */
   untold: string[];
 }
 

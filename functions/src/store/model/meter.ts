@@ -29,7 +29,7 @@ export function currentMeter(): Readonly<Meter> | undefined {
   return current.getStore();
 }
 
-/** What this instance has cost for all requests together. */
+/** The cost of this instance for all requests together. */
 const own = newMeter();
 
 /** Runs `work` outside the request's meter: for caches and jobs that no single request pays for. */

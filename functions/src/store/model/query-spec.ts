@@ -36,3 +36,9 @@ export function isFieldCondition(condition: Condition): condition is FieldCondit
 
 /** Throws when production would refuse the query. */
 export type QueryGuard = (spec: QuerySpec) => void;
+
+/** Counting a merge of several indexes bills the entries that it touches; the count does not show them. */
+export function isMerge({ where = [] }: QuerySpec): boolean {
+  const others = where.filter((condition) => !isFieldCondition(condition) || condition[0] !== documentId);
+  return others.length > 1 || others.some((condition) => !isFieldCondition(condition));
+}

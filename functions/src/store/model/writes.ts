@@ -46,7 +46,7 @@ export const update = (
 export const remove = (path: string, precondition?: Precondition): Write =>
   precondition ? { kind: 'remove', path, precondition } : { kind: 'remove', path };
 
-/** What a batch and a transaction have in common. */
+/** The methods that a batch, a bulk writer and a transaction share. */
 interface Writer {
   create(ref: DocumentReference, data: WithFieldValue<DocumentData>): unknown;
   set(ref: DocumentReference, data: WithFieldValue<DocumentData>, options?: { merge: boolean }): unknown;

@@ -17,7 +17,7 @@ const usualLongest = 10_000;
  * directly, once, since neither the staff's addresses nor the outbox can be read.
  */
 export function createHealthCheck(services: Services, longest = usualLongest): () => Promise<void> {
-  /** What this instance could not store: the one state that it keeps for itself. */
+  /** Findings that this instance could not store: the one state that it keeps for itself. */
   let unrecorded: { since: number; isTold: boolean } | null = null;
 
   return async function checkHealth() {

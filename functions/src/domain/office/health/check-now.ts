@@ -9,8 +9,8 @@ import { checkOnce } from './check-health.ts';
 
 /** A check that somebody asks for, at most one in half a minute for all of the staff together. @throws {ApiError} too-many-requests */
 export async function checkNow(services: Services, by: Caller): Promise<void> {
-  const { clock, records } = services;
-  await records.store.transaction(async (tx) => {
+  const { clock, store } = services;
+  await store.transaction(async (tx) => {
     const last = (await tx.get<{ at: number }>(healthPaths.asked))?.data.at ?? 0;
     const wait = last + healthLimits.pauseMillis - clock();
     if (wait > 0) {

@@ -1,7 +1,7 @@
 import type { HealthState } from '@bedplate/contract';
 import { redact } from '../../../config/log.ts';
 
-/** What one probe found out. */
+/** The outcome of one probe. */
 export interface Finding {
   /** `unknown`: the probe could not tell, what was known stays. */
   state: HealthState;

@@ -22,6 +22,6 @@ export async function keepReconcile(services: Services, report: RepairReport): P
 }
 
 /** Notes that credits of ended instances have been settled. */
-export async function creditsSwept({ records: { store }, clock }: Services): Promise<void> {
+export async function creditsSwept({ store, clock }: Services): Promise<void> {
   await store.commit([merge(healthPaths.jobs, { creditSweepAt: Timestamp.fromMillis(clock()) } satisfies HealthJobsDocument)]);
 }

@@ -3,7 +3,7 @@ import { Timestamp } from '../../../store/model/values.ts';
 import type { Standing, StoredIncident } from '../../../store/documents/health-documents.ts';
 import type { Finding } from './finding.ts';
 
-/** What staff are told. */
+/** The message to staff. */
 export type Turn = { to: 'down'; startedAt: Timestamp; reason: string } | { to: 'up'; over: Omit<StoredIncident, 'name'> };
 
 /**

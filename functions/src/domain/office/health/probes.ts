@@ -23,7 +23,7 @@ async function functionsAnswer({ config }: Services, longest: number): Promise<v
   if (!response.ok) throw new Error(`The data API answered ${response.status}.`);
 }
 
-async function firestoreKeeps({ records: { store }, clock }: Services): Promise<void> {
+async function firestoreKeeps({ store, clock }: Services): Promise<void> {
   const at = clock();
   await store.commit([set(healthPaths.probe, { at })]);
   const kept = await store.get<{ at: number }>(healthPaths.probe);

@@ -22,7 +22,7 @@ import { dayOf, figuresOf, slotOf } from './day-figures.ts';
 const dayMillis = 86_400_000;
 
 /** The state and the history of every part: five reads, whatever they hold. */
-export async function readHealth({ records: { store }, clock }: Services): Promise<HealthReport> {
+export async function readHealth({ store, clock }: Services): Promise<HealthReport> {
   const now = clock();
   const paths = [
     healthPaths.state,
@@ -79,7 +79,7 @@ function partOf(
   };
 }
 
-/** What was found too long ago is not believed any more. */
+/** Findings that are too old count as unknown. */
 function nowOf(standing: Standing | undefined, now: number): HealthNow {
   if (!standing) return { state: 'unknown', since: null, checkedAt: null, reason: null };
   const isStale = now - standing.checkedAt.toMillis() > healthLimits.staleMillis;

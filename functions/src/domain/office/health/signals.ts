@@ -1,7 +1,5 @@
 import type { HealthSignalName } from '@bedplate/contract';
 import type { Services } from '../../../services/services.ts';
-import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
-import type { MailDocument } from '../../../store/documents/documents.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import { keyAtMillis } from '../../../store/time-ordered-id.ts';
 import { concernsAccount } from '../../billing/handle-event.ts';
@@ -34,9 +32,8 @@ export async function readSignals(services: Services, longest: number): Promise<
 }
 
 /** @returns the age of the oldest unsent mail in seconds. Ids are made by time, but for a few, so some are looked at */
-async function oldestMail({ records: { store }, clock }: Services): Promise<number> {
-  const { rows } = await store.query<Pick<MailDocument, 'createdAt'>>({
-    from: 'mail',
+async function oldestMail({ store, clock }: Services): Promise<number> {
+  const { rows } = await store.mail.query({
     where: [['delivery.state', 'in', ['error', 'processing']]],
     orderBy: [[documentId, 'desc']],
     select: ['createdAt'],
@@ -46,9 +43,8 @@ async function oldestMail({ records: { store }, clock }: Services): Promise<numb
   return Math.round((clock() - oldest) / 1000);
 }
 
-async function mostOverdueDelivery({ records: { store }, clock }: Services): Promise<number> {
-  const { rows } = await store.query<Pick<DeliveryDocument, 'nextAt'>>({
-    from: 'deliveries',
+async function mostOverdueDelivery({ store, clock }: Services): Promise<number> {
+  const { rows } = await store.deliveries.query({
     orderBy: [['nextAt', 'asc']],
     select: ['nextAt'],
     limit: 1,
@@ -58,18 +54,17 @@ async function mostOverdueDelivery({ records: { store }, clock }: Services): Pro
 }
 
 /** @returns how long ago the newest event happened that should be here and is not; 0 when it is; null without a provider */
-async function missingEvent({ config, stripe, records: { store }, clock }: Services, longest: number): Promise<number | null> {
+async function missingEvent({ config, stripe, store, clock }: Services, longest: number): Promise<number | null> {
   if (!config.stripe.secretKey) return null;
   const { data } = await stripe.events.list({ limit: 20 }, { timeout: longest, maxNetworkRetries: 0 });
   const newest = data.find(({ type }) => concernsAccount(type));
-  if (!newest || (await store.get(`stripeEvents/${newest.id}`))) return 0;
+  if (!newest || (await store.stripeEvents.get(newest.id))) return 0;
   return Math.max(0, Math.round(clock() / 1000) - newest.created);
 }
 
 /** Counted, not read: an index entry costs a thousandth of a read. */
-function recentErrors({ records: { store }, clock }: Services): Promise<number> {
-  return store.count({
-    from: 'systemLogs',
+function recentErrors({ store, clock }: Services): Promise<number> {
+  return store.systemLogs.count({
     where: [
       ['level', '==', 'error'],
       [documentId, '<', keyAtMillis(clock() - errorsMillis)],

@@ -1,6 +1,5 @@
 import type { OfficeProject, OfficeUser, ProjectDocument, UserDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
-import type { TenantDocument } from '../../../store/documents/documents.ts';
 import { byId, ownersOf } from './names.ts';
 import { iso, isoOrNull } from '../../../store/model/iso.ts';
 import { officeList } from './office-list.ts';
@@ -14,7 +13,7 @@ export const users = officeList<UserDocument<Timestamp>, OfficeUser>({
   columns: ['id', 'name', 'email', 'role', 'is_active', 'is_verified', 'tenantId', 'plan', 'last_login', 'createdAt', 'updatedAt'],
   async show(services, rows) {
     const tenantIds = rows.map(({ data }) => data.tenantId ?? '');
-    const tenants = await byId<TenantDocument>(services, 'tenants', tenantIds);
+    const tenants = await byId(services.store.tenants, tenantIds);
     return rows.map(({ id, data: user }) => {
       const plan = tenants.get(user.tenantId ?? '')?.plan;
       return {

@@ -1,5 +1,4 @@
-import type { OfficeEndpoint, StorageDocument } from '@bedplate/contract';
-import type { Timestamp } from '../../../store/model/values.ts';
+import type { OfficeEndpoint } from '@bedplate/contract';
 import type { EndpointDocument } from '../../../store/documents/endpoint-documents.ts';
 import { endpointOut } from '../../endpoints/endpoint-out.ts';
 import { endpointTexts } from '../../endpoints/endpoint-texts.ts';
@@ -33,15 +32,18 @@ export const endpoints = officeList<EndpointDocument, OfficeEndpoint>({
         rows.map(({ data }) => data.projectId),
       ),
       // Endpoints carry their storage's name; those that were written before they did are looked up.
-      byId<StorageDocument<Timestamp>>(
-        services,
-        'storages',
+      byId(
+        services.store.storages,
         rows.flatMap(({ data }) => (data.storageKey === undefined ? [data.storageId] : [])),
       ),
     ]);
     return rows.map(({ id, data: endpoint }) => {
       const { storageName = '', storageKey = '' } = storages.get(endpoint.storageId) ?? endpoint;
-      const shown = endpointOut(services.config, caller, id, endpoint, { id: endpoint.storageId, storageName, storageKey });
+      const shown = endpointOut(services.config, caller, {
+        id,
+        data: endpoint,
+        storage: { id: endpoint.storageId, storageName, storageKey },
+      });
       return {
         id,
         project: project(endpoint.projectId),

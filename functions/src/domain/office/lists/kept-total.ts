@@ -6,7 +6,7 @@ import type { FieldCondition } from '../../../store/model/query-spec.ts';
 interface KeptTotal {
   count: number;
   asOf: Timestamp;
-  /** What is counted, as JSON. */
+  /** The counted query, as JSON. */
   of?: string;
 }
 
@@ -26,7 +26,7 @@ const plainCount = 5000;
  */
 export async function keptTotal(services: Services, name: string, counted: Counted): Promise<number> {
   const { from, where, dated } = counted;
-  const { store } = services.records;
+  const { store } = services;
   const kept = await store.get<KeptTotal>(pathOf(name));
   if (kept && !dated) return kept.data.count;
   if (kept) return kept.data.count + (await store.count({ from, where: [...where, ['createdAt', '>', kept.data.asOf]] }));

@@ -1,10 +1,10 @@
 import type { OfficeOwner } from '@bedplate/contract';
 import type { Services } from '../../../services/services.ts';
-import type { TenantDocument } from '../../../store/documents/documents.ts';
+import type { Reader } from '../../../store/readers.ts';
 
 /** Owners of accounts by tenant id: one read each, however many rows name them. */
 export async function ownersOf(services: Services, tenantIds: readonly string[]): Promise<(tenantId: string) => OfficeOwner> {
-  const tenants = await byId<TenantDocument>(services, 'tenants', tenantIds);
+  const tenants = await byId(services.store.tenants, tenantIds);
   return (tenantId) => {
     const tenant = tenants.get(tenantId);
     return { id: tenant?.ownerUid ?? '', name: tenant?.ownerName ?? '' };
@@ -12,13 +12,12 @@ export async function ownersOf(services: Services, tenantIds: readonly string[])
 }
 
 export async function projectsOf(services: Services, projectIds: readonly string[]): Promise<(projectId: string) => OfficeOwner> {
-  const projects = await byId<{ name: string }>(services, 'projects', projectIds);
+  const projects = await byId(services.store.projects, projectIds);
   return (id) => ({ id, name: projects.get(id)?.name ?? '' });
 }
 
 /** Documents of one collection, each read once; what does not exist is absent. */
-export async function byId<T>(services: Services, collection: string, ids: readonly string[]): Promise<ReadonlyMap<string, T>> {
-  const wanted = [...new Set(ids)].filter(Boolean);
-  const rows = await services.store.getAll<T>(wanted.map((id) => `${collection}/${id}`));
+export async function byId<T>(reader: Reader<T>, ids: readonly string[]): Promise<ReadonlyMap<string, T>> {
+  const rows = await reader.getAll([...new Set(ids)].filter(Boolean));
   return new Map(rows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
 }

@@ -68,7 +68,7 @@ export const usedDiscounts = officeList<UsedDiscountDocument, OfficeUsedDiscount
   columns: ['id', 'discount_id', 'user_id', 'discount.code', 'user.name', 'tenantId', 'createdAt'],
   async show(services, rows) {
     const userIds = rows.map(({ data }) => data.user_id);
-    const people = await byId<{ name: string }>(services, 'users', userIds);
+    const people = await byId(services.store.users, userIds);
     return rows.map(({ id, data: { discount_id, user_id, tenantId, createdAt } }) => ({
       id,
       discount_id,

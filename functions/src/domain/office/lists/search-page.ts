@@ -52,7 +52,7 @@ export async function matchesOf<D extends object, R extends { id: string }>(
   where: readonly FieldCondition[],
   { search = '', limit, after }: Pick<OfficeQuery, 'search' | 'limit' | 'after'>,
 ): Promise<Found<D> & { last: string | undefined }> {
-  const { store } = services.records;
+  const { store } = services;
   if (!looked) return { rows: [], hasMore: false, last: undefined };
   if ('beginning' in looked) {
     const term = looked.inCapitals ? search.toUpperCase() : search;
@@ -105,9 +105,9 @@ async function beginningWith<D extends object>(
   where: readonly FieldCondition[],
   { term, limit, after }: { term: string; limit: number; after: string | undefined },
 ): Promise<Found<D> & { last: string | undefined }> {
-  const { store } = services.records;
+  const { store } = services;
   const previous = after ? await store.get<Record<string, unknown>>(`${from}/${after}`) : null;
-  // What follows a row that is gone cannot be told.
+  // The rows after a deleted row are unknown.
   if (after && !previous) return { rows: [], hasMore: false, last: undefined };
   const { rows } = await store.query<D>({
     from,

@@ -5,12 +5,13 @@ import type { Services } from '../../../services/services.ts';
 import type { Row } from '../../../store/model/row.ts';
 import { subscriptionTexts } from '../../billing/subscription-texts.ts';
 import { limitsOf } from '../../plans/tenant-limits.ts';
-import { monthOf, type UsageDocument } from '../../usage/usage-document.ts';
+import type { UsageDocument } from '../../../store/documents/usage-documents.ts';
+import { monthOf } from '../../usage/usage-document.ts';
 import { byId } from './names.ts';
 import { isoOrNull } from '../../../store/model/iso.ts';
 import { officeList } from './office-list.ts';
 
-/** What accounts have bought, and what has ended. */
+/** Subscriptions of all accounts, those that have ended included. */
 export const subscriptions = officeList<SubscriptionDocument, OfficeSubscription>({
   from: 'subscriptions',
   order: 'createdAt',
@@ -34,14 +35,12 @@ export const subscriptions = officeList<SubscriptionDocument, OfficeSubscription
     // Rows carry the names of their day; those that were written without are looked up.
     const unnamed = rows.filter(({ data }) => data.userName === undefined || data.productName === undefined);
     const [people, products] = await Promise.all([
-      byId<{ name: string }>(
-        services,
-        'users',
+      byId(
+        services.store.users,
         unnamed.map(({ data }) => data.userId),
       ),
-      byId<{ name: string }>(
-        services,
-        'products',
+      byId(
+        services.store.products,
         unnamed.map(({ data }) => data.productId ?? ''),
       ),
     ]);
@@ -100,12 +99,12 @@ export const apiUsageHistories = officeList<UsageDocument, OfficeApiUsage>({
   },
 });
 
-/** What the account may use in a month: its own limit where staff have set one. */
+/** The account's credits of a month: its own limit where staff have set one. */
 function limitOf(tenant: TenantDocument | undefined): number {
   return tenant ? limitsOf(tenant).creditsPerMonth : 0;
 }
 
 function accountsOf(services: Services, rows: readonly Row<UsageDocument>[]): Promise<ReadonlyMap<string, TenantDocument>> {
   const tenantIds = rows.map(({ data }) => data.tenantId);
-  return byId<TenantDocument>(services, 'tenants', tenantIds);
+  return byId(services.store.tenants, tenantIds);
 }

@@ -12,7 +12,7 @@ export const pageVisits = officeList<PageVisitDocument, PageVisit>({
   order: 'key',
   ofTenants: false,
   search: { beginning: 'path' },
-  total: async ({ records: { store } }) => {
+  total: async ({ store }) => {
     const [humans, bots] = await Promise.all(['humans', 'bots'].map((field) => store.sum({ from: 'analytics' }, field)));
     return (humans?.sum ?? 0) + (bots?.sum ?? 0);
   },

@@ -4,7 +4,8 @@ import { Timestamp } from '../../../store/model/values.ts';
 import { create } from '../../../store/model/writes.ts';
 import { unmetered } from '../../../store/model/meter.ts';
 import { reservedEvent } from '../../usage/reserved-by-log.ts';
-import type { SystemLogDocument } from './log-document.ts';
+import type { SystemLogDocument } from '../../../store/documents/documents.ts';
+import { systemLogs } from '../../../store/collections.ts';
 
 const keptMillis = 30 * 24 * 3600_000;
 const perMinute = { info: 30, error: 120 };
@@ -54,5 +55,5 @@ function rowOf(services: Pick<Services, 'makeId'>, { level, message, error, file
     createdAt: Timestamp.fromMillis(millis),
     expiresAt: Timestamp.fromMillis(millis + keptMillis),
   };
-  return create(`systemLogs/${id}`, row);
+  return create(systemLogs.path(id), row);
 }

@@ -2,7 +2,6 @@ import { officeLimits, type SystemLogRow } from '@bedplate/contract';
 import type { Services } from '../../../services/services.ts';
 import { documentId } from '../../../store/model/query-spec.ts';
 import { keyAtMillis } from '../../../store/time-ordered-id.ts';
-import type { SystemLogDocument } from './log-document.ts';
 
 /** @param date yyyy-mm-dd in UTC @param requestId instead: everything that one request left @returns the latest first */
 export async function listLogs(
@@ -10,8 +9,7 @@ export async function listLogs(
   { date, requestId }: { date: string; requestId?: string | undefined },
 ): Promise<SystemLogRow[]> {
   const start = Date.parse(date);
-  const { rows } = await services.store.query<SystemLogDocument>({
-    from: 'systemLogs',
+  const { rows } = await services.store.systemLogs.query({
     where: requestId
       ? [['requestId', '==', requestId]]
       : [

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../errors/api-error.ts';
-import { type Condition, documentId, type QuerySpec } from '../../../store/model/query-spec.ts';
+import { type Condition, documentId, isMerge, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { millisOfId } from '../../../store/time-ordered-id.ts';
 import { recordsPath } from '../model/paths.ts';
 import { type Candidate, type Position, positionOf } from './candidate.ts';
@@ -8,7 +8,6 @@ import { isMore, take, type Taken } from './take.ts';
 import type { Plan, Planning } from './planning.ts';
 import { seekRank } from './rank-seek.ts';
 import { type CachedHead, keepHead } from './list-cache.ts';
-import { isMerge } from '../../../store/access.ts';
 import type { Counted } from '../../../memory/shared-totals.ts';
 import type { Reader } from './budget.ts';
 

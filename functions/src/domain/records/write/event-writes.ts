@@ -2,12 +2,12 @@ import type { DataRecord, DeliveryEvent } from '@bedplate/contract';
 import { Timestamp } from '../../../store/model/values.ts';
 import type { Write } from '../../../store/model/writes.ts';
 import type { DeliveryDocument } from '../../../store/documents/endpoint-documents.ts';
+import { deliveries } from '../../../store/collections.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { toRecordJson } from '../model/present.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { WriteResult } from '../model/record-write.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
-import { deliveries } from '../../../store/collections.ts';
 
 /** The log keeps a delivery, with its tries, for this long; the database's TTL removes it. */
 const keptMillis = 14 * 86_400_000;

@@ -1,0 +1,58 @@
+import type { CreditAlert, KeyVerb } from '@bedplate/contract';
+import type { Timestamp } from '../model/values.ts';
+
+/** usage/{tenantId_yyyymm}: API credits of one account in one month (UTC). Credits are counted before they are used. */
+export interface UsageDocument {
+  readonly tenantId: string;
+  /** yyyymm. */
+  readonly month: string;
+  /** Used credits, together with those that instances hold but have not used yet. */
+  readonly used: number;
+  /** Those of `used` that came from bought credits. */
+  readonly extra?: number;
+  /** The same by day of the month, as "01" to "31". */
+  readonly days: Readonly<Record<string, number>>;
+  /** By instance: what it took last, and when. An instance that ends without notice leaves its own here, counted. */
+  readonly leases: Readonly<Record<string, StoredLease>>;
+  /** When to look for leases of instances that are gone; absent without leases. */
+  readonly sweepAt?: Timestamp;
+  /** Leases of instances that ended without notice, whose use no log could tell: they stay counted. */
+  readonly uncertain?: number;
+  /** Credits of such leases that were not used and are not counted any more. */
+  readonly refunded?: number;
+  /** When the owner was told of a share of the plan's credits. */
+  readonly alerts?: Readonly<Partial<Record<`${CreditAlert}`, Timestamp>>>;
+}
+
+export interface StoredLease {
+  /** Names the lease in the log. */
+  readonly id: string;
+  readonly granted: number;
+  /** From bought credits, as a whole. */
+  readonly isExtra: boolean;
+  /** Day of the month that counts it. */
+  readonly day: string;
+  readonly at: Timestamp;
+}
+
+/** usageParts/{tenantId_yyyymm_projectId}: calls of one project in one month by what made them. */
+export interface UsagePartsDocument {
+  readonly tenantId: string;
+  readonly projectId: string;
+  readonly month: string;
+  /** Account and month, to find those of all projects. */
+  readonly scope: string;
+  readonly calls: number;
+  readonly days: Readonly<Record<string, number>>;
+  /** By storage id and verb; '-' stands for calls that name no storage. */
+  readonly storages: Readonly<Record<string, Partial<Record<KeyVerb, number>>>>;
+  readonly keys: Readonly<Record<string, number>>;
+}
+
+/** fileUsage/{tenantId}: what the files of the account's records take, those in the trash included. */
+export interface FileUsageDocument {
+  readonly bytes: number;
+  readonly files: number;
+  /** Announced by uploads that are under way. */
+  readonly pending: number;
+}
