@@ -41,7 +41,7 @@ export const switches = {
   },
   sandboxRequests: {
     title: 'Requests from the sandbox',
-    whenOff: 'The sandbox sends nothing to foreign addresses through our servers. Calls of the own data API go on.',
+    whenOff: 'The sandbox sends nothing to foreign addresses through our servers. Calls to the account’s own data API go on.',
     refusal: 'Requests to other addresses are switched off at the moment. Please try again later.',
   },
   feedback: {

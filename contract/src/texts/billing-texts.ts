@@ -22,7 +22,7 @@ export const billingTexts = {
   creditsBought: '{credits} credits have been added to your account.',
   notSubscribed: 'Credits can be bought with an active subscription only.',
   needsAuthentication: 'Your bank asks to confirm this payment, which is not possible here. Please change your card and try again.',
-  paidPlanFirst: 'You pay for a plan at present. Please cancel it first; this one can begin when its period has ended.',
+  paidPlanFirst: 'You already pay for a plan. Please cancel it first; this one can begin when its period has ended.',
   codeUnknown: 'This promo code is not valid.',
   codeExhausted: 'This promo code has been used up.',
   codeUsed: 'You have used this promo code already.',

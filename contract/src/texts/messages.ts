@@ -9,7 +9,7 @@ export const messages = {
   verified: 'Your account is verified. You can log in now.',
   alreadyVerified: 'Your account is already verified. You can log in.',
   verificationFailed: 'This verification link is invalid or has expired.',
-  verificationSent: 'If this account waits for its verification, a new mail is on its way.',
+  verificationSent: 'If this account is waiting to be verified, a new mail is on its way.',
   twoFactorWrong: 'The two-factor code is wrong or has expired.',
   twoFactorLocked: 'Too many wrong codes. Please try again later.',
   tooManyLogins:
@@ -29,7 +29,7 @@ export const messages = {
   googleUnverified: 'Google has not verified the email address of this Google account.',
   accountSuspended: 'This account is suspended.',
   viewingOnly: 'You are viewing this account: nothing can be changed, and secrets stay hidden.',
-  readOnly: 'Bedplate is under maintenance: you can read on, and change things again once it is over.',
+  readOnly: 'Bedplate is under maintenance: you can keep reading, and change things again once it is over.',
   sessionEnded: 'Your session has ended. Please log in again.',
   notAllowed: 'Your role does not allow this.',
   resetTokenFailed: 'Invalid or expired token',

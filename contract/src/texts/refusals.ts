@@ -78,7 +78,7 @@ export const refusals = {
   registrationsOfNetwork: 'Too many registrations from your network. Please try again later.',
   registrationsOfEmail: 'Too many registrations with this email address. Please try again later.',
   passwordsWrong: 'Too many wrong passwords. Please try again later.',
-  mailJustSent: 'A mail was asked for a moment ago. Please wait a minute.',
+  mailJustSent: 'A mail was requested a moment ago. Please wait a minute.',
   passwordWeak: 'This password is not strong enough. Choose a longer one.',
   storageKeyTaken: 'The storage key "{storageKey}" is already used in this project. Choose another one.',
   usersKey:

@@ -42,7 +42,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
         'Someone, probably you, tried to register at Bedplate with this email address. You already have an account, so nothing was changed.',
         ...(verified
           ? []
-          : ['The account still waits for its verification: open the link in our earlier mail, or ask for a new one on the login page.']),
+          : ['The account is still waiting to be verified: open the link in our earlier mail, or ask for a new one on the login page.']),
         `If you forgot your password, you can set a new one at ${reset}.`,
       ],
       button: { label: 'Log In', link: login },
@@ -61,7 +61,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       subject: 'Your Bedplate account is suspended',
       heading: `Hello ${name}`,
       paragraphs: [
-        'Your account is suspended. Nobody of it can log in, and your apps get no answers from the data API. Your data are kept as they are.',
+        'Your account is suspended. Nobody can log in to it, and your apps get no answers from the data API. Your data is kept as it is.',
         `The reason: ${reason}`,
       ],
       button: { label: 'Write to Us', link: contact },
@@ -87,7 +87,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
     layout({
       subject: 'Reset your Bedplate password',
       heading: `Hello ${name}`,
-      paragraphs: ['You asked to set a new password. The link works for one hour, and once.'],
+      paragraphs: ['You asked to set a new password. The link works once, within one hour.'],
       button: { label: 'Set a New Password', link },
       closing: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
     }),
@@ -108,7 +108,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
     layout({
       subject: `Your new password for ${app}`,
       heading: `Hello ${name}`,
-      paragraphs: [`You asked to set a new password for ${app}. Enter this code there. It works for one hour, and once.`],
+      paragraphs: [`You asked to set a new password for ${app}. Enter this code there. It works once, within one hour.`],
       code,
       closing: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
     }),
@@ -137,7 +137,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       heading: `Hello ${name}`,
       paragraphs: [
         `Someone has entered a wrong password too many times, the last time at ${time} from ${ip}. Nobody can log in with your email address for 15 minutes.`,
-        'If it was you, unlock the account here. The link works for one hour, and once.',
+        'If it was you, unlock the account here. The link works once, within one hour.',
       ],
       button: { label: 'Unlock Your Account', link },
       closing: 'If it was not you, there is nothing to do: your password was not guessed.',

@@ -19,7 +19,7 @@ import { forgetFailures } from './authenticate.ts';
 import { passwordMark } from './sessions.ts';
 
 const validMillis = 3_600_000;
-const wait = 'A mail was asked for several times. Please wait a while.';
+const wait = 'A mail was requested several times. Please wait a while.';
 const perUser = { scope: 'app-user-forgot', max: 3, windowMillis: 900_000, message: wait };
 const perAddress = { scope: 'app-user-forgot-ip', max: 100, windowMillis: 3_600_000, message: wait };
 
