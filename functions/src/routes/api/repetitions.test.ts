@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import { gone } from '../../store/model/values.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let path: string;
@@ -43,4 +45,14 @@ test('a key that was used is refused for another request, whatever is wrong with
   expect(await send({ n: { $unset: 1 } }, 'used')).toMatchObject({ status: 409, body: { error: { code: 'idempotency-mismatch' } } });
   expect((await send({ n: { $unset: 1 } }, 'fresh')).status).toBe(400);
   expect((await send({ n: { $increment: 1 } }, 'fresh')).body.data.n).toBe(3);
+});
+
+test('a repetition has the status of the first answer, also when version 0.1.0 stored it without one', async () => {
+  const upsert = () =>
+    api.call(`${path}/dataId/chosen?upsert=true`, { method: 'PUT', body: { n: 1 }, headers: { 'idempotency-key': 'upsert' } });
+  expect((await upsert()).status).toBe(201);
+  expect((await upsert()).status).toBe(201);
+  const { docs } = await databaseOf(api.services.store).collection('idempotency').get();
+  await Promise.all(docs.map(({ ref }) => ref.update({ status: gone })));
+  expect((await upsert()).status).toBe(201);
 });
