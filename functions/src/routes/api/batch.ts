@@ -77,7 +77,7 @@ async function targetsOf(services: ApiServices, caller: ApiCaller, writes: reado
     writes.map(async (write, i) => {
       const { storageId, storageKey } = write;
       const name = `${storageId ?? ''}\n${storageKey ?? ''}`;
-      const finding = found.get(name) ?? find(services, caller, storageId, storageKey);
+      const finding = found.get(name) ?? find(services, caller, { storageId, storageKey });
       found.set(name, finding);
       const storage = await finding;
       try {
@@ -96,8 +96,7 @@ async function targetsOf(services: ApiServices, caller: ApiCaller, writes: reado
 async function find(
   services: ApiServices,
   caller: ApiCaller,
-  storageId: string | undefined,
-  storageKey: string | undefined,
+  { storageId, storageKey }: Pick<BatchWrite, 'storageId' | 'storageKey'>,
 ): Promise<StorageRow | null> {
   const id = storageId ?? (await storageIdOfKey(services.store, caller.projectId, storageKey ?? ''));
   const storage = id ? await ownStorage(services, caller, id) : null;

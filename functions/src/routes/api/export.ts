@@ -17,10 +17,10 @@ export function exportRoutes(services: ApiServices): Router {
   const endpoint = storageEndpoints(services);
   return routes({
     '/:storageKey/:storageId/export': {
-      get: endpoint('read', async ({ caller, storage, req, owner }) => {
+      get: endpoint('read', async ({ storage, req, owner }) => {
         if (owner !== undefined) throw new ApiError('permission-denied', 'An export shows all records; you may read your own only.');
         const query = parseExportQuery(req.query);
-        await payFor(services, caller.tenantId, storage, query);
+        await payFor(services, storage, query);
         const { res } = req;
         if (!res) return undefined;
         await exportStorage(services.records, storage, {
@@ -40,11 +40,9 @@ export function exportRoutes(services: ApiServices): Router {
 /** @throws {ApiError} credits-exhausted before anything is sent; nothing is used then */
 async function payFor(
   services: ApiServices,
-  tenantId: string,
   storage: StorageRow,
-  bounds: { createdFrom?: number; createdTo?: number },
+  { createdFrom, createdTo }: { createdFrom?: number; createdTo?: number },
 ): Promise<void> {
-  const { createdFrom, createdTo } = bounds;
   const query = {
     ...parseListQuery('limit=1'),
     ...(createdFrom === undefined ? {} : { createdFrom }),
@@ -53,7 +51,7 @@ async function payFor(
   const { total } = await list(services.records, storage, query);
   const taken: (() => void)[] = [];
   try {
-    for (let paid = recordsPerCredit; paid < total; paid += recordsPerCredit) taken.push(await services.credits.use(tenantId));
+    for (let paid = recordsPerCredit; paid < total; paid += recordsPerCredit) taken.push(await services.credits.use(storage.data.tenantId));
   } catch (error) {
     for (const giveBack of taken) giveBack();
     throw error;

@@ -10,17 +10,22 @@ export interface CursorState {
   readonly seen: number;
 }
 
-/** Signed, so that nobody can start a plan anywhere or reuse a cursor for another query. */
-export function writeCursor(secret: string, storageId: string, query: ListQuery, state: CursorState): string {
+interface CursorOwner {
+  readonly secret: string;
+  readonly storageId: string;
+}
+
+/** The signature binds a cursor to its query, and no caller can start a plan at a place of its choice. */
+export function writeCursor({ secret, storageId }: CursorOwner, query: ListQuery, state: CursorState): string {
   const payload = Buffer.from(JSON.stringify([state.after.value, state.after.id, state.seen])).toString('base64url');
-  return `${payload}.${sign(secret, storageId, query, payload)}`;
+  return `${payload}.${sign({ secret, storageId }, query, payload)}`;
 }
 
 /** @throws {ApiError} invalid-argument for a cursor that is not ours or belongs to another query */
 export function readCursor(secret: string, storageId: string, query: ListQuery): CursorState | undefined {
   if (!query.cursor) return undefined;
   const [payload = '', signature = ''] = query.cursor.split('.');
-  const expected = Buffer.from(sign(secret, storageId, query, payload));
+  const expected = Buffer.from(sign({ secret, storageId }, query, payload));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     const message = 'cursor is not valid for this query. Pass nextCursor of the page before, with the same filters and order.';
@@ -31,7 +36,7 @@ export function readCursor(secret: string, storageId: string, query: ListQuery):
   return { after: { value, id }, seen };
 }
 
-function sign(secret: string, storageId: string, query: ListQuery, payload: string): string {
+function sign({ secret, storageId }: CursorOwner, query: ListQuery, payload: string): string {
   return createHmac('sha256', secret)
     .update(`cursor\n${storageId}\n${fingerprint(query)}\n${payload}`)
     .digest('base64url')

@@ -77,7 +77,7 @@ test('following cursors gives every match once, in order', { timeout: Math.max(1
     do {
       const page: Awaited<ReturnType<typeof list>> = await list(data.services, storage, { ...query, ...(cursor ? { cursor } : {}) });
       got.push(...page.found.map(({ id }) => id));
-      cursor = page.next ? writeCursor(data.services.cursorSecret, storage.id, query, page.next) : undefined;
+      cursor = page.next ? writeCursor({ secret: data.services.cursorSecret, storageId: storage.id }, query, page.next) : undefined;
     } while (cursor && got.length <= expected.length);
     expect({ text, seed, run, got }).toEqual({ text, seed, run, got: expected });
   }

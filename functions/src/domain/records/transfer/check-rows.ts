@@ -41,10 +41,10 @@ export async function checkRows(
   const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
   if (passwords > limits.importPasswords)
     throw new ApiError('payload-too-large', `An import takes at most ${limits.importPasswords} rows with a password.`);
-  return refuseTaken(services, storage, good, errors);
+  return refuseTaken(services, storage, { good, errors });
 }
 
-async function refuseTaken(services: RecordServices, storage: StorageRow, good: GoodRow[], errors: RowError[]) {
+async function refuseTaken(services: RecordServices, storage: StorageRow, { good, errors }: { good: GoodRow[]; errors: RowError[] }) {
   const claims = good.flatMap(({ row, input }) => claimsOf(storage, input.fields).map((claim) => ({ row, ...claim })));
   const found = new Map<number, string>();
   for (let i = 0; i < claims.length; i += 300) {

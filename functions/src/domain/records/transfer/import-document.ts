@@ -28,7 +28,11 @@ export const importPath = (storageId: string, importId: string) => `storages/${s
 const rowsPerMilli = 10;
 
 /** @param row from 1 @returns the key of a row's record; later rows are newer, all are older than the start */
-export function rowKey(importId: string, { startedAt, rows }: Pick<ImportDocument, 'startedAt' | 'rows'>, row: number, shard: string) {
+export function rowKey(
+  importId: string,
+  { startedAt, rows }: Pick<ImportDocument, 'startedAt' | 'rows'>,
+  { row, shard }: { row: number; shard: string },
+) {
   const before = rows - row;
   const millis = startedAt.toMillis() - Math.floor(before / rowsPerMilli) - 1;
   const start = BigInt(`0x${sha256(`${importId}\n${startedAt.toMillis()}`).slice(0, 11)}`) | (1n << 44n);

@@ -16,6 +16,9 @@ export async function* matchingPages(services: RecordServices, storage: StorageR
   for (;;) {
     yield page.found;
     if (!page.next) return;
-    page = await list(services, storage, { ...asked, cursor: writeCursor(services.cursorSecret, storage.id, asked, page.next) });
+    page = await list(services, storage, {
+      ...asked,
+      cursor: writeCursor({ secret: services.cursorSecret, storageId: storage.id }, asked, page.next),
+    });
   }
 }

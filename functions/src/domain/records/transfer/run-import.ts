@@ -56,7 +56,7 @@ export async function runImport(services: RecordServices, storage: StorageRow, w
   for (let i = 0; i < good.length; i += chunk) {
     const part = good
       .slice(i, i + chunk)
-      .map((one) => ({ ...one, made: rowKey(importId, document, one.row, storage.data.shards[0] ?? '0') }));
+      .map((one) => ({ ...one, made: rowKey(importId, document, { row: one.row, shard: storage.data.shards[0] ?? '0' }) }));
     const lost = await storePart(services, storage, { actor, part, look: isRepeated });
     errors.push(...lost);
     accepted += part.length - lost.length;

@@ -30,7 +30,7 @@ export async function undoImport(
     const last = Math.min(first + chunk - 1, found.data.rows);
     const ids = Array.from(
       { length: last - first + 1 },
-      (_, i) => rowKey(importId, found.data, first + i, storage.data.shards[0] ?? '0').id,
+      (_, i) => rowKey(importId, found.data, { row: first + i, shard: storage.data.shards[0] ?? '0' }).id,
     );
     const done = await undoRows(services, storage, ids, { actor, force });
     deleted += done.deleted;

@@ -11,7 +11,7 @@ import type { InFlightRecord } from './in-flight-record.ts';
 import { fillRecord, type NewContent } from './new-record.ts';
 import { refusal } from './refusals.ts';
 import type { RecordBody } from './record-changes.ts';
-import type { RecordWrite, WriteResult } from '../model/record-write.ts';
+import type { FileOfField, RecordWrite, WriteResult } from '../model/record-write.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 
@@ -72,7 +72,7 @@ function change(
   const before = decodeFields(stored.data);
   const { input, hash } = write;
   const after = merged(before, write.coerce ? { ...input, fields: coerceFields(input.fields, before) } : input);
-  const files = keptFiles(stored.files ?? {}, before, after, write.file);
+  const files = keptFiles(stored.files ?? {}, { before, after, file: write.file });
   checkSize(after, files);
   const hasPassword = hash !== undefined || (stored.hasPassword === true && input.password !== null);
   if (hash !== undefined) record.hash = hash;
@@ -108,9 +108,7 @@ function merged(before: Record<string, Json>, { fields, operations }: UpdateInpu
 /** A file stays while its field keeps its value. */
 function keptFiles(
   files: Record<string, StoredFile>,
-  before: Record<string, Json>,
-  after: Record<string, Json>,
-  file: { field: string; stored: StoredFile } | undefined,
+  { before, after, file }: { before: Record<string, Json>; after: Record<string, Json>; file: FileOfField | undefined },
 ): Record<string, StoredFile> {
   const kept = Object.entries(files).filter(([field]) => JSON.stringify(before[field]) === JSON.stringify(after[field]));
   return { ...Object.fromEntries(kept), ...(file ? { [file.field]: file.stored } : {}) };

@@ -47,7 +47,7 @@ export async function createRecords(
     return toRecordJson({ id: record.key, stored: live }, { softDelete: storage.data.is_softDelete, files: services.files });
   });
   requireOneCommit(writes);
-  writes.push(...eventWrites(services, storage, 'record.created', created), ...(hook?.alsoWrites(created) ?? []));
+  writes.push(...eventWrites(services, storage, { event: 'record.created', records: created }), ...(hook?.alsoWrites(created) ?? []));
   await commitClaiming(services, writes, claims);
   return created;
 }

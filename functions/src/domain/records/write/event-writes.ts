@@ -25,8 +25,7 @@ const largestBody = 960 * 1024;
 export function eventWrites(
   { makeId, now }: Pick<RecordServices, 'makeId' | 'now'>,
   { id: storageId, data: storage }: StorageRow,
-  event: Exclude<DeliveryEvent, 'test'>,
-  records: readonly DataRecord[],
+  { event, records }: { event: Exclude<DeliveryEvent, 'test'>; records: readonly DataRecord[] },
 ): Write[] {
   const receivers = storage.receivers ?? [];
   if (receivers.length === 0) return [];
@@ -71,7 +70,7 @@ export function resultEvents(
     const record =
       data ??
       (stored ? toRecordJson({ id: key, stored }, { softDelete: false, files: services.files }) : { id, createdAt: '', updatedAt: '' });
-    return eventWrites(services, storage, `record.${status}`, [record]);
+    return eventWrites(services, storage, { event: `record.${status}`, records: [record] });
   });
 }
 
