@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
 import { errorResponder } from './error-responder.ts';
-import { fieldProblems } from '../validation/field-problems.ts';
+import { fieldProblems } from '../validation/check.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,10 +1,9 @@
 import type { Timestamp } from '@google-cloud/firestore';
-import { changedFields } from './model/changed-fields.ts';
+import { changedFields, create, remove, update, type Write } from './model/writes.ts';
 import { isAlreadyExists, isFailedPrecondition, isNotFound } from './model/firestore-errors.ts';
 import type { Row } from './model/row.ts';
 import { withReaders } from './readers.ts';
 import type { Transaction } from './transaction.ts';
-import { create, remove, update, type Write } from './model/writes.ts';
 
 export interface Plain {
   getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]>;

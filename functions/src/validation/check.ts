@@ -1,6 +1,6 @@
+import { type FieldProblem, rendered, type RuleKey, rules, type Text, translateBy } from '@bedplate/contract';
 import type { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
-import { fieldProblems } from './field-problems.ts';
 
 /** @throws {ApiError} invalid-argument with every wrong field */
 export function check<S extends z.ZodType>(schema: S, input: unknown): z.infer<S> {
@@ -8,4 +8,83 @@ export function check<S extends z.ZodType>(schema: S, input: unknown): z.infer<S
   if (result.success) return result.data;
   const details = fieldProblems(result.error);
   throw new ApiError('invalid-argument', details[0]?.message ?? 'The request is not valid.', { details, text: details[0] });
+}
+
+/** The codes of the sentences that rules have rendered: Zod passes on strings only. */
+const codes = new Map<string, Text>();
+translateBy((text) => {
+  const sentence = rendered(rules[text.key as RuleKey], text.values); // only rules render
+  codes.set(sentence, text);
+  return sentence;
+});
+
+/** @returns each wrong field once, with a sentence that names it; at most 20 */
+export function fieldProblems(error: z.ZodError): FieldProblem[] {
+  const problems = new Map<string, FieldProblem>();
+  for (const issue of error.issues) {
+    const field = issue.path.map(String).join('.').slice(0, 200);
+    if (!problems.has(field)) problems.set(field, { field, message: sentence(field, issue), ...codeOf(issue) });
+  }
+  return [...problems.values()].slice(0, 20);
+}
+
+/** @returns the code of a rule's own sentence, which is the message or the most of it */
+function codeOf(issue: z.core.$ZodIssue): Text | undefined {
+  return issue.code === 'invalid_type' || issue.code === 'invalid_value' ? undefined : codes.get(issue.message);
+}
+
+function sentence(field: string, issue: z.core.$ZodIssue): string {
+  const name = field || 'The request';
+  if (issue.code === 'invalid_type') {
+    // zod keeps the input out of its issues; only its own sentence tells whether there was one.
+    return issue.message.endsWith('received undefined')
+      ? `${name} is required.`
+      : `${name} must be ${kinds[issue.expected] ?? `of type ${issue.expected}`}.`;
+  }
+  if (issue.code === 'unrecognized_keys') return `${name} has unknown fields: ${issue.keys.slice(0, 10).join(', ').slice(0, 200)}.`;
+  if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.map(String).join(', ')}.`;
+  const rule = isZodsOwn.test(issue.message) ? ruleOf(issue) : undefined;
+  if (rule) return `${name} ${rule}.`;
+  return issue.message.includes(field) ? issue.message : `${name}: ${issue.message}`;
+}
+
+const kinds: Readonly<Partial<Record<string, string>>> = {
+  object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  int: 'a whole number',
+};
+
+/** Sentences of our schemas stay as they are; zod's speak of the schema. */
+const isZodsOwn = /^(Too (big|small): |Invalid )/;
+
+function ruleOf(issue: z.core.$ZodIssue): string | undefined {
+  switch (issue.code) {
+    case 'too_big':
+      return sizeRule(issue.origin, issue.inclusive ? 'at most' : 'less than', Number(issue.maximum));
+    case 'too_small':
+      if (issue.origin === 'string' && Number(issue.minimum) === 1) return 'must not be empty';
+      return sizeRule(issue.origin, issue.inclusive ? 'at least' : 'more than', Number(issue.minimum));
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      return formats[issue.format] ?? 'is not written as it must be';
+    case 'invalid_union':
+      return 'options' in issue && Array.isArray(issue.options)
+        ? `must be one of: ${issue.options.map(String).join(', ')}`
+        : 'is none of the kinds of values that are taken here';
+    default:
+      return undefined;
+  }
+}
+
+const formats: Readonly<Partial<Record<string, string>>> = {
+  url: 'must be a URL, for example https://example.com/hook',
+  email: 'must be an email address',
+  datetime: 'must be a time in UTC, for example 2026-05-01T12:00:00.000Z',
+};
+
+function sizeRule(origin: string, bound: string, size: number): string {
+  const unit = { string: 'character', array: 'element' }[origin];
+  return unit ? `must have ${bound} ${size} ${unit}${size === 1 ? '' : 's'}` : `must be ${bound} ${size}`;
 }

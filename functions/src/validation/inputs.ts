@@ -1,7 +1,7 @@
 import { limits } from '@bedplate/contract';
 import { z } from 'zod';
 import { beginsWithDay } from './calendar-day.ts';
-import { isDocumentId } from '../store/model/document-id.ts';
+import { isDocumentId } from '../store/model/collection.ts';
 
 /** An id in a path. What cannot be a document's id becomes one that no document has: 404 like every unknown id. */
 export const PathId = z.string().transform((id) => (isDocumentId(id) ? id : '-'));

@@ -11,7 +11,7 @@ afterAll(() => rmSync(planted, { recursive: true }));
 test('the route that creates a record loads few of our files', () => {
   const { files, lines } = reachOf(root, 'functions/src/routes/api/create-records.ts');
   expect(files).toContain('functions/src/domain/records/write/new-record.ts');
-  expect(files.length).toBeLessThanOrEqual(67);
+  expect(files.length).toBeLessThanOrEqual(60);
   expect(lines).toBeLessThanOrEqual(4000);
 });
 

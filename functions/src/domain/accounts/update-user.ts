@@ -4,7 +4,7 @@ import type { Services } from '../../services/services.ts';
 import { apiKeys, sessions, tenants, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Transaction } from '../../store/transaction.ts';
-import { isDocumentId } from '../../store/model/document-id.ts';
+import { isDocumentId } from '../../store/model/collection.ts';
 import { activityWrite, whereFrom } from '../activity/activity-log.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { openSessionsOf } from './sessions.ts';

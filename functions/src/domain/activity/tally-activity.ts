@@ -1,6 +1,6 @@
 import type { Services } from '../../services/services.ts';
 import { activity } from '../../store/collections.ts';
-import { isDocumentId } from '../../store/model/document-id.ts';
+import { isDocumentId } from '../../store/model/collection.ts';
 import { type ActivityEntry, activityWrite, describedAs } from './activity-log.ts';
 
 interface Tallied extends Omit<ActivityEntry, 'tally'> {

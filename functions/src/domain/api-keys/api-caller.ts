@@ -3,7 +3,7 @@ import type { RequestHeaders } from '../../network/request-headers.ts';
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import { apiKeys, projects, tenants } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';
-import { isDocumentId } from '../../store/model/document-id.ts';
+import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiKeyDocument, TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveDocuments } from '../../store/live-documents.ts';
 import { equalTexts, sha256 } from '../../crypto/crypt.ts';

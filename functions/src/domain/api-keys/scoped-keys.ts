@@ -13,7 +13,7 @@ import type { Services } from '../../services/services.ts';
 import { apiKeys } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Transaction } from '../../store/transaction.ts';
-import { isDocumentId } from '../../store/model/document-id.ts';
+import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiKeyDocument, KeyUseDocument, ScopedKeyDocument } from '../../store/documents/documents.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';

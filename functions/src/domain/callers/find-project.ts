@@ -2,7 +2,7 @@ import { type ProjectDocument, type StorageDocument, can, isProjectBound } from 
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { Timestamp } from '../../store/model/values.ts';
-import { isDocumentId } from '../../store/model/document-id.ts';
+import { isDocumentId } from '../../store/model/collection.ts';
 import type { Caller } from './caller.ts';
 
 export interface FoundProject {

@@ -4,7 +4,7 @@ import type { Services } from '../../services/services.ts';
 import { endpoints, hooks, storages } from '../../store/collections.ts';
 import { Timestamp, withElements, withoutElements } from '../../store/model/values.ts';
 import type { Transaction } from '../../store/transaction.ts';
-import { isDocumentId } from '../../store/model/document-id.ts';
+import { isDocumentId } from '../../store/model/collection.ts';
 import type { EndpointDocument } from '../../store/documents/endpoint-documents.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';

@@ -3,14 +3,14 @@ import type { Request } from 'express';
 import { type ApiCaller, apiCaller } from '../../domain/api-keys/api-caller.ts';
 import { type CallPlace, placeOf, requirePlace } from '../../domain/api-keys/key-scope.ts';
 import { accessTokenOf, userCaller } from '../../domain/app-users/user-caller.ts';
-import { requireDataApiOpen } from '../../domain/platform/data-api-switches.ts';
+import { requireDataApiOpen } from '../../domain/platform/require-on.ts';
 import { storagePath } from '../../domain/records/model/paths.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import type { Guard } from '../../http/handle.ts';
 import { isLoopback, networkOf } from '../../network/address.ts';
-import { isDocumentId } from '../../store/model/document-id.ts';
+import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiServices } from './api-services.ts';
 
 /** A call passes these in this order once its caller is known. A call that is refused before `charge` costs nothing. */

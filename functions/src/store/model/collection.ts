@@ -41,3 +41,11 @@ export class Collection<T extends object> {
 export function collection<T extends object>(name: string): Collection<T> {
   return new Collection<T>(name);
 }
+
+/**
+ * Whether a text can be the id of one of our documents. Firestore refuses others with an error instead of finding nothing: a slash
+ * names another document, and `__…__` is its own.
+ */
+export function isDocumentId(text: string): boolean {
+  return /^[A-Za-z0-9][\w-]{0,127}$/.test(text);
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DocumentData, DocumentReference, Firestore, Precondition, UpdateData, WithFieldValue } from '@google-cloud/firestore';
 import { charge } from './meter.ts';
 import { gone } from './values.ts';
@@ -86,4 +87,16 @@ export function chargeWrites(writes: readonly Write[]): void {
   const removed = writes.filter((write) => write.kind === 'remove').length;
   if (removed > 0) charge('deletes', removed);
   if (writes.length > removed) charge('writes', writes.length - removed);
+}
+
+/** @returns the top-level fields that differ, as an update takes them; those that are gone are deleted */
+export function changedFields(before: object, after: object): Record<string, unknown> {
+  const [old, fresh] = [before as Readonly<Record<string, unknown>>, after as Readonly<Record<string, unknown>>]; // documents are maps
+  const changes: Record<string, unknown> = {};
+  for (const name of Object.keys(fresh)) {
+    const isKept = Object.hasOwn(old, name) && (old[name] === fresh[name] || isDeepStrictEqual(old[name], fresh[name]));
+    if (!isKept) changes[name] = fresh[name];
+  }
+  for (const name of Object.keys(old)) if (!Object.hasOwn(fresh, name)) changes[name] = gone;
+  return changes;
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
-import type { FlagChanges } from '../../../store/model/writes.ts';
-import { changedFields } from '../../../store/model/changed-fields.ts';
+import { changedFields, type FlagChanges } from '../../../store/model/writes.ts';
 import { incomplete, type RecordIndex } from '../index/index-record.ts';
 
 /** A record's document without its index, which follows from the rest and is most of its size. */
