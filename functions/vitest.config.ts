@@ -6,10 +6,10 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // From its sources: it is packed for others as a bundle.
     alias: { 'local-firestore': fileURLToPath(new URL('../local/firestore/src/index.ts', import.meta.url)) },
-    // A machine that does other work, too, is slower by ten times now and then.
+    // A machine with other work is sometimes ten times slower.
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Much of a test is waiting, for a bank's answer or a lease's end: one for each processor would leave them idle.
+    // Tests mostly wait, for a bank's answer or a lease's end: one for each processor would leave it idle.
     maxWorkers: 3,
     // Google's libraries look for their cloud's metadata server; no test asks beyond this machine.
     env: { METADATA_SERVER_DETECTION: 'none' },

@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     restoreMocks: true,
-    // Loading the component library anew for each file took a third of the time.
+    // Reloading the component library for each file took a third of the time.
     isolate: false,
     projects: [
       { extends: true, test: pages },

@@ -37,7 +37,7 @@ const services = createServices();
 export const app = onRequest({ invoker: 'public' }, createApp(services));
 
 const apiServices = createApiServices(services);
-// What an instance holds of an account's credits goes back before it ends: ten seconds remain from here.
+// The instance returns its unused credits before it ends: ten seconds remain from here.
 process.once('SIGTERM', () => {
   void apiServices.close().finally(() => {
     // The Functions Framework ends the process itself, after the requests in flight; elsewhere a listener must.
@@ -92,7 +92,7 @@ export const webhookSweep = onSchedule({ schedule: 'every 1 minutes', retryCount
   await sweepDeliveries(deliveries());
 });
 
-/** Totals of staff's lists, counted anew. */
+/** Recounts the totals of staff's lists. */
 export const officeTotals = onSchedule({ schedule: 'every day 03:40', retryCount: 0, timeoutSeconds: 540 }, async () => {
   await countLists(services);
 });

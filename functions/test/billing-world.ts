@@ -53,7 +53,7 @@ export async function startBillingWorld() {
     tenant,
     billing,
     planOf: async (caller: Caller) => (await tenant(caller)).plan,
-    /** What the account's cards were charged, in order. */
+    /** The charges of the account's cards, in order. */
     chargesOf: async (caller: Caller) => {
       const { customerId } = await billing(caller);
       return provider.state.charges.all().filter(({ customer }) => customer === customerId);

@@ -105,7 +105,7 @@ function isRefusal(error: unknown): boolean {
 
 class AskedFor extends Error {}
 
-/** What the browser or the provider's staff do themselves. */
+/** A step of the browser or of the provider's staff, outside the product. */
 function asked<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: unknown) => {
     throw new AskedFor(String(cause), { cause });

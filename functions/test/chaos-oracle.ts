@@ -7,7 +7,7 @@ import { databaseOf } from './data-services.ts';
 
 const day = 86_400;
 
-/** What the provider's own objects say an account has, worked out without the product's code, against what the database says. */
+/** Compares the database with the provider's own objects, without the product's code. */
 export async function compareWithProvider(world: BillingWorld, offer: ChaosOffer, { caller, story }: ChaosAccount): Promise<void> {
   const { state } = world.provider;
   const [billing, tenant] = [await world.billing(caller), await world.tenant(caller)];

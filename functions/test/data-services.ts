@@ -96,7 +96,7 @@ interface MemoryFiles extends FileStore {
   readonly objects: Map<string, { content: Buffer; token: string | null; type: string }>;
   /** Begun and neither cancelled nor forgotten, by address. */
   readonly uploads: Map<string, { path: string; type: string }>;
-  /** What an app does at the address of an upload. */
+  /** Sends the bytes to an upload's address, as an app does. */
   finish(uploadUrl: string, content: Buffer): void;
 }
 

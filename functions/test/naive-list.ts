@@ -1,7 +1,7 @@
 import type { Json } from '@bedplate/contract';
 import type { ListQuery } from '../src/domain/records/query/list-query.ts';
 
-/** What the documentation says about lists, written down once more without indexes: filter everything, sort everything. */
+/** Lists as documented, without indexes: filters everything, sorts everything. */
 export interface ModelRecord {
   id: string;
   createdAt: string;

@@ -113,7 +113,7 @@ function valuesOf(params: Record<string, { value(): string }>): Record<string, s
 
 const FirebaseConfig = z.object({ projectId: z.string().optional(), storageBucket: z.string().optional() });
 
-/** What the platform or the emulator suite puts into the environment. */
+/** Reads the variables that the platform or the emulator suite sets. */
 function platform() {
   const { FIREBASE_CONFIG, GCLOUD_PROJECT, FIREBASE_AUTH_EMULATOR_HOST, FIRESTORE_EMULATOR_HOST, FIREBASE_STORAGE_EMULATOR_HOST } =
     process.env;

@@ -42,7 +42,7 @@ function lineOf(severity: string, event: string, fields: Fields, error: unknown)
   return { ...line, error: { name, message: redacted(message), stack: redacted(stack) }, ...placeOf(stack) };
 }
 
-/** What the failure began with: causes tell more than what was made of them. */
+/** The first error of the chain: it says more than the errors that wrap it. */
 function rootOf(error: unknown): { name: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: '' };
   return error.cause instanceof Error ? rootOf(error.cause) : { name: error.name, message: error.message, stack: error.stack ?? '' };

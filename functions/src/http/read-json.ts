@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { limits } from '@bedplate/contract';
 import { ApiError, say } from '../errors/api-error.ts';
 
-/** Far above every documented depth; keeps recursive code safe from hostile nesting. */
+/** Far above every documented depth; protects recursive code from hostile nesting. */
 const maxDepth = 100;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -27,12 +27,15 @@ export async function readJson(req: IncomingMessage, maxBytes: number = limits.j
   }
 }
 
-/** @returns the whole body @throws {ApiError} payload-too-large */
+/**
+ * @returns the whole body
+ * @throws {ApiError} payload-too-large
+ */
 export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const tooLarge = () => new ApiError('payload-too-large', `The request body is larger than ${Math.floor(maxBytes / 1024)} KiB.`);
-  // Events, not an iterator: that costs more than everything else that is done to a short body.
+  // An iterator in place of events would cost more than all other work on a short body.
   if (!req.readableEnded) {
     await new Promise<void>((resolve, reject) => {
       req.on('data', (chunk: Buffer) => {
@@ -43,7 +46,7 @@ export async function readBytes(req: IncomingMessage, maxBytes: number): Promise
       });
       req.once('end', resolve).once('error', reject);
       const brokeOff = () => reject(new Error('The request broke off.'));
-      // It comes after each end, too, and an error that nobody reads costs more than the body.
+      // `close` also follows each `end`; making an unused error would cost more than reading the body.
       req.once('close', () => req.readableEnded || brokeOff());
       if (req.destroyed) brokeOff();
     });
@@ -66,7 +69,7 @@ function requireJson(req: IncomingMessage): void {
   if (encoding !== 'identity') throw new ApiError('unsupported-media-type', 'Send the body without Content-Encoding.');
 }
 
-/** The deepest nesting of braces and brackets outside of strings, found without recursion. */
+/** Finds the deepest nesting of braces and brackets outside strings, without recursion. */
 function depthOf(bytes: Buffer): number {
   let depth = 0;
   let deepest = 0;

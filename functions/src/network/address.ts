@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What limits count: an address, or the network of an IPv6 address, since one household or server has all of its /64. */
+/** The unit that limits count: an IPv4 address, or an IPv6 /64, which belongs to one household or server. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::', 2);

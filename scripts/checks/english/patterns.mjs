@@ -3,7 +3,7 @@ export const patterns = [
   { pattern: /\bthe own\b/i, plain: 'their own, its own', sample: 'Changes the own password.' },
   { pattern: /\banew\b/i, plain: 'again, or a verb with "re-"', sample: 'The list is drawn anew.' },
   { pattern: /\bthat there (is|are|was|were)\b/i, plain: 'known, existing', sample: 'Only storages that there are.' },
-  { pattern: /, too(?! \w)/i, plain: '"also" before the verb, or nothing', sample: 'It is read, too.' },
+  { pattern: /, too(?![\w-]| \w)/i, plain: '"also" before the verb, or nothing', sample: 'It is read, too.' },
   { pattern: /\bunless told\b/i, plain: '"by default", "default: …"', sample: '30 unless told.' },
   { pattern: /\bof before\b(?![?)]|\.\w)/i, plain: 'earlier, the previous', sample: 'The token of before.' },
   { pattern: /\b(is|are) given up\b/i, plain: 'ends, is released, fails', sample: 'The request is given up.' },

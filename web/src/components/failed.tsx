@@ -11,7 +11,7 @@ interface FailedProps {
   onRetry?: () => void;
 }
 
-/** What happened, the request id to quote, and Try again. What the call itself answered stands in the browser's log. */
+/** Shows a failure, the request id to quote, and Try again. The call's own answer is in the browser's log. */
 export function Failed({ message, error, onRetry }: FailedProps) {
   const requestId = error instanceof ApiError ? error.requestId : null;
   return (

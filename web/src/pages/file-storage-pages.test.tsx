@@ -121,7 +121,7 @@ test('an upload is stopped, and the files after it are not sent', async () => {
   expect(asksBeforeLeaving()).toBe(false);
 });
 
-/** What a browser asks of the page when its tab is closed. */
+/** Asks the page, as a browser does when its tab is closed. */
 function asksBeforeLeaving(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }

@@ -35,7 +35,7 @@ const placesOf = (text: Words | undefined) => [...JSON.stringify(text).matchAll(
 
 afterEach(() => loadTexts('en'));
 
-/** The same in both: names of languages, formats and tools, and what Chinese writes in Latin letters, too. */
+/** The same in both: names of languages, formats and tools, and words that Chinese also writes in Latin letters. */
 const alike = new Set([
   'ID',
   'URL',

@@ -22,14 +22,16 @@ export interface SecondFactor {
 }
 
 /**
- * Signs in with Google's ID token. A new address opens an account, a known one is linked: Google has proved it, so that an
- * unverified user becomes a verified one and loses the password that someone else may have set. The second factor still applies.
- * @throws {ApiError} unauthenticated, too-many-requests; feature-off and maintenance for a new address while no account is opened
+ * Signs in with Google's ID token. A new address opens an account; a known address is linked. Google
+ * has proved the address, so an unverified user becomes verified and loses the password, which
+ * someone else may have set. The second factor still applies.
+ * @throws {ApiError} unauthenticated, too-many-requests; feature-off and maintenance for a new
+ * address while no accounts can be opened
  */
 export async function googleLogin(services: Services, input: GoogleLogin, origin: Origin): Promise<Login | SecondFactor> {
   const google = await countFailure(services, perAddress, origin.ip, () => confirmed(services, input));
   const known = (await services.store.users.get(google.uid))?.data;
-  // Who holds a session's token can link any Google account to its user over Firebase's public API, past us.
+  // With a session's token anyone can link any Google account to its user through Firebase's public API.
   if (known && known.email.toLowerCase() !== google.email) throw refusal(say('googleRefused'));
   const user = known ? await verified(services, google.uid, known, origin) : await newAccount(services, google, origin);
   if (!user.is_active) throw refusal(say('loginFailed'));

@@ -36,7 +36,7 @@ export async function startLogin(
 }
 
 /**
- * Second step: password and, where it is on, the code. Opens a session and mints the tokens that carry it.
+ * Second step: checks the password and, if enabled, the code. Opens a session and mints its tokens.
  * @throws {ApiError} unauthenticated, permission-denied (not verified), too-many-requests
  */
 export async function finishLogin(services: Services, input: Credentials, origin: Origin): Promise<Login> {

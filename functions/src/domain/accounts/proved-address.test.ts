@@ -7,12 +7,13 @@ import type { GoogleUser } from '../../services/identity-toolkit.ts';
 import { finishLogin } from './login.ts';
 
 /**
- * Firebase's Auth API is open to whoever holds a token of ours or the public key: it writes any address into the own Auth user
- * and links any Google account to it. A login goes by the address of our own document, which was proved.
+ * With one of our tokens or the public key, anyone can call Firebase's Auth API: write any address
+ * into their own Auth user and link any Google account to it. A login therefore uses the address in
+ * our own document, which was proved.
  */
 const origin = { ip: '203.0.113.7', userAgent: 'test' };
 const password = 'Correct-horse-9';
-/** What the Auth service answers to any password or Google credential. */
+/** The Auth service's answer to any password or Google credential. */
 let atAuthService: GoogleUser;
 let data: Awaited<ReturnType<typeof startDataServices>>;
 let services: Services;
@@ -62,7 +63,7 @@ const withGoogle = (email: string) => {
 const withPassword = (email: string) => finishLogin(services, { email, password, twoFactorCode: null }, origin);
 const refused = { code: 'unauthenticated' };
 
-test('the own address logs in, with a password and with Google', async () => {
+test('their own address logs in, with a password and with Google', async () => {
   atAuthService = authUser({});
   expect(await withPassword('ada@example.test')).toMatchObject({ accessToken: 'token', data: { id: 'ada' } });
   expect(await withGoogle('ada@example.test')).toMatchObject({ accessToken: 'token', data: { id: 'ada' } });

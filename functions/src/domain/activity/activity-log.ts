@@ -25,9 +25,9 @@ export interface ActivityEntry {
   module: ActivityModule;
   activity: Activity;
   kind: ActivityKind;
-  /** What fills the places of the kind's sentence. */
+  /** Fill the placeholders of the kind's sentence. */
   values: Values;
-  /** Of a work that takes several calls, see `tallyActivity`. */
+  /** For work that takes several calls; see `tallyActivity`. */
   tally?: { storageId: string; count: number };
 }
 

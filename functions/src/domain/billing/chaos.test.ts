@@ -48,7 +48,7 @@ test.concurrent.each(crowds)(
   },
 );
 
-/** All do something at once; then time passes, while events of before are still on their way, held back, doubled or lost. */
+/** All accounts act at once. Then time passes, while earlier events are under way, held back, doubled or lost. */
 async function live(world: BillingWorld, offer: ChaosOffer, accounts: ChaosAccount[], random: () => number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     const hold = random() < 0.25;

@@ -67,7 +67,7 @@ test('D103 what a deletion left undone is done at night', async () => {
   expect(await isSoldAtProvider(id)).toBe(false);
 });
 
-test('D103 an overdue subscription ends, too', async () => {
+test('D103 an overdue subscription also ends', async () => {
   const { id, caller } = await aSubscriber();
   const { subscriptionId, customerId } = await world.billing(caller);
   const bad = await world.services.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer: customerId ?? '' });

@@ -62,7 +62,7 @@ describe('a renewal that could not be collected', () => {
     expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Scale' });
   });
 
-  test('stays as it is when that card is refused, too', async () => {
+  test('stays as it is when that card is also refused', async () => {
     const caller = await anOverdueAccount();
     await expect(buy(caller, refusedWhenCharged, scale)).rejects.toMatchObject({ status: 402 });
     expect(await charged(caller)).toEqual([2000]);

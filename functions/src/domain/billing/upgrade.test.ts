@@ -233,7 +233,7 @@ test('a renewal that cannot be collected keeps the plan for 7 days, and a new ca
 });
 
 // Covers S2-7-06, S2-2.b-12
-test('a card is changed for the own subscription only', async () => {
+test('a card is changed only for the subscription of its own account', async () => {
   const [caller, other] = [await world.anAccount(), await world.anAccount()];
   await buy(caller);
   await buy(other);

@@ -39,7 +39,7 @@ const receiver = () =>
     endpoint: 'https://example.test/hook',
   });
 
-/** What a receiver has been told of a new record. */
+/** Makes the delivery that announces a new record to a receiver. */
 async function aDelivery(endpointId: string): Promise<string> {
   const storage = await api.services.records.store.get(`storages/${here}`);
   await createRecords(api.services.records, storage as Parameters<typeof createRecords>[1], {

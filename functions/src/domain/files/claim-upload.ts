@@ -35,16 +35,20 @@ export async function claimUpload({ store, now }: UploadServices, upload: OpenUp
   }
 }
 
-/** Gives up what no call completes at this moment. @throws {ApiError} conflict */
+/**
+ * Discards an upload that no call is completing now.
+ * @throws {ApiError} conflict
+ */
 export async function giveUp(services: UploadServices, upload: OpenUpload): Promise<void> {
   requireIdle(upload, services.now());
   if (!(await discard(services, upload))) throw inOtherHands();
 }
 
 /**
- * Removes an upload with its file, and frees its room. The document says first that it is given up: from then on no call can write
- * the file into a record.
- * @param stored the file with its thumbnails @returns false when the document is not as it was: completed, or in other hands. Nothing is removed then.
+ * Removes an upload with its file, and frees its room. The document is marked first: from then on no
+ * call can write the file into a record.
+ * @param stored the file with its thumbnails
+ * @returns false when the document has changed (completed, or in other hands); nothing is removed
  */
 export async function discard(
   { store, files }: UploadServices,

@@ -4,7 +4,10 @@ import { visitors } from '../../store/collections.ts';
 
 const dayMillis = 24 * 3600_000;
 
-/** People who viewed a page in the last 24 hours, which roll with the clock. Nobody is known from one day (UTC) to the next, so each day counts anew. */
+/**
+ * People who viewed a page in the last 24 hours. Visitors are not recognised across days (UTC), so
+ * the same person counts once for each day.
+ */
 export async function visitorsOfLastDay(services: Services): Promise<number> {
   const now = services.clock();
   const since = Timestamp.fromMillis(now - dayMillis);

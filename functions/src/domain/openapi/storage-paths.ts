@@ -31,7 +31,7 @@ const filters: Parameter[] = [
 ];
 const paging: Parameter[] = [
   query('userId', text, 'Only records whose field userId is this.'),
-  query('sortBy', text, 'A field; createdAt unless told.'),
+  query('sortBy', text, 'A field; default: createdAt.'),
   query('sortOrder', { enum: ['asc', 'desc'], default: 'desc' }, 'desc puts the newest or the largest first.'),
   query('page', { type: 'integer', minimum: 1, maximum: limits.pageMax }, 'Counted from 1. For long walks take cursor.'),
   query('limit', { type: 'integer', minimum: 1, maximum: limits.listLimit, default: limits.listLimitDefault }, 'Records of a page.'),
@@ -168,7 +168,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
           ...parameters,
           query('dryRun', flag, 'Reports what would be stored, and stores nothing.'),
           query('partial', flag, 'Store the good rows although others are refused.'),
-          query('format', { enum: ['csv', 'json', 'ndjson'] }, 'Unless told, by Content-Type or file name.'),
+          query('format', { enum: ['csv', 'json', 'ndjson'] }, 'Default: by Content-Type or file name.'),
           query('types', { enum: ['auto', 'text'], default: 'auto' }, 'Whether cells of CSV become numbers, booleans and null.'),
         ],
         body: rows,

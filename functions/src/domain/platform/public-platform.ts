@@ -1,7 +1,7 @@
 import { isOver, type PublicPlatform, shownSwitches } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 
-/** What everybody may know: the maintenance until it is over, and what visitors find switched off. Not who decided it. */
+/** The public part of the settings: maintenance until it is over, and features that are off for visitors. */
 export async function publicPlatform({ platform, clock }: Pick<Services, 'platform' | 'clock'>): Promise<PublicPlatform> {
   const { maintenance, switches } = await platform.settings();
   return {

@@ -13,8 +13,8 @@ import { dayMillis, type ReportRange } from './report-range.ts';
 const countsAtOnce = 20;
 
 /**
- * What happened in a project. Entries are counted by Firestore (one billed read per 1,000), never read: one count for each
- * storage, and one a day for those with the most. Only `raw` reads entries, up to `entries` of them.
+ * Reports the activity of a project. Firestore counts the entries (one billed read per 1,000): one
+ * count for each storage, and one a day for the busiest. Only `raw` reads entries, at most `entries`.
  */
 export async function reportOf(
   services: Services,

@@ -40,7 +40,7 @@ export async function fetchSafely(url: URL, headers: Readonly<Record<string, str
     answer.destroy();
     if (!URL.canParse(target, at)) throw refused(say('redirectBroken'));
     const next = new URL(target, at);
-    // What was meant for one host is not given to another.
+    // Headers for one host are not sent to another.
     if (next.origin !== at.origin) sent = {};
     at = next;
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Json } from '@bedplate/contract';
 
-/** What a scalar is indexed, compared and sorted as. Null and missing have none. */
+/** A scalar in the form that is indexed, compared and sorted. Null and missing values have none. */
 export type IndexValue = boolean | number | string;
 
 const keptCharacters = 128;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gramTokens, searchTokens } from './tokens.ts';
 
-/** They are stored with every record: other tokens for the same text would hide all records of before from a search. */
+/** Tokens are stored with every record: other tokens for the same text would hide earlier records from a search. */
 test('the tokens of a text stay what they are', () => {
   expect(gramTokens(['größe', '日本語', 'aЀb', 'a😀b'])).toEqual(['gUeen', 'givii', 'gd3Zu', 'g0qjY', 'guEFH', 'gb6Ik', 'gOaMm']);
   expect(gramTokens(['lamp', 'lamp of'])).toEqual(['gK5Tv', 'g7vne', 'gE0ub', 'g9ZdM', 'gs0W0']);

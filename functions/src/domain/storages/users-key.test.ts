@@ -32,7 +32,7 @@ test('a key becomes "users", or another one again, only while there are no recor
   await rename(empty.id, 'users');
   await createRecords(api.services.records, await empty.read(), { inputs: [{ username: 'eve', password: 'pass-1' }], ...by });
   await expect(rename(empty.id, 'somebody')).rejects.toMatchObject(refused);
-  // Another spelling is another kind of storage, too.
+  // Another spelling also makes another kind of storage.
   await expect(rename(empty.id, 'Users')).rejects.toMatchObject(refused);
   expect(await keyOf(empty.id)).toBe('users');
 });

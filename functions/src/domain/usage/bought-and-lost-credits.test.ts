@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => data.stop());
 
-/** What all instances have printed. */
+/** The printed lines of all instances. */
 const log = new Map<string, number>();
 const reservedBy: ReservedBy = async (lease) => log.get(lease) ?? null;
 

@@ -86,5 +86,5 @@ async function accountUsage(services: Services, caller: Caller): Promise<{ tenan
 
 const sum = (verbs: Partial<Record<KeyVerb, number>>) => Object.values(verbs).reduce((total, calls) => total + calls, 0);
 const mostCalls = (a: { calls: number }, b: { calls: number }) => b.calls - a.calls;
-/** What the recorder wrote has verbs as its keys. */
+/** The recorder's keys are verbs. */
 const entriesOf = (verbs: Partial<Record<KeyVerb, number>>) => Object.entries(verbs) as [KeyVerb, number][];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeVisit, visitsPerMinute } from './visit-limit.ts';
 
-test("a network's page views beyond the limit of a minute are refused, the next minute starts anew", () => {
+test("a network's page views beyond the limit of a minute are refused until the next minute", () => {
   const now = 10_000_000;
   for (let n = 0; n < visitsPerMinute; n++) takeVisit('203.0.113.7', now + n);
   expect(() => takeVisit('203.0.113.7', now + 100)).toThrow(expect.objectContaining({ code: 'too-many-requests' }));

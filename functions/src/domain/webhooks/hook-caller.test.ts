@@ -7,7 +7,7 @@ import { newToken } from './secrets.ts';
 
 const token = newToken('pepper');
 
-/** Who posts to the address of an account in which all is open but what `tenant` says. */
+/** The caller of a webhook's address in an open account with the given fields of `tenant`. */
 function callerIn(tenant: object) {
   const documents: Record<string, object> = {
     [hooks.path(sha256(token))]: { tenantId: 't1', projectId: 'p1', storageId: 's1', endpointId: 'e1' },

@@ -12,7 +12,7 @@ import type { ApiKeyDocument, TenantDocument } from '../../store/documents/docum
 import type { HookDocument } from '../../store/documents/endpoint-documents.ts';
 import { liveDocuments, type LiveDocuments } from '../../store/live-documents.ts';
 
-/** Further services of the public data API: documents that every request looks at, kept live in memory. */
+/** Adds the services of the public data API: documents that every request needs, kept live in memory. */
 export interface ApiServices extends Services {
   readonly caches: {
     readonly tenants: LiveDocuments<TenantDocument>;
@@ -24,7 +24,7 @@ export interface ApiServices extends Services {
     readonly appUsers: LiveDocuments<RecordDocument<Timestamp>>;
   };
   readonly credits: Credits;
-  /** Who calls what, for the account's figures. */
+  /** Counts calls by key, verb and storage, for the account's figures. */
   readonly usageParts: UsageParts;
   readonly rateLimiter: RateLimiter;
   /** Gives back what the instance holds and ends its listeners. */

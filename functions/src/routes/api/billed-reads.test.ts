@@ -30,7 +30,7 @@ const order = (i: number) => ({
   express: i % 3 === 0,
 });
 
-/** What the request cost: by its own headers, and by the database's meter without what the instance renewed for all requests meanwhile. */
+/** The cost of a request: by its headers, and by the database's meter less the reads that the instance made for all requests. */
 async function cost(request: string, init: { method?: string; body?: unknown } = {}) {
   const before = { all: await api.billed(), own: instanceMeter() };
   const { status, headers, body } = await api.call(request, init);
@@ -81,7 +81,7 @@ test.each([
   ['a substring of eight characters', 'title~lamp no 1', 20, 0],
   ['a far page', 'page=200', 10, 110],
 ])('%s costs no more reads than it may, and says so exactly', { timeout: 30_000 }, async (_, query, page, total) => {
-  // The size of the storage may have to be counted anew for the first list.
+  // The first list may have to recount the storage.
   await cost(path);
   const { reads, writes, metered } = await cost(`${path}?${query}`);
   expect(reads).toBeLessThanOrEqual(page + total);

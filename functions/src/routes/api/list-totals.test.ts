@@ -48,7 +48,7 @@ test.each([
   ['kind=k1&sortBy=n', 150],
   ['n>=5', 295],
   ['n>=5&sortBy=title', 295],
-])('a total that an index tells is exact in a larger storage, too: %s', async (query, totalItems) => {
+])('an index also gives the exact total of a larger storage: %s', async (query, totalItems) => {
   expect(await paginationOf(300, query)).toMatchObject({ totalItems, totalIsExact: true });
 });
 

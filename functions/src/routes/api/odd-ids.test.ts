@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** What Firestore keeps for itself, or takes for the name of another document. */
+/** Ids that Firestore reserves, or reads as the name of another document. */
 const odd = ['__all__', '__x__', '-', '_', 'a%2Fb', '%00'];
 
 test.each(odd)('the storage "%s" is unknown', async (id) => {

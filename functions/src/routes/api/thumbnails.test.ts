@@ -115,7 +115,7 @@ function bomb(png: Buffer): Buffer {
   return png;
 }
 
-test('an image that comes through an upload address gets them, too', async () => {
+test('an image sent to an upload address also gets thumbnails', async () => {
   const id = await newRecord();
   const content = await photo();
   const plan = { body: { name: 'photo.jpg', size: content.length } };

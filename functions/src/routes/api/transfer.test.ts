@@ -51,7 +51,7 @@ test('an export is as of one moment: what is written meanwhile is not in it', as
   expect(numbers).toEqual(Array.from({ length: 900 }, (_, n) => 899 - n));
 });
 
-test('an export takes the fields that a list takes, those in fields, too', async () => {
+test('an export takes the same fields as a list, also nested ones', async () => {
   const { path } = await api.storage('nested');
   await api.call(path, { body: [{ name: 'a', address: { city: 'Bern' } }, { name: 'b' }] });
   const fields = 'fields=address.city,name';
@@ -123,7 +123,7 @@ test('a repeated import doubles nothing, an interrupted one is finished, and an 
   expect(await count(path)).toBe(250);
 });
 
-test('an undo takes back the rows of an import that took seconds, too', async () => {
+test('an undo takes back all rows of an import that took seconds', async () => {
   const { path } = await api.storage('slow', { is_softDelete: true });
   const records: { now: () => number } = api.services.records;
   const { now } = records;

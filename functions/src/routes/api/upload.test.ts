@@ -103,7 +103,7 @@ test('a completion that held its upload for too long loses it, and leaves what a
   expect(works(await urlOf())).toBe(true);
 }, 20_000);
 
-test('an upload that is given up leaves nothing, and cannot be completed', async () => {
+test('a cancelled upload leaves nothing, and cannot be completed', async () => {
   const before = files.objects.size;
   const { uploadId, uploadUrl } = (await begin({ name: 'e', size: 3 })).body.data;
   files.finish(uploadUrl, Buffer.from('abc'));

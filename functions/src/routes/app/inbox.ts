@@ -52,7 +52,7 @@ const LogList = z.object({
   timestamp: z.string().max(40).optional(),
 });
 
-/** What people wrote, and what the platform logged. For staff; the same path as people's own POST /feedback. */
+/** Messages of users and the platform's logs, for staff. Users POST to the same path, /feedback. */
 export function inboxRoutes(services: Services, { may }: AccountGuards): Router {
   const staff = may('superadmin');
   const logs = ({ date, requestId }: z.infer<typeof LogList>) =>

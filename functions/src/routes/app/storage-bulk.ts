@@ -20,7 +20,7 @@ const BulkInput = z.strictObject({
   log: z.string().max(64).optional(),
 });
 
-/** What the data view does with a selection of records. */
+/** Actions of the data view on selected records. */
 export function storageBulkRoutes(services: Services, { may }: AccountGuards): Router {
   return routes({
     '/project/:projectId/dataStorages/:storageId/ids': {

@@ -6,7 +6,7 @@ import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 
-/** What staff switch off for everybody, and the maintenance that they announce. */
+/** Lets staff switch features off and announce a maintenance. */
 export function superadminPlatformRoutes(services: Services, { may }: AccountGuards): Router {
   const staff = may('superadmin');
   return routes({

@@ -13,7 +13,7 @@ import type { Services } from '../../services/services.ts';
 
 const TenantPath = z.object({ tenantId: PathId });
 
-/** What platform staff do to an account: suspend it or lift that, set its own limits, look at it. */
+/** Lets staff suspend and reopen an account, set its limits, and look at it. */
 export function superadminTenantRoutes(services: Services, { may }: AccountGuards): Router {
   const staff = may('superadmin');
   return routes({

@@ -19,7 +19,7 @@ const Days = z
     message: `At most ${officeLimits.analyticsDays} days.`,
   });
 
-/** What platform staff see of all accounts: a page of each list, and each list as a file. */
+/** Staff's lists of all accounts: page by page, and each list as a file. */
 export function superadminRoutes(services: Services, guards: AccountGuards): Router {
   const staff = guards.may('superadmin');
   return routes({

@@ -72,7 +72,7 @@ const bodies: Record<string, string> = {
   '/authentication/register': '{"name":"Nina"}',
 };
 
-/** Who calls what, and what refuses it. */
+/** The switch that refuses a call, the call, and the caller's role. */
 const rows: [SwitchName | null, string, string?][] = [
   ['registration', 'POST /authentication/register'],
   [null, 'POST /authentication/register', 'admin'],

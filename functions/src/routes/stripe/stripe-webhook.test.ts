@@ -29,7 +29,7 @@ interface Sent {
   secret?: string;
   /** When it was signed. */
   at?: number;
-  /** What is sent, where it is not what was signed. */
+  /** The sent body, where it differs from the signed one. */
   body?: string;
   method?: string;
   url?: string;

@@ -5,7 +5,7 @@ import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
 import { handleEvent } from '../../domain/billing/handle-event.ts';
 
-/** What is signed is the body's exact bytes. The platform keeps them for a call at the function's own address; at ours the body is unread. */
+/** The signature covers the body's exact bytes. The platform keeps them for calls to the function's own address; at ours the body is unread. */
 export interface RawRequest extends IncomingMessage {
   rawBody?: Buffer;
 }

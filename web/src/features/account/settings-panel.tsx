@@ -30,7 +30,7 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
   const { dirtyFields, errors, isDirty, isSubmitting } = form.formState;
   const { submit, failure } = useSave(form, async ({ name, is_enable_two_factor, ...rest }) => {
     setNote(null);
-    // What was not touched here may have been changed in another tab: it stays as it is now.
+    // Only touched fields are sent: another tab may have changed the others.
     const touched = { ...(dirtyFields.name && { name }), ...(dirtyFields.is_enable_two_factor && { is_enable_two_factor }) };
     try {
       const answer = await update.mutateAsync({ ...rest, ...touched });

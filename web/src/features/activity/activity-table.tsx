@@ -15,11 +15,11 @@ import { toneOf } from './activity-tone.ts';
 
 interface ActivityTableProps {
   projectId: string;
-  /** Which call tells it: the admin's log, or the report, which a manager may read, too. */
+  /** The call to read: the admin's log, or the report, which managers may also read. */
   from: 'log' | 'report';
 }
 
-/** What people did in the project, newest first. Follows what happens. */
+/** Activity in the project, newest first, kept up to date. */
 export function ActivityTable({ projectId, from }: ActivityTableProps) {
   const { tenantId } = useSignedIn();
   const [page, setPage] = useState(1);

@@ -8,7 +8,7 @@ import { IfMay } from '../../lib/may.tsx';
 import { answerOf, type TextKey, t } from '../../texts/index.ts';
 import { useRecover } from './archive-queries.ts';
 
-/** Recovers at once, since nothing is lost by it; the page is loaded anew a second later. */
+/** Recovers without a question, since nothing can be lost; the page reloads a second later. */
 export function RecoverButton({ path, name, recovered }: { path: string; name: string; recovered: TextKey }) {
   const recover = useRecover();
   const toast = useToast();

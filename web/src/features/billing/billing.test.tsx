@@ -154,7 +154,7 @@ test('what needs the holder is confirmed with the client secret', async () => {
 });
 
 // Covers S2-8-06, S2-8-08
-test('without the provider’s script the form says so; plans that cannot be loaded, too', async () => {
+test('the form reports a missing provider’s script, and plans that cannot be loaded', async () => {
   held.stripe = null;
   const first = await openUpgrade();
   await first.user.click(await within(first.dialog).findByRole('button', { name: 'Subscribe' }));

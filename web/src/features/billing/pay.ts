@@ -74,7 +74,7 @@ async function enteredCard({ stripe, elements }: Provider): Promise<{ stripe: St
   return { stripe, paymentMethodId: paymentMethod.id };
 }
 
-/** What to show for a payment that failed; without a word from a server it is `fallback`. */
+/** The text to show for a failed payment; `fallback` when no server has sent one. */
 export function failureText(error: unknown, fallback: string = t('message.unexpectedError')): string {
   if (error instanceof PaymentFailure) return error.message;
   return messageOf(error, fallback, fallback);

@@ -35,7 +35,7 @@ export const limitMeanings: readonly { name: keyof typeof limits; meaning: strin
   { name: 'fieldNameLength', meaning: 'Characters of a field name', unit: 'count' },
   { name: 'bulkRecords', meaning: 'Documents created by one call', unit: 'count' },
   { name: 'upload', meaning: 'One uploaded file', unit: 'bytes' },
-  { name: 'listLimitDefault', meaning: 'Documents of a page, unless told', unit: 'count' },
+  { name: 'listLimitDefault', meaning: 'Documents of a page, by default', unit: 'count' },
   { name: 'listLimit', meaning: 'Documents of a page, at most', unit: 'count' },
   { name: 'filtersPerQuery', meaning: 'Conditions of a query', unit: 'count' },
   { name: 'termsPerFilter', meaning: 'Values joined by "|"', unit: 'count' },

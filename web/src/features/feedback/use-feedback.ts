@@ -40,7 +40,7 @@ export function useFeedback() {
     try {
       await Promise.all([upload('/feedback', form), shownLongEnough]);
       setState('success');
-      // What was typed or attached while it was on its way is for the next one.
+      // Text and images added during the request are kept for the next message.
       setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, text]) => text !== values[field as keyof FeedbackValues])));
       images.removeAll(images.images);
     } catch (failure) {

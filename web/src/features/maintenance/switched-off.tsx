@@ -6,7 +6,7 @@ import { t } from '../../texts/index.ts';
 
 interface SwitchedOffProps {
   name: PublicPlatform['off'][number];
-  /** What is shown while it is on. */
+  /** Shown while the feature is on. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ export interface SandboxRequest {
   headers: readonly [string, string][];
 }
 
-/** What the address answered. */
+/** The answer of the address. */
 export interface SandboxAnswer {
   status: number;
   statusText: string;

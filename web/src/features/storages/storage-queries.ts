@@ -32,7 +32,7 @@ export function useStorages(projectId: string, page: number, filters: StorageFil
   });
 }
 
-/** What may be changed about a storage, as it stands now. */
+/** The current settings of a storage. */
 export function useStorageSettings({ projectId, id }: Storage) {
   return useQuery({
     queryKey: [...storagesKey(projectId), 'settings', id],

@@ -51,7 +51,7 @@ async function begin(sending?: Parameters<typeof upload>[2]) {
   return { outcome }; // a promise alone would be waited for
 }
 
-test('an upload goes on as long as it gets on, and is given up a minute after its last byte', async () => {
+test('an upload continues while bytes flow, and fails a minute after the last one', async () => {
   const { outcome } = await begin();
   for (let minute = 1; minute <= 5; minute++) {
     await vi.advanceTimersByTimeAsync(50_000);
@@ -70,7 +70,7 @@ test('an upload is stopped by its signal, with its reason', async () => {
   expect(await outcome).toEqual({ error: stop.signal.reason });
 });
 
-test('a session that has ended ends in the browser, too', async () => {
+test('an ended session also ends in the browser', async () => {
   const { outcome } = await begin();
   Request.last.answer(401, { success: false, message: 'Log in again.', error: { code: 'unauthenticated' } });
   expect(await outcome).toMatchObject({ error: { status: 401, serverMessage: 'Log in again.' } });

@@ -33,7 +33,7 @@ export const billing = {
   'billing.cancelQuestion': 'Your plan stays until {date}. After that your account goes on with the free plan and its limits.',
   'billing.cancelNow': 'Your account goes on with the free plan and its limits.',
   'billing.issue': 'Your last payment did not go through. Please change your card: the plan ends {days} days after the payment was due.',
-  'billing.pending': 'A payment of {amount} waits for your bank: nothing has been charged yet. Confirm it, or choose a plan anew.',
+  'billing.pending': 'A payment of {amount} waits for your bank: nothing has been charged yet. Confirm it, or choose a plan again.',
   'billing.confirmPayment': 'Confirm Payment',
   'billing.invoices': 'Invoices',
   'billing.noInvoices': 'You have not paid anything yet.',

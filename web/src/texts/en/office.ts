@@ -60,7 +60,7 @@ export const office = {
   'office.users30': 'Last 30 days',
   'office.registered': 'registered',
   'office.visitors': 'Unique visitors',
-  'office.visitorsAbout': 'People by address and browser; each day counts anew.',
+  'office.visitorsAbout': 'People by address and browser; the count restarts every day.',
   'office.date': 'Date',
   'office.count': 'Count',
   'office.pages': 'Most visited pages',

@@ -1,6 +1,6 @@
 import type { activityParts, activitySentences } from '@bedplate/contract';
 
-/** What the activity log tells, by kind, and the parts of its sentences. */
+/** The activity log's sentences by kind, and their parts. */
 export const logged: Record<keyof typeof activitySentences | keyof typeof activityParts, string> = {
   loggedIn: '{who}登录了{from}。',
   loggedOut: '{who}退出了登录{from}。',

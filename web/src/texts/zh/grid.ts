@@ -1,5 +1,5 @@
 import type { DataGridProps } from '@mui/x-data-grid';
 import { zhCN } from '@mui/x-data-grid/locales';
 
-/** What the table's menus, tips and labels say by themselves. */
+/** The table's built-in menus, tips and labels. */
 export const gridTexts: Pick<DataGridProps, 'localeText'> = zhCN.components.MuiDataGrid.defaultProps;

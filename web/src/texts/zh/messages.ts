@@ -1,6 +1,6 @@
 import type { messages as english } from '@bedplate/contract';
 
-/** What the server and the console say as fixed sentences. */
+/** Fixed sentences of the server and the console. */
 export const messages: Record<keyof typeof english, string> = {
   registered: '您已成功注册。验证账户的邮件已发送。',
   loggedIn: '登录成功。正在转到您的控制台...',

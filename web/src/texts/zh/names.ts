@@ -8,7 +8,7 @@ export const roles: Record<Role, string> = {
   user: '用户',
 };
 
-/** What the activity log names. */
+/** Names in the activity log. */
 export const activities: Record<Activity | ActivityModule, string> = {
   'User Login': '用户登录',
   'Add Storage': '添加存储',

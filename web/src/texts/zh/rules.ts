@@ -1,6 +1,6 @@
 import type { RuleKey } from '@bedplate/contract';
 
-/** What the contract's schemas say about a field. */
+/** Messages of the contract's schemas about a field. */
 export const rules: Record<RuleKey, string> = {
   emailMissing: '请输入电子邮件地址。',
   emailLong: '电子邮件地址最多 {max} 个字符。',

@@ -7,8 +7,9 @@ import type { Finding } from './finding.ts';
 export type Turn = { to: 'down'; startedAt: Timestamp; reason: string } | { to: 'up'; over: Omit<StoredIncident, 'name'> };
 
 /**
- * What one more finding makes of what was known. A single failure is shown and told to nobody; several in a row are an incident,
- * and it is over after as many successes, so that a part that comes and goes is one incident and not twenty mails.
+ * Updates a part's standing with one more finding. A single failure is shown, but sends no mail;
+ * several in a row open an incident, and as many successes close it. A part that comes and goes
+ * thus makes one incident and not twenty mails.
  */
 export function nextStanding(
   before: Standing | undefined,

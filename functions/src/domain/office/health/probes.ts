@@ -40,7 +40,7 @@ async function storageKeeps({ bucket, makeId }: Services): Promise<void> {
   if (content.toString() !== 'ok') throw new Error('What was written is not read back.');
 }
 
-/** Reading events is what the nightly comparison needs, too: a restricted key has the right. */
+/** Reads an event, as the nightly comparison does: a restricted key has this right. */
 async function stripeAnswers(services: Services, longest: number): Promise<'off' | void> {
   if (!services.config.stripe.secretKey) return 'off';
   await services.stripe.events.list({ limit: 1 }, { timeout: longest, maxNetworkRetries: 0 });

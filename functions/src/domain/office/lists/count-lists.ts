@@ -4,7 +4,7 @@ import { officeLists } from './office-lists.ts';
 import { conditionsOf, listTotal } from './list-page.ts';
 import type { OfficeList } from './office-list.ts';
 
-/** Every total anew, also of lists that nobody has opened yet: then the first to open one does not pay for counting it. Run every night. */
+/** Recounts every total each night, also of unopened lists: the first visitor need not pay for the count. */
 export async function countLists(services: Services): Promise<void> {
   await recountTotals(services);
   const lists: readonly Pick<OfficeList, 'from' | 'order' | 'ofTenants' | 'where' | 'total'>[] = Object.values(officeLists);

@@ -33,7 +33,7 @@ export async function keptTotal(services: Services, name: string, counted: Count
   return countAndKeep(services, name, counted);
 }
 
-/** Counts anew what is kept. Run every night; an index entry costs a thousandth of a read. */
+/** Recounts the kept totals every night; an index entry costs a thousandth of a read. */
 export async function recountTotals(services: Services): Promise<void> {
   const { rows } = await services.store.query<KeptTotal>({ from: 'officeTotals', limit: 500 });
   for (const { id, path, data } of rows) {

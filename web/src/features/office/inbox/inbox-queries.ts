@@ -31,7 +31,7 @@ export function useInbox(view: InboxView) {
   });
 }
 
-/** What a tab shows, as a file. */
+/** Loads a tab's messages as a file. */
 export function fetchInboxFile(view: InboxView) {
   return api.file('/superadmin/csv/messages', { query: { ...inboxFilter(view), tab: view.tab }, timeout: 120_000 });
 }

@@ -1,7 +1,7 @@
 import { type PlatformSettings, switchNames } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 
-/** What staff are about to set. */
+/** Settings that staff have not saved yet. */
 export type PlatformDraft = Pick<PlatformSettings, 'switches' | 'maintenance'>;
 
 /** A difference between two states, and what it means for people. */

@@ -16,7 +16,7 @@ interface ImportResultProps {
   onClose: () => void;
 }
 
-/** What was stored and what was not; all of it can be taken back. */
+/** Shows the stored and the refused rows; the whole import can be undone. */
 export function ImportResult({ progress, isWhole, problem, fileName, onContinue, onUndo, onClose }: ImportResultProps) {
   const counts = { records: t('import.records', { count: progress.accepted }), rows: t('import.rows', { count: progress.rejected }) };
   return (

@@ -14,7 +14,7 @@ interface ReviewCheckProps {
   onImport: () => void;
 }
 
-/** What the dry run found: nothing is stored yet. */
+/** Shows the result of the dry run: nothing is stored yet. */
 export function ReviewCheck({ progress, fileName, onBack, onImport }: ReviewCheckProps) {
   const { accepted, rejected } = progress;
   const counts = { good: localNumber(accepted), bad: localNumber(rejected), rows: t('import.rows', { count: accepted + rejected }) };

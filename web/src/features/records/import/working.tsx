@@ -9,7 +9,7 @@ import type { Progress } from './send-rows.ts';
 
 type WorkingProps = { progress: Progress } & ({ isCheck: boolean; size: number; onStop: () => void } | { left: number });
 
-/** What is being done, how far it is, and how to stop it. */
+/** Shows the current step and its progress, and a button to stop. */
 export function Working(props: WorkingProps) {
   const { progress } = props;
   const text = 'left' in props ? t('import.undoing') : t(props.isCheck ? 'import.checking' : 'import.importing');

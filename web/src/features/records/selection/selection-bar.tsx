@@ -29,7 +29,7 @@ interface SelectionBarProps {
   onStop: () => void;
 }
 
-/** What can be done with the selected records; it stands where the toolbar was. */
+/** Actions on the selected records; replaces the toolbar. */
 export function SelectionBar({ selection, pagination, progress, onDelete, onRestore, onPurge, onStop }: SelectionBarProps) {
   const deleted = useDataView(({ view }) => view.deleted);
   const may = useMay();

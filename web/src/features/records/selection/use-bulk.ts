@@ -14,7 +14,7 @@ export interface BulkProgress {
 }
 
 interface BulkOptions {
-  /** What is deleted can be restored. */
+  /** Deleted records can be restored. */
   softDelete: boolean;
   offerUndo: (message: string, undo: () => void) => void;
 }
