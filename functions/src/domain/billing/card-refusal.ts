@@ -1,20 +1,19 @@
-import { Stripe } from 'stripe';
 import { ApiError, say } from '../../errors/api-error.ts';
-import { providerFailure, withoutObjects } from './provider-failure.ts';
+import { isStripeError, providerFailure, withoutObjects } from './provider-failure.ts';
 
 /** A person who tries a stolen card must not learn that its bank knows. */
 const secretReasons = new Set(['lost_card', 'stolen_card', 'fraudulent', 'merchant_blacklist', 'pickup_card', 'restricted_card']);
 
 /** @returns what to tell about a refused card; anything else is thrown on @param rest a sentence about what stays */
 export function cardRefusal(error: unknown, rest: string): ApiError {
-  if (error instanceof Stripe.errors.StripeCardError) {
+  if (isStripeError(error, 'StripeCardError')) {
     const text = secretReasons.has(error.decline_code ?? '') ? 'Your card was declined.' : error.message;
     return new ApiError('payment-failed', `${text} ${rest}`.trim(), { cause: withoutObjects(error) });
   }
-  if (error instanceof Stripe.errors.StripeIdempotencyError) {
+  if (isStripeError(error, 'StripeIdempotencyError')) {
     return new ApiError('idempotency-mismatch', say('requestRepeated'));
   }
-  if (error instanceof Stripe.errors.StripeInvalidRequestError && /payment_method/.test(`${error.param} ${error.code} ${error.message}`)) {
+  if (isStripeError(error, 'StripeInvalidRequestError') && /payment_method/.test(`${error.param} ${error.code} ${error.message}`)) {
     return new ApiError('payment-failed', `${'This card cannot be used. Please enter it again.'} ${rest}`.trim(), {
       cause: withoutObjects(error),
     });
@@ -25,7 +24,7 @@ export function cardRefusal(error: unknown, rest: string): ApiError {
 }
 
 export function needsHolder(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeCardError && error.code === 'authentication_required';
+  return isStripeError(error, 'StripeCardError') && error.code === 'authentication_required';
 }
 
 export const authenticationMissing = () => new ApiError('payment-failed', say('needsAuthentication'));

@@ -1,4 +1,4 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { ApiError, say } from '../../errors/api-error.ts';
 import { log } from '../../config/log.ts';
 
@@ -9,7 +9,7 @@ import { log } from '../../config/log.ts';
  */
 export function providerFailure(error: unknown): unknown {
   if (isSilence(error)) return unavailable(error, 'providerSilentOnce');
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return error;
+  if (!isStripeError(error, 'StripeInvalidRequestError')) return error;
   log.warn('billing.state-changed', { code: error.code ?? null, requestId: error.requestId ?? null });
   return new ApiError('conflict', say('subscriptionChanged'), {
     cause: withoutObjects(error),
@@ -27,8 +27,12 @@ export async function askingProvider<T>(work: () => Promise<T>): Promise<T> {
 
 /** Nobody answered, or the provider says that it cannot now. */
 function isSilence(error: unknown): error is Error {
-  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
-  return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind);
+  return isStripeError(error, 'StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError');
+}
+
+/** By the error's `type`: its class would load the SDK. */
+export function isStripeError(error: unknown, ...types: readonly Stripe.errors.StripeError['type'][]): error is Stripe.errors.StripeError {
+  return error instanceof Error && 'type' in error && (types as readonly unknown[]).includes(error.type);
 }
 
 /** A refusal carries the whole payment, its client secret included: none of that belongs into a log. */

@@ -24,27 +24,41 @@ export interface Subject {
   readonly fields: Readonly<Record<string, Json>>;
 }
 
-/** The meaning of filters: whatever plan found a record, this decides. */
-export function matches(subject: Subject, filters: readonly Filter[], search: string | undefined): boolean {
-  if (search !== undefined && !textsOf({ ...subject.fields }).some((text) => text.includes(search))) return false;
-  return filters.every((filter) => holds(subject, filter));
+type Test = (subject: Subject) => boolean;
+
+/**
+ * The meaning of filters: this decides about a record, whichever plan found it.
+ * @param search folded; it must be a part of some text of the record
+ * @returns a predicate, which reads the values of the filters once for all records
+ */
+export function matcherOf({ filters, search }: { readonly filters: readonly Filter[]; readonly search?: string | undefined }): Test {
+  const tests = filters.map(testOf);
+  const isFound: Test = search === undefined ? () => true : ({ fields }) => textsOf({ ...fields }).some((text) => text.includes(search));
+  return (subject) => isFound(subject) && tests.every((test) => test(subject));
 }
 
-function holds(subject: Subject, filter: Filter): boolean {
+function testOf(filter: Filter): Test {
   const { path, operator, values } = filter;
-  if (path === 'id') return values.includes(subject.id) === (operator === '=');
-  if (path === 'createdAt' || path === 'updatedAt' || path === 'deletedAt') return isTime(subject[path], filter);
-  const value = valueAt(subject.fields, path);
-  switch (operator) {
-    case '=':
-      return values.some((wanted) => equals(value, wanted));
-    case '!=':
-      return !values.some((unwanted) => equals(value, unwanted));
-    case '~':
-      return value !== undefined && scalarsOf(value).some((text) => values.some((part) => text.includes(fold(part))));
-    default:
-      return values.some((bound) => isWithin(normalise(value), operator, boundOf(bound)));
+  if (path === 'id') return ({ id }) => values.includes(id) === (operator === '=');
+  if (path === 'createdAt' || path === 'updatedAt' || path === 'deletedAt') return (subject) => isTime(subject[path], filter);
+  const test = valueTest(operator, values);
+  return ({ fields }) => test(valueAt(fields, path));
+}
+
+function valueTest(operator: FilterOperator, values: readonly string[]): (value: Json | undefined) => boolean {
+  if (operator === '=' || operator === '!=') {
+    const equal = values.map(equalTo);
+    return (value) => equal.some((isEqual) => isEqual(value)) === (operator === '=');
   }
+  if (operator === '~') {
+    const parts = values.map(fold);
+    return (value) => value !== undefined && scalarsOf(value).some((text) => parts.some((part) => text.includes(part)));
+  }
+  const bounds = values.map(boundOf);
+  return (value) => {
+    const own = normalise(value);
+    return bounds.some((bound) => isWithin(own, operator, bound));
+  };
 }
 
 /** A bare date is its whole UTC day. No time is `null`, and nothing at all. */
@@ -66,14 +80,17 @@ export function isNoTime(text: string): boolean {
   return text === 'null' || text === '';
 }
 
-/** `null` is null or missing; nothing at all is that or empty text; an array equals each of its scalars. */
-function equals(value: Json | undefined, wanted: string): boolean {
-  if (value === undefined || value === null) return wanted === 'null' || wanted === '';
-  if (wanted === 'null') return false;
-  if (Array.isArray(value)) return value.some((element) => element !== null && typeof element !== 'object' && equals(element, wanted));
-  if (value === wanted) return true;
-  const actual = normalise(value);
-  return actual !== undefined && equalValues(wanted).includes(actual);
+/** `null` is null or missing; an empty text is that or empty text; an array equals each of its scalars. */
+function equalTo(wanted: string): (value: Json | undefined) => boolean {
+  const equal = equalValues(wanted);
+  return function isEqual(value): boolean {
+    if (value === undefined || value === null) return isNoTime(wanted);
+    if (wanted === 'null') return false;
+    if (Array.isArray(value)) return value.some((element) => element !== null && typeof element !== 'object' && isEqual(element));
+    if (value === wanted) return true;
+    const actual = normalise(value);
+    return actual !== undefined && equal.includes(actual);
+  };
 }
 
 /** A range compares within one class: numbers with numbers, texts (folded, their start) with texts. */

@@ -5,7 +5,7 @@ import { Reader } from './budget.ts';
 import { type Candidate, subjectOf } from './candidate.ts';
 import { indexedPart } from './conditions.ts';
 import { readCursor } from './cursor.ts';
-import { matches } from './filter.ts';
+import { matcherOf } from './filter.ts';
 import { cachedHead } from './list-cache.ts';
 import type { ListQuery } from './list-query.ts';
 import { planList } from './plan.ts';
@@ -30,6 +30,7 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
   if (isEmpty) return { found: [], page, total: 0, totalIsExact: true, next: null, path: 'nothing can match', reads: 0 };
 
   let size: Promise<number> | undefined;
+  const isMatch = matcherOf(query);
   const planning: Planning = {
     reader,
     storage,
@@ -37,7 +38,7 @@ export async function listRecords(services: RecordServices, storage: StorageRow,
     query,
     indexed,
     ranges,
-    matches: (candidate) => isWithin(query, candidate) && matches(subjectOf(candidate), query.filters, query.search),
+    matches: (candidate) => isWithin(query, candidate) && isMatch(subjectOf(candidate)),
     size: () => (size ??= sizeOf(services, storage, reader)),
   };
   const place = { cursor, seen, page, now: services.now };

@@ -6,7 +6,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import { Reader, tooBroad } from './budget.ts';
 import { type Candidate, candidateOf, positionOf, subjectOf, trashCandidate } from './candidate.ts';
 import { readCursor } from './cursor.ts';
-import { matches } from './filter.ts';
+import { matcherOf } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
 import { comparePositions, isKeyOrder } from './order.ts';
 import { keyRange } from './sources-by-index.ts';
@@ -28,8 +28,9 @@ export async function listWithTrash(services: RecordServices, storage: StorageRo
   if (isKeyOrder(query.sort) && (isUnfiltered(query) || (await isLarge(reader, storage, query))))
     return walkWithTrash(services, storage, query, { reader, cursor });
   const live = query.deleted === 'include' ? await readLive(reader, storage, query) : [];
+  const isMatch = matcherOf(query);
   const found = [...live, ...(await readTrash(reader, storage, query))]
-    .filter((candidate) => matches(subjectOf(candidate), query.filters, query.search))
+    .filter((candidate) => isMatch(subjectOf(candidate)))
     .map((candidate) => ({ candidate, position: positionOf(candidate, query.sort) }))
     .sort((a, b) => comparePositions(a.position, b.position, query.sort));
   const after = cursor && found.findIndex(({ position }) => comparePositions(position, cursor.after, query.sort) > 0);

@@ -8,7 +8,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import type { Reader } from './budget.ts';
 import { type Candidate, positionOf, subjectOf, trashCandidate } from './candidate.ts';
 import type { CursorState } from './cursor.ts';
-import { matches } from './filter.ts';
+import { matcherOf } from './filter.ts';
 import { isMore, take, type Taken } from './take.ts';
 import type { ListQuery } from './list-query.ts';
 import { byKey, keyRange } from './sources-by-index.ts';
@@ -36,18 +36,14 @@ export async function walkWithTrash(
   const skip = cursor ? 0 : seen;
   const counted = isUnfiltered(query) ? await countBoth(services, storage, query, reader) : undefined;
   const isPast = skip > readOver && counted?.totalIsExact === true && skip >= counted.total;
+  const isMatch = matcherOf(query);
   const taken: Taken = isPast
     ? { found: [], skipped: counted.total, exhausted: true, last: undefined }
-    : await take(
-        reader,
-        open(reader, storage.id, query, cursor),
-        (candidate) => matches(subjectOf(candidate), query.filters, query.search),
-        {
-          skip,
-          limit: query.limit,
-          density: counted ? 'all' : 'some',
-        },
-      );
+    : await take(reader, open(reader, storage.id, query, cursor), (candidate) => isMatch(subjectOf(candidate)), {
+        skip,
+        limit: query.limit,
+        density: counted ? 'all' : 'some',
+      });
   const { found, skipped, exhausted, last } = taken;
   const page = Math.floor(seen / query.limit) + 1;
   const isFull = found.length === query.limit;
