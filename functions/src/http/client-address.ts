@@ -2,15 +2,15 @@ import type { Request } from 'express';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Origin } from '../domain/callers/caller.ts';
 
-/** Where a request comes from, for limits, sessions and the activity log. */
+/** The caller's address and browser, for limits, sessions and the activity log. */
 export function originOf(req: Request): Origin {
   return { ip: clientAddress(req), userAgent: String(req.headers['user-agent'] ?? '').slice(0, 300) };
 }
 
 /**
- * The address of the caller, which the caller cannot choose. Each proxy adds the address it was called from at the right end of
- * X-Forwarded-For, so the entries are read from there: those of the platform's own proxies are passed over, and the first other
- * one is the caller. What stands left of it is the caller's own claim.
+ * Finds the caller's address, which the caller cannot choose. Each proxy appends the address that
+ * called it to X-Forwarded-For. The entries are read from the right: the platform's own proxies are
+ * skipped, and the next entry is the caller. Entries further left are the caller's own claims.
  */
 export function clientAddress(req: Pick<Request, 'headers' | 'socket'>): string {
   const forwarded = req.headers['x-forwarded-for'];

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Pages of any origin may call: keys travel in headers, never in cookies, so there is nothing to ride on. */
+/** Lets pages of any origin call: keys travel in headers, never in cookies, so no foreign page can misuse them. */
 export const crossOrigin: RequestHandler = (req, res, next) => {
   res.setHeader('Access-Control-Allow-Origin', '*');
   res.setHeader(

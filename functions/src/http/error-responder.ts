@@ -6,7 +6,7 @@ import { answerJson } from './handle.ts';
 import { ApiError, say } from '../errors/api-error.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** Every failure of a request ends here: known errors answer their own message, all others one fixed sentence, and are logged once. */
+/** Answers every failed request: known errors with their message, others with one fixed sentence. Logs failures once. */
 export const errorResponder: ErrorRequestHandler = (thrown: unknown, req, res, _next) => {
   const requestId = requestIdOf(res);
   const error = asApiError(thrown);
@@ -28,19 +28,19 @@ function forConsole({ text, details }: ApiError): Partial<FailureBody['error']> 
   return { ...text, ...(details && { details }) };
 }
 
-/** The data API's documented failures have no codes of sentences. */
+/** Leaves out the codes of sentences, which the data API does not document. */
 function forApps({ details }: ApiError): Partial<FailureBody['error']> {
   return details ? { details: details.map(({ field, message }) => ({ field, message })) } : {};
 }
 
-/** Refusals that staff have decided: no failures, and as many as there are callers. */
+/** Refusals that staff have switched on. They are not logged: they are no failures, and every caller gets one. */
 const announced = new Set<ErrorCode>(['feature-off', 'maintenance']);
 
 export const nothingHere: RequestHandler = () => {
   throw new ApiError('not-found', say('addressUnknown'));
 };
 
-/** The error that a caller sees for anything that was thrown. */
+/** Converts anything thrown into the error that the caller sees. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof URIError) return new ApiError('invalid-argument', say('addressEncoding'), { cause: thrown });

@@ -5,14 +5,14 @@ import { check } from '../validation/check.ts';
 import { readJson } from './read-json.ts';
 import { requireWellFormed } from './well-formed.ts';
 
-/** Decides who calls. Throws an ApiError when the caller may not; its result reaches the endpoint as `caller`. */
+/** Identifies the caller and passes it to the endpoint. Throws an ApiError when the call is not allowed. */
 export type Guard<C> = (req: Request) => Promise<C>;
 
 interface Inputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   params?: P;
   query?: Q;
   body?: B;
-  /** The body holds rows that are checked one by one: a row with broken text does not refuse the others. */
+  /** The body's rows are checked one by one: a row with broken text does not affect the others. */
   rowByRow?: boolean;
   /** Status of a success; default: the status that the work has set, or 200. */
   status?: number;
@@ -27,12 +27,12 @@ interface Call<C, P, Q, B> {
   res: Response;
 }
 
-/** The body of an answer without `success`; undefined from an endpoint that has written the answer itself. */
+/** The body of an answer, without `success`; undefined when the endpoint has already answered. */
 export type Answer = Record<string, unknown> | undefined;
 
 /**
- * One endpoint: first the guard, then path, query and body against their schemas, then the work.
- * The body is read only after the guard, so that a stranger's megabyte costs nothing.
+ * Makes an endpoint: runs the guard, checks path, query and body against their schemas, then runs the
+ * work. The body is read after the guard, so that an unauthorised caller's large body is never read.
  */
 export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodType = z.ZodUndefined, B extends z.ZodType = z.ZodUndefined>(
   guard: Guard<C>,
@@ -44,7 +44,7 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
     const params = inputs.params && check(inputs.params, req.params);
     const query = inputs.query && check(inputs.query, req.query);
     const body = inputs.body ? await bodyOf(req, inputs.body, inputs.rowByRow) : undefined;
-    // Where a schema is absent its type is undefined, which is what check gives.
+    // A missing schema has the type undefined, which is also the value here.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
     if (answer) answerJson(res, inputs.status ?? res.statusCode, { success: true, ...answer });
   };
@@ -57,10 +57,10 @@ async function bodyOf<B extends z.ZodType>(req: Request, schema: B, rowByRow = f
   return body;
 }
 
-/** Anyone may call; for endpoints that serve visitors. */
+/** Lets anyone call; for visitors' endpoints. */
 export const anyone: Guard<null> = () => Promise.resolve(null);
 
-/** Answers with JSON. Express' own way looks for ETags, character sets and fresh copies, which answers that are never stored have not. */
+/** Answers with JSON. Express' own `json` also handles ETags and fresh copies, which our uncached answers do not need. */
 export function answerJson(res: ServerResponse, status: number, body: unknown): void {
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');

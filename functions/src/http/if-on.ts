@@ -3,7 +3,7 @@ import { requireOn } from '../domain/platform/require-on.ts';
 import type { Services } from '../services/services.ts';
 import type { Guard } from './handle.ts';
 
-/** The guard of what staff can switch off. Who may not call learns nothing of the switch. @throws {ApiError} feature-off */
+/** Guards a feature that staff can switch off. An unauthorised caller does not learn about the switch. @throws {ApiError} feature-off */
 export function ifOn<C>(services: Services, name: SwitchName, guard: Guard<C>): Guard<C> {
   return async (req) => {
     const caller = await guard(req);

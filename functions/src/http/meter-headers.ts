@@ -2,8 +2,8 @@ import type { RequestHandler } from 'express';
 import { newMeter, withMeter } from '../store/model/meter.ts';
 
 /**
- * Every answer tells what it cost: the Firestore operations billed for it. Documents that instances keep for all requests
- * (keys, projects, storages, credit leases) belong to none of them.
+ * Puts the billed Firestore operations into every answer's headers. Reads of shared documents (keys,
+ * projects, storages, credit leases) are not counted for single requests.
  */
 export const meterHeaders: RequestHandler = (_req, res, next) => {
   const meter = newMeter();

@@ -4,7 +4,7 @@ import type { Services } from '../services/services.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { AccountGuards } from './require-capability.ts';
 
-/** Changes of people's and apps' data are refused while a maintenance is read-only. Staff go on: they end it. */
+/** Refuses changes of data during a read-only maintenance. Staff are exempt, because they end it. */
 export function refuseInMaintenance(services: Services, { visitorOrSignedIn }: AccountGuards): RequestHandler {
   return async (req, _res, next) => {
     if (isChange(req.method, req.path)) {
@@ -27,7 +27,7 @@ function isChange(method: string, path: string): boolean {
 }
 
 const goesOn: readonly RegExp[] = [
-  // These calls begin and end sessions: staff also log in by them.
+  // Begin and end sessions; staff also log in this way.
   /^\/authentication\/(?!register$)/,
   /^\/users\/sessions(\/|$)/,
   // Reads that carry the ids of a selection.

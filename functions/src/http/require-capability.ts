@@ -7,17 +7,17 @@ import { ApiError, say } from '../errors/api-error.ts';
 import type { Guard } from './handle.ts';
 
 export interface AccountGuards {
-  /** Everyone signed in. */
+  /** Anyone signed in. */
   signedIn: Guard<Caller>;
-  /** Signed in with a role that has at least one of the capabilities. */
+  /** Someone whose role has at least one of the capabilities. */
   may(...capabilities: [Capability, ...Capability[]]): Guard<Caller>;
-  /** A visitor (null) or someone signed in; a token that is there must be good. */
+  /** A visitor (null) or someone signed in; a given token must be valid. */
   visitorOrSignedIn: Guard<Caller | null>;
-  /** Drops what this instance remembers of a session. */
+  /** Removes a session from this instance's cache. */
   forget(sid: string): void;
 }
 
-/** Guards of the console's API. Only tokens born at our own login count: a password token has no second factor behind it. */
+/** Guards of the console's API. They accept only tokens of our own login: Firebase's password login checks no second factor. */
 export function accountGuards(services: Services): AccountGuards {
   const sessions = createSessionReader(services);
 
@@ -50,7 +50,7 @@ export function accountGuards(services: Services): AccountGuards {
   };
 }
 
-/** Keys, secrets of webhooks, and whole tables to take away. */
+/** Reading keys and webhooks' secrets, and downloading whole tables. */
 const hiddenFromViewers: readonly Capability[] = ['keys.read', 'endpoints.write', 'records.export'];
 
 /** A viewer of an account can only end the viewing. @throws {ApiError} permission-denied */
@@ -72,7 +72,7 @@ async function verify(services: Services, token: string): Promise<{ uid: string;
   throw new ApiError('unauthenticated', say('sessionEnded'));
 }
 
-/** Codes of firebase-admin for a token that is wrong, as against a service that is down. */
+/** Tells a wrong token from a failing service by firebase-admin's codes. */
 function isBadToken(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^auth\/(argument-error|invalid-argument|id-token-expired|id-token-revoked|invalid-id-token|user-disabled|user-not-found|tenant-id-mismatch)$/.test(

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Answers are data for programs: never stored, sniffed, framed or run. */
+/** Forbids browsers to store, sniff, frame or run an answer: it is data for programs. */
 export const securityHeaders: RequestHandler = (_req, res, next) => {
   for (const [name, value] of headers) res.setHeader(name, value);
   next();

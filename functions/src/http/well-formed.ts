@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/api-error.ts';
 
 /**
- * JSON can hold half of a character ("\ud800"), which no database and no mail can.
+ * Refuses half characters ("\ud800"): JSON allows them, databases and mails do not.
  * @throws {ApiError} invalid-argument that names the field
  */
 export function requireWellFormed(body: unknown): void {

@@ -16,47 +16,49 @@ import { masked, openTransaction, type Transaction } from './transaction.ts';
 import { addTo, type Write } from './model/writes.ts';
 
 /**
- * The only door to Firestore. Every call adds to the request's meter what Firestore bills for it
- * (max(1, documents) for a query, 1 per started 1,000 for a count, each attempt of a transaction).
- * `T` is what the caller knows the collection to hold.
+ * All access to Firestore. Each call adds its billed operations to the request's meter: at least one
+ * read for a query, one per started 1,000 for a count, and each attempt of a transaction.
+ * `T` is the type of the collection's documents.
  */
 export type Store = Readers & StoreDoor;
 
 interface StoreDoor extends Door {
   /** Values that this instance keeps between requests. */
   readonly memory: InstanceMemory;
-  /** The same, and what it cost in billed reads. */
+  /** Counts like `count`, and returns the billed reads. */
   counted(spec: QuerySpec): Promise<{ count: number; reads: number }>;
-  /** Over the numbers in one field, and how many documents were looked at. */
+  /** Aggregates the numbers in one field; `count` is the number of documents in the query. */
   sum(spec: QuerySpec, path: string): Promise<{ sum: number; average: number | null; count: number }>;
   /**
-   * Atomic; see `create`, `set`, `update`, `remove` in writes.ts.
-   * @returns the update time of the first document, where Firestore told it @throws what isAlreadyExists, isNotFound recognise
+   * Writes all or nothing; see `create`, `set`, `update`, `remove` in writes.ts. The functions
+   * isAlreadyExists and isNotFound recognise its errors.
+   * @returns the update time of the first document, if Firestore sent it
    */
   commit(writes: readonly Write[]): Promise<Timestamp | null>;
   /**
-   * Adds 1 to a number, or takes it away again, in one commit that waits for nobody's lock, so that a crowd counts exactly and at once.
-   * @returns the number after it; null where there is no such document
+   * Adds 1 to a number, or subtracts it, in one commit without locks: many calls count exactly and at once.
+   * @returns the new number; null when the document does not exist
    */
   increment(path: string, field: string, by?: 1 | -1): Promise<number | null>;
-  /** Reads before writes; runs again when what it read changed meanwhile. */
+  /** Reads before it writes; runs again when a document that it read has changed. */
   transaction<R>(work: (tx: Transaction) => Promise<R>): Promise<R>;
   /**
-   * The same without locks, and in two round trips, when every document that is read is also written; else a transaction.
-   * @param path of the document that calls race for: those of this instance go one after the other
+   * Works like `transaction`, but without locks and in two round trips. Falls back to a transaction
+   * when a document is read and not written.
+   * @param path of the contended document: calls of this instance on it run one after the other
    */
   optimistic<R>(path: string, work: (tx: Transaction) => Promise<R>): Promise<R>;
-  /** Calls back now and after each change. @returns the function that stops it */
+  /** Calls back now and after each change. @returns a function that stops it */
   listen<T>(path: string, onChange: (row: Row<T> | null) => void, onError: (error: Error) => void): () => void;
-  /** Calls back with the ids of the documents that match now, and of those that come, change or go later. @returns the function that stops it */
+  /** Calls back with the ids of all matches, then of added, changed and removed ones. @returns a function that stops it */
   listenAll(spec: QuerySpec, onChange: (ids: readonly string[]) => void, onError: (error: Error) => void): () => void;
-  /** Any number of writes, each by itself: one that fails does not hold up the others. */
+  /** Sends any number of independent writes: a failed one does not stop the others. */
   bulk(writes: readonly Write[]): Promise<void>;
 }
 
 interface StoreOptions {
   readonly guard?: QueryGuard;
-  /** For single reads and commits; without it the SDK sends them too. */
+  /** Sends single reads and commits; by default the SDK does. */
   readonly rest?: RestFirestore | undefined;
   readonly memory?: InstanceMemory;
 }
@@ -180,7 +182,7 @@ async function orNull(sent: Promise<number>): Promise<number | null> {
   }
 }
 
-/** The SDK does not pass on what a transform made of a number. */
+/** Uses a transaction, because the SDK does not return the result of an increment. */
 function incrementBySdk(firestore: Firestore, path: string, field: string, by: 1 | -1): Promise<number | null> {
   const ref = firestore.doc(path);
   return firestore.runTransaction(async (tx) => {
@@ -193,8 +195,8 @@ function incrementBySdk(firestore: Firestore, path: string, field: string, by: 1
 }
 
 /**
- * Falls back to the SDK where REST cannot send the writes, and where an unconditional write met a lock of a transaction: Firestore
- * applied nothing then, and the SDK repeats the commit until the lock is gone.
+ * Falls back to the SDK when REST cannot send the writes, or when an unconditional write met a
+ * transaction's lock. Firestore has then applied nothing, and the SDK repeats the commit.
  */
 async function orBySdk(
   writes: readonly Write[],
@@ -215,7 +217,7 @@ async function commitBySdk(firestore: Firestore, writes: readonly Write[]): Prom
   return (await batch.commit())[0]?.writeTime ?? null;
 }
 
-/** Reads at one moment go through a read-only transaction, which costs no further round trip. */
+/** Reads at a given time use a read-only transaction, which adds no round trip. */
 function at<R>(firestore: Firestore, spec: QuerySpec, read: (tx?: FirebaseFirestore.Transaction) => Promise<R>): Promise<R> {
   if (!spec.readTime) return read();
   return firestore.runTransaction((tx) => read(tx), { readOnly: true, readTime: spec.readTime });

@@ -4,9 +4,9 @@ import { isAborted, isAlreadyExists, isFailedPrecondition } from './model/firest
 const attemptsAtMost = 25;
 
 /**
- * Runs a read and a conditional commit again while others are faster. Unlike a transaction it holds no lock, so that a process that
- * is killed in between leaves none behind, which would stop all others for a minute.
- * @param attempt commits with the preconditions `lastUpdateTime` or not-exists @throws what it throws in the end
+ * Repeats a read and a conditional commit while other writers are faster. It holds no lock: a
+ * transaction whose process is killed leaves its lock behind and stops all others for a minute.
+ * @param attempt commits with the preconditions `lastUpdateTime` or not-exists; its last error is thrown
  */
 export async function optimistically<R>(attempt: () => Promise<R>): Promise<R> {
   for (let made = 1; ; made += 1) {

@@ -5,26 +5,27 @@ import { isThumbnail, thumbnailPath } from './thumbnail-path.ts';
 
 export type SharedFile = Pick<StoredFile, 'path' | 'token' | 'type' | 'name' | 'thumbnails'>;
 
-/** Where uploaded files live: Cloud Storage. */
+/** Uploaded files in Cloud Storage. */
 export interface FileStore {
-  /** Streams `content` to a new object; resolves once it is durable. On failure nothing is left. */
+  /** Streams `content` to a new object; resolves once it is durable. A failure leaves no object. */
   save(path: string, content: NodeJS.ReadableStream, options: Pick<StoredFile, 'type' | 'token' | 'name' | 'thumbnails'>): Promise<void>;
   /** Makes the object's URL work, or stop working while its record is in the trash. A missing object is no error. */
   share(file: SharedFile, isShared: boolean): Promise<void>;
-  /** With its thumbnails; a missing object is no error. */
+  /** Removes a file with its thumbnails; a missing object is no error. */
   remove(file: Pick<StoredFile, 'path' | 'thumbnails'>): Promise<void>;
   /**
-   * Opens a resumable upload straight to the file store. The object appears when its last byte is there, and nobody can read it before it is shared.
-   * @param origin of the page that will send it, for browsers @returns the address that takes the bytes, for about a week
+   * Opens a resumable upload directly to Cloud Storage. The object exists after its last byte, and is private until `share`.
+   * @param options `origin` is that of the browser page that will send the bytes
+   * @returns the address for the bytes; valid for about a week
    */
   begin(path: string, options: { type: string; name: string; size: number; origin?: string }): Promise<string>;
-  /** Ends an upload that `begin` has opened; one that is over is no error. */
+  /** Cancels an upload from `begin`; a finished one is no error. */
   cancel(uploadUrl: string): Promise<void>;
-  /** @returns a stored object's size and first bytes, enough to tell its type; null when there is none */
+  /** @returns an object's size and its first bytes, which show its type; null when it is missing */
   inspect(path: string): Promise<{ size: number; head: Buffer } | null>;
   /** The whole object. */
   read(path: string): Promise<Buffer>;
-  /** Public address of the object: works only while its token does. */
+  /** Builds the object's public address, which works as long as its token. */
   url(path: string, token: string): string;
 }
 
@@ -33,9 +34,9 @@ interface FileServices {
   readonly config: { readonly storageBucket: string; readonly emulators: { readonly storage: string | null } | null };
 }
 
-/** Download tokens are what Firebase's download URLs carry: without one the object is private. */
+/** Firebase's download URLs carry this token; an object without one is private. */
 export const tokenKey = 'firebaseStorageDownloadTokens';
-/** Sizes, parted by commas. */
+/** Sizes, separated by commas. */
 export const thumbnailsKey = 'thumbnails';
 
 export function createFileStore(services: FileServices): FileStore {
@@ -43,7 +44,7 @@ export function createFileStore(services: FileServices): FileStore {
     async save(path, content, { type, token, name, thumbnails }) {
       const file = services.bucket.file(path);
       const target = file.createWriteStream({
-        // One request: the object appears when it is complete, or not at all.
+        // One request creates the whole object or none.
         resumable: false,
         validation: false,
         metadata: metadataOf({ path, type, name }, { [tokenKey]: token, ...thumbnailsPart(thumbnails) }),
@@ -81,7 +82,7 @@ export function createFileStore(services: FileServices): FileStore {
       return url;
     },
     async cancel(uploadUrl) {
-      // 499 says that it is cancelled, 404 and 410 that it was over. https://cloud.google.com/storage/docs/performing-resumable-uploads#cancel-upload
+      // 499: cancelled; 404 and 410: already over. https://cloud.google.com/storage/docs/performing-resumable-uploads#cancel-upload
       await fetch(uploadUrl, { method: 'DELETE', headers: { 'Content-Length': '0' }, signal: AbortSignal.timeout(10_000) }).catch(
         () => null,
       );
@@ -114,7 +115,7 @@ function objectsOf({ path, type, name, thumbnails = [] }: SharedFile): Omit<Shar
   return [{ path, type, name, thumbnails }, ...copies];
 }
 
-/** Lists of files learn from it which have smaller copies. */
+/** Lets lists of files know which files have smaller copies. */
 function thumbnailsPart(thumbnails: readonly number[] = []): Record<string, string> {
   return thumbnails.length > 0 ? { [thumbnailsKey]: thumbnails.join(',') } : {};
 }
@@ -122,14 +123,14 @@ function thumbnailsPart(thumbnails: readonly number[] = []): Record<string, stri
 /** The first bytes show a file's type. */
 const headBytes = 8192;
 
-/** Types that a browser shows without running them. All others are offered to be saved: they may be pages with scripts. */
+/** Types that a browser shows without running them. All others are downloads, since they may contain scripts. */
 const shown = /^(?:image\/(?!.*(?:svg|xml))|audio\/|video\/|application\/pdf$|text\/plain$)/i;
 
 function metadataOf({ path, type, name }: { path: string; type: string; name: string }, metadata: Record<string, string>) {
   return {
     contentType: type,
     contentDisposition: `${shown.test(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
-    // Lists show many thumbnails again and again; one that is withheld is gone from caches within the hour.
+    // Lists show the same thumbnails often; a withheld one leaves the caches within the hour.
     cacheControl: isThumbnail(path) ? 'private, max-age=3600' : 'private, max-age=0',
     metadata,
   };

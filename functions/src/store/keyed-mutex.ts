@@ -1,12 +1,12 @@
 import { Mutex, type MutexInterface, withTimeout } from 'async-mutex';
 
-/** How long a call waits at most: the mutex saves retries and protects nothing, so a call that hangs must not hold the others. */
+/** The longest wait: the mutex only saves retries, so a hanging call must not stop the others. */
 const patienceMillis = 500;
 
 /**
- * Runs calls on the same key one after the other within this instance, and calls on different keys side by side. A call that would lose
- * a race for a document, and repeat its work, waits for the one before.
- * @returns runs `work` when its turn comes, or after half a second
+ * Runs this instance's calls on one key one after the other, and calls on different keys in parallel.
+ * A call waits here instead of losing a race for a document and repeating its work.
+ * @returns runs `work` in its turn, at the latest after half a second
  */
 export function createKeyedMutex(): <R>(key: string, work: () => Promise<R>) => Promise<R> {
   const mutexes = new Map<string, MutexInterface>();

@@ -4,10 +4,10 @@ import type { Store } from './access.ts';
 import { unmetered } from './model/meter.ts';
 import type { Row } from './model/row.ts';
 
-/** Documents that every request looks at, by path. No single request pays for them. */
+/** Documents that every request needs, by path. Their reads are billed to no single request. */
 export type LiveDocuments<T> = LiveCache<Row<T>>;
 
-/** @param isOff reads the document for each request instead */
+/** @param isOff reads the document for each request and keeps no copy */
 export function liveDocuments<T>(store: () => Store, now: () => number, capacity?: number, isOff = isPlain): LiveDocuments<T> {
   if (isOff) return { get: (path) => unmetered(() => store().get<T>(path)), close: () => {} };
   return createLiveCache<Row<T>>((...call) => unmetered(() => store().listen<T>(...call)), now, capacity);

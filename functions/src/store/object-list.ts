@@ -19,7 +19,7 @@ export interface ObjectPage {
   next: string | null;
 }
 
-/** One listing call: at most `limit` objects below `prefix`, less those that are withheld because their record is in the trash. */
+/** Lists at most `limit` objects below `prefix` in one call. Skips those of records in the trash. */
 export async function listObjects(bucket: Bucket, prefix: string, limit: number, from: string | null): Promise<ObjectPage> {
   const [files, next] = await bucket.getFiles({ prefix, maxResults: limit, autoPaginate: false, ...(from ? { pageToken: from } : {}) });
   return { objects: files.flatMap(sharedObject), next: pageTokenOf(next) };

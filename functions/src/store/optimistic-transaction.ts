@@ -11,10 +11,10 @@ export interface Plain {
   commit(writes: readonly Write[]): Promise<Timestamp | null>;
 }
 
-/** `work` asked for something that only a transaction can hold still. */
+/** `work` needs the locks of a real transaction. */
 export class NeedsTransaction extends Error {}
 
-/** Another was faster: nothing was written. */
+/** Another writer was faster: nothing was written. */
 export class LostRace extends Error {}
 
 /** The documents that one run of the work has read, and its writes. */
@@ -24,16 +24,16 @@ export interface Prepared<R> {
   readonly written: readonly Write[];
 }
 
-/** Of many who change one record at once, each round lets one through. */
+/** When many calls change one record at once, each round lets one of them succeed. */
 const tries = 40;
 const pauseMillis = 8;
 const longestPauseMillis = 100;
 
 /**
- * Runs `work` like a transaction, with the documents' update times instead of locks: one round trip to read, one to write, none
- * to begin, and no wait for a lock. It works when each document that was read is also written.
- * @returns what was done, and the time of the first write
- * @throws {NeedsTransaction} when it does not, or when the documents change too often
+ * Runs `work` like a transaction, with the documents' update times in place of locks: one round trip
+ * to read and one to write. Each document that is read must also be written.
+ * @returns the prepared work, and the time of the first write
+ * @throws {NeedsTransaction} when a document is only read, or when the documents change too often
  */
 export async function optimisticTransaction<R>(
   store: Plain,
@@ -52,21 +52,21 @@ export async function optimisticTransaction<R>(
   throw new NeedsTransaction('contended');
 }
 
-/** Runs the work, which writes nothing yet. */
+/** Runs the work and collects its writes without sending them. */
 export async function prepare<R>(store: Plain, work: (tx: Transaction) => Promise<R>): Promise<Prepared<R>> {
   const read = new Map<string, Row<object> | null>();
   const written: Write[] = [];
   return { result: await work(recording(store, read, written)), read, written };
 }
 
-/** @throws {LostRace} when a document is not as it was read @throws {NeedsTransaction} */
+/** @throws {LostRace} when a document has changed since it was read; {NeedsTransaction} */
 export async function commitPrepared(store: Plain, { read, written }: Prepared<unknown>): Promise<Timestamp | null> {
   if (written.length === 0) return null;
   const writes = guarded(read, written);
   try {
     return await store.commit(writes);
   } catch (error) {
-    // A document that was not read and exists already is for the caller to know.
+    // The caller must learn of an existing document that was not read.
     const isRace = isFailedPrecondition(error) || isNotFound(error) || (isAlreadyExists(error) && [...read.values()].includes(null));
     throw isRace ? new LostRace(undefined, { cause: error }) : error;
   }
@@ -87,7 +87,7 @@ function recording(store: Plain, read: Map<string, Row<object> | null>, written:
   });
 }
 
-/** The writes, each bound to what was read of its document. */
+/** Adds preconditions to the writes: each document must still be as it was read. */
 function guarded(read: ReadonlyMap<string, Row<object> | null>, written: readonly Write[]): Write[] {
   const paths = new Set(written.map(({ path }) => path));
   if (paths.size < written.length) throw new NeedsTransaction('a document that is written twice');

@@ -7,9 +7,9 @@ import type { Transaction } from './transaction.ts';
 import { commitPrepared, LostRace, type Plain, type Prepared, prepare, optimisticTransaction } from './optimistic-transaction.ts';
 
 /**
- * Runs work without locks, for one document that calls race for: calls of this instance run one after the other, and a document that
- * was written a moment ago is not read again. A remembered document may be old, which only the commit shows: a refusal based on it, or
- * an end without a write, is repeated with the document from the database.
+ * Runs work on one contended document without locks. Calls of this instance run one after the other,
+ * and a document that was just written is not read again. This copy may be outdated, which only the
+ * commit shows: after a refusal, or an end without a write, the work runs again with a fresh read.
  * @returns as {@link optimisticTransaction}
  */
 export function createOptimistic(store: Plain, memory: Pick<InstanceMemory, 'cache'>) {
@@ -43,7 +43,7 @@ interface Remembered {
   readonly store: Plain;
 }
 
-/** @returns null when it came to nothing, or when another was faster */
+/** @returns null when the work failed or wrote nothing, or when another writer was faster */
 async function fromMemory<R>(
   { row, select, store }: Remembered,
   work: (tx: Transaction) => Promise<R>,

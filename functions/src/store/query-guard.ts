@@ -19,9 +19,10 @@ const maxDisjuncts = 30;
 const maxFilters = 100;
 
 /**
- * Refuses what production Firestore would refuse, since emulators accept everything. Allowed without a composite index are
- * equalities merged in key order, optionally with a key range, and one field's range or order alone.
- * @throws {Error} that says which index is missing or which limit is passed
+ * Refuses the queries that production Firestore refuses, since emulators accept all. Without a
+ * composite index a query may have equalities in key order, with or without a key range, or one
+ * field's range or order.
+ * @throws {Error} that names the missing index or the exceeded limit
  */
 export function assertServable(spec: QuerySpec, config: IndexConfig): void {
   const group = spec.group ? spec.from : (spec.from.split('/').at(-1) ?? spec.from);
@@ -70,7 +71,7 @@ function assertDisjunct(spec: QuerySpec, group: string, filters: readonly FieldC
   if (!served) refuse(spec, `a composite index on ${wanted.join(', ')} is missing`);
 }
 
-/** Equality fields may stand in any order, those of the range and the sort may not. */
+/** Equality fields may be in any order; those of the range and the sort may not. */
 function sameFields(index: readonly string[], wanted: readonly string[], equalCount: number): boolean {
   if (index.length !== wanted.length) return false;
   const head = new Set(index.slice(0, equalCount));
@@ -80,7 +81,7 @@ function sameFields(index: readonly string[], wanted: readonly string[], equalCo
   );
 }
 
-/** The most specific override counts: the field's own, one of a map above it, the group's `*`, else Firestore's defaults. */
+/** Applies the most specific override: the field's, a parent map's, the group's `*`, else Firestore's defaults. */
 function requireField(spec: QuerySpec, group: string, path: string, order: string, config: IndexConfig): void {
   const overrides = config.fieldOverrides.filter((override) => override.collectionGroup === group);
   const names = path.split('.');

@@ -33,7 +33,7 @@ export type Readers = { readonly [Name in Names]: Declared[Name] extends Collect
   in<T extends object>(collection: Collection<T>): Reader<T>;
 };
 
-/** The readers are getters of one prototype, so that a transaction makes only those that it uses. */
+/** Getters of one prototype: a transaction makes only the readers that it uses. */
 const prototype: object = Object.create(null, {
   in: {
     value(this: Door, { name }: Collection<object>) {
@@ -55,7 +55,7 @@ const prototype: object = Object.create(null, {
 });
 
 /**
- * A copy of a store by `{ ...store }` has no readers; this gives it some of its own.
+ * Adds readers, which a copy by `{ ...store }` lacks.
  * @returns `door` with a typed reader for each collection
  */
 export function withReaders<D extends Door>(door: D): D & Readers {

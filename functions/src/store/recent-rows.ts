@@ -4,7 +4,7 @@ import type { Row } from './model/row.ts';
 import { gone } from './model/values.ts';
 import type { Write } from './model/writes.ts';
 
-/** A document that is written in quick succession is read once; one at rest is soon forgotten. */
+/** Keeps documents that are written in quick succession; others expire. */
 const freshMillis = 5_000;
 const mostRows = 1_000;
 const mostCharacters = 4_096;
@@ -15,7 +15,7 @@ interface RecentRow {
   readonly select: readonly string[];
 }
 
-/** Rows as this instance has just written them. Only a row's update time shows whether the database still holds it. */
+/** Caches rows that this instance has just written. Only a commit shows whether one is still current. */
 export function createRecentRows(memory: Pick<InstanceMemory, 'cache'>) {
   const rows = memory.cache<RecentRow>({ max: mostRows, ttlMillis: freshMillis });
   return {

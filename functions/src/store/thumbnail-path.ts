@@ -1,4 +1,4 @@
-/** Apart from the files themselves, whose folders are listed; with the same path, so that nothing has to be remembered. */
+/** Derives a thumbnail's path from its file's. The folder is another, because the files' folders are listed. */
 export function thumbnailPath(path: string, size: number): string {
   return `thumbnails/${path}/${size}.webp`;
 }

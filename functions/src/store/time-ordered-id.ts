@@ -36,15 +36,15 @@ export function keyAtMillis(millis: number, shard = '0'): string {
   return shard + encode(BigInt(maxMillis - millis), 10);
 }
 
-/** @param tail orders ids of one millisecond: the greater, the older @returns the id made of these parts */
+/** @param tail orders the ids of one millisecond: the greater, the older */
 export function idOf(millis: number, tail: bigint, shard = '0'): string {
   return shard + encode(BigInt(maxMillis - millis), 10) + encode(tail & ((1n << tailBits) - 1n), 9);
 }
 
-/** How far the tails of two ids lie apart, on average, that one maker made after each other in one millisecond. */
+/** The average distance between the tails of two consecutive ids in one millisecond. */
 export const meanStep = 0x8000;
 
-/** @returns what orders the ids of one millisecond, as `idOf` takes it */
+/** @returns the tail of an id, see `idOf` */
 export function tailOfId(id: string): bigint {
   let tail = 0n;
   for (const char of id.slice(11)) tail = tail * 32n + BigInt(alphabet.indexOf(char));
@@ -75,7 +75,7 @@ function randomTail(): bigint {
   return BigInt(tail) & ((1n << tailBits) - 1n);
 }
 
-/** Random bytes are fetched for many ids at once. */
+/** Fetches random bytes for many ids at once. */
 let pool = randomBytes(4096 * 6);
 let used = 0;
 const tailBytes = 6;

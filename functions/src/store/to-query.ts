@@ -1,7 +1,7 @@
 import { FieldPath, Filter, type Firestore, type Query } from '@google-cloud/firestore';
 import { type Condition, documentId, isFieldCondition, type QuerySpec } from './model/query-spec.ts';
 
-/** @returns the SDK's query for a spec; its read time is the caller's business */
+/** @returns the SDK's query for a spec; the caller applies its read time */
 export function toQuery(firestore: Firestore, spec: QuerySpec): Query {
   let query: Query = spec.group ? firestore.collectionGroup(spec.from) : firestore.collection(spec.from);
   for (const condition of spec.where ?? []) query = query.where(toFilter(condition));

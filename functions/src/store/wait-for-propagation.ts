@@ -1,7 +1,7 @@
-/** Other instances remember keys and sessions, and a listener informs them of an end within this time. */
+/** Other instances cache keys and sessions; their listeners learn of an end within this time. */
 const listenerMillis = 250;
 
-/** Await it before an answer says that something has ended. */
+/** Waits until an ended key or session is refused everywhere. */
 export function waitForPropagation(): Promise<void> {
   return new Promise((done) => setTimeout(done, listenerMillis));
 }

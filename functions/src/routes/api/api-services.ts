@@ -53,7 +53,7 @@ export function createApiServices(services: Services): ApiServices {
         tenants: caches.tenants,
         now: services.clock,
         instance: `i${randomUUID().replaceAll('-', '').slice(0, 16)}`,
-        // Printed before the credits are used, so that the platform's log has it whatever becomes of the instance.
+        // Printed before the credits are used: the log then has it even when the instance dies.
         reserve: (lease, reserved) => log.info(reservedEvent, { lease, reserved }),
         onTaken: creditAlerter(services),
       });
@@ -65,6 +65,6 @@ export function createApiServices(services: Services): ApiServices {
       services.platform.close();
     },
   };
-  // Descriptors, not values: nothing is connected before it is used.
+  // Copies getters, not values: a service connects on its first use.
   return Object.defineProperties(own, Object.getOwnPropertyDescriptors(services)) as typeof own & Services;
 }

@@ -20,7 +20,7 @@ import { requireWellFormed } from '../../http/well-formed.ts';
 import { guarded, identifyCaller, ownStorage, paidCall } from './guards.ts';
 import { answerWith, idempotentRequest } from './storage-call.ts';
 
-/** Changes of several records, in any storages of the project, as one. */
+/** Changes several records in any storages of the project, all or nothing. */
 export function batchRoutes(services: ApiServices): Router {
   return routes({
     '/batch': {
@@ -40,7 +40,7 @@ export function batchRoutes(services: ApiServices): Router {
   });
 }
 
-/** @throws {ApiError} that names a write in the same way as later refusals */
+/** @throws {ApiError} that names the write, as later refusals do */
 async function writesOf(req: Request): Promise<BatchWrite[]> {
   const input = (await readJson(req)) ?? {};
   try {

@@ -12,7 +12,7 @@ const types = { csv: 'text/csv; charset=utf-8; header=present', ndjson: 'applica
 /** One credit pays for this many records. */
 const recordsPerCredit = 100;
 
-/** A whole storage as a file. */
+/** Sends a whole storage as a file. */
 export function exportRoutes(services: ApiServices): Router {
   const endpoint = storageEndpoints(services);
   return routes({
@@ -37,7 +37,7 @@ export function exportRoutes(services: ApiServices): Router {
   });
 }
 
-/** @throws {ApiError} credits-exhausted before anything is sent; nothing is used then */
+/** @throws {ApiError} credits-exhausted, before any credit is used and any byte is sent */
 async function payFor(
   services: ApiServices,
   storage: StorageRow,

@@ -13,7 +13,7 @@ import { isLoopback, networkOf } from '../../network/address.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiServices } from './api-services.ts';
 
-/** A call passes these in this order once its caller is known. A call that is refused before `charge` costs nothing. */
+/** The checks of an identified call, in order. A refusal before `charge` costs nothing. */
 export const paidCall = [limitRate, requireOpen, charge, countUsage, requireScope] as const;
 
 type Identify<C> = (services: ApiServices, req: Request) => Promise<C>;
@@ -27,7 +27,7 @@ interface GuardedCall {
 
 type Step = (call: GuardedCall) => void | Promise<void>;
 
-/** @param guards one that finds the caller, then the steps; a call without a caller passes no step */
+/** @param guards the first identifies the caller, the others are checks; a call without a caller skips them */
 export function guarded<C extends ApiCaller | null>(
   services: ApiServices,
   [identify, ...steps]: readonly [Identify<C>, ...Step[]],
@@ -41,20 +41,20 @@ export function guarded<C extends ApiCaller | null>(
   };
 }
 
-/** By the keys of an account. @throws {ApiError} unauthenticated */
+/** Identifies the caller by an account's keys. @throws {ApiError} unauthenticated */
 export function identifyKeys(services: ApiServices, req: Request): Promise<ApiCaller> {
   return apiCaller(services, req);
 }
 
-/** By keys, or by the access token of an app user: the storage decides what that opens. @throws {ApiError} unauthenticated */
+/** Identifies the caller by keys, or by an app user's access token. @throws {ApiError} unauthenticated */
 export function identifyCaller(services: ApiServices, req: Request): Promise<ApiCaller> {
   const token = accessTokenOf(req);
   return token === undefined ? apiCaller(services, req) : userCaller(services, req, token);
 }
 
 /**
- * The storage that a path names. Key and id must agree, and it must be in the caller's project.
- * @throws {ApiError} not-found, the same for all of these and for an archived storage
+ * Finds the storage in a path. Key and id must match, and it must be in the caller's project.
+ * @throws {ApiError} not-found, with the same message for every reason; also for an archived storage
  */
 export async function storageOf(
   services: ApiServices,
@@ -66,7 +66,7 @@ export async function storageOf(
   return row;
 }
 
-/** @returns a storage of the caller's project that is not archived, or null */
+/** @returns a storage of the caller's project; null when it is archived or in another project */
 export async function ownStorage(
   { caches }: Pick<ApiServices, 'caches'>,
   { tenantId, projectId }: ApiCaller,
@@ -79,9 +79,9 @@ export async function ownStorage(
 }
 
 /**
- * Holds the caller to the calls a minute of its key, and of the whole account where staff have set them. Each client of a named key
- * or webhook is also held to its own. The headers show the tighter limit. The account's pair is used by servers, whose address says
- * nothing about their users.
+ * Limits the calls a minute of a key, and of the account if staff have set a limit. Each client of a
+ * named key or webhook also has its own limit. The headers show the tighter one. Servers use the
+ * account's key pair, so their address does not identify users.
  * @throws {ApiError} too-many-requests
  */
 function limitRate({ services: { rateLimiter, credits }, caller, req }: GuardedCall): void {
@@ -107,7 +107,7 @@ function limitRate({ services: { rateLimiter, credits }, caller, req }: GuardedC
     });
 }
 
-/** An end user by id, else a network; loopback never reaches a deployed function. */
+/** @returns an app user's id, else the network; null on loopback, which never reaches a deployed function */
 function clientOf({ scope, keyId, userId }: ApiCaller, req: Request): string | null {
   if (userId !== undefined) return `user/${userId}`;
   if (!scope && !keyId.startsWith('hook_')) return null;
@@ -125,7 +125,7 @@ async function charge({ services, caller, req }: GuardedCall): Promise<void> {
   undoAfterFailure(req, await services.credits.use(caller.tenantId));
 }
 
-/** Counts by existing storages only: invented ids would make the account's figures grow without end. */
+/** Counts only existing storages: invented ids would grow the account's figures without limit. */
 async function countUsage({ services, caller, place, req }: GuardedCall): Promise<void> {
   const { tenantId, projectId, userId } = caller;
   const storageId = place.storageId === null ? null : ((await ownStorage(services, caller, place.storageId))?.id ?? null);
@@ -133,12 +133,12 @@ async function countUsage({ services, caller, place, req }: GuardedCall): Promis
   undoAfterFailure(req, services.usageParts.count({ tenantId, projectId, keyId, verb: place.verb, storageId }));
 }
 
-/** @throws {ApiError} permission-denied for a place that the caller's key does not name */
+/** @throws {ApiError} permission-denied for a place outside the key's scope */
 function requireScope({ caller, req, place }: GuardedCall): void {
   requirePlace(caller, req.path, place);
 }
 
-/** A failure on our side costs nothing and is not counted. */
+/** Undoes a charge or count when the call fails on our side. */
 function undoAfterFailure({ res }: Request, undo: () => void): void {
   res?.once('finish', () => {
     if (res.statusCode >= 500) undo();

@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { anyone, handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
 
-/** Answers without keys and without touching the database: that the function runs and is reached. */
+/** Shows that the function runs and can be reached, without keys or the database. */
 export function healthRoutes(): Router {
   return routes({ '/health': { get: handle(anyone, {}, () => ({ status: 'ok' })) } });
 }

@@ -14,7 +14,7 @@ import { readBytes } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
 import { flagOf, onlyParameters, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
 
-/** Many records from a file, and back. */
+/** Imports many records from a file, and undoes an import. */
 export function importRoutes(services: ApiServices): Router {
   const endpoint = storageEndpoints(services);
   return routes({

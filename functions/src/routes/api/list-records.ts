@@ -24,7 +24,7 @@ export async function listPage({ records }: Pick<ApiServices, 'records'>, { req,
     data: page.found.map((found) => pick(toRecordJson(found, { softDelete, files: records.files }), query.fields)),
     pagination: {
       currentPage: page.page,
-      // The total may be a lower bound: a client that goes by the number of pages must not stop before the last.
+      // The total may be a lower bound: a client that counts pages must not stop before the last one.
       totalPages: Math.max(totalPages(page.total, query.limit), page.next ? page.page + 1 : 0),
       totalItems: page.total,
       limit: query.limit,
@@ -41,7 +41,7 @@ export async function listPage({ records }: Pick<ApiServices, 'records'>, { req,
 export async function countMatches({ records }: Pick<ApiServices, 'records'>, { req, storage, owner }: StorageCall): Promise<Answer> {
   const query = await reachedQuery(records, storage, { query: parseCountQuery(rawQuery(req)), owner });
   const first = await list(records, storage, { ...query, limit: 1 });
-  // A count that no index gives is made by looking at the records, up to the budget of a list.
+  // Without an index for the count, records are read, up to the budget of a list.
   const page = first.totalIsExact ? first : await list(records, storage, { ...query, limit: 1000 });
   return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(query, page) };
 }
@@ -50,7 +50,7 @@ function explained(query: ListQuery, page: ListPage): { explain?: { plan: string
   return query.explain ? { explain: { plan: page.path, reads: page.reads } } : {};
 }
 
-/** The id is always there: without it a record could not be asked for again. */
+/** Always includes the id, because clients need it to read the record again. */
 function pick(record: DataRecord, fields: readonly string[] | undefined): { [field: string]: Json | undefined } {
   if (!fields) return record;
   const all = record as Record<string, Json>; // its undefined fields do not matter here

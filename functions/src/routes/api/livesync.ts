@@ -6,7 +6,7 @@ import { handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
 import { guarded, identifyCaller, paidCall } from './guards.ts';
 
-/** The token by which an app follows storages live. */
+/** Gives an app the token to follow storages live. */
 export function liveSyncRoutes(services: ApiServices): Router {
   return routes({
     '/livesync/token': {

@@ -7,7 +7,7 @@ import { routes } from '../../http/routes.ts';
 import { projects } from '../../store/collections.ts';
 import { guarded, identifyKeys, paidCall } from './guards.ts';
 
-/** The description of the API: the general one for everybody, the project's own with its keys. */
+/** Describes the API: in general for everybody, and a project's own API with its keys. */
 export function openApiRoutes(services: ApiServices): Router {
   return routes({
     '/openapi.json': {

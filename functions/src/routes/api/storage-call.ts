@@ -9,7 +9,7 @@ import { type Answer, handle } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
 import { guarded, identifyCaller, paidCall, storageOf } from './guards.ts';
 
-/** A call on one storage, by keys or by an app user that the storage lets in. */
+/** A call on one storage, by keys or by an app user with access to it. */
 export interface StorageCall {
   readonly caller: ApiCaller;
   readonly req: Request;
@@ -18,7 +18,7 @@ export interface StorageCall {
   readonly owner: string | undefined;
 }
 
-/** @returns makes endpoints below /{storageKey}/{storageId} */
+/** @returns a function that makes endpoints below /{storageKey}/{storageId} */
 export function storageEndpoints(services: ApiServices) {
   const guard = guarded(services, [identifyCaller, ...paidCall]);
   return (verb: 'read' | 'write', run: (call: StorageCall) => Promise<Answer>): RequestHandler =>
@@ -32,7 +32,7 @@ export function recordIdOf(req: Request): string {
   return String(req.params.recordId ?? '');
 }
 
-/** The query string as it came: operators are part of its names. */
+/** @returns the unparsed query string, because its names contain operators */
 export function rawQuery(req: Request): string {
   const start = req.originalUrl.indexOf('?');
   return start < 0 ? '' : req.originalUrl.slice(start + 1);
@@ -44,20 +44,20 @@ export async function bodyOf(req: Request): Promise<unknown> {
   return body;
 }
 
-/** Sets the status of an answer that may be a stored one. @returns its body */
+/** Sets the status of an answer, which may be a stored one. @returns its body */
 export function answerWith({ res }: Request, { status, body }: WriteAnswer): Answer {
   res?.status(status);
   return body;
 }
 
-/** An app user's keys are the user's own: no user gets the stored answer of another. */
+/** Keeps app users' idempotency keys apart: no user gets the stored answer of another. */
 export function idempotentRequest({ tenantId, projectId, userId }: ApiCaller, req: Request, body: unknown): IdempotentRequest {
   const owner = [tenantId, projectId, ...(userId === undefined ? [] : [userId])].join('/');
   return { key: req.get('Idempotency-Key'), owner, content: [req.method, req.originalUrl, body] };
 }
 
 /**
- * A misspelt parameter must not make another write than was meant.
+ * Refuses unknown parameters: a misspelt one must not cause a different write.
  * @param what the call, as in "an import" @throws {ApiError} invalid-argument naming the parameter
  */
 export function onlyParameters(req: Request, what: string, known: readonly string[]): void {
@@ -73,7 +73,7 @@ export function flagOf(req: Request, name: string): boolean {
   throw invalidField(name, `${name} must be true or false.`);
 }
 
-/** @throws {ApiError} invalid-argument for a parameter that is given twice */
+/** @throws {ApiError} invalid-argument for a repeated parameter */
 export function textOf(req: Request, name: string): string | undefined {
   const value: unknown = req.query[name];
   if (value === undefined || typeof value === 'string') return value;

@@ -19,7 +19,7 @@ const Plan = z.object({
 });
 const Completion = z.object({ uploadId: z.string().min(1).max(100) });
 
-/** Files into fields of records: as multipart/form-data through here, or straight to the file store when they are large. */
+/** Uploads files into records' fields: through this API, or directly to Cloud Storage when they are large. */
 export function uploadRoutes(services: ApiServices): Router {
   const endpoint = storageEndpoints(services);
   const record = '/:storageKey/:storageId/dataId/:recordId';
@@ -61,7 +61,7 @@ export function uploadRoutes(services: ApiServices): Router {
   });
 }
 
-/** The file is the caller's own; the record's other fields may not be for the caller to read. */
+/** Hides the record's fields from a caller who may not read them; the file is the caller's own. */
 function shown({ caller, storage }: StorageCall, answer: Uploaded): Uploaded {
   return { ...answer, data: shownToWriter(caller, storage, answer.data) };
 }

@@ -19,7 +19,7 @@ export function activityRoutes(services: Services, { may }: AccountGuards): Rout
         listActivity(services, caller, params.projectId, query),
       ),
     },
-    // The log is the admin's; who may see the report of a project sees what happened in it there.
+    // Only admins read the log; others see a project's activity in its report.
     '/reporting/activity': {
       get: handle(may('reporting'), { query: ReportedActivity }, ({ caller, query: { projectId, ...page } }) =>
         listActivity(services, caller, projectId, page),

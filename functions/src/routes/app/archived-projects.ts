@@ -10,7 +10,7 @@ import type { Services } from '../../services/services.ts';
 
 const ArchiveList = z.object(paging(pageSizes.storages, limits.listLimit));
 
-/** DELETE on an archived thing means recover, as the specification has it; POST …/recover says the same plainly. */
+/** DELETE on an archived project means recover, by the specification; POST …/recover does the same. */
 export function archivedProjectRoutes(services: Services, { may }: AccountGuards): Router {
   const recover = handle(may('projects.write'), { params: ProjectPath }, async ({ caller, params }) => {
     await recoverProject(services, caller, params.projectId);

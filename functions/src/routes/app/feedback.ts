@@ -16,7 +16,7 @@ const perHour = {
   message: say('feedbackMany'),
 };
 
-/** Only POST: reading the messages is the staff's call on the same path. */
+/** Only POST: staff read the messages at the same path. */
 export function feedbackRoutes(services: Services, { may }: AccountGuards): Router {
   return Router({ caseSensitive: true }).post(
     '/feedback',

@@ -18,11 +18,11 @@ const FileList = z.object({
     .transform(Number)
     .refine((n) => n >= 1 && n <= 200, 'limit must be a whole number from 1 to 200.')
     .default(filesPerPage),
-  /** `nextCursor` of the page before. */
+  /** `nextCursor` of the previous page. */
   cursor: z.string().max(2000).optional(),
 });
 
-/** Files of records, by storage. A file goes away with its record. */
+/** Files of records, by storage. A file is deleted with its record. */
 export function fileStorageRoutes(services: Services, { may }: AccountGuards): Router {
   return routes({
     '/fileStorage/:projectId/folders': {

@@ -6,7 +6,7 @@ import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 
-/** How the platform is, for its staff. */
+/** Shows staff the platform's health. */
 export function healthRoutes(services: Services, guards: AccountGuards): Router {
   const staff = guards.may('superadmin');
   return routes({

@@ -45,7 +45,7 @@ const Reply = z.object({
     .min(1, 'Enter a reply.')
     .max(officeLimits.reply, `A reply has at most ${officeLimits.reply} characters.`),
 });
-/** `timestamp` keeps browsers from answering out of their cache and selects nothing. */
+/** `timestamp` only stops browsers from using their cache. */
 const LogList = z.object({
   date: z.iso.date('Give a date as yyyy-mm-dd.').optional(),
   requestId: z.uuid('requestId is the id from an answer’s X-Request-Id.').optional(),

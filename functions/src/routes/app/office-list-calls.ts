@@ -25,14 +25,14 @@ const ListQuery = z.object({
     .optional(),
 });
 
-/** The two calls of a list of staff's: a page of it, and all of it as a file. */
+/** Makes the two calls of a staff list: one page, and the whole list as a file. */
 export function officeListCalls(
   services: Services,
   { may }: AccountGuards,
   name: OfficeListName,
 ): { page: RequestHandler; file: RequestHandler } {
   const staff = may('superadmin');
-  // A list's rows have their own type, which only its own members need.
+  // Only the list itself needs the type of its rows.
   const list = officeLists[name] as unknown as OfficeList;
   return {
     page: handle(staff, { query: ListQuery }, async ({ caller, query }) => ({ ...(await listPage(services, caller, list, query)) })),

@@ -10,7 +10,7 @@ import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 
 const ReportQuery = z.object({
-  // `userId` is not read: the session says who asks.
+  // `userId` is not read: the session identifies the caller.
   projectId: PathId,
   from: DateParam,
   to: DateParam,

@@ -14,7 +14,7 @@ import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 import { say } from '../../errors/api-error.ts';
 
-/** Headers that decide about the connection itself are not the sender's to set. */
+/** Headers of the connection itself; the sender may not set them. */
 const forbiddenHeaders = [
   'host',
   'connection',
@@ -49,7 +49,7 @@ const sendLimit = {
 };
 const ResponseData = z.object({ dataStorageId: PathId, responseData: z.unknown() });
 
-/** Stands before the storage routes: these names are no storage ids. */
+/** Is registered before the storage routes, because these names are no storage ids. */
 export function sandboxRoutes(services: Services, { may }: AccountGuards): Router {
   return routes({
     '/project/:projectId/dataStorages/sandbox': {

@@ -16,7 +16,7 @@ import { ViewQuery } from './view-query.ts';
 const DataView = ViewQuery.extend(paging(limits.listLimitDefault, limits.dataViewLimit));
 const ItemChange = z.object({
   data: GivenFields,
-  /** The record must still be as it was then. */
+  /** The record must not have changed since this time. */
   ifUpdatedAt: z.string().max(40).optional(),
 });
 const ItemRemoval = z.object({ permanent: Flag });

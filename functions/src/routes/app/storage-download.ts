@@ -28,7 +28,7 @@ const Selection = z.strictObject({
     .max(limits.selection, `ids: at most ${limits.selection} records.`),
 });
 
-/** A data view as a file: all that its query matches, or what is selected. */
+/** Sends a data view as a file: all matches, or the selected records. */
 export function storageDownloadRoutes(services: Services, { may }: AccountGuards): Router {
   return routes({
     '/project/:projectId/dataStorages/:storageId/download': {

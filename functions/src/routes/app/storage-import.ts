@@ -26,7 +26,7 @@ const PartInput = z.strictObject({
 const UndoPath = StoragePath.extend({ importKey: ImportKey, part: Part });
 const UndoQuery = z.object({ force: Flag, log: LogId });
 
-/** A file's rows from the console, in parts, and back. */
+/** Imports a file's rows from the console in parts, and undoes an import. */
 export function storageImportRoutes(services: Services, { may }: AccountGuards): Router {
   return routes({
     '/project/:projectId/dataStorages/:storageId/import': {

@@ -36,7 +36,7 @@ export function storageRoutes(services: Services, { may }: AccountGuards): Route
   });
 }
 
-/** Writes on one storage; its records are read at the same path, see storage-data.ts. */
+/** Changes one storage; storage-data.ts reads its records at the same path. */
 export function storageWrites(services: Services, { may }: AccountGuards) {
   return {
     put: handle(may('storages.write'), { params: StoragePath, body: StorageChange }, async ({ caller, params, body }) => ({

@@ -12,11 +12,11 @@ import type { Services } from '../../services/services.ts';
 import { officeListCalls } from './office-list-calls.ts';
 
 const ProductPath = z.object({ productId: PathId });
-/** A code is its document's id; it is accepted in any letter case. */
+/** A code is the id of its document and accepted in any letter case. */
 const CodePath = z.object({ code: PathId.transform((code) => code.toUpperCase()) });
 const UserPath = z.object({ userId: PathId });
 
-/** Plans, codes and what accounts pay, for platform staff. */
+/** Plans, codes and accounts' payments, for staff. */
 export function superadminBillingRoutes(services: Services, guards: AccountGuards): Router {
   const staff = guards.may('superadmin');
   return routes({

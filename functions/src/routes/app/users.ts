@@ -16,7 +16,7 @@ import type { Services } from '../../services/services.ts';
 
 const UserList = z.object({ ...paging(pageSizes.users, limits.listLimit), search: Search });
 const UserPath = z.object({ userId: PathId });
-/** Session ids are random and may begin with any of their characters. */
+/** Session ids are random, and any of their characters may be the first. */
 const SessionPath = z.object({ sessionId: z.string().transform((id) => (/^[\w-]{32}$/.test(id) ? id : '-')) });
 
 export function userRoutes(services: Services, { may, signedIn, forget }: AccountGuards): Router {

@@ -2,7 +2,7 @@ import { limits } from '@bedplate/contract';
 import { z } from 'zod';
 import { DateParam, Search, SortOrder } from '../../validation/inputs.ts';
 
-/** Which records a data view shows, and in which order. */
+/** The filters and the order of a data view. */
 export const ViewQuery = z.object({
   search: Search,
   sortBy: z.string().max(limits.fieldNameLength).optional(),

@@ -5,7 +5,7 @@ import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
 import { handleEvent } from '../../domain/billing/handle-event.ts';
 
-/** The signature covers the body's exact bytes. The platform keeps them for calls to the function's own address; at ours the body is unread. */
+/** The signature covers the exact bytes of the body. The platform sets `rawBody` for calls to the function's own address only. */
 export interface RawRequest extends IncomingMessage {
   rawBody?: Buffer;
 }
@@ -13,10 +13,10 @@ export interface RawRequest extends IncomingMessage {
 /** Far above any event. */
 const maxBytes = 1024 * 1024;
 
-/** Seconds that a signature is good for: an older one was recorded and is played again. */
+/** The longest age of a signature in seconds; an older one may be a replay. */
 const tolerance = 300;
 
-/** Takes the payment provider's events. 200: done, or nothing of ours; 400: not from the provider; 500: it shall send again. */
+/** Takes the payment provider's events. 200: done, or not ours; 400: not from the provider; 500: it will send again. */
 export function stripeWebhook(services: Services): (req: RawRequest, res: ServerResponse) => Promise<void> {
   return async (req, res) => {
     const end = (status: number) =>
@@ -49,7 +49,7 @@ async function signedEvent(services: Services, req: RawRequest): Promise<Stripe.
     try {
       return services.stripe.webhooks.constructEvent(bytes, signature, secret, tolerance);
     } catch {
-      // The next secret may be the one; two are valid while one replaces the other.
+      // Tries the next secret: two are valid while one replaces the other.
     }
   }
   return null;
