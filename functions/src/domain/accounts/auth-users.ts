@@ -16,9 +16,10 @@ export async function findAuthUser(services: Services, email: string): Promise<U
 }
 
 /**
- * The Auth user's id is one of ours: so those are told apart that anybody can sign up over Firebase's public API.
- * @returns the new user's id, or null when the address was taken in the meantime
- * @throws {ApiError} invalid-argument for what Firebase's own rules refuse
+ * Creates an Auth user with one of our ids. Users that strangers sign up through Firebase's public
+ * API have other ids.
+ * @returns the new user's id, or null when the address has been taken meanwhile
+ * @throws {ApiError} invalid-argument when Firebase's own rules refuse the input
  */
 export async function createAuthUser(
   services: Services,
@@ -35,8 +36,8 @@ export async function createAuthUser(
 }
 
 /**
- * Takes an Auth user that has no user document. One that we made is left of a registration that broke off, and is used. Any other
- * was signed up by a stranger: its tokens could still change it for a second after its password was, so it goes away with them.
+ * Handles an Auth user without a user document. One with our id is left from an interrupted
+ * registration, and is used. A stranger's is deleted, because its tokens could still change it.
  * @returns as `createAuthUser`
  */
 export async function takeOver(
@@ -72,10 +73,10 @@ export async function setPassword(services: Services, uid: string, password: str
 }
 
 /**
- * Sets a password and ends every earlier token. Whoever holds such a token could set another password over Firebase's public API, also
- * with one of the same second, since tokens and their end are told in whole seconds
- * (https://firebase.google.com/docs/auth/admin/manage-sessions). So the user is disabled until the next one.
- * @throws {ApiError} invalid-argument for what Firebase's own rules refuse
+ * Sets a password and ends all earlier tokens, which could set another one through Firebase's API.
+ * Firebase counts their end in whole seconds, so the user stays disabled until the next second:
+ * https://firebase.google.com/docs/auth/admin/manage-sessions
+ * @throws {ApiError} invalid-argument when Firebase's own rules refuse the password
  */
 export async function replacePassword(services: Services, uid: string, password: string): Promise<void> {
   await services.auth.updateUser(uid, { password, disabled: true }).catch((error: unknown) => {
@@ -88,7 +89,7 @@ export async function replacePassword(services: Services, uid: string, password:
 
 const nextSecondMillis = 1_050;
 
-/** Our own mails verify an address; Firebase is told, since it takes the password from an unverified user who comes with Google. */
+/** Marks the address as verified in Firebase, which otherwise removes the password at the first login with Google. */
 export async function markVerified(services: Services, uid: string): Promise<void> {
   await services.auth.updateUser(uid, { emailVerified: true });
 }

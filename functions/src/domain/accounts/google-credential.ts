@@ -9,9 +9,9 @@ const Payload = z.object({
 export type GoogleClaims = z.infer<typeof Payload>;
 
 /**
- * Reads the claims of Google's ID token before its signature is checked: enough to refuse a login, never to allow one.
- * @param plainJson the Auth emulator's form of the token: its payload as JSON text, which nobody signs
- * @returns null for what is no ID token
+ * Reads the claims of Google's ID token before its signature is checked: they can refuse a login, never allow one.
+ * @param plainJson whether the token is the Auth emulator's: unsigned JSON
+ * @returns null when the text is no ID token
  */
 export function readCredential(credential: string, plainJson: boolean): GoogleClaims | null {
   const text = plainJson && credential.startsWith('{') ? credential : payloadOf(credential);

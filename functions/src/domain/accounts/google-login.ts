@@ -63,8 +63,8 @@ async function confirmed(services: Services, { googleData }: GoogleLogin): Promi
 }
 
 /**
- * Firebase takes the password from a user whose address it does not know as verified; ours are verified by our own mails. One that
- * nobody registered here, and no address was ever proved for, is a stranger's, who would keep a token of this second.
+ * Tells Firebase that our mails have verified an address, so that the user keeps the password. Removes
+ * a user that was not registered here: it is a stranger's, who would keep a token of this second.
  */
 async function prepareAuthUser(services: Services, email: string): Promise<void> {
   const authUser = await findAuthUser(services, email);

@@ -24,7 +24,7 @@ export interface Login {
   data: { id: string; role: string; projectId: string | null };
 }
 
-/** First step of a login: tells whether a second factor is on, and mails its code. */
+/** First step of a login: returns whether a second factor is on, and mails its code. */
 export async function startLogin(
   services: Services,
   input: Credentials,

@@ -16,7 +16,7 @@ import { createAuthUser, findAuthUser, setClaims, takeOver } from './auth-users.
 import type { Caller, Origin } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
 
-/** An admin is told whether an address is known, and anybody can become one: more than any plan has members, and few to find out who has an account. */
+/** Admins see whether an address is known, and anyone can become an admin. The limit is above any plan's members and slows such searches. */
 const perTenant = {
   scope: 'register-member',
   max: 600,

@@ -30,8 +30,8 @@ const perEmail = {
 
 /**
  * Opens an account: a person, a tenant and its key pair. A known address gets the same answer and another mail.
- * The Auth user comes first and can do nothing alone; everything else, the mail included, is one commit. After a crash between
- * the two, registering again finds the Auth user without a user document and finishes the work.
+ * The Auth user is created first and has no rights yet. One commit writes everything else, with the
+ * mail. After a crash between the two, registering again takes over the Auth user.
  */
 export async function registerAccount(services: Services, input: Registration, origin: Origin): Promise<void> {
   await countAttempt(services, perAddress, origin.ip);

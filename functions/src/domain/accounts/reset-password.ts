@@ -38,7 +38,7 @@ export async function checkResetToken(services: Services, token: string): Promis
   await refuseUnlessGood(services, (await services.store.authTokens.get(authTokenId(token)))?.data);
 }
 
-/** Sets the password, once per token; a link also proves the address. All sessions end, and the person is told by mail. */
+/** Sets the password, once per token; a link also proves the address. Ends all sessions and sends a mail. */
 export async function resetPassword(services: Services, token: string, password: string, origin: Origin): Promise<void> {
   await checkResetToken(services, token);
   const now = Timestamp.fromMillis(services.clock());

@@ -42,8 +42,8 @@ export function newSession(
 }
 
 /**
- * Ends one session, and in the same commit the views of accounts that staff opened from it. The rules see it at once, other
- * instances when their listener tells them, at the latest within a minute.
+ * Ends a session, and in the same commit staff's views of accounts that began in it. The rules apply
+ * this at once, other instances through their listener, within a minute at the latest.
  */
 export async function endSession(services: Services, sid: string): Promise<void> {
   await services.store.transaction(async (tx) => {

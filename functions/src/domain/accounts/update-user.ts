@@ -24,7 +24,7 @@ type Rights = Pick<User, 'role' | 'projectId' | 'is_active'>;
 export async function updateUser(services: Services, caller: Caller, uid: string, change: UserChange, origin: Origin): Promise<UserRow> {
   const { tenantId } = accountOf(caller);
   const { after, rights } = await services.store.transaction((tx) => store(services, tx, { caller, tenantId, uid, change, origin }));
-  // Also when nothing changes: the same call again finishes what broke off after the commit.
+  // Runs also without a change: a repeated call finishes work that broke off after the commit.
   await alignAuthUser(services, uid);
   if (rights) await waitForPropagation();
   return userRow(uid, after, await projectNames(services, tenantId));

@@ -41,7 +41,7 @@ const wait = say('mailJustSent');
 const perEmail = { scope: 'resend-verification', max: 1, windowMillis: 60_000, message: wait };
 const perAddress = { scope: 'resend-ip', max: 30, windowMillis: 3600_000, message: wait };
 
-/** Sends a new verification mail when the address waits for one; says nothing about whether it does. */
+/** Sends a new verification mail if the address is unverified. The answer does not show whether it is. */
 export async function resendVerification(services: Services, email: string, origin: Origin): Promise<void> {
   await countAttempt(services, perAddress, origin.ip);
   await countAttempt(services, perEmail, email);

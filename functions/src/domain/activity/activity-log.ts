@@ -32,7 +32,7 @@ export interface ActivityEntry {
 }
 
 /**
- * A row of the activity log, for the commit of the change that it describes.
+ * Makes a row of the activity log, to be written in the commit of its change.
  * @param made id and time of the row
  */
 export function activityWrite(services: Services, entry: ActivityEntry, made = services.makeId()): Write {

@@ -8,7 +8,7 @@ import type { Caller } from '../callers/caller.ts';
 
 export type AuditEntry = Omit<AuditDocument, 'actor' | 'createdAt'>;
 
-/** A row of the audit, for the commit of the change that it describes. */
+/** Makes a row of the audit, to be written in the commit of its change. */
 export function auditWrite(services: Services, { uid, name }: Caller, entry: AuditEntry): Write {
   const { id, millis } = services.makeId();
   const row: AuditDocument = { ...entry, actor: { id: uid, name }, createdAt: Timestamp.fromMillis(millis) };

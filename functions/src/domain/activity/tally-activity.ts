@@ -12,9 +12,9 @@ interface Tallied extends Omit<ActivityEntry, 'tally'> {
 }
 
 /**
- * Keeps one row of the activity log for a work of many calls: the first call begins it, the others raise its count.
- * A row that is not this person's, of another activity or storage is never touched: a new one begins.
- * @returns the row's id, for the next call; undefined while nothing has been touched
+ * Keeps one row of the activity log for many calls: the first call creates it, the others raise its
+ * count. Another person, activity or storage gets a new row.
+ * @returns the row's id, for the next call; undefined while no record has been touched
  */
 export function tallyActivity(services: Services, { storageId, count, log, ...entry }: Tallied): Promise<string | undefined> {
   if (count === 0) return Promise.resolve(log);

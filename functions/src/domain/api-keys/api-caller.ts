@@ -18,7 +18,7 @@ export interface ApiCaller {
   readonly keyId: string;
   /** The app user's id; absent for keys. */
   readonly userId?: string;
-  /** Where the app user's record stands. */
+  /** The storage of the app user's record. */
   readonly userRecord?: { readonly storageId: string; readonly key: string };
   /** When the app user's token ends, milliseconds since 1970. */
   readonly expiresAt?: number;

@@ -8,8 +8,8 @@ import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
 
 /**
- * Replaces the account's key pair. When this resolves the old pair opens nothing, or only for the overlap that was asked for; a
- * pair from an earlier overlap ends at once in either case.
+ * Replaces the account's key pair. The old pair is then invalid, or valid for the requested overlap.
+ * A pair from an earlier overlap ends at once.
  */
 export async function changeKeys(services: Services, caller: Caller, origin: Origin, overlapHours = 0): Promise<void> {
   const { tenantId, owner } = caller;

@@ -35,7 +35,7 @@ export async function listKeys(services: Services, caller: Caller, projectId: st
   return keys.sort((a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt));
 }
 
-/** @returns the new key's row, and the key itself, which nobody can see again */
+/** @returns the new key's row, and the key itself, which is shown only once */
 export async function createKey(
   services: Services,
   caller: Caller,
@@ -94,7 +94,7 @@ export async function updateKey(services: Services, caller: Caller, id: string, 
   return keyOut(services, id, after, (await services.store.keyUse.get(id))?.data);
 }
 
-/** When this resolves the key opens nothing. @throws {ApiError} not-found; invalid-argument for the account's pair, which is changed instead */
+/** Removes a key; it is then refused everywhere. @throws {ApiError} not-found; invalid-argument for the account's pair */
 export async function removeKey(services: Services, caller: Caller, id: string, origin: Origin): Promise<void> {
   const { tenantId } = accountOf(caller);
   await services.store.transaction(async (tx) => {

@@ -68,7 +68,7 @@ async function userOfPassword(
 ) {
   const { store } = services;
   const owner = claimPath === undefined ? undefined : await store.get<UniqueDocument>(claimPath);
-  // For an unknown name the same reads are made, of documents that nobody has.
+  // An unknown name costs the same reads, of missing documents.
   const key = owner?.data.ref ?? 'nobody';
   const [record, secret] = await Promise.all([
     store.get<RecordDocument<Timestamp>>(recordPath(storageId, key)),

@@ -9,8 +9,8 @@ import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/unique-claims.ts';
 
 /**
- * How far a caller reaches in a storage: keys everywhere, app users as its end-user access says.
- * @returns the user whose records alone are reached; undefined for all records
+ * Applies a storage's end-user access; keys reach all records.
+ * @returns the user whose own records are reached; undefined for all records
  * @throws {ApiError} permission-denied
  */
 export function reachOf({ userId }: ApiCaller, { data }: StorageRow, verb: 'read' | 'write'): string | undefined {
@@ -61,8 +61,8 @@ export function ownFields(storage: StorageRow, input: unknown, { owner, isNew }:
 }
 
 /**
- * A changed or restored record as whoever changed it gets it back: an app user who may write but not read it learns only which one it is
- * and when it was changed. (A new one holds nothing but what its maker has sent.)
+ * The changed or restored record in the answer. An app user who may write but not read it gets only
+ * its id and time of change. (A new record holds only the sent fields.)
  */
 export function shownToWriter({ userId }: ApiCaller, storage: StorageRow, record: DataRecord): DataRecord {
   const reach = userId === undefined ? 'all' : (storage.data.endUserAccess?.read ?? 'none');

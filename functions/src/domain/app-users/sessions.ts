@@ -89,7 +89,7 @@ export async function endSession(services: RecordServices, storage: StorageRow, 
     await services.store.commit([appSessions.remove(session.id)]);
 }
 
-/** Changes with the password, and tells nothing about it. */
+/** Changes with the password, but does not reveal it. */
 export function passwordMark(hash: string): string {
   return sha256(hash).slice(0, 16);
 }

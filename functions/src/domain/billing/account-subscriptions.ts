@@ -6,7 +6,7 @@ import { readBilling } from './customer.ts';
 /** Subscriptions that an account may have had; the newest are listed. */
 const most = 100;
 
-/** The account's subscriptions, the present one last; a plan that nobody pays for counts as one. */
+/** Lists the account's subscriptions, the current one last; a granted plan counts as one. */
 export async function accountSubscriptions(services: Services, tenantId: string): Promise<AccountSubscription[]> {
   const [{ rows: list }, billing] = await Promise.all([
     services.store.subscriptions.query({ where: [['tenantId', '==', tenantId]], limit: most }),

@@ -111,7 +111,7 @@ function billingOf(plan: PlanState, { before, current, look, now }: Seen): Billi
   };
 }
 
-/** A plan that names no tier, or one that nobody knows, grants the smallest paid one. */
+/** Grants the plan's tier; a missing or unknown tier grants the smallest paid one. */
 function tenantPlan(plan: PlanState, product: ProductDocument | undefined): TenantDocument['plan'] {
   if (!plan.isActive || !product) {
     return {

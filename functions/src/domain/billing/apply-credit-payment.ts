@@ -4,9 +4,9 @@ import { creditLedger, tenants } from '../../store/collections.ts';
 import { increment, Timestamp } from '../../store/model/values.ts';
 
 /**
- * Makes the ledger say what the provider says about one payment for credits: granted when it succeeded, taken back as far as it was
- * refunded or disputed. Running it again changes nothing.
- * @returns whether anything was different
+ * Applies the provider's state of a credit payment to the ledger: grants credits after success, and
+ * takes them back after a refund or dispute. Can be repeated.
+ * @returns whether the ledger changed
  */
 export async function applyCreditPayment(services: Services, paymentId: string): Promise<boolean> {
   const intent = await services.stripe.paymentIntents.retrieve(paymentId);

@@ -40,7 +40,7 @@ async function overview(services: Services, caller: Caller): Promise<BillingOver
 
 const pauseMillis = 5_000;
 
-/** Looks at the provider when a payment waits or time alone has changed the plan; at most once in five seconds. */
+/** Reads from the provider when a payment is pending or the plan's time is over; at most every five seconds. */
 export async function catchUp(services: Services, tenantId: string): Promise<void> {
   const billing = await readBilling(services, tenantId);
   const now = services.clock();

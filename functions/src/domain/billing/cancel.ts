@@ -38,7 +38,7 @@ export function resumeSubscription(services: Services, caller: Caller): Promise<
   });
 }
 
-/** It is then decided: a change of plan that waits for its payment says no more whether the plan goes on. */
+/** Sets whether the plan ends. A pending change of plan no longer decides this. */
 async function setEnd(
   services: Services,
   { id, cancel_at_period_end: ends, metadata }: Stripe.Subscription,

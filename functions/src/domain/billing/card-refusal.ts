@@ -4,7 +4,7 @@ import { isStripeError, providerFailure, withoutObjects } from './provider-failu
 /** A person who tries a stolen card must not learn that its bank knows. */
 const secretReasons = new Set(['lost_card', 'stolen_card', 'fraudulent', 'merchant_blacklist', 'pickup_card', 'restricted_card']);
 
-/** @returns what to tell about a refused card; anything else is thrown on @param rest a sentence about what stays */
+/** Makes the refusal of a card; rethrows other errors. @param rest a sentence about what stays the same */
 export function cardRefusal(error: unknown, rest: string): ApiError {
   if (isStripeError(error, 'StripeCardError')) {
     const text = secretReasons.has(error.decline_code ?? '') ? 'Your card was declined.' : error.message;

@@ -3,9 +3,9 @@ import type { Services } from '../../services/services.ts';
 import { productOf } from './plan-state.ts';
 
 /**
- * A plan that staff have deleted lasts until its paid period ends, whoever was late to hear of it: a first payment that waited for
- * the bank, a renewal that is overdue, or a subscription that the deletion itself could not reach.
- * @returns whether the subscription has been told to end
+ * Ends a deleted plan with its paid period, also where the deletion could not: for a first payment
+ * that waited for the bank, an overdue renewal, or an unreachable subscription.
+ * @returns whether the subscription has been set to end
  */
 export async function endDeleted(services: Services, subscription: Stripe.Subscription | null): Promise<boolean> {
   if (!subscription || !goesOn(subscription) || !(await isDeleted(services, subscription))) return false;
@@ -20,7 +20,7 @@ export async function isDeleted({ store }: Services, subscription: Stripe.Subscr
   return Boolean(product?.deletedAt);
 }
 
-/** It would be charged again. One that waits for its first payment cannot be told to end before that is made. */
+/** Whether it would be charged again. A subscription cannot be set to end before its first payment. */
 export function goesOn({ status, cancel_at_period_end: ends }: Stripe.Subscription): boolean {
   return !ends && (status === 'active' || status === 'trialing' || status === 'past_due');
 }

@@ -3,8 +3,8 @@ import type { Services } from '../../services/services.ts';
 import { releaseDiscount } from './reserve-discount.ts';
 
 /**
- * Ends a subscription that waits for its first payment. The bill goes first, which the provider refuses once the money has moved: a
- * holder who confirms in another window at this moment keeps the plan. Its promo code is free for the next order at once.
+ * Ends a subscription before its first payment and frees its promo code. The bill is voided first,
+ * which the provider refuses after a payment: a holder who confirms meanwhile keeps the plan.
  * @throws {ApiError} conflict when it has been paid meanwhile
  */
 export async function endUnpaid(services: Services, subscriptionId: string): Promise<void> {

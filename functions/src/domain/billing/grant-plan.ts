@@ -7,8 +7,8 @@ import { applyAccount } from './apply-account.ts';
 import { emptyBilling } from './customer.ts';
 
 /**
- * A plan that nobody pays for, or null to take it back; then what is paid for counts.
- * @param record makes further writes of the same commit, such as its row in the audit
+ * Grants a plan free of charge, or takes it back (null): the paid plan then applies.
+ * @param record makes further writes for the same commit, such as the audit's row
  */
 export async function grantPlan(
   services: Services,

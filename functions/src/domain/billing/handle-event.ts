@@ -61,7 +61,7 @@ export function concernsAccount(type: string): boolean {
 }
 
 /**
- * Takes an event as a hint of where to look; what it contains is not believed. A repeated event changes nothing.
+ * Uses an event only as a hint where to look: its content is not trusted. A repeated event has no effect.
  * @returns whether it was new
  */
 export async function handleEvent(services: Services, event: Stripe.Event): Promise<boolean> {

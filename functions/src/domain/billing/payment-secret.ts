@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 
-/** The first invoice's secret; null when there is nothing to pay. */
+/** @returns the first invoice's secret; null when no payment is due */
 export function secretOf({ latest_invoice: invoice }: Stripe.Subscription): string | null {
   return typeof invoice === 'object' ? (invoice?.confirmation_secret?.client_secret ?? null) : null;
 }

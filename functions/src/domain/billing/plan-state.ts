@@ -9,7 +9,7 @@ export interface PlanState {
   nextProductId: string | null;
   periodEnd: number | null;
   paymentIssueSince: number | null;
-  /** When time alone changes this. */
+  /** When this changes without an event. */
   checkAt: number | null;
 }
 
@@ -26,7 +26,7 @@ export const noPlan: PlanState = {
 const day = 86_400_000;
 const hour = 3_600_000;
 
-/** The provider's words are open to new ones: an unknown status gives nothing. */
+/** Derives the plan from a subscription. The provider may add statuses: an unknown one grants no plan. */
 export function planState(subscription: Stripe.Subscription | null, now: number): PlanState {
   const [item] = subscription?.items.data ?? [];
   if (!subscription || !item) return noPlan;
@@ -38,7 +38,7 @@ export function planState(subscription: Stripe.Subscription | null, now: number)
     case 'trialing': {
       const ends = subscription.cancel_at_period_end;
       if (ends && now >= periodEnd) return { ...noPlan, checkAt: null };
-      // An hour later the renewal must be known; if no event tells of it, a look does.
+      // The renewal must be known after an hour; without an event it is looked up then.
       const checkAt = ends ? periodEnd : Math.max(periodEnd, now) + hour;
       return { ...plan, status: ends ? 'cancelled' : 'subscribed', isActive: true, paymentIssueSince: null, checkAt };
     }

@@ -16,7 +16,7 @@ export function providerFailure(error: unknown): unknown {
   });
 }
 
-/** Runs what asks the provider but pays nothing. @throws {ApiError} unavailable when the provider does not answer */
+/** Runs a call to the provider that moves no money. @throws {ApiError} unavailable when the provider does not answer */
 export async function askingProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

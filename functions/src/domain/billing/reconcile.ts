@@ -50,7 +50,7 @@ export async function reconcile(services: Services, days = 3): Promise<RepairRep
   return report;
 }
 
-/** Accounts whose plan ends, or must have been renewed, by time alone. */
+/** Updates accounts whose plan has ended, or should have been renewed, without an event. */
 export async function lapse(services: Services): Promise<number> {
   const now = Timestamp.fromMillis(services.clock());
   const { rows } = await services.store.billing.query({ where: [['checkAt', '<=', now]], limit: 200 });

@@ -50,7 +50,7 @@ export function spendDiscount(services: Services, { code, tenantId, subscription
   });
 }
 
-/** Gives a use back when its payment came to nothing. Without a subscription it is the reservation that has none yet. */
+/** Returns a use after a failed payment. Without a subscription's id it releases the reservation that has none yet. */
 export function releaseDiscount(services: Services, { code, tenantId, subscriptionId }: DiscountUse<string | null>): Promise<void> {
   const id = useId(code, tenantId);
   return services.store.optimistic(discounts.path(code), async (tx) => {

@@ -3,8 +3,8 @@ import type { Services } from '../../services/services.ts';
 import { productOf } from './plan-state.ts';
 
 /**
- * A larger plan that was ordered while the present one was cancelled goes on once it is paid for; until then the cancellation
- * stands, since nobody may come back to confirm the payment.
+ * Resumes a cancelled plan once a larger plan, ordered meanwhile, is paid. Until then the cancellation
+ * remains, because the payment may never be confirmed.
  * @returns whether the cancellation has been taken back
  */
 export async function resumePaid({ stripe }: Services, subscription: Stripe.Subscription | null): Promise<boolean> {

@@ -57,7 +57,7 @@ async function replaced(services: Services, { code, promotionCodeId }: DiscountD
   return mirrored(services, code, input);
 }
 
-/** An inactive or expired code has nothing at the provider. */
+/** Copies a code to the provider, unless it is inactive or expired. */
 async function mirrored(services: Services, code: string, input: DiscountInput) {
   const { percentage_value: percent, fixed_value: fixed, expiresAt } = fieldsOf(input);
   if (!input.is_active || expiresAt.toMillis() <= services.clock()) return { couponId: null, promotionCodeId: null };

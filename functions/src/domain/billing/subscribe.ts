@@ -49,7 +49,7 @@ async function pay(
       .confirm(intentId(secret), { payment_method: card.id, use_stripe_sdk: true }, { idempotencyKey: `${attempt}:confirm` })
       .catch(async (error: unknown) => {
         const refusal = cardRefusal(error, card.rest);
-        // Nothing of a refused try may be paid later. Where no answer came, the next look tells what happened.
+        // A refused order must not be paid later. Without an answer, the next look finds the outcome.
         if (refusal.code === 'payment-failed') {
           await services.stripe.subscriptions.cancel(subscription.id);
           await applyAccount(services, tenantId);

@@ -9,7 +9,7 @@ export interface UpgradeFacts {
   caller: Caller;
   order: PremiumUpgrade;
   product: ProductDocument;
-  /** `rest` tells what stays when the card is refused. */
+  /** `rest`: a sentence about what stays the same when the card is refused. */
   card: { id: string; rest: string };
   /** Names this try towards the provider; each card entry is another one. */
   attempt: string;

@@ -16,8 +16,8 @@ import { subscribe } from './subscribe.ts';
 import { active, type UpgradeFacts } from './upgrade-facts.ts';
 
 /**
- * Buys a plan, or changes to another one. @returns `active`, or what the browser needs to let the holder confirm
- * @throws {ApiError} payment-failed when the card is refused; nothing is left behind then
+ * Buys a plan, or changes to another one. @returns `active`, or the data with which the browser asks the holder to confirm
+ * @throws {ApiError} payment-failed when the card is refused; no order remains
  */
 export function upgrade(services: Services, caller: Caller, order: PremiumUpgrade): Promise<UpgradeAnswer> {
   const { tenantId } = accountOf(caller);
@@ -54,7 +54,7 @@ async function planForSale(services: Services, productId: string): Promise<Produ
   throw new ApiError('invalid-argument', message, { field: 'productId' });
 }
 
-/** @throws {ApiError} invalid-argument: only a plan that costs nothing is had without a card */
+/** @throws {ApiError} invalid-argument: only a free plan needs no card */
 function requiredCard({ paymentMethodId }: PremiumUpgrade): string {
   if (paymentMethodId !== undefined) return paymentMethodId;
   const message = 'Send paymentMethodId.';

@@ -13,11 +13,11 @@ export interface Caller {
   owner: { uid: string; name: string } | null;
   name: string;
   email: string;
-  /** Staff who look at the account: they read what its admin may, but no secrets, and change nothing. `from` is their own session. */
+  /** Set for staff who view the account: they read all but secrets, and cannot write. `from` is their own session. */
   viewing?: { from: string };
 }
 
-/** Where a request comes from. */
+/** The source of a request. */
 export interface Origin {
   ip: string;
   userAgent: string;

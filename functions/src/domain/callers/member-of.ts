@@ -8,7 +8,7 @@ export function accountOf(caller: Caller): { tenantId: string; owner: { uid: str
   return { tenantId, owner };
 }
 
-/** The person who acts, for the activity log. */
+/** The acting person, for the activity log. */
 export function actorOf(caller: Caller): { tenantId: string; userId: string; adminId: string } {
   const { tenantId, owner } = accountOf(caller);
   return { tenantId, userId: caller.uid, adminId: owner.uid };

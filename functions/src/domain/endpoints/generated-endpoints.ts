@@ -42,7 +42,7 @@ export function generatedEndpoints(services: Services, storageId: string, storag
   });
 }
 
-/** @returns the write that gives an endpoint the new name and key of its storage, for the list that staff see */
+/** @returns the write that copies a storage's new name and key to an endpoint, for staff's list */
 export function withStorageName(
   { id, data }: Row<EndpointDocument>,
   { storageName, storageKey }: Pick<Described, 'storageName' | 'storageKey'>,

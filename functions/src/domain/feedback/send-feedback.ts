@@ -11,7 +11,7 @@ import type { Caller } from '../callers/caller.ts';
 import { newInInbox } from './inbox-document.ts';
 import type { MultipartForm, PartFile } from './read-form.ts';
 
-/** Stores a message for the staff with its pictures. @throws {ApiError} invalid-argument, unsupported-media-type; nothing is left then */
+/** Stores a message for staff with its pictures, or nothing. @throws {ApiError} invalid-argument, unsupported-media-type */
 export async function sendFeedback(services: Services, caller: Caller, form: MultipartForm): Promise<{ id: string }> {
   const message = check(Feedback, form.fields);
   if (form.files.length > feedbackLimits.images) throw refused('invalid-argument', say('imagesMany', { max: feedbackLimits.images }));

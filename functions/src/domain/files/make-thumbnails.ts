@@ -9,8 +9,8 @@ export interface Thumbnail {
 }
 
 /**
- * Smaller copies of an image, in each size, the image's own where it is smaller. One at a time: a decoded image takes much memory.
- * @param type as the content tells it @returns none for other files, for images with too many pixels and for those that cannot be decoded
+ * Makes smaller copies of an image in each size, one at a time, since decoded images take much memory.
+ * @param type by the content @returns none for other files, for images with too many pixels and for undecodable ones
  */
 export async function makeThumbnails(content: Buffer, type: string | undefined): Promise<Thumbnail[]> {
   if (!(thumbnailTypes as readonly (string | undefined)[]).includes(type)) return [];

@@ -13,7 +13,7 @@ export interface IncomingFile {
 }
 
 /**
- * Reads the one file of a multipart body, whole: only a complete, permitted file goes anywhere.
+ * Reads the single file of a multipart body into memory: only a complete, permitted file is stored.
  * @throws {ApiError} unsupported-media-type, invalid-argument, payload-too-large
  */
 export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
@@ -77,7 +77,7 @@ function openParser(req: IncomingMessage): busboy.Busboy {
   }
 }
 
-/** A name is shown and is part of a path: no directories, nothing invisible. */
+/** Refuses directories and invisible characters, because the name is displayed and is part of a path. */
 export function nameProblem(name: string): ApiError | undefined {
   if (name.trim() === '') return invalid(say('fileNameMissing'));
   if (name.length > limits.uploadNameLength) return invalid(say('fileNameLong', { max: limits.uploadNameLength }));

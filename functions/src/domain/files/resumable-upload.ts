@@ -83,8 +83,8 @@ export async function beginUpload(
 
 /**
  * Writes an uploaded file into its record, as `uploadFile` does.
- * @throws {ApiError} not-found; conflict while bytes are missing or while another call has the upload; invalid-argument for another
- * size than was said, and nothing is left then
+ * @throws {ApiError} not-found; conflict while bytes are missing or another call has the upload;
+ * invalid-argument when the size is not the announced one (the upload is then removed)
  */
 export async function completeUpload(
   services: RecordServices,

@@ -13,7 +13,7 @@ export async function saveThumbnails(files: FileStore, { path, token, name }: St
   );
 }
 
-/** As a part of a stored file: nothing where it has none. */
+/** The sizes as a part of a stored file; empty when it has no thumbnails. */
 export function sizesPart(thumbnails: readonly Thumbnail[]): Pick<StoredFile, 'thumbnails'> {
   return thumbnails.length > 0 ? { thumbnails: thumbnails.map(({ size }) => size) } : {};
 }

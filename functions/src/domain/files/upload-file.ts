@@ -42,9 +42,9 @@ interface Upload {
 }
 
 /**
- * Stores a file and writes its URL into the record's field. A file that the field had before is removed.
- * @throws {ApiError} not-found, invalid-argument, permission-denied, unsupported-media-type, payload-too-large, quota-exceeded,
- * unavailable; nothing is left then, unless nobody knows whether the record was written
+ * Stores a file and writes its URL into the record's field. Removes the field's previous file. After
+ * a failure the new file is removed, unless it is unknown whether the record was written.
+ * @throws {ApiError} not-found, invalid-argument, permission-denied, unsupported-media-type, payload-too-large, quota-exceeded, unavailable
  */
 export async function uploadFile(services: RecordServices, storage: StorageRow, upload: Upload): Promise<Uploaded> {
   const { recordId, req, fieldName, owner } = upload;

@@ -11,10 +11,10 @@ const validMillis = 30 * 60_000;
 const usersPerProject = 16;
 
 /**
- * A custom token that lets an app listen to the records of some storages of its project, and to nothing else; an app user
- * to their own ones where the storage opens no more.
+ * Makes a custom token with which an app can only listen to records of some storages of its project.
+ * An app user hears only their own records where the storage allows no more.
  * @param named storages by key or by id
- * @throws {ApiError} not-found naming the first that the project does not have; permission-denied for one that is closed to app users
+ * @throws {ApiError} not-found with the first unknown storage; permission-denied for one that is closed to app users
  */
 export async function liveSyncToken(
   { store, auth, config, clock }: Pick<Services, 'store' | 'auth' | 'config' | 'clock'>,

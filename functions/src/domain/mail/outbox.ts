@@ -44,7 +44,7 @@ export async function sendMail<T extends MailTemplate>(services: Services, lette
   await deliver(services, id);
 }
 
-/** Sends a mail that the caller has just queued. A failure is kept for `retryMail`: the person is told that a mail comes, and it does. */
+/** Sends a mail that the caller has just queued. After a failure `retryMail` sends it later. */
 export async function deliver(services: Services, id: string): Promise<void> {
   const document = (await services.store.mail.get(id))?.data;
   if (!document?.payload || document.delivery.state === 'success') return;
@@ -59,7 +59,7 @@ export async function deliver(services: Services, id: string): Promise<void> {
     ]);
     return;
   }
-  // Codes and links are worth stealing, so the body goes once it is sent.
+  // Codes and links are worth stealing, so the body is removed once it is sent.
   await services.store.commit([
     mail.update(id, { payload: null, delivery: { state: 'success', attempts, error: null, leaseUntil: null } }),
   ]);
