@@ -21,8 +21,9 @@ import { uploadRoutes } from './routes/api/upload.ts';
 import { userRoutes } from './routes/api/users.ts';
 
 /**
- * The public data API at /api. Fixed routes stand before those with a storage's key. A router, for the platform has an
- * application already: another one inside it would give every request and answer another prototype, which slows down both.
+ * The public data API at /api. Fixed routes are registered before those with a storage's key. It is a
+ * router and not an application: a nested application changes the prototype of each request and
+ * answer, which slows down both.
  */
 export function createApiApp(services: ApiServices): (req: Request, res: Response) => void {
   const records = routes(recordTable(services));

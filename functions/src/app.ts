@@ -35,7 +35,7 @@ import { keepLogs } from './domain/office/system-logs/keep-logs.ts';
 import { trackingRoutes, visitorRoutes } from './routes/app/visitors.ts';
 import type { Services } from './services/services.ts';
 
-/** The console's API: everything at /app, and the two calls that are listed below /api. Literal paths stand before ids. */
+/** The console's API: all of /app, and two calls below /api. Literal paths are registered before ids. */
 export function createApp(services: Services): Express {
   const guards = accountGuards(services);
   keepLogs(services);

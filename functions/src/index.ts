@@ -56,7 +56,7 @@ export const billingReconcile = onSchedule({ schedule: 'every day 03:10', retryC
   await keepReconcile(services, await reconcile(services));
 });
 
-/** Plans that end, or must have been renewed, by time alone. */
+/** Updates plans that have ended, or should have been renewed, without an event. */
 export const billingLapse = onSchedule({ schedule: 'every 10 minutes', retryCount: 0 }, async () => {
   await lapse(services);
 });
@@ -78,7 +78,7 @@ export const uploadSweep = onSchedule({ schedule: 'every 5 minutes', retryCount:
 
 const deliveries = () => deliveryServices(services);
 
-/** Sends a delivery right after the change that it tells about; a delivery exists only where a storage has a receiver. */
+/** Sends a delivery right after its change; deliveries exist only for storages with a receiver. */
 export const webhookDeliver = onDocumentCreated(
   { document: 'deliveries/{deliveryId}', retry: false, timeoutSeconds: 120 },
   async ({ data }) => {

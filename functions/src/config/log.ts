@@ -20,7 +20,7 @@ export interface KeptLine {
 
 let keep: ((line: KeptLine) => void) | null = null;
 
-/** Every later line also goes to `listener`; the last one that asked gets them. */
+/** Also sends all later lines to `listener`, which replaces an earlier one. */
 export function keepLines(listener: (line: KeptLine) => void): void {
   keep = listener;
 }

@@ -21,7 +21,7 @@ export function makeKeyPair(pepper: string): KeyPair {
   return { apiKey: `bpk_${random}${keyMac(pepper, random)}`, secretKey: `bps_${randomBytes(24).toString('base64url')}` };
 }
 
-/** @returns whether we made this API key; says nothing about whether it still opens anything */
+/** @returns whether we made this API key; it may be invalid by now */
 export function isOurApiKey(pepper: string, apiKey: string): boolean {
   if (!/^bpk_[\w-]{44}$/.test(apiKey)) return false;
   const name = sha256(`${pepper}\n${apiKey}`);

@@ -1,6 +1,6 @@
 import { log } from '../config/log.ts';
 
-/** Runs `work` again and again, one run at a time, without keeping the process alive. A failure is logged and the next run comes. */
+/** Repeats `work`, one run at a time, without keeping the process alive. Logs a failure and continues. */
 export function runEvery(millis: number, work: () => Promise<unknown>): void {
   let isRunning = false;
   setInterval(() => {

@@ -24,7 +24,7 @@ export interface GoogleUser {
 export function createIdentityToolkit({ authApiKey, emulators }: Pick<Config, 'authApiKey' | 'emulators'>): IdentityToolkit {
   const base = emulators ? `http://${emulators.auth}/identitytoolkit.googleapis.com/v1` : 'https://identitytoolkit.googleapis.com/v1';
 
-  // Only this host may be named in the call; nobody is sent there, since the answer comes directly.
+  // The call requires this host, but does not redirect to it: the answer is direct.
   const requestUri = 'http://localhost';
 
   async function call(method: string, body: object): Promise<{ ok: boolean; answer: z.infer<typeof ToolkitAnswer> }> {

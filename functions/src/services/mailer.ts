@@ -5,7 +5,7 @@ import type { RenderedMail } from './layout.ts';
 export interface Mailer {
   /** Resolves when the mail server has accepted the mail. @param id becomes the Message-ID, so that a repeat is recognisable */
   send(id: string, to: { name: string; address: string }, mail: RenderedMail): Promise<void>;
-  /** Signs in at the mail server and sends nothing. @throws what the server, or the way to it, says */
+  /** Signs in at the mail server without sending. @throws {Error} of the server or the connection */
   verify(): Promise<void>;
 }
 

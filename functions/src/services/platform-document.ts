@@ -6,7 +6,7 @@ import { isoOrNull } from '../store/model/iso.ts';
 /** The document's id in `settings`. */
 export const platformId = 'platform';
 
-/** @param stored undefined while nobody has changed anything: then everything is on */
+/** @param stored undefined before the first change: everything is on then */
 export function settingsOf(stored: PlatformDocument | undefined): PlatformSettings {
   if (!stored) return usualSettings;
   const { switches, maintenance, updatedAt, updatedBy } = stored;

@@ -7,7 +7,7 @@ import { unmetered } from '../store/model/meter.ts';
 import { settings } from '../store/collections.ts';
 import { platformId, settingsOf } from './platform-document.ts';
 
-/** How long the settings are believed, whatever the listener says: an instance without a processor hears nothing. */
+/** The longest use of cached settings: the listener of an instance without processor time gets no changes. */
 const trustMillis = 20_000;
 
 export interface PlatformReader {

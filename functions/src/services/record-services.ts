@@ -8,6 +8,6 @@ export interface RecordServices {
   readonly makeId: (shard?: string) => { id: string; millis: number; micros: number };
   readonly now: () => number;
   readonly files: FileStore;
-  /** Signs cursors, so that nobody can make the planner start anywhere or forge a position. */
+  /** Signs cursors, so that callers cannot forge a position. */
   readonly cursorSecret: string;
 }

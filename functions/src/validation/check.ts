@@ -36,7 +36,7 @@ function codeOf(issue: z.core.$ZodIssue): Text | undefined {
 function sentence(field: string, issue: z.core.$ZodIssue): string {
   const name = field || 'The request';
   if (issue.code === 'invalid_type') {
-    // zod keeps the input out of its issues; only its own sentence tells whether there was one.
+    // zod's issues lack the input; only its message shows whether there was one.
     return issue.message.endsWith('received undefined')
       ? `${name} is required.`
       : `${name} must be ${kinds[issue.expected] ?? `of type ${issue.expected}`}.`;

@@ -8,7 +8,7 @@ export const PathId = z.string().transform((id) => (isDocumentId(id) ? id : '-')
 
 export const ProjectPath = z.object({ projectId: PathId });
 export const StoragePath = z.object({ projectId: PathId, storageId: PathId });
-/** A record's id may be one that its app chose; the domain tells what is an id. */
+/** Apps may choose records' ids, so the domain checks them. */
 export const ItemPath = z.object({ projectId: PathId, storageId: PathId, itemId: z.string() });
 
 export const Search = z.string().trim().max(limits.searchLength, `search has at most ${limits.searchLength} characters.`).optional();

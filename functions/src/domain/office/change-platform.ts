@@ -9,7 +9,7 @@ import { settings } from '../../store/collections.ts';
 import { auditWrite } from '../activity/audit.ts';
 import { documentOf, platformId, settingsOf } from '../../services/platform-document.ts';
 
-/** The settings as they are stored at this moment, for those who change them. */
+/** Reads the stored settings, before a change. */
 export async function readPlatform({ store }: Pick<Services, 'store'>): Promise<PlatformSettings> {
   return settingsOf((await store.settings.get(platformId))?.data);
 }

@@ -7,7 +7,7 @@ import { activityWrite } from '../activity/activity-log.ts';
 import { grantPlan } from '../billing/grant-plan.ts';
 import { auditWrite } from '../activity/audit.ts';
 
-/** Gives the account of a user a plan that nobody is charged for; the same commit logs it there and in the audit. */
+/** Grants a user's account a plan free of charge; the same commit logs it there and in the audit. */
 export async function changeSubscription(services: Services, caller: Caller, userId: string, productId: string): Promise<void> {
   const tenantId = (await services.store.users.get(userId))?.data.tenantId;
   if (!tenantId) throw notFound('User');

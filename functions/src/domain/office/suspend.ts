@@ -9,8 +9,8 @@ import { deliver, newMail } from '../mail/outbox.ts';
 import { auditWrite } from '../activity/audit.ts';
 
 /**
- * Stops an account: nobody of it signs in, its open sessions end, the data API and inbound webhooks refuse, LiveSync ends. Its data
- * stay as they are. One commit with the mail to the owner, the account's activity row and the audit row.
+ * Suspends an account: sign-in, data API and inbound webhooks refuse it; sessions and LiveSync end.
+ * Its data remain. The same commit writes the owner's mail and the rows of activity log and audit.
  * @throws {ApiError} not-found; conflict when it is suspended already
  */
 export async function suspendAccount(services: Services, caller: Caller, tenantId: string, reason: string): Promise<void> {

@@ -13,8 +13,8 @@ import { auditWrite } from '../activity/audit.ts';
 const viewMillis = 30 * 60_000;
 
 /**
- * Opens the console as an account's admin sees it, to read only, for half an hour. The session says so, and the API asks the session:
- * whatever a token claims, nothing can be changed with it. The account's activity log tells its owner.
+ * Opens an account's console read-only for half an hour. The API checks the session, so no token can
+ * change data. The account's activity log shows the visit to its owner.
  * @throws {ApiError} not-found; unauthenticated when the caller's session has just ended
  */
 export async function viewAccount(
@@ -59,7 +59,7 @@ async function open(
   return { sid, account: tenant.ownerName, expiresAt };
 }
 
-/** Ends it, and gives back the session that it came from. @throws {ApiError} conflict for a session that looks at nothing */
+/** Ends the viewing session and returns the staff member's own. @throws {ApiError} conflict when the session views no account */
 export async function endViewing(services: Services, { sid, uid, tenantId, viewing, ...caller }: Caller): Promise<Tokens> {
   if (!viewing || !tenantId) throw new ApiError('conflict', say('notViewing'));
   const row = { action: 'End viewing', target: tenants.path(tenantId), before: { session: sid }, after: null };

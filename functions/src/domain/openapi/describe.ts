@@ -51,7 +51,7 @@ interface Described {
   readonly paths: Record<string, PathItem>;
 }
 
-/** Under the first name of which all schemas and operations are free: what "price" calls its changes, "priceChange" calls its records. */
+/** Takes the first name whose schemas and operations are unused: the changes of "price" collide with the records of "priceChange". */
 function describeStorage(storage: StorageRow, taken: ReadonlySet<string>): Described {
   const name = typeName(storage.data.storageKey);
   let described = describeAs(name, storage);

@@ -33,7 +33,7 @@ function readOnly({ endsAt }: Maintenance, now: number): ApiError {
 const changesNothing = /^\/livesync\/token$|^\/users\/[^/]+\/(authenticate|refresh|logout)$/;
 
 /**
- * Holds a call of the data API to what is switched on. A read asks for nothing.
+ * Refuses a call of the data API to a feature that is off. Reads are always allowed.
  * @param path below /api
  * @throws {ApiError} maintenance, feature-off
  */

@@ -48,9 +48,9 @@ export async function countAttempt(services: Services, limit: AttemptLimit, valu
 }
 
 /**
- * An attempt of which only failures count. It counts before it is made, so that of a crowd no more are made than are left, and is
- * given back unless it ends in `unauthenticated`.
- * @throws {ApiError} too-many-requests, with nothing tried; and what the attempt throws
+ * Limits failed attempts. Each attempt counts before it runs, so that parallel ones cannot exceed the
+ * limit, and is uncounted unless it ends in `unauthenticated`.
+ * @throws {ApiError} too-many-requests, before the attempt; and the attempt's own errors
  */
 export async function countFailure<R>(services: Services, limit: AttemptLimit, value: string, attempt: () => Promise<R>): Promise<R> {
   await countAttempt(services, limit, value);

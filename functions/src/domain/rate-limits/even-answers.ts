@@ -4,9 +4,8 @@ import type { Services } from '../../services/services.ts';
 import { deliver } from '../mail/outbox.ts';
 
 /**
- * Registration and login must not tell by their speed whether an address is known.
- * @param millis the least time; in production the Auth service and the database take a good part of a second, on one machine they
- * take milliseconds
+ * Hides from the time of an answer whether an address is known, at registration and login.
+ * @param millis the least time; in production the work takes a good part of a second, on one machine milliseconds
  */
 export async function inNoLessThan<T>(
   services: Services,

@@ -28,12 +28,12 @@ export interface RateLimiter {
 }
 
 /**
- * Token buckets in memory. Each instance allows its share of the limit, by the number of instances that serve the account now (as
- * their credit leases tell), so the sum holds as far as the platform spreads calls evenly; an instance that has just started, or
- * ended, is known after some ten seconds.
+ * Token buckets in memory. Each instance allows its share of the limit: the credit leases show how
+ * many instances serve the account. The sum is exact when calls are spread evenly. A started or
+ * ended instance is known after some ten seconds.
  */
 export function createRateLimiter(now: () => number): RateLimiter {
-  // A state, not a memory: without it nothing is limited.
+  // Never off: this is state, and the limits need it.
   const buckets = createCache<Bucket>({ max: largestCrowd, isOff: false });
 
   return {

@@ -5,15 +5,15 @@ import type { Json } from '@bedplate/contract';
 export type IndexValue = boolean | number | string;
 
 const keptCharacters = 128;
-/** Follows a shortened or case-folded text, before the mark of the exact one; nothing in a normalised text sorts below it. */
+/** Follows a shortened or case-folded text, before the mark of the exact one; it sorts below all normalised characters. */
 const exactMark = '\u0001';
 /** The least text above every text that is normalised to the one before it. */
 export const afterMark = '\u0002';
 
 /**
- * Numbers and texts that spell one exactly are the same number, `true` and "true" the same boolean. Other text is folded
- * (NFKC, lower case, 128 characters) so that it sorts and ranges regardless of case; what the folding loses is told apart by a
- * mark at the end, so that two values are equal only when the originals are.
+ * Converts text that exactly spells a number to the number, and "true" to `true`. Folds other text
+ * (NFKC, lower case, 128 characters), so that case does not affect sorting and ranges. A mark at the
+ * end keeps texts apart that fold alike: two values are equal only when the originals are.
  */
 export function normalise(value: Json | undefined): IndexValue | undefined {
   if (typeof value === 'boolean') return value;
@@ -49,7 +49,7 @@ export function foldedStart(text: string): string {
     .join('');
 }
 
-/** Most texts: NFKC leaves them alone, and no control character is among them. */
+/** Most texts: NFKC does not change them, and they have no control characters. */
 const ascii = /^[ -~]*$/;
 
 /** Upper and lower case, and the forms that NFKC makes one, are the same text; control characters, the marks' own, are spaces. */

@@ -30,7 +30,7 @@ export function creditAlerter(services: Services): (tenantId: string, percent: n
   };
 }
 
-/** The mail's id is made of what it tells, so that two instances cannot both create it; no lock is held on the account's count. */
+/** Derives the mail's id from its content: two instances cannot both create it, and the account's count needs no lock. */
 async function tell(services: Services, tenantId: string, path: string, percent: CreditAlert): Promise<void> {
   const usage = (await services.store.get<UsageDocument>(path))?.data;
   const tenant = (await services.store.tenants.get(tenantId))?.data;

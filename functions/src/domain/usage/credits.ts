@@ -11,7 +11,7 @@ import type { CreditServices } from './credit-services.ts';
 const smallestGrant = 5;
 const largestGrant = 5000;
 const grantSeconds = 10;
-/** The log is told of about a quarter of a second's calls in advance. */
+/** About a quarter of a second's calls are logged in advance. */
 const reservedShare = 1 / (4 * grantSeconds);
 const deniedMillis = 5_000;
 /** Unused credits go back after this long without a call. */
@@ -21,7 +21,7 @@ const usableMillis = 600_000;
 
 export interface Credits {
   /**
-   * Uses one credit. @returns gives it back, for a call that failed on our side
+   * Uses one credit. @returns a function that returns the credit after a failure on our side
    * @throws {ApiError} credits-exhausted when the plan's and the bought credits are used up
    */
   use(tenantId: string): Promise<() => void>;
@@ -32,8 +32,8 @@ export interface Credits {
 }
 
 /**
- * Counts API calls against the credits without a write per call: an instance takes a lease, which counts at once, and serves calls
- * from it. No call goes uncounted; a lost instance leaves at most its lease counted too much until the sweeper refunds it.
+ * Counts API calls against the credits without a write per call: an instance takes a lease, which
+ * counts at once, and serves calls from it. The sweeper refunds the rest of a lost instance's lease.
  */
 export function createCredits(services: CreditServices): Credits {
   const { tenants, now, reserve = () => {}, onTaken = () => {} } = services;

@@ -9,8 +9,8 @@ const metadataToken = 'http://metadata.google.internal/computeMetadata/v1/instan
 const entriesList = 'https://logging.googleapis.com/v2/entries:list';
 
 /**
- * Asks Cloud Logging for the last line about a lease. The platform collects what an instance prints, also of one that is killed.
- * The functions' service account needs the role Logs Viewer; without it, and in the emulators, nothing can be told.
+ * Asks Cloud Logging for the last line about a lease, which it also has from killed instances. The
+ * functions' service account needs the role Logs Viewer; without it, and in emulators, returns null.
  * https://cloud.google.com/logging/docs/reference/v2/rest/v2/entries/list
  */
 export function reservedByLog(config: Pick<Config, 'projectId' | 'emulators'>): ReservedBy {

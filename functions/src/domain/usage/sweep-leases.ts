@@ -10,12 +10,12 @@ const perRun = 200;
 /** How long a log is asked for before a lease stays counted for good. */
 const patienceMillis = 6 * 3_600_000;
 
-/** How many credits of a lease may have been used, by the log of its instance; null when the log cannot tell now. */
+/** The credits of a lease that may have been used, by its instance's log; null when the log does not show it now. */
 export type ReservedBy = (lease: string, since: number) => Promise<number | null>;
 
 /**
- * Settles leases of instances that ended without notice: what the log says was never reserved is refunded; what no log can tell
- * stays counted, so that no served call goes uncounted. Runs on a schedule. @returns the credits refunded
+ * Settles leases of lost instances, on a schedule. Credits that the log shows as unused are refunded;
+ * without a log they stay counted. @returns the refunded credits
  */
 export async function sweepLeases({
   store,
@@ -45,7 +45,7 @@ export async function sweepLeases({
   return refunded;
 }
 
-/** @param reserved null: nobody knows, it stays counted @returns the credits refunded */
+/** @param reserved null when unknown: the lease stays counted @returns the refunded credits */
 async function settleLost(
   store: Store,
   path: string,

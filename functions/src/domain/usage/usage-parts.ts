@@ -16,7 +16,7 @@ export interface CountedCall {
 }
 
 export interface UsageParts {
-  /** @returns takes it back, for a call that failed on our side */
+  /** @returns a function that undoes the count after a failure on our side */
   count(call: CountedCall): () => void;
   flush(): Promise<void>;
 }
@@ -30,14 +30,14 @@ interface Counted {
 
 const flushMillis = 60_000;
 /**
- * Each has at most four sums in its project's document, of which a commit takes 500.
+ * Each call has at most four sums in its project's document, and a commit takes 500.
  * https://firebase.google.com/docs/firestore/quotas#writes_and_transactions
  */
 const inOneCommit = 120;
 
 /**
- * Counts calls in memory and adds them to the documents once a minute: two writes for each project and key in use. What a crashed
- * instance had not told is missing here, never in the credits themselves.
+ * Counts calls in memory and stores them once a minute: two writes for each project and key in use.
+ * The last counts of a crashed instance are missing here, never in the credits.
  */
 export function createUsageParts({ store, now }: { store: () => Store; now: () => number }): UsageParts {
   let pending = new Map<string, Counted>();

@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 
 /**
- * The country of an IPv4 address by a table in memory, for requests whose country no proxy told; null for IPv6 and for what is in no
- * country. The table is read with the first such request: an instance behind Hosting never pays for its 16 MB.
+ * Looks up an IPv4 address' country, for requests whose proxy does not send it; null for IPv6 and
+ * for no country. The first such request loads the table; behind Hosting its 16 MB are never loaded.
  * It is made from IP2Location LITE data, available from https://lite.ip2location.com.
  */
 export async function countryOfAddress(address: string): Promise<string | null> {

@@ -18,7 +18,7 @@ const known = new Set([
 ]);
 /** Other pages of one day that an instance counts by name: all instances together stay below the size of a document (1 MiB). */
 const otherPages = 150;
-/** A Firestore field's name has at most 1,500 bytes; no page of ours comes near this. */
+/** A Firestore field's name has at most 1,500 bytes; our pages' paths are far shorter. */
 const longestKey = 120;
 
 let day = '';
@@ -39,7 +39,7 @@ export function pageKey(path: string, date: string): string {
   return key;
 }
 
-/** A path as it is stored: without its query, whole characters, nothing that could begin or end HTML, no secret of a mailed link. */
+/** Prepares a path for storage: drops the query, encodes control characters and HTML's brackets, hides the secrets of mailed links. */
 export function storedPath(path: string): string {
   const [plain = '/'] = path.split(/[?#]/);
   return plain

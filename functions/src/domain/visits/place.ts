@@ -2,8 +2,8 @@ import type { RequestHeaders } from '../../network/request-headers.ts';
 import { countryOfAddress } from './country-of-address.ts';
 
 /**
- * Where a request comes from: as the platform's headers say (Hosting's CDN and Google's front end each have their own), or else the
- * country of its address. A city is known to the headers alone.
+ * Finds a request's country and city by the platform's headers (Hosting's CDN and Google's front end
+ * each have their own), or else the country by its address.
  */
 export async function placeOf(req: RequestHeaders, address: string): Promise<{ country: string | null; city: string | null }> {
   const country = (req.get('X-Country-Code') ?? req.get('X-AppEngine-Country') ?? '').toUpperCase();

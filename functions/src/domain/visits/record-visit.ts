@@ -40,8 +40,8 @@ export async function recordVisit(services: Services, view: { path: string; ipAd
 }
 
 /**
- * One commit of increments that nothing locks: many views a second meet in the day's counters. Who is new is decided by creating
- * the visitor's document, so that two first views at once count one visitor.
+ * Increments the day's counters in one commit without locks, for many views a second. Creating the
+ * visitor's document decides who is new: two first views at once count one visitor.
  */
 async function store(services: Services, id: string, visit: PageVisitDocument): Promise<void> {
   const day = visit.createdAt.toDate().toISOString().slice(0, 10);
@@ -79,7 +79,7 @@ function countersOf(day: string, visit: PageVisitDocument, isNew: boolean) {
   };
 }
 
-/** The day is part of it: nobody can be followed from one day to the next. */
+/** Includes the day, so that visitors cannot be followed from one day to the next. */
 function visitorKey({ config }: Services, day: string, { ipAddress, userAgent }: PageVisitDocument): string {
   return mac(config.tokenPepper, 'visitor', day, ipAddress, userAgent).slice(0, 32);
 }

@@ -11,7 +11,7 @@ export interface Agent {
 }
 
 export function readUserAgent(userAgent: string): Agent {
-  // Browsers of people have begun with one of these two words for thirty years; isbot alone takes any other text for a person.
+  // All browsers begin with one of these two words; isbot by itself takes any unknown text for a person.
   const isBot = !/^(?:Mozilla|Opera)\//.test(userAgent) || isbot(userAgent);
   if (userAgent === '') return { browser: 'Other', os: 'Other', deviceType: 'desktop', isBot };
   const { browser, os, platform } = parse(userAgent);

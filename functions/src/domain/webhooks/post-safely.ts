@@ -58,7 +58,7 @@ async function checkedAddress(host: string, options: PostOptions): Promise<strin
   return first;
 }
 
-/** The status has told how it went: an answer that breaks off or does not end does not change that. */
+/** Reads the answer's start. The status already decides success: a broken or endless answer does not change it. */
 async function readBeginning(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -30,7 +30,7 @@ export interface BillingDocument {
   /** Looks begin with a number of their own; an older look never overwrites a newer one. */
   looks: number;
   appliedLook: number;
-  /** When time alone changes the plan; null when it does not. */
+  /** When the plan changes without an event; null when it does not. */
   checkAt: Timestamp | null;
   updatedAt: Timestamp;
 }

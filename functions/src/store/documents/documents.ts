@@ -6,7 +6,7 @@ import type { Timestamp } from '../model/values.ts';
 export interface TenantDocument {
   ownerUid: string;
   ownerName: string;
-  /** False when the tenant is suspended: nobody signs in, and the data API refuses its keys. */
+  /** False when the tenant is suspended: sign-in and the data API then refuse it. */
   active: boolean;
   /** Why, since when and by whom it is suspended. */
   suspension?: { reason: string; at: Timestamp; by: { id: string; name: string } } | null;
@@ -76,7 +76,7 @@ export interface ScopedKeyDocument extends KeyDocument {
   name: string;
   /** Its last characters, to tell it from others. */
   ending: string;
-  /** Storage ids, or '*' alone for all of the project. */
+  /** Storage ids, or only '*' for all storages of the project. */
   storages: string[];
   verbs: KeyVerb[];
   /** Origins of web pages that may use it; empty: any caller. */
@@ -104,7 +104,7 @@ export interface SessionDocument {
   revokedAt: Timestamp | null;
   userAgent: string;
   ip: string;
-  /** Of staff who look at an account: which, and the session that goes on afterwards. */
+  /** Set while staff view an account: its id, and the session to return to. */
   viewing?: { tenantId: string; from: string };
 }
 
@@ -219,7 +219,7 @@ export interface ContactDocument extends InboxDocument {
 export interface PageVisitDocument {
   path: string;
   ipAddress: string;
-  /** ISO 3166 alpha-2, null where the platform does not tell. */
+  /** ISO 3166 alpha-2; null when the platform does not know it. */
   country: string | null;
   city: string | null;
   browser: string;
@@ -272,10 +272,10 @@ export interface UploadDocument {
   readonly field: string;
   /** With the token that every try to complete it gives. */
   readonly file: Pick<StoredFile, 'name' | 'size' | 'type' | 'path'> & { readonly token?: string };
-  /** Takes bytes without further proof, so it is told once and kept only to be cancelled. */
+  /** Accepts bytes without authentication, so it is returned once and stored only for cancelling. */
   readonly uploadUrl: string;
   readonly expiresAt: Timestamp;
-  /** While a call completes it nobody else does, or gives it up. */
+  /** Until then one call completes the upload; others may not complete or cancel it. */
   readonly completingUntil?: Timestamp;
   /** Its file is being removed: it cannot be completed any more. */
   readonly isGivenUp?: boolean;

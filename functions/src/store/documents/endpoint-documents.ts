@@ -26,7 +26,7 @@ export interface EndpointDocument {
   updatedAt: Timestamp;
 }
 
-/** hooks/{sha256 hex of the token}: one read tells where an inbound request writes. */
+/** hooks/{sha256 hex of the token}: one read finds the storage of an inbound request. */
 export interface HookDocument {
   endpointId: string;
   tenantId: string;
@@ -36,7 +36,7 @@ export interface HookDocument {
 
 /**
  * deliveries/{id}: one event for one endpoint, written in the commit of the change itself; also the delivery log.
- * `lane` and `nextAt` exist while it is pending, so that their indexes hold the work to do and nothing else.
+ * `lane` and `nextAt` exist while it is pending, so that their indexes hold only pending work.
  */
 export interface DeliveryDocument {
   tenantId: string;

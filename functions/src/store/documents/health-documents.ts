@@ -11,7 +11,7 @@ export interface Standing {
   checkedAt: Timestamp;
   /** Since when it is up, or down. */
   since: Timestamp;
-  /** Checks in a row whose outcome differs from what has been told: a part is down, or up, after some. */
+  /** Consecutive checks that contradict the announced state: after some, the part is down, or up again. */
   contrary: number;
   /** The first failure of those; where an incident begins. */
   failingSince: Timestamp | null;

@@ -16,11 +16,11 @@ export interface UsageDocument {
   readonly leases: Readonly<Record<string, StoredLease>>;
   /** When to look for leases of instances that are gone; absent without leases. */
   readonly sweepAt?: Timestamp;
-  /** Leases of instances that ended without notice, whose use no log could tell: they stay counted. */
+  /** Leases of lost instances whose use no log shows: they stay counted. */
   readonly uncertain?: number;
   /** Credits of such leases that were not used and are not counted any more. */
   readonly refunded?: number;
-  /** When the owner was told of a share of the plan's credits. */
+  /** When the owner got the mail about a used share of the plan's credits. */
   readonly alerts?: Readonly<Partial<Record<`${CreditAlert}`, Timestamp>>>;
 }
 
@@ -44,7 +44,7 @@ export interface UsagePartsDocument {
   readonly scope: string;
   readonly calls: number;
   readonly days: Readonly<Record<string, number>>;
-  /** By storage id and verb; '-' stands for calls that name no storage. */
+  /** By storage id and verb; '-' counts calls without a storage. */
   readonly storages: Readonly<Record<string, Partial<Record<KeyVerb, number>>>>;
   readonly keys: Readonly<Record<string, number>>;
 }

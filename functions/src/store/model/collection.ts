@@ -43,8 +43,8 @@ export function collection<T extends object>(name: string): Collection<T> {
 }
 
 /**
- * Whether a text can be the id of one of our documents. Firestore refuses others with an error instead of finding nothing: a slash
- * names another document, and `__…__` is its own.
+ * Whether a text can be a document's id. Firestore answers other texts with an error: a slash leads to
+ * another document, and `__…__` is reserved.
  */
 export function isDocumentId(text: string): boolean {
   return /^[A-Za-z0-9][\w-]{0,127}$/.test(text);

@@ -13,8 +13,8 @@ import { timeOf } from './turn-line.ts';
 const usualLongest = 10_000;
 
 /**
- * Checks every part and records it. Where the record itself fails, the database is what is down: then the team's address is told
- * directly, once, since neither the staff's addresses nor the outbox can be read.
+ * Checks every part and records the result. If recording fails, the database is down: one mail then
+ * goes directly to the team's address, because staff's addresses and the outbox cannot be read.
  */
 export function createHealthCheck(services: Services, longest = usualLongest): () => Promise<void> {
   /** Findings that this instance could not store: the one state that it keeps for itself. */
@@ -30,7 +30,7 @@ export function createHealthCheck(services: Services, longest = usualLongest): (
       log.error('health.unrecorded', {}, error);
       const isTold = unrecorded?.isTold ?? false;
       const since = unrecorded?.since ?? now;
-      // As with every other part, one failure is told to nobody.
+      // A single failure sends no mail, as with every other part.
       const tellsNow = unrecorded !== null && !isTold && (await tellTeam(services, since, findings.firestore));
       unrecorded = { since, isTold: isTold || tellsNow };
     }

@@ -3,7 +3,7 @@ import { redact } from '../../../config/log.ts';
 
 /** The outcome of one probe. */
 export interface Finding {
-  /** `unknown`: the probe could not tell, what was known stays. */
+  /** `unknown`: the probe could not find out; the last known state is kept. */
   state: HealthState;
   value: number | null;
   reason: string | null;

@@ -6,7 +6,7 @@ import type { RepairReport } from '../../billing/reconcile.ts';
 import { deliver } from '../../mail/outbox.ts';
 import { tellStaff } from './alert-staff.ts';
 
-/** Keeps what a comparison with the payment provider came to; staff are told when it had to repair something, or could not. */
+/** Stores the result of a comparison with the payment provider; mails staff about repairs and failures. */
 export async function keepReconcile(services: Services, report: RepairReport): Promise<void> {
   const { accounts, repairedAccounts, repairedPayments, recoveredEvents, failures } = report;
   const repaired = repairedAccounts + repairedPayments;

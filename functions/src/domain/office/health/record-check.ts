@@ -21,8 +21,8 @@ import { lineOf, type NamedTurn } from './turn-line.ts';
 export type Findings = Record<HealthName, Finding>;
 
 /**
- * One check becomes the present state, a slot of its day and, where something turned, an incident and the mails about it, all in
- * one commit: a check that runs twice tells nothing twice. @returns the mails to deliver now
+ * Stores a check in one commit: the current state, a slot of its day and, after a change, an incident
+ * with its mails. A repeated check sends no second mail. @returns the mails to deliver now
  */
 export async function recordCheck(services: Services, findings: Findings): Promise<string[]> {
   const now = services.clock();

@@ -13,7 +13,7 @@ interface KeptTotal {
 export interface Counted {
   from: string;
   where: readonly FieldCondition[];
-  /** Whether the documents have `createdAt`: then what came since can be counted alone. */
+  /** Whether the documents have `createdAt`: then only newer ones are counted. */
   dated: boolean;
 }
 

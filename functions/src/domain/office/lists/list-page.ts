@@ -55,7 +55,7 @@ export function conditionsOf(
   return [...(list.where?.(services) ?? []), ...(tenantId && list.ofTenants ? [['tenantId', '==', tenantId] as const] : [])];
 }
 
-/** Rows after the cursor, or after as many as stand on the pages before. */
+/** Reads the rows after the cursor, or after the previous pages. */
 export async function pageRows<D extends object>(
   services: Services,
   list: Pick<OfficeList<D>, 'from' | 'order'>,
@@ -80,7 +80,7 @@ function orderOf({ order }: Pick<OfficeList, 'order'>, sortOrder: OfficeQuery['s
   ];
 }
 
-/** Null when the row is gone: then only the page's number tells where to begin. */
+/** @returns null when the row has been deleted; the page's number then decides where to begin */
 async function cursorAt(
   services: Services,
   { from, order }: Pick<OfficeList, 'from' | 'order'>,

@@ -27,7 +27,7 @@ export interface OfficeList<D extends object = object, R extends { id: string } 
   /** A root collection. */
   from: string;
   where?: (services: Services) => readonly FieldCondition[];
-  /** Newest first is the key's own order where ids are made by time, else a field's; 'id' has nothing to do with time and never turns. */
+  /** Newest first: by key where ids are ordered by time, else by a field. 'id' is unrelated to time and cannot be reversed. */
   order: 'key' | 'createdAt' | 'month' | 'id';
   /** The texts that a search looks into: parts of them where the documents carry search fields, else the beginning of one field. */
   search?: { parts: (document: D) => readonly (string | null | undefined)[] } | Beginning;
@@ -47,7 +47,7 @@ interface Beginning {
   inCapitals?: boolean;
 }
 
-/** A list with its own types forgotten, for tables of several. */
+/** A list without its own types, for tables of several lists. */
 export interface AnyOfficeList extends Omit<OfficeList, 'search' | 'show'> {
   search?: { parts: (document: never) => readonly (string | null | undefined)[] } | Beginning;
   show: (services: Services, rows: never, caller: Caller) => Promise<{ id: string }[]>;

@@ -27,7 +27,7 @@ export async function searchPage<D extends object, R extends { id: string }>(
   return { rows: after ? rows : rows.slice((page - 1) * limit), hasMore };
 }
 
-/** Every match in turn, for a download. */
+/** Yields all matches, for a download. */
 export async function* searchWalk<D extends object, R extends { id: string }>(
   services: Services,
   list: OfficeList<D, R>,
@@ -62,7 +62,7 @@ export async function matchesOf<D extends object, R extends { id: string }>(
   if (fields.length === 0) return { rows: [], hasMore: false, last: undefined };
   const rows: Row<D>[] = [];
   let last = after;
-  // One more than a page tells whether there is a next one.
+  // One match more than a page shows whether another page follows.
   for (let left = limit + spareReads; left > 0; ) {
     const chunk = Math.min(left, limit + 1 - rows.length);
     const found = await store.query<D>({

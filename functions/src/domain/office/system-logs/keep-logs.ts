@@ -11,7 +11,7 @@ const keptMillis = 30 * 24 * 3600_000;
 const perMinute = { info: 30, error: 120 };
 const inOneCommit = 100;
 
-/** Stores what this process logs for the staff's viewer, as far as a minute's allowance goes. */
+/** Stores this process' log lines for staff, up to a limit for each minute. */
 export function keepLogs(services: Services): void {
   const waiting: KeptLine[] = [];
   let minute = 0;
