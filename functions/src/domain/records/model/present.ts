@@ -32,13 +32,14 @@ export function toRecordJson(
   { id, stored, fields = decodeFields(stored.data) }: ShownRecord,
   { softDelete, files }: { readonly softDelete: boolean; readonly files: Pick<FileStore, 'url'> },
 ): DataRecord {
+  const createdAt = isoTime(stored.createdAt);
   const metadata = Object.entries(stored.files ?? {}).map(([field, file]) => [field, fileMetadata(file, files)] as const);
   return {
     id: stored.clientId ?? id,
     ...fields,
     ...(metadata.length > 0 ? { file_metadata: Object.fromEntries(metadata) } : {}),
-    createdAt: isoTime(stored.createdAt),
-    updatedAt: isoTime(stored.updatedAt),
+    createdAt,
+    updatedAt: stored.updatedAt.isEqual(stored.createdAt) ? createdAt : isoTime(stored.updatedAt),
     ...(softDelete ? { is_deleted: stored.deletedAt !== undefined, deletedAt: stored.deletedAt ? isoTime(stored.deletedAt) : null } : {}),
   };
 }
