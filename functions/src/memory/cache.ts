@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { isPlain } from '../config/plain.ts';
 
-/** Options that all memories of an instance share. */
+/** Options that all caches of an instance share. */
 export interface MemoryOptions {
   readonly now?: () => number;
-  /** Remembers nothing. */
+  /** Stores no entries. */
   readonly isOff?: boolean;
 }
 

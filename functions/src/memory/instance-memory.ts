@@ -9,13 +9,13 @@ export interface InstanceMemory {
   readonly lists: ListCache;
   /** Expensive totals of lists. */
   readonly totals: SharedTotals;
-  /** How many records the filters of a list found the last time. */
+  /** The number of matches of a list's filters when they last ran. */
   readonly selectivity: Cache<number>;
   /** A further cache that this memory's switch turns off. */
   cache<Value extends {}>(options: Omit<CacheOptions, keyof MemoryOptions>): Cache<Value>;
   /**
-   * The store calls it after each commit that changes records.
-   * @param began when the write took the time that it carries, in milliseconds since the epoch
+   * Removes outdated entries; the store calls it after each commit that changes records.
+   * @param began the start of the commit, in milliseconds since the epoch
    */
   forget(storageId: string, began: number): void;
 }

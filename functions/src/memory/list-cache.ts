@@ -3,22 +3,22 @@ import { createCache, createStorageCaches, type MemoryOptions } from './cache.ts
 const keptMillis = 60_000;
 const listsPerStorage = 50;
 const pauseMillis = 10_000;
-/** A write may become visible this much later than the time that it carries. */
+/** The longest delay between a write's timestamp and its visibility. */
 export const settleMillis = 5_000;
-/** The part of it by which the clocks of two instances may differ. */
+/** The part of this delay that allows for different clocks of two instances. */
 const skewMillis = 1_000;
 
-/** The first pages of expensive lists, by storage and name of the list. `L` is what the caller knows to have kept there. */
+/** Caches the first pages of expensive lists, by storage and name of the list. `L` is the type that the caller stored. */
 export interface ListCache {
   get<L extends object>(storageId: string, name: string): L | undefined;
   /** Keeps a list for a minute, unless the storage is paused. */
   keep(storageId: string, name: string, list: object): void;
-  /** Replaces a list until the same end, if it is still `old`. */
+  /** Replaces a list that is still `old`; it expires at the same time. */
   replace(storageId: string, name: string, old: object, fresh: object): void;
   drop(storageId: string, name: string): void;
-  /** Removes the lists of a storage with too many writes and keeps none for 10 seconds. */
+  /** Removes the lists of a storage with too many writes, and caches none for 10 seconds. */
   pause(storageId: string): void;
-  /** Removes the lists of a storage after a write that they would not find when they look for changes. */
+  /** Removes the lists of a storage after a write that their check for changes would miss. */
   forget(storageId: string, began: number): void;
 }
 

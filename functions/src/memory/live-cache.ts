@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long a value is believed without a listener that is surely alive. */
+/** The longest use of a value without a listener that is known to be alive. */
 const trustMillis = 30_000;
 const absentMillis = 5_000;
 const idleMillis = 300_000;
 const tickMillis = 1000;
-/** A timer this late means that the instance had no processor: its listeners may have missed their turn. */
+/** A timer this late means that the instance had no processor time: its listeners may have missed changes. */
 const frozenMillis = 3_000;
 
 interface Entry<Value> {
@@ -23,14 +23,14 @@ export interface LiveCache<Value> {
 }
 
 /**
- * Begins to follow a value; the first call of `onChange` is its present state.
- * @returns the function that stops it
+ * Listens to a value; the first call of `onChange` gives its current state.
+ * @returns a function that stops the listener
  */
 type Listen<Value> = (path: string, onChange: (value: Value | null) => void, onError: (error: Error) => void) => () => void;
 
 /**
- * Keeps what every request needs in memory by a listener while it is in use, so that a change (a revoked key, a renamed storage) is
- * seen within milliseconds.
+ * Caches values that every request needs, with a listener while they are in use: a change, such as a
+ * revoked key, is seen within milliseconds.
  * @param capacity number of values; the least recently used are removed first
  */
 export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: () => number, capacity = 1000): LiveCache<Value> {
@@ -77,7 +77,7 @@ export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: ()
         (value) => {
           Object.assign(entry, { value, confirmedAt: now(), isListening: value !== null });
           if (entries.peek(path) !== entry) keep(path, entry);
-          // A missing value is asked for again soon, instead of holding a listener per guess.
+          // A missing value gets no listener: guessed paths would hold many. It is read again soon.
           if (value === null) entry.stop();
           resolve(value);
         },

@@ -1,6 +1,6 @@
 import { createStorageCaches, type MemoryOptions } from './cache.ts';
 
-/** So few reads may be spent by each request. */
+/** Counts of at most this many reads are not shared. */
 const cheap = 3;
 const shortestMillis = 2000;
 const longestMillis = 10_000;
@@ -21,8 +21,8 @@ export interface SharedTotals {
 }
 
 /**
- * Counts an expensive total once for identical lists within some seconds (a tenth of a second per read, at least two seconds), and once
- * for requests that ask at the same time. A write by this instance ends that.
+ * Counts an expensive total once for identical lists within some seconds (a tenth of a second per
+ * read, at least two), and once for parallel requests. A write by this instance removes it.
  */
 export function createSharedTotals(options: MemoryOptions): SharedTotals {
   const totals = createStorageCaches<Promise<Counted>>({ ...options, max: 200 });
@@ -31,7 +31,7 @@ export function createSharedTotals(options: MemoryOptions): SharedTotals {
       const own = totals.of(storageId);
       const known = own.get(name);
       if (known) return known;
-      // Requests that come during the count share it: it is as new as their own count would be at best.
+      // Requests during the count share it: their own count could be hardly newer.
       const counting = count();
       own.set(name, counting);
       try {

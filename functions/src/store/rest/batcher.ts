@@ -1,4 +1,4 @@
-/** How long a call waits at most for others while some are under way. */
+/** The longest wait of a call for others while a batch is under way. */
 const patienceMillis = 2;
 
 /**
@@ -32,7 +32,7 @@ export function createBatcher<Call>(most: number, send: (calls: readonly Call[])
     underWay += 1;
     void send(calls).then(() => {
       underWay -= 1;
-      // Answers of one turn bring new calls of the same callers.
+      // Callers often send a new call right after an answer, in the same turn.
       if (waiting.length > 0) setImmediate(go);
     });
   }

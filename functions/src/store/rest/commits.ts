@@ -21,17 +21,17 @@ interface Status {
   readonly message?: string;
 }
 
-/** As many as the SDK's BulkWriter sends in one go. */
+/** The same number as in a request of the SDK's BulkWriter. */
 const most = 20;
-/** Below Firestore's 10 MiB of a request: https://firebase.google.com/docs/firestore/quotas */
+/** Below Firestore's limit of 10 MiB for a request: https://firebase.google.com/docs/firestore/quotas */
 const mostBytes = 10_000_000;
 const invalidArgument = 3;
-/** NOT_FOUND, ALREADY_EXISTS and FAILED_PRECONDITION: what a condition that does not hold any more answers. */
+/** NOT_FOUND, ALREADY_EXISTS and FAILED_PRECONDITION: the errors of a failed precondition. */
 const refusals = [5, 6, 9];
 
 /**
- * Commits. One of a single conditional write travels with others of the same turn of the event loop; Firestore applies each of them
- * by itself (https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/batchWrite).
+ * Sends commits. Single conditional writes of one turn of the event loop share a request, in which
+ * Firestore applies each by itself: https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/batchWrite
  */
 export function createCommits(transport: Transport, root: string) {
   const take = createBatcher<Single>(most, sendSingles);
@@ -61,7 +61,7 @@ export function createCommits(transport: Transport, root: string) {
       const { answer, isSecond } = await send('batchWrite', text, true);
       for (const [i, { done, failed }] of singles.entries()) settle(answer, i, isSecond, done, failed);
     } catch (error) {
-      // Refused as a whole before anything was applied: one that is not valid must not refuse the others.
+      // Firestore has applied none of them: sent singly, an invalid write does not stop the others.
       if (error instanceof FirestoreError && error.code === invalidArgument)
         await Promise.all(singles.map((single) => sendSingles([single])));
       else for (const { failed } of singles) failed(error);
@@ -69,9 +69,9 @@ export function createCommits(transport: Transport, root: string) {
   }
 
   /**
-   * A connection may be found closed only after the request was sent on it. Whether Firestore took the request before is not known,
-   * so it is repeated only when all its writes carry conditions that would refuse a second time; and such a refusal does not tell
-   * who was first.
+   * A connection may turn out closed only after a request was sent on it. It is then unknown whether
+   * Firestore got the request, so it is repeated only when the conditions of all its writes would
+   * refuse a second run. Such a refusal does not show which run was first.
    */
   async function send(verb: 'commit' | 'batchWrite', text: string, conditional: boolean): Promise<{ answer: Answer; isSecond: boolean }> {
     const message = { body: `{"writes":[${text}]}`, repeat: false };

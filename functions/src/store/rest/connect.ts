@@ -14,7 +14,7 @@ export function connectRest(projectId: string, emulator: string | null): RestFir
   return createRestFirestore(createTransport('https://firestore.googleapis.com', accessTokens()), projectId);
 }
 
-/** Tokens last an hour; one is fetched for all requests that wait. */
+/** Tokens last an hour; all waiting requests share one. */
 function accessTokens(): () => Promise<string> {
   const credential = applicationDefault();
   let current: Promise<string> | undefined;

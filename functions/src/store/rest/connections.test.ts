@@ -41,12 +41,12 @@ async function secured(answer: (nth: number) => boolean) {
   return createTransport(`https://localhost:${(server.address() as AddressInfo).port}`, () => Promise.resolve('a token'));
 }
 
-test('a connection speaks HTTP/1.1, where HTTP/2 is offered, too', async () => {
+test('a connection speaks HTTP/1.1, also when the server offers HTTP/2', async () => {
   const transport = await secured(() => true);
   expect(await transport.send('POST', 'a', { body: '{}', repeat: false })).toEqual({ version: '1.1' });
 });
 
-test('a connection that breaks off is told from one that had been used, on secure ones, too', async () => {
+test('a broken secure connection shows whether it had been used before', async () => {
   const fresh = await secured(() => false);
   const first = await fresh.send('POST', 'a', { body: '{}', repeat: false }).catch((error: unknown) => error);
   const used = await secured((nth) => nth === 1);

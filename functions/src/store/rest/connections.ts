@@ -3,7 +3,7 @@ import { buildConnector, Client } from 'undici';
 
 export interface HttpRequest {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -70,12 +70,12 @@ export class Connections {
     }
   }
 
-  /** @returns whether the connection that broke off with this error had been used before: the other side may have closed it while idle */
+  /** @returns whether the connection of this error had been used before: the server may have closed it while idle */
   hadAnswered(error: unknown): boolean {
     return error instanceof Error && this.#ends.has(error);
   }
 
-  /** Requests under way end first. */
+  /** Closes the connections after their current requests. */
   close(): void {
     for (const client of this.#all) void client.close();
   }

@@ -16,7 +16,7 @@ export function toRow<T>({ name, fields, createTime, updateTime }: WireDocument,
   return new WireRow(path.slice(path.lastIndexOf('/') + 1), path, data, createTime, updateTime);
 }
 
-/** Few readers ask for the times of a document, and lists have many documents. */
+/** Decodes a document's times on first use: few readers need them, and lists have many documents. */
 class WireRow<T> implements Row<T> {
   constructor(
     readonly id: string,
@@ -35,7 +35,7 @@ class WireRow<T> implements Row<T> {
   }
 }
 
-/** A path as a part of an address. */
+/** Encodes a path for an address. */
 export function address(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }

@@ -11,11 +11,11 @@ interface Get {
   readonly failed: (error: unknown) => void;
 }
 
-/** Documents in one request; one that is large does not hold up too many others. */
+/** Documents in one request, so that a large one does not delay too many others. */
 const most = 50;
 const notFound = 5;
 
-/** Single reads: those of one turn of the event loop, with the same fields, go as one request. */
+/** Sends single reads of the same fields in one turn of the event loop as one request. */
 export function createGets(transport: Transport, root: string) {
   const take = createBatcher<Get>(most, async (gets) => {
     await Promise.all([...Map.groupBy(gets, ({ select }) => select?.join() ?? '').values()].map(sendGroup));
@@ -42,7 +42,7 @@ export function createGets(transport: Transport, root: string) {
         ).entries())
           gets[i]?.done(row);
     } catch (error) {
-      // One that Firestore refuses must not refuse the others.
+      // Sent singly, a refused read does not stop the others.
       if (gets.length > 1 && isRefusal(error)) await Promise.all(gets.map((get) => sendGroup([get])));
       else for (const { failed } of gets) failed(error);
     }

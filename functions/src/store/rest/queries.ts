@@ -15,7 +15,7 @@ const operators: Readonly<Record<Operator, string>> = {
 };
 
 /**
- * @param collection full name of the collection, for the names that ids stand for
+ * @param collection full name of the collection, which turns ids into names
  * @returns a StructuredQuery: https://firebase.google.com/docs/firestore/reference/rest/v1/StructuredQuery
  */
 export function structuredQuery(spec: QuerySpec, collection: string): object {

@@ -25,21 +25,21 @@ interface CommitAnswer {
 }
 
 /**
- * Single reads and commits through Firestore's REST API. The SDK sends them over gRPC through layers that take more than half of
- * the processor time of a short request (docs/performance.md); for listeners, transactions and everything else it stays.
+ * Single reads and commits through Firestore's REST API. The SDK's gRPC layers take more than half of
+ * a short request's processor time (docs/performance.md). Everything else still uses the SDK.
  */
 export interface RestFirestore {
   /** @param select top-level fields; all when absent */
   get<T>(path: string, select?: readonly string[]): Promise<Row<T> | null>;
   getAll<T>(paths: readonly string[], select?: readonly string[]): Promise<(Row<T> | null)[]>;
   query<T>(spec: QuerySpec): Promise<Rows<T>>;
-  /** `reads` is what Firestore billed. @param explain asks Firestore; else it is worked out from the count */
+  /** `reads` are the billed reads. @param explain gets them from Firestore; else they are computed from the count */
   count(spec: QuerySpec, explain: boolean): Promise<{ count: number; reads: number }>;
   /** @returns the update time of the first document @throws {NeedsSdk} before anything was sent @throws {UnknownFate} */
   commit(writes: readonly Write[]): Promise<Timestamp | null>;
   /**
-   * Adds 1 to a number of a document that exists, in the worst case 2, or takes 1 away, in the worst case none.
-   * @returns the number after it @throws {FirestoreError} NOT_FOUND
+   * Adds 1 to a number of an existing document, or subtracts 1; an interrupted call may add 2 or subtract 0.
+   * @returns the new number @throws {FirestoreError} NOT_FOUND
    */
   increment(path: string, field: string, by: 1 | -1): Promise<number>;
 }
@@ -78,7 +78,7 @@ export function createRestFirestore(transport: Transport, projectId: string): Re
     async increment(path: string, field: string, by: 1 | -1) {
       const transform = { document: `${root}/${path}`, fieldTransforms: [{ fieldPath: field, increment: { integerValue: String(by) } }] };
       const body = JSON.stringify({ writes: [{ transform, currentDocument: { exists: true } }] });
-      // Sent again when its fate is unknown: then it may have counted twice, which is better than not at all.
+      // Repeated when its fate is unknown: counting twice is better than not at all.
       const { writeResults } = (await transport.send('POST', `${root}:commit`, { body, repeat: by > 0 })) as CommitAnswer;
       return Number(writeResults[0]?.transformResults[0]?.integerValue);
     },

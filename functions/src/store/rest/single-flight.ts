@@ -1,6 +1,6 @@
 /**
- * Shares one answer among identical reads that begin within one turn of the event loop. The read is sent after the last of them came,
- * so each sees all earlier writes.
+ * Shares one answer among identical reads of one turn of the event loop. The read is sent after the
+ * last of them, so each sees all earlier writes.
  */
 export function singleFlight<Answer>(): (name: string, ask: () => Promise<Answer>) => Promise<Answer> {
   const asked = new Map<string, Promise<Answer>>();

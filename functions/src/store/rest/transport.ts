@@ -18,7 +18,7 @@ export class UnknownFate extends FirestoreError {
   }
 }
 
-/** The same on a connection that had been idle: the server had very probably closed it already. */
+/** As `UnknownFate`, on an idle connection: the server had very probably closed it already. */
 export class StaleConnection extends UnknownFate {}
 
 export interface Message {
@@ -26,7 +26,7 @@ export interface Message {
   readonly query?: readonly string[];
   /** JSON. */
   readonly body?: string;
-  /** It may be sent again when its fate is unknown, because it changes nothing. */
+  /** The message may be sent again when its fate is unknown. */
   readonly repeat: boolean;
 }
 
@@ -63,7 +63,7 @@ const unavailable = statuses.indexOf('UNAVAILABLE');
 const tries = 5;
 const firstPauseMillis = 50;
 const timeoutMillis = 60_000;
-/** An idle connection is closed by us before the other side does it, which could cross with a request. */
+/** We close idle connections before the server does: its close could cross with a request. */
 const idleMillis = 20_000;
 /** https://undici.nodejs.org/#/docs/api/Errors */
 const timeouts = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
@@ -101,7 +101,7 @@ export function createTransport(origin: string, token: () => Promise<string>, no
     throw errorOf(status, text);
   }
 
-  /** An instance without processor time has no timers, while the other side closes its connections. */
+  /** Closes connections that were idle too long: without processor time the timers do not run. */
   function closeIdle(): void {
     const idle = now() - usedAt;
     usedAt = now();
@@ -124,14 +124,14 @@ export function createTransport(origin: string, token: () => Promise<string>, no
   }
 }
 
-/** Answers that stream begin as a list even when they are an error. */
+/** Reads an error; streamed answers wrap it in a list. */
 function errorOf(status: number, text: string): FirestoreError {
   let said: { error?: { status?: string; message?: string } } = {};
   try {
     const parsed = JSON.parse(text) as unknown;
     said = (Array.isArray(parsed) ? parsed[0] : parsed) as typeof said;
   } catch {
-    // A proxy's page; the status says enough.
+    // A proxy's page; the status is enough.
   }
   const code = statuses.indexOf(said.error?.status ?? '');
   return new FirestoreError(code > 0 ? code : status >= 500 ? unavailable : 2, said.error?.message ?? `Firestore answered ${status}.`);

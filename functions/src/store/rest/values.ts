@@ -44,7 +44,7 @@ export function encodeFields(fields: object): Record<string, WireValue> {
 
 export function decodeFields(fields: Readonly<Record<string, WireValue>> = {}): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
-  // V8 of Node 24 throws the optimised code of a for-in loop away again and again here: over a hundred times a second.
+  // With for-in, V8 of Node 24 deoptimises this loop over a hundred times a second.
   for (const name of Object.keys(fields)) decoded[name] = decodeValue(fields[name] as WireValue); // its own key
   return decoded;
 }

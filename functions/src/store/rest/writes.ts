@@ -31,7 +31,7 @@ function document(name: string, data: object, flags: readonly string[] = []): st
   return `{"name":${JSON.stringify(name)},"fields":${all}}`;
 }
 
-/** A second time its condition would refuse it. */
+/** Whether the write's condition would refuse a second run. */
 export function isConditional(write: Write): boolean {
   if (write.kind === 'create') return true;
   return 'precondition' in write && write.precondition?.lastUpdateTime !== undefined;

@@ -49,8 +49,8 @@ export function finite(path: string, sum: number): number {
 }
 
 /**
- * One group per value, in the order of lists; records without a scalar there make the last group, null. Numbers and texts that
- * spell them are one group, named by the number, whichever comes first; so are booleans.
+ * Makes one group per value, in the order of lists; records without a scalar form the last group,
+ * null. A number and a text that spells it share a group, named by the number; so do booleans.
  */
 export function foldGroups(records: readonly Candidate[], { operations, groupBy }: AggregateQuery): Group[] {
   const groups = new Map<string, { group: Json; order: IndexValue | undefined; records: Candidate[] }>();

@@ -8,7 +8,7 @@ export const catalogueSize = 1000;
 const catalogueBytes = 512 * 1024;
 /** Bytes of an entry besides its path: its code, the names of its parts, the time, and every type, so that types always fit. */
 const entryBytes = 96;
-/** A record says for this many first fields that it lacks them; for later ones only a scan can tell. */
+/** Records mark which of this many first fields they lack; for later fields a scan is needed. */
 export const markedFields = 64;
 
 /** The fields a storage has ever had, with the short codes under which they are indexed. */
@@ -62,7 +62,7 @@ export function catalogueOf(storage: Pick<StorageDocument<Timestamp>, 'fields' |
   return catalogue;
 }
 
-/** True when a path without a code cannot have a value in any record: one with fields inside is known by these alone. */
+/** True when a path without a code has no value in any record; a map is known only by the fields inside it. */
 export function isSurelyAbsent(catalogue: Catalogue, path: string): boolean {
   if (catalogue.byPath.has(path) || catalogue.wide || catalogue.size >= catalogueSize || path.split('.').length > indexedDepth)
     return false;

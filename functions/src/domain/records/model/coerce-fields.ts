@@ -1,8 +1,8 @@
 import { type Json, keepsDigits, lostNumber } from '@bedplate/contract';
 
 /**
- * A form sends every value as text. @returns the fields with each text turned back into the type that the record has there,
- * when nothing is lost by it; text that does not spell such a value stays text
+ * Converts the texts of a form back to the types of the stored record, where this loses no
+ * information; other text stays text.
  */
 export function coerceFields(fields: Readonly<Record<string, Json>>, stored: Readonly<Record<string, Json>>): Record<string, Json> {
   const coerced: Record<string, Json> = {};

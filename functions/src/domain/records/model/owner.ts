@@ -14,7 +14,7 @@ export function ownerOf(storage: StorageRow, id: string, fields: Readonly<Record
   return typeof owner === 'string' && owner !== '' && owner.length <= limits.clientIdLength ? owner : undefined;
 }
 
-/** As a part of a document: nothing when there is none. */
+/** The owner as a part of a document; empty when there is none. */
 export function ownerPart(storage: StorageRow, id: string, fields: Readonly<Record<string, Json>>): { owner?: string } {
   const owner = ownerOf(storage, id, fields);
   return owner === undefined ? {} : { owner };

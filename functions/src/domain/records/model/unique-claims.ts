@@ -22,7 +22,7 @@ export function holdsUsers({ storageKey }: Pick<StorageRow['data'], 'storageKey'
   return storageKey === 'users';
 }
 
-/** @returns what a record claims: nothing outside of users storages */
+/** @returns the unique values of a record; none outside of users storages */
 export function claimsOf(storage: StorageRow, fields: Readonly<Record<string, Json>>): Claim[] {
   if (!isUserStorage(storage)) return [];
   return uniqueFields.flatMap((field) => claimOf(storage.id, field, fields[field]) ?? []);

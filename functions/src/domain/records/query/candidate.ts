@@ -14,7 +14,7 @@ export interface Candidate {
   readonly fields: Readonly<Record<string, Json>>;
 }
 
-/** Where a list stands: the sort value of a record and its id. `value` null: the record has no scalar there. */
+/** A position in a list: a record's sort value and id. `value` is null when the field has no scalar. */
 export interface Position {
   readonly value: IndexValue | null;
   readonly id: string;

@@ -74,7 +74,7 @@ export function isSystemPath(path: string): boolean {
   return path === 'id' || path === 'createdAt' || path === 'updatedAt';
 }
 
-/** Records that may lack a scalar at the field: a superset, in key order; null when only a scan can tell. */
+/** Finds a superset of the records without a scalar at the field, in key order; null when it needs a scan. */
 export function lacking(catalogue: Catalogue, field: CatalogueField): Condition[] | null {
   if (field.number >= markedFields || field.unknownTo.length > maxDisjuncts - 5) return null;
   return [[`idx.${field.code}`, '==', null], known([...field.unknownTo, ...(catalogue.wide ? [incomplete] : [])])];

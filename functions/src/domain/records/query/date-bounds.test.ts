@@ -29,7 +29,7 @@ test.each(['', '&sortBy=createdAt&sortOrder=asc', '&sortBy=updatedAt', '&sortBy=
 );
 
 test.each(['2030-02-31', '2030-02-31T00:00:00Z', '2026-04-31T10:00+02:00', '2026-02-29 12:00', '2030-02-30T24:00:00Z'])(
-  '%s is a day that there is not',
+  '%s is refused, because its day does not exist',
   (text) => {
     expect(() => moment('dateFrom', text)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
   },

@@ -2,7 +2,7 @@ import { invalidField } from '../../../errors/api-error.ts';
 import { beginsWithDay } from '../../../validation/calendar-day.ts';
 
 const day = 86_400_000;
-/** Firestore takes times of the years 1 to 9999, of which a bound may be the millisecond after the latest. */
+/** Firestore takes times of the years 1 to 9999; a bound may be the millisecond after the latest. */
 const earliest = Date.parse('0001-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z') - 1;
 

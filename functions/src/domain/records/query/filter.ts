@@ -61,7 +61,7 @@ function valueTest(operator: FilterOperator, values: readonly string[]): (value:
   };
 }
 
-/** A bare date is its whole UTC day. No time is `null`, and nothing at all. */
+/** Compares times. A bare date means its whole UTC day; `null` or an empty value means no time. */
 function isTime(time: number | undefined, { path, operator, values }: Filter): boolean {
   const isOneOf = values.some((value) => {
     if (isNoTime(value) || time === undefined) return isNoTime(value) && time === undefined;

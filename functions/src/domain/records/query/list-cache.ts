@@ -47,8 +47,8 @@ export function keepHead({ reader, query, storage }: Planning, plan: Plan, taken
 }
 
 /**
- * The first page from the cache, brought up to date by what has changed since: two queries that find nothing in a storage at rest.
- * @returns undefined when the list is not cached, or too much has changed for it
+ * Updates the cached first page with later changes: two queries, which are empty without changes.
+ * @returns undefined when the list is not cached, or too much has changed
  */
 export async function cachedHead(planning: Planning): Promise<CachedHead | undefined> {
   const { query, storage, reader } = planning;

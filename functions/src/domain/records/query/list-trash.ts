@@ -18,8 +18,8 @@ import type { RecordDocument } from '@bedplate/contract';
 import { isUnfiltered, trashSpec, walkWithTrash } from './walk-trash.ts';
 
 /**
- * Lists the trash, alone or among the live records. The trash has no field indexes, so what is asked of it is read whole and
- * sorted here, up to 1,000 records of the asked time; more than that only newest first, which is the order of keys.
+ * Lists the trash, with or without the live records. The trash has no field indexes, so up to 1,000
+ * records of the requested time are read and sorted here. More are listed only newest first, by key.
  * @throws {ApiError} query-too-broad beyond that
  */
 export async function listWithTrash(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {

@@ -3,8 +3,8 @@ import type { Position } from './candidate.ts';
 import type { Sort } from './list-query.ts';
 
 /**
- * The total order of a list, the same whatever plan serves it: by value, then by key in the same direction, records without a
- * value last, newest first. Newest first alone is ascending keys.
+ * The total order of a list, the same for every plan: by value, then by key in the same direction.
+ * Records without a value are last, newest first. The default order, newest first, is ascending keys.
  */
 export function comparePositions(a: Position, b: Position, sort: Sort): number {
   if (isKeyOrder(sort)) return compareTexts(a.id, b.id);

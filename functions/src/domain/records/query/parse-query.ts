@@ -22,7 +22,7 @@ const reserved = [
 ] as const;
 type Reserved = (typeof reserved)[number];
 
-/** @param raw the URL's query string as it came, without "?" @throws {ApiError} invalid-argument naming the parameter */
+/** @param raw the URL's undecoded query string, without "?" @throws {ApiError} invalid-argument naming the parameter */
 export function parseListQuery(raw: string): ListQuery {
   const conditions = splitQuery(raw, isReservedName);
   const given = plainParameters(conditions);
@@ -69,7 +69,7 @@ function isCreationTime({ path, operator }: Filter): boolean {
   return path === 'createdAt' && operator !== '!=';
 }
 
-/** Records show is_deleted, which says nothing but where they are. */
+/** Maps a filter on `is_deleted`, which only shows whether a record is in the trash. */
 function askedByField(filters: readonly Filter[]): 'no' | 'only' | undefined {
   const asked = filters.filter(({ path }) => path === 'is_deleted');
   const [first] = asked;
@@ -125,7 +125,7 @@ function checkedFilter({ name, operator, value }: Condition): Filter {
   return { path, operator, values };
 }
 
-/** Passwords cannot be asked about: no filter or order may tell anything about them. */
+/** Refuses passwords: no filter or order may reveal anything about them. */
 export function fieldPath(parameter: string, path: string): string {
   const names = path.split('.');
   if (path.length > limits.fieldNameLength * 4 || names.some((name) => name === '' || /^__.*__$/.test(name))) {

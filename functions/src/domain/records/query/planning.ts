@@ -17,7 +17,7 @@ export interface Plan {
   readonly dense: boolean;
   /** Nearly everything does. */
   readonly near?: boolean;
-  /** Counts to the exact total; absent where nothing does. */
+  /** Gives the exact total; absent when no query counts it. */
   readonly total?: QuerySpec | 'storage' | number;
   /** The conditions of a plan in key order, whose far pages can be found by counting. */
   readonly seek?: readonly Condition[];

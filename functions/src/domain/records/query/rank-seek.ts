@@ -16,7 +16,7 @@ interface Anchor {
   readonly rank: number;
 }
 
-/** The records of a list in key order, of which ranges are counted. */
+/** The records of a list in key order; ranges of them can be counted. */
 interface Keys {
   readonly reader: Reader;
   readonly storageId: string;
@@ -44,7 +44,7 @@ export async function seekRank(
 ): Promise<{ from: Position | undefined; offset: number }> {
   let newer: Anchor = { millis: newest, rank: 0 };
   let older: Anchor = { millis: oldest - 1, rank: total };
-  // Times in clusters mislead a guess: after one that stays on its side of the target, the next goes twice as far.
+  // Clustered times mislead a guess: after one on the same side of the target, the next step is twice as long.
   let reach = 1;
   for (let step = 0; target - newer.rank > readOver && newer.millis - older.millis > 1 && keys.reader.left > 0; step += 1) {
     const between = { newer, older, target };

@@ -20,7 +20,7 @@ export interface ListPage {
   readonly totalIsExact: boolean;
   /** Where the next page starts; null on the last. */
   readonly next: CursorState | null;
-  /** How it was served, for `explain`. */
+  /** The plan's description, for `explain`. */
   readonly path: string;
   readonly reads: number;
 }
@@ -138,8 +138,8 @@ async function countTotal({ reader, storage, size }: Planning, { total }: Pick<P
 }
 
 /**
- * Counts up to `countable` index entries. A merge of several indexes looks at many entries for each match, so it is first counted
- * as far as `firstMatches`, which tells how far the rest may go.
+ * Counts up to `countable` index entries. A merge of several indexes reads many entries for each
+ * match, so a first count up to `firstMatches` decides how far the rest may go.
  */
 async function countWithin(reader: Reader, spec: QuerySpec): Promise<Counted> {
   const first = isMerge(spec) ? firstMatches : countable;

@@ -11,11 +11,11 @@ export interface Source {
   next(size: number): Promise<Candidate[]>;
   /** True once everything was given. */
   readonly ended: boolean;
-  /** Everything is in memory already: reading on costs nothing. */
+  /** All candidates are in memory: more of them cost no reads. */
   readonly isFree?: boolean;
 }
 
-/** How one query starts, and goes on after the candidate it gave last. */
+/** Makes the query for the candidates after the given one. */
 export type Stretch = (after: Candidate | undefined, size: number) => QuerySpec;
 
 export function querySource<T = RecordDocument<Timestamp>>(

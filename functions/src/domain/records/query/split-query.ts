@@ -2,7 +2,7 @@ import { splitEscaped } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import type { FilterOperator } from './filter.ts';
 
-/** One condition of a query string. `bracketed` marks `filter[name]`, whose name is taken as it stands, spaces included; `raw` is everything after the first "=". */
+/** One condition of a query string. `bracketed` marks `filter[name]`, whose name may have spaces; `raw` is all text after the first "=". */
 export interface Condition {
   readonly name: string;
   readonly bracketed: boolean;

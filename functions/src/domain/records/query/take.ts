@@ -13,7 +13,7 @@ export interface Taken {
   /** Further matches in what was read, up to `upTo`, the last one looked at; they follow those in `found` without a gap. */
   readonly spare?: readonly Candidate[];
   readonly upTo?: Candidate | undefined;
-  /** Whether another match follows: reads one record where all match, else a few; undefined when they do not tell. */
+  /** Whether another match follows: reads one record if all match, else a few; undefined when these do not show it. */
   readonly lookBehind?: () => Promise<boolean | undefined>;
 }
 
@@ -23,7 +23,7 @@ const lookedAtBehind = 50;
 /** A few more than expected spare most lists another trip. */
 const margin = 1.25;
 
-/** How much of what a source gives matches: everything, nearly everything, or nobody knows how little. */
+/** The share of a source's candidates that match: all, nearly all, or an unknown share. */
 export type Density = 'all' | 'most' | 'some';
 
 /** Takes matching candidates in order, in growing batches, until there are enough, no more, or the budget is spent. */
@@ -42,7 +42,7 @@ export async function take(
   while (found.length < want.limit && !source.ended && left() > 0) {
     const matched = skipped + found.length;
     const missing = want.skip + want.limit - matched;
-    // Where nearly everything matches, what was looked at tells how much more it takes.
+    // Where nearly all match, the share so far predicts how many more are needed.
     const likely = want.density === 'most' && matched > 0 ? Math.ceil(((missing * looked) / matched) * margin) : batch;
     const size = Math.min(want.density === 'all' ? missing : Math.min(batch, likely), largestBatch, left());
     batch *= 2;
@@ -75,14 +75,15 @@ interface Seen {
   readonly limit: number;
   /** As many as the exact total have been passed. */
   readonly isLastByTotal: boolean;
-  /** The page goes on from another one. */
+  /** The page continues another one. */
   readonly isContinued: boolean;
 }
 
 /**
- * Whether the list goes on behind a page. Its total alone cannot say so: records come and go between the count and the page, and
- * between the pages of a walk, and whoever walks must still meet every record that stays. So a last page is confirmed by a look
- * behind it. Where that cannot tell, the total is believed of a first page, and a walk goes on.
+ * Whether the list continues after a page. The total is not enough: records change between the count
+ * and the page, and between pages, but a walk must meet every record that stays. So a last page is
+ * confirmed by a look behind it. If this shows nothing, a first page relies on the total, and a walk
+ * continues.
  */
 export async function isMore({ exhausted, found, lookBehind }: Taken, { limit, isLastByTotal, isContinued }: Seen): Promise<boolean> {
   if (exhausted || !isLastByTotal) return !exhausted;

@@ -22,9 +22,9 @@ const countable = 20_000;
 const readOver = 20;
 
 /**
- * The trash newest first, alone or among the live records: both have one order of keys, so a page reads little more of either than
- * it shows, however many there are. Filters are checked on the way, up to the budget.
- * @throws {ApiError} query-too-broad for a page that only reading everything before it would reach
+ * Lists the trash newest first, with or without the live records. Both are in key order, so a page
+ * reads little more than it shows. Filters are checked on the way, up to the budget.
+ * @throws {ApiError} query-too-broad for a page that can only be reached by reading all before it
  */
 export async function walkWithTrash(
   services: RecordServices,

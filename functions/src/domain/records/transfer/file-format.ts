@@ -9,7 +9,7 @@ export const contentTypes: Record<FileFormat, string> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
-/** How records become lines of a file; `head` stands before the first. */
+/** Converts records to lines of a file; `head` is written first. */
 export function linesAs(
   format: FileFormat,
   columns: readonly string[],

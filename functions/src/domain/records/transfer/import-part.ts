@@ -70,8 +70,8 @@ export async function importPart(services: Services, caller: Caller, path: Stora
 }
 
 /**
- * Takes one part back, as `undoImport` does; a part that never arrived has nothing to take back.
- * @returns how many records went and how many were kept because they were changed since
+ * Undoes one part, as `undoImport` does; a part that never arrived needs no undo.
+ * @returns the numbers of removed records and of records kept because of later changes
  */
 export async function undoPart(
   services: Services,
@@ -101,7 +101,7 @@ export async function undoPart(
   return { ...done, log: row };
 }
 
-/** Of the person too: nobody takes back what another one has imported by guessing its key. */
+/** Includes the person: guessing a key must not undo another person's import. */
 function idOfPart(storageId: string, { uid }: Caller, { key, part }: { key: string; part: number }): string {
   return sha256(JSON.stringify([storageId, uid, key, part])).slice(0, 24);
 }

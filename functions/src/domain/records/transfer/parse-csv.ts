@@ -23,7 +23,7 @@ export function parseCsv(text: string, separator: string): CsvRow[] | { readonly
   while (at < text.length) {
     const cell = text[at] === '"' ? quoted(text, at) : plain(text, at, separator);
     if (!cell) return { unclosed: line };
-    // Read on as a row of its own, the rest would be stored as what nobody wrote.
+    // The rest must not be read as another row.
     if (cell.end < text.length && !ends.includes(text.charAt(cell.end))) return { overrun: line + cell.lines };
     cells.push(cell.value);
     line += cell.lines;

@@ -56,7 +56,7 @@ function typedValue(cell: string): Json {
   return numberIn(cell) ?? withoutApostrophe(cell);
 }
 
-/** Only a cell that reads as an export writes that number: nothing of "007" or of the 17 digits of an id is lost. */
+/** Converts only cells that an export would write the same way: "007" and an id of 17 digits stay text. */
 function numberIn(cell: string): number | undefined {
   const number = Number(cell);
   return Number.isFinite(number) && csvNumber(number) === cell ? number : undefined;

@@ -8,7 +8,7 @@ import type { Timestamp } from '../../../store/model/values.ts';
 
 const stretch = 200;
 
-/** The records with these ids in their order, live or in the trash; an id that nothing has any more is left out. */
+/** Yields the records with these ids in their order, live or in the trash; skips missing ones. */
 export async function* recordsById(services: RecordServices, storage: StorageRow, ids: readonly string[]): AsyncGenerator<DataRecord[]> {
   for (let i = 0; i < ids.length; i += stretch) {
     const keys = (await keysOfRecords(services, storage.id, ids.slice(i, i + stretch))).filter((key) => key !== null);

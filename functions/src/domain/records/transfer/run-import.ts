@@ -43,7 +43,7 @@ function checkSame(found: ImportDocument, digest: string): void {
 }
 
 /**
- * Stores the good rows. An import that broke off is finished by repeating it: rows that are there already are left alone.
+ * Stores the good rows. Repeating an interrupted import finishes it: existing rows stay unchanged.
  * @throws {ApiError} idempotency-mismatch when another file has begun under this id
  */
 export async function runImport(services: RecordServices, storage: StorageRow, work: Import): Promise<ImportReport> {

@@ -70,7 +70,7 @@ async function undoRows(
   }
 }
 
-/** Firestore's own times tell: those of the record differ from the start, since the rows of a long import come after it began. */
+/** Compares Firestore's own times, because the record's times differ from the start of a long import. */
 function isAsImported({ createTime, updateTime, data }: Row<RecordDocument<Timestamp>>): boolean {
   return updateTime.isEqual(createTime) && data.restoredAt === undefined;
 }

@@ -16,7 +16,7 @@ import { checkPreconditions } from './preconditions.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 
 /**
- * Applies one write to its record in flight; nothing is written yet. The index of a changed record follows once all writes are worked out.
+ * Applies one write to its record in memory. The index of a changed record is computed after all writes.
  * @throws {ApiError} not-found, conflict, invalid-argument, payload-too-large, naming the write
  */
 export function applyWrite(
@@ -114,7 +114,7 @@ function keptFiles(
   return { ...Object.fromEntries(kept), ...(file ? { [file.field]: file.stored } : {}) };
 }
 
-/** @returns the record in the trash, or what tells listeners and counts of a delete for good; the database's TTL removes that */
+/** @returns the record in the trash, or a marker of the permanent delete for listeners and counts, which a TTL removes */
 function removed(
   services: RecordServices,
   write: Extract<RecordWrite, { op: 'delete' }>,

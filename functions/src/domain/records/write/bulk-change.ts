@@ -35,7 +35,7 @@ function writeOf(action: BulkAction, storage: StorageRow, id: string): BulkWrite
   return action === 'restore' ? { ...common, op: 'restore' } : { ...common, op: 'delete', permanent: action === 'purge' };
 }
 
-/** A commit is all or nothing: a refused one is halved until only the record that causes the refusal is left out. */
+/** Halves a refused commit, which is all or nothing, until only the record that causes the refusal is left out. */
 async function apply(services: RecordServices, writes: readonly BulkWrite[], actor: string): Promise<BulkChange['failed']> {
   try {
     await writeRecords(services, writes, { actor });

@@ -17,7 +17,7 @@ export interface PutRecord {
 export interface RecordUpdate extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'ifExists' | 'owner'> {
   readonly id: string;
   readonly fields: unknown;
-  /** For forms that send every value as text: text goes back to the field's stored type when nothing is lost by it. */
+  /** For forms that send every value as text: converts text to the field's stored type, where this loses no information. */
   readonly coerce?: boolean;
   /** Creates the record under its chosen id when there is none. */
   readonly upsert?: boolean;
@@ -67,7 +67,7 @@ export interface RecordRemoval extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 
   readonly hook?: CommitHook<void>;
 }
 
-/** To the trash when the storage has soft delete, for good otherwise. @throws {ApiError} not-found, also the second time; conflict */
+/** Moves a record to the trash with soft delete, else removes it. @throws {ApiError} not-found, also the second time; conflict */
 export async function deleteRecord(
   services: RecordServices,
   storage: StorageRow,

@@ -8,8 +8,8 @@ import type { InFlightRecord } from './in-flight-record.ts';
 import { inWrite } from './refusals.ts';
 
 /**
- * Moves what records claim for themselves alone: chosen ids, and usernames and e-mails of app users. What the trash holds stays
- * claimed, and nobody gives up what is another record's.
+ * Updates the claims of unique values: chosen ids, and app users' usernames and e-mails. Records in
+ * the trash keep their claims, and no record releases another's.
  * @param writerOf names the write that gives a record a field
  * @throws {ApiError} already-exists when two records would claim the same, naming the write
  */

@@ -9,7 +9,7 @@ import type { StorageRow } from '../model/storage-row.ts';
 import type { WriteResult } from '../model/record-write.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
 
-/** The log keeps a delivery, with its tries, for this long; the database's TTL removes it. */
+/** The log keeps a delivery with its attempts this long; a TTL then removes it. */
 const keptMillis = 14 * 86_400_000;
 /** The trigger sends at once; after this long the sweeper takes what no trigger has sent. */
 export const firstSweepMillis = 30_000;
@@ -19,8 +19,8 @@ const largestBodies = 1.5 * 1024 * 1024;
 const largestBody = 960 * 1024;
 
 /**
- * Further writes of a commit that changes records: one delivery for each record and receiver of the storage. A change and its
- * events stand or fall together, and a storage without receivers pays nothing.
+ * Adds one delivery for each record and receiver of the storage to the commit of a change. A change
+ * and its events are written together; a storage without receivers has no extra cost.
  */
 export function eventWrites(
   { makeId, now }: Pick<RecordServices, 'makeId' | 'now'>,

@@ -48,7 +48,7 @@ export async function sweepFileChanges(
   return rows.length;
 }
 
-/** One that fails waits, so that it does not stand before the others. */
+/** Delays a failed change, so that it does not block the others. */
 async function finish(services: { store: Store; files: FileStore; now: () => number }, { path, data }: Row<FileChangeDocument>) {
   try {
     await settleFiles(services, data.records);

@@ -31,8 +31,8 @@ export function changedFiles({ storage, key, before, now }: InFlightRecord): Rec
 }
 
 /**
- * Files go with their record: hidden in the trash, back with a restore, gone when nothing holds them. The records are written by
- * now, so a failure is no refusal: the changes that were noted with the commit stay for `sweepFileChanges`.
+ * Hides, shows or removes files after their record has moved to the trash, been restored or deleted.
+ * The records are written already, so a failure is no refusal: `sweepFileChanges` finishes the work.
  */
 export async function followFiles(services: RecordServices, records: readonly InFlightRecord[], noted: readonly Write[]): Promise<void> {
   if (noted.length === 0) return;

@@ -36,7 +36,7 @@ export interface WriteAnswer {
 
 /** A write, and the answer to its result. */
 export interface IdempotentWork<R> {
-  /** @param hook goes to the commit: it stores the answer with the records */
+  /** @param hook stores the answer in the commit of the records */
   readonly work: (hook: CommitHook<R>) => Promise<R>;
   readonly answer: (result: R) => WriteAnswer;
 }

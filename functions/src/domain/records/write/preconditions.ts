@@ -21,7 +21,7 @@ export function checkPreconditions(write: RecordWrite, record: InFlightRecord | 
   }
 }
 
-/** An ISO time, or the date of HTTP; of anything else the parser would make some time that nobody meant. */
+/** An ISO time, or the date of HTTP; the parser would misread other texts. */
 const times = [
   /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/,
   /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,

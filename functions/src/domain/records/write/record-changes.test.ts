@@ -85,7 +85,7 @@ test('after each change a record has the index that a new record with its fields
   expect(stored).toEqual(fresh);
 });
 
-test('a record written before the storage had a field says so anew when it is changed', async () => {
+test('a record from before a field of its storage is marked as without it again when it changes', async () => {
   const read = await makeStorage(data.services);
   const [record] = await createRecords(data.services, await read(), { inputs: [{ title: 'Oak' }], ...by });
   await createRecords(data.services, await read(), { inputs: [{ title: 'Oak', colour: 'red' }], ...by });

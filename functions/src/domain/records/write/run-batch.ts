@@ -7,7 +7,7 @@ import type { RecordWrite, WriteResult } from '../model/record-write.ts';
 import { type WriteOptions, writeRecords } from './write-records.ts';
 import type { BatchWrite } from './batch-input.ts';
 
-/** Where one write of a batch goes, and whose records alone it may touch. */
+/** The storage of one write of a batch, and the owner whose records it may touch. */
 export interface Target {
   readonly storage: StorageRow;
   readonly owner: string | undefined;

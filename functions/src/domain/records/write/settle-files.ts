@@ -22,10 +22,10 @@ export interface Holder {
 const rounds = 5;
 
 /**
- * Makes each file what its record says: shared while it is live, withheld in the trash, gone when nothing holds it. What has been
- * shared is compared with the record again, since a later change may have been followed meanwhile. Removing needs no such look: no
- * record takes up again what it let go.
- * @param known the records as the caller has just written them; read unless given
+ * Brings each file into its record's state: shared while the record is live, withheld in the trash,
+ * removed without a record. A shared file is checked again, because of later changes; a removed file
+ * is not, because no record uses it again.
+ * @param known the records as the caller has just written them; read by default
  */
 export async function settleFiles(
   { store, files }: { store: Pick<Store, 'getAll'>; files: FileStore },

@@ -24,8 +24,8 @@ export interface WriteOptions {
 }
 
 /**
- * Applies writes in their order, over any storages, all or none. A refusal writes nothing.
- * @returns what became of each @throws {ApiError} not-found, conflict, already-exists, invalid-argument, payload-too-large
+ * Applies writes in their order, in any storages, all or none.
+ * @returns the result of each @throws {ApiError} not-found, conflict, already-exists, invalid-argument, payload-too-large
  */
 export async function writeRecords(
   services: RecordServices,
@@ -133,7 +133,7 @@ async function learnFields(
   return learned;
 }
 
-/** A restored or belated record that is neither newer than the base count nor deleted since is counted by the base alone. */
+/** Skips a restored or late record that is neither newer than the base count nor deleted since: the base includes it. */
 function countWrites(owners: Awaited<ReturnType<Transaction['getAll']>>, records: readonly InFlightRecord[]): Write[] {
   return owners.flatMap((owner): Write[] => {
     const data = owner?.data as StorageDocument<Timestamp> | undefined; // asked for as such
