@@ -12,13 +12,7 @@ export const steps = [
   { group: 'check', name: 'format', command: bin('biome'), args: ['format', '.'], limit: 3 * minute },
   { group: 'check', name: 'lint', command: bin('oxlint'), args: ['--deny-warnings'], limit: 3 * minute },
   { group: 'check', name: 'imports', command: node, args: ['scripts/checks/imports.mjs'], limit: 3 * minute },
-  {
-    group: 'check',
-    name: 'unused code',
-    command: bin('knip'),
-    args: ['--include', 'files,exports,types,unlisted,unresolved'],
-    limit: 3 * minute,
-  },
+  { group: 'check', name: 'unused code', command: bin('knip'), args: ['--no-progress'], limit: 3 * minute },
   { group: 'check', name: 'plain English', command: node, args: ['scripts/checks/english.mjs'], limit: 3 * minute },
   ...workspaces.map((name) => ({
     group: 'check',

@@ -11,6 +11,7 @@ const shortestPause = 1500;
  * Accounts and files live in the memory and temporary files of firebase-tools, which keeps them only over a clean exit.
  * Here they are saved whenever they changed, so that a kill loses seconds at most. Documents have their own log.
  * The folder is in the CLI's import format; its metadata file is replaced last and at once.
+ * Decision 002.
  * @param {{ dir: string, auth: string, storage: string }} options `dir` holds the saved state; the others are base URLs
  */
 export function keepState({ dir, auth, storage }) {

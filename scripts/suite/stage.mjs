@@ -9,6 +9,7 @@ const tempDirNote = 'temp-dir';
 /**
  * The folder that firebase-tools takes for the project. Each running copy has its own, because the CLI reads ports,
  * secrets and parameters from files and keeps logs and temporary files in places that two copies would share.
+ * Decision 001.
  * @returns {{ dir: string, tempDir: string, refreshFunctions: () => void, remove: () => void }}
  */
 export function stageProject({ ports, portOffset, secrets, params }) {

@@ -17,7 +17,10 @@ export interface AccountGuards {
   forget(sid: string): void;
 }
 
-/** Guards of the console's API. They accept only tokens of our own login: Firebase's password login checks no second factor. */
+/**
+ * Guards of the console's API. They accept only tokens of our own login: Firebase's password login checks no second factor.
+ * Decision 003.
+ */
 export function accountGuards(services: Services): AccountGuards {
   const sessions = createSessionReader(services);
 

@@ -19,6 +19,7 @@ import { addTo, type Write } from './model/writes.ts';
  * All access to Firestore. Each call adds its billed operations to the request's meter: at least one
  * read for a query, one per started 1,000 for a count, and each attempt of a transaction.
  * `T` is the type of the collection's documents.
+ * Decision 038.
  */
 export type Store = Readers & StoreDoor;
 

@@ -10,6 +10,7 @@ import { commitPrepared, LostRace, type Plain, type Prepared, prepare, optimisti
  * Runs work on one contended document without locks. Calls of this instance run one after the other,
  * and a document that was just written is not read again. This copy may be outdated, which only the
  * commit shows: after a refusal, or an end without a write, the work runs again with a fresh read.
+ * Decision 023.
  * @returns as {@link optimisticTransaction}
  */
 export function createOptimistic(store: Plain, memory: Pick<InstanceMemory, 'cache'>) {

@@ -4,6 +4,7 @@ const standIns = ['local-firestore', '@bedplate/local-stripe', '@bedplate/local-
  * The rules of imports that `npm run check` holds, type imports included. Each kind is explained in `kinds.mjs`.
  * `why` completes the sentence "<file>:<line> imports <module>: …".
  * `known` is the number of places that may break the rule for now; it only ever falls.
+ * Decision 035.
  */
 export const rules = [
   ...[

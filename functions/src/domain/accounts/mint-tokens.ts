@@ -13,6 +13,7 @@ export interface Tokens {
 /**
  * The rights go into the custom token with the session: there they beat the Auth user's own claims and survive every refresh, so a
  * session has those that it was opened with, and a change of them ends it. The name is the Auth user's, which may change meanwhile.
+ * Decision 003.
  */
 export async function mintTokens(
   services: Services,

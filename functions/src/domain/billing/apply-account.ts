@@ -23,6 +23,7 @@ export interface Look {
 /**
  * Looks at the payment provider and makes the account what it says: the one way in which a plan changes. Events, calls, the nightly
  * job and the console's own waiting all end here, so their order and number do not matter.
+ * Decision 013.
  * @returns whether anything was different
  */
 export async function applyAccount(services: Services, tenantId: string): Promise<boolean> {

@@ -10,6 +10,7 @@ export interface Thumbnail {
 
 /**
  * Makes smaller copies of an image in each size, one at a time, since decoded images take much memory.
+ * Decision 017.
  * @param type by the content @returns none for other files, for images with too many pixels and for undecodable ones
  */
 export async function makeThumbnails(content: Buffer, type: string | undefined): Promise<Thumbnail[]> {

@@ -13,6 +13,7 @@ const usersPerProject = 16;
 /**
  * Makes a custom token with which an app can only listen to records of some storages of its project.
  * An app user hears only their own records where the storage allows no more.
+ * Decision 029.
  * @param named storages by key or by id
  * @throws {ApiError} not-found with the first unknown storage; permission-denied for one that is closed to app users
  */

@@ -15,6 +15,7 @@ const viewMillis = 30 * 60_000;
 /**
  * Opens an account's console read-only for half an hour. The API checks the session, so no token can
  * change data. The account's activity log shows the visit to its owner.
+ * Decision 019.
  * @throws {ApiError} not-found; unauthenticated when the caller's session has just ended
  */
 export async function viewAccount(

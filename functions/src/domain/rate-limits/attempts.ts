@@ -22,6 +22,7 @@ export interface AttemptLimit {
  * Counts one attempt. Addresses and e-mails are kept as hashes only. On one machine everybody has the same address: it is not limited.
  * A crowd that tries at once is counted exactly and waits for no lock: within a window there is a read and an increment, and when
  * the attempts are used up only the read.
+ * Decision 016.
  * @returns how many there were in this window, this one included
  * @throws {ApiError} too-many-requests, with the seconds to wait, when the window's attempts are used up
  */

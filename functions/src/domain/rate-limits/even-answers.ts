@@ -5,6 +5,7 @@ import { deliver } from '../mail/outbox.ts';
 
 /**
  * Hides from the time of an answer whether an address is known, at registration and login.
+ * Decision 016.
  * @param millis the least time; in production the work takes a good part of a second, on one machine milliseconds
  */
 export async function inNoLessThan<T>(

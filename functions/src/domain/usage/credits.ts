@@ -34,6 +34,7 @@ export interface Credits {
 /**
  * Counts API calls against the credits without a write per call: an instance takes a lease, which
  * counts at once, and serves calls from it. The sweeper refunds the rest of a lost instance's lease.
+ * Decision 010.
  */
 export function createCredits(services: CreditServices): Credits {
   const { tenants, now, reserve = () => {}, onTaken = () => {} } = services;

@@ -17,6 +17,7 @@ const seenExactMillis = 10 * 60_000;
 /**
  * Stores one page view as the request itself shows it, and adds it to its day's counters.
  * Nothing is stored for people who ask not to be tracked (DNT, Global Privacy Control).
+ * Decision 020.
  * @throws {ApiError} too-many-requests
  */
 export async function recordVisit(services: Services, view: { path: string; ipAddress: string }, req: RequestHeaders): Promise<void> {

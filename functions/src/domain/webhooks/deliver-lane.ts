@@ -17,6 +17,7 @@ const leaseMillis = 30_000;
 /**
  * Sends what is pending in a lane, oldest first, until it is empty, its head has to wait, another run has it, or deliveries are switched off. At least once:
  * a run that dies after its request leaves a delivery that is sent again.
+ * Decision 011.
  * @param until milliseconds since the epoch after which no further delivery is begun
  */
 export async function deliverLane(services: DeliveryServices, lane: string, until: number): Promise<void> {

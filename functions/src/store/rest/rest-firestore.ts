@@ -27,6 +27,7 @@ interface CommitAnswer {
 /**
  * Single reads and commits through Firestore's REST API. The SDK's gRPC layers take more than half of
  * a short request's processor time (docs/performance.md). Everything else still uses the SDK.
+ * Decision 014.
  */
 export interface RestFirestore {
   /** @param select top-level fields; all when absent */

@@ -14,6 +14,7 @@ import { servingIndexes } from './serving-indexes.ts';
 import { SingleFieldIndexes } from './single-field-indexes.ts';
 
 /**
+ * Decision 007.
  * @param mode strict refuses what production would refuse for want of an index; permissive only keeps usage
  * @throws RpcError when the configuration holds a bad field path
  */

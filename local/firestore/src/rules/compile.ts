@@ -11,7 +11,7 @@ export interface Compilation {
   readonly issues: readonly Issue[];
 }
 
-/** Compiles the text of a rules file for Firestore or Storage. Never throws: mistakes are issues. */
+/** Compiles the text of a rules file for Firestore or Storage. Never throws: mistakes are issues. Decision 004. */
 export function compileRules(source: string): Compilation {
   const list = new IssueList(source);
   const file = parse(source, list);

@@ -8,7 +8,7 @@ interface Waiter {
   readonly abort: (error: RpcError) => void;
 }
 
-/** Writers that wait for the locks of foreign transactions. A circle of waiting transactions is broken at once. */
+/** Writers that wait for the locks of foreign transactions. A circle of waiting transactions is broken at once. Decision 006. */
 export class LockQueue {
   readonly transactions: TransactionTable;
   readonly #waiters = new Set<Waiter>();

@@ -4,7 +4,7 @@ import type { RulesRegistry } from '../actions/rules-registry.ts';
 import { EqualityTargets } from './equality-targets.ts';
 import type { Target } from './target.ts';
 
-/** A stream as the watch sees it. */
+/** A stream as the watch sees it. Decision 009 has the rules of listeners. */
 export interface Watcher {
   /** Called once for each commit that may concern its targets, with those targets. */
   committed(event: CommitEvent, concerned: ReadonlyMap<Target, readonly DocumentChange[]>): void;

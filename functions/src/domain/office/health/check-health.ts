@@ -15,6 +15,7 @@ const usualLongest = 10_000;
 /**
  * Checks every part and records the result. If recording fails, the database is down: one mail then
  * goes directly to the team's address, because staff's addresses and the outbox cannot be read.
+ * Decision 021.
  */
 export function createHealthCheck(services: Services, longest = usualLongest): () => Promise<void> {
   /** Findings that this instance could not store: the one state that it keeps for itself. */

@@ -5,7 +5,10 @@ import { type IndexValue, normalise } from '../../search-text/normalise.ts';
 import { documentBytes, fieldsSize, storedSize } from '../model/stored-size.ts';
 import { elementTokens, gramTokens, longTextToken, textsOf } from '../../search-text/tokens.ts';
 
-/** `known` of a record whose index is incomplete: it has more fields, or longer arrays, than are indexed, or no room for an index. */
+/**
+ * `known` of a record whose index is incomplete: it has more fields, or longer arrays, than are indexed, or no room for an index.
+ * Decision 008.
+ */
 export const incomplete = -1;
 /** Of one field: its code, and a text of four-byte characters with its mark. Most indexes are seen to fit by their number of fields. */
 const largestEntry = 540;

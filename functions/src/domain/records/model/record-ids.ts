@@ -13,6 +13,7 @@ export function isRecordId(id: string): boolean {
 /**
  * Ids that apps choose themselves, by an upsert. A record's own key stays the server's, made of the time of its creation, so
  * that lists keep their order whatever ids apps choose; a document named after the chosen id leads to the key.
+ * Decision 012.
  */
 export function aliasPath(storageId: string, clientId: string): string {
   return `unique/${sha256(`${storageId}\nid\n${clientId}`)}`;

@@ -30,7 +30,7 @@ const worthKeeping = 30;
 const changesAtMost = 40;
 const membersAtMost = 100;
 
-/** Remembers the first page of an expensive list, with what was read beyond it. */
+/** Remembers the first page of an expensive list, with what was read beyond it. Decision 018. */
 export function keepHead({ reader, query, storage }: Planning, plan: Plan, taken: Taken): void {
   const { asOf, store } = reader;
   if (reader.spent < worthKeeping || plan.dense || !asOf) return;

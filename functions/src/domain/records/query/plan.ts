@@ -22,6 +22,7 @@ const fewToSift = 100;
 /**
  * The cheapest way to serve a list, with its total where that is cheap. The steps in the order of their cost: records are read here
  * only; `choose` and `chooseTotal` at most count.
+ * Decision 008.
  * @throws {ApiError} query-too-broad
  */
 export async function planList(planning: Planning): Promise<Plan> {

@@ -21,6 +21,7 @@ const largestBody = 960 * 1024;
 /**
  * Adds one delivery for each record and receiver of the storage to the commit of a change. A change
  * and its events are written together; a storage without receivers has no extra cost.
+ * Decision 011.
  */
 export function eventWrites(
   { makeId, now }: Pick<RecordServices, 'makeId' | 'now'>,

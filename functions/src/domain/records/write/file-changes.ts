@@ -7,7 +7,10 @@ import type { FileStore } from '../../../store/file-store.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { type RecordFiles, settleFiles } from './settle-files.ts';
 
-/** fileChanges/{id}: written with the commit that changed the records, and removed once their files have followed. */
+/**
+ * fileChanges/{id}: written with the commit that changed the records, and removed once their files have followed.
+ * Decision 028.
+ */
 interface FileChangeDocument {
   readonly records: readonly RecordFiles[];
   /** When it is a sweep's turn. */

@@ -6,7 +6,7 @@ import { absent, type InFlightRecord } from './in-flight-record.ts';
 import type { RecordBody } from './record-changes.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 
-/** Every new record begins here: a create, an upsert, a row of an import and an inbound event. */
+/** Every new record begins here: a create, an upsert, a row of an import and an inbound event. Decision 037. */
 export function newRecord(storage: StorageRow, key: NewKey, clientId?: string): InFlightRecord {
   return { storage, key: key.id, clientId, madeAt: timeOf(key), before: absent, now: absent };
 }

@@ -16,7 +16,7 @@ const mostRoom = 1 << 20;
  * A file that grows at its end, each write on disk before it resolves. Behind the end lies room, filled with zeros: a write into
  * it changes neither the file's size nor which blocks belong to it, and so waits only for its own bytes and not for the file
  * system's journal too (PostgreSQL's `wal_init_zero` does the same: https://www.postgresql.org/docs/15/runtime-config-wal.html).
- * A killed process leaves the room behind; `readFrames` distinguishes it from damage.
+ * A killed process leaves the room behind; `readFrames` distinguishes it from damage. Decision 005.
  */
 export class LogFile {
   readonly #file: FileHandle;
