@@ -7,7 +7,8 @@ import { createApiApp } from './api-app.ts';
 import { createApiServices } from './routes/api/api-services.ts';
 import { createApp } from './app.ts';
 import { secrets } from './config/config.ts';
-import { isPlain } from './config/plain.ts';
+import { runsJobs } from './config/process.ts';
+import { isPlain } from './config/process.ts';
 import { sweepUploads } from './domain/files/resumable-upload.ts';
 import { lapse, reconcile } from './domain/billing/reconcile.ts';
 import { stripeWebhook } from './routes/stripe/stripe-webhook.ts';
@@ -114,8 +115,7 @@ export const healthCheck = onSchedule({ schedule: 'every 5 minutes', retryCount:
   await checkHealth();
 });
 
-// The local suite has no scheduler: one of its processes takes over.
-if (process.env.FUNCTIONS_EMULATOR === 'true' && process.env.FUNCTION_TARGET === 'app') {
+if (runsJobs) {
   runEvery(5_000, () => sweepDeliveries(deliveries(), 4_000));
   runEvery(60_000, settleLeases);
   runEvery(60_000, sweepFiles);

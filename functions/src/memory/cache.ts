@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { isPlain } from '../config/plain.ts';
+import { isPlain } from '../config/process.ts';
 
 /** Options that all caches of an instance share. */
 export interface MemoryOptions {

@@ -1,5 +1,5 @@
 import type { PlatformSettings } from '@bedplate/contract';
-import { isPlain } from '../config/plain.ts';
+import { isPlain } from '../config/process.ts';
 import { log } from '../config/log.ts';
 import type { Store } from '../store/access.ts';
 import type { PlatformDocument } from '../store/documents/documents.ts';

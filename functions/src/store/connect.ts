@@ -1,6 +1,6 @@
 import type { App } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { isPlain } from '../config/plain.ts';
+import { isPlain } from '../config/process.ts';
 import { createInstanceMemory } from '../memory/instance-memory.ts';
 import { createStore, type Store } from './access.ts';
 import { connectRest } from './rest/connect.ts';

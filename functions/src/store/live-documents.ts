@@ -1,4 +1,4 @@
-import { isPlain } from '../config/plain.ts';
+import { isPlain } from '../config/process.ts';
 import { createLiveCache, type LiveCache } from '../memory/live-cache.ts';
 import type { Store } from './access.ts';
 import { unmetered } from './model/meter.ts';

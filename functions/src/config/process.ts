@@ -3,3 +3,6 @@
  * and the changes to the runtime. Answers stay the same.
  */
 export const isPlain = process.env.BEDPLATE_PLAIN === '1';
+
+/** The local suite has no scheduler: the process of the console's API runs the jobs instead. */
+export const runsJobs = process.env.FUNCTIONS_EMULATOR === 'true' && process.env.FUNCTION_TARGET === 'app';
