@@ -28,8 +28,7 @@ export function RequireSession({ login = paths.login() }: { login?: string }) {
 }
 
 /**
- * Lets a role with one of the capabilities pass, in its own project; everybody else goes back one
- * page.
+ * Admits roles with one of the capabilities, in their own project; others go back one page.
  */
 export function RequireCapability({ needs }: { needs: readonly Capability[] }) {
   const session = useSignedIn();

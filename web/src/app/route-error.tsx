@@ -7,7 +7,7 @@ import { t } from '../texts/index.ts';
 
 /**
  * Shown when a page breaks or its code cannot be loaded, for example after a release or while
- * offline. Reads the page again by itself once the browser is online.
+ * offline. Reloads the page once the browser is online.
  */
 export function RouteError() {
   const error = useRouteError();

@@ -143,9 +143,9 @@ function page(load: () => Promise<ComponentType>): () => Promise<{ Component: Co
 }
 
 /**
- * A page for roles with one of the capabilities, in their own project. The guard stands around it,
- * so that no page opens without one.
- * @param ask asks for the page's data while the page is loaded; ends when the page may be drawn
+ * Makes a page for roles with one of the capabilities, in their own project. Each page thus has a
+ * guard around it.
+ * @param ask fetches the page's data while its code loads; resolves when the page may render
  */
 function guarded(
   path: string,

@@ -19,7 +19,7 @@ interface DataTableProps<T> {
   columns: readonly Column<T>[];
   /** Undefined while loading. */
   rows: readonly T[] | undefined;
-  /** How many rows stand on the pages before. */
+  /** The number of rows on the previous pages. */
   before: number;
 }
 

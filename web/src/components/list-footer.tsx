@@ -8,7 +8,7 @@ interface ListFooterProps {
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
-  /** Which page numbers are offered; null stands for an ellipsis. */
+  /** The offered page numbers; null is an ellipsis. */
   numbers?: (page: number, totalPages: number) => (number | null)[];
 }
 

@@ -5,7 +5,7 @@ import type { LiveState } from '../lib/live/live-registry.ts';
 import { t } from '../texts/index.ts';
 
 /**
- * Shape and opacity alone: the compositor moves them, so that an open page costs no processor time.
+ * Animates only shape and opacity: the compositor moves them without processor time.
  */
 const pulse = keyframes`0% { transform: scale(1); opacity: 0.6; } 70%, 100% { transform: scale(2.4); opacity: 0; }`;
 const colorOf = { live: 'accent.main', 'catching-up': 'warning.main', connecting: 'text.secondary', offline: 'text.secondary' } as const;

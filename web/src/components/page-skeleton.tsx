@@ -3,8 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { t } from '../texts/index.ts';
 
 /**
- * A page's outline while it is not known yet what to show: title, line and content where they will
- * stand.
+ * A page's outline before its content is known: title, line and content in their later places.
  */
 export function PageSkeleton() {
   return (

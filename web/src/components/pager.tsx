@@ -9,7 +9,7 @@ interface PagerProps {
   page: number;
   totalPages: number;
   onPage: (page: number) => void;
-  /** Which numbers are offered; null stands for an ellipsis. */
+  /** The offered numbers; null is an ellipsis. */
   numbers?: (page: number, totalPages: number) => (number | null)[];
 }
 

@@ -33,7 +33,7 @@ export function Panel({ title, about, action, children }: PanelProps) {
   );
 }
 
-/** A wide action goes below on a phone. */
+/** A wide action moves below on a phone. */
 const headStyle = {
   display: 'flex',
   flexWrap: { xs: 'wrap', sm: 'nowrap' },

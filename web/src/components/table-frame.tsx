@@ -15,7 +15,7 @@ const frame = (endsInActions: boolean) => ({
 
 interface TableFrameProps {
   footer: ReactNode;
-  /** A last column that only tells something would cover the one before it. */
+  /** Whether the last column has actions and stays in view; a column of text would cover the one before it. */
   endsInActions?: boolean;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { type CustomContentProps, SnackbarContent, useSnackbar } from 'notistack
 import type { Ref } from 'react';
 import { t } from '../texts/index.ts';
 
-/** How a toast looks: on a raised surface, its kind as an icon and not as colour alone. */
+/** A toast on a raised surface; an icon shows its kind, not only a colour. */
 export function ToastMessage({ id, message, variant, undo, ref }: CustomContentProps & { undo?: () => void; ref?: Ref<HTMLDivElement> }) {
   const { closeSnackbar } = useSnackbar();
   return (

@@ -11,7 +11,7 @@ interface ShortcutActions {
 const sequenceMillis = 1200;
 
 /**
- * Listens on the whole page. Single letters count only while nobody types and no dialog is open.
+ * Listens on the whole page. Single letters work only outside text fields and without an open dialog.
  */
 export function useShortcuts(actions: ShortcutActions): void {
   const act = useEffectEvent((what: keyof ShortcutActions, name = '') => actions[what](name));

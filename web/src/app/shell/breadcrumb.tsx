@@ -9,8 +9,8 @@ import { roleName, type TextKey, t } from '../../texts/index.ts';
 import { useLiveProjects, useProject } from '../../features/projects/project-queries.ts';
 
 /**
- * 'Projects > name' (the name alone for members), then the path in title form, without ids. A
- * folder's key is no id: it stands at the end.
+ * 'Projects > name' (only the name for members), then the path in title form, without ids. A
+ * folder's key is no id and comes last.
  */
 export function Breadcrumb({ projectId }: { projectId: string | null }) {
   const { role } = useSignedIn();

@@ -99,8 +99,8 @@ export function Shell() {
 }
 
 /**
- * The focused element often goes with its page, or was in the palette. The next page then takes the
- * focus, so that keyboard work continues there.
+ * Moves the focus to the next page when the focused element was removed with its page or with the
+ * palette, so that keyboard work continues there.
  */
 function useContentFocus() {
   const { pathname } = useLocation();

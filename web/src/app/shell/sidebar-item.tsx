@@ -5,7 +5,7 @@ import type { AriaAttributes, ElementType } from 'react';
 interface SidebarItemProps extends Pick<AriaAttributes, 'aria-expanded'> {
   label: string;
   icon: SvgIconComponent;
-  /** False shows the icon alone, with the label as its tooltip. */
+  /** False shows only the icon, with the label as its tooltip. */
   open: boolean;
   component: ElementType;
   to?: string;

@@ -11,7 +11,7 @@ interface ChoiceFieldProps {
   value: string;
   options: readonly { value: string; text: string }[];
   onChange: (value: string) => void;
-  /** The choice that is none, for example 'Select'. */
+  /** The label of the empty choice, for example 'Select'. */
   none?: string;
   required?: boolean;
   disabled?: boolean;

@@ -20,8 +20,8 @@ interface FormDialogProps {
 }
 
 /**
- * A named dialog around a form. Its first field has the focus, and Enter submits. Escape closes it, after a question when that loses
- * something. A click beside it does nothing.
+ * A named dialog around a form. Its first field has the focus, and Enter submits. Escape closes it,
+ * after a question when input would be lost. A click beside it has no effect.
  */
 export function FormDialog({ title, onClose, isDirty = false, onSubmit, error, actions, children }: FormDialogProps) {
   const titleId = useId();

@@ -6,8 +6,7 @@ interface SubmitButtonProps extends Omit<ButtonProps, 'loading'> {
 }
 
 /**
- * A button that shows progress inside itself and keeps its width; a second press while busy does
- * nothing.
+ * A button that shows progress, keeps its width and ignores further presses while busy.
  */
 export function SubmitButton({ busy, children, variant = 'contained', type = 'submit', onClick, ...button }: SubmitButtonProps) {
   const isPressed = useRef(false);

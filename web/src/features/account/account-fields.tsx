@@ -15,10 +15,7 @@ interface AccountFieldsProps {
   // that they share.
   form: { register: unknown; formState: { errors: unknown } };
   disabled?: boolean;
-  /**
-   * Replaces the rule for passwords, where they may stay empty; empty where there is nothing to
-   * say.
-   */
+  /** Replaces the rule for passwords where they may stay empty; an empty text shows none. */
   passwordHelp?: string;
 }
 

@@ -8,7 +8,7 @@ import { FormMessage, type FormNote } from '../../components/form/form-message.t
 import { t } from '../../texts/index.ts';
 import { ResendVerification } from './resend-verification.tsx';
 
-/** After registering: the mail that comes, and what to do when it does not. */
+/** Shown after registration: announces a mail, and offers help when it does not arrive. */
 export function CheckMail({ email }: { email: string }) {
   const [note] = useState<FormNote>({ kind: 'success', text: t('message.registered') });
   return (

@@ -20,7 +20,7 @@ interface ConfirmFieldsProps {
   errors: unknown;
 }
 
-/** Shown when the server wants to know again who is there: the present password or, for people without one, a mailed code. */
+/** Asks for the current password or, for people without one, a mailed code, when the server wants a confirmation. */
 export function ConfirmFields(props: ConfirmFieldsProps) {
   // Of the settings form this needs its own two fields only.
   const register = props.register as UseFormRegister<Confirmation>;

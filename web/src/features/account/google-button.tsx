@@ -62,7 +62,7 @@ export function GoogleButton({ onCredential, onProblem }: GoogleButtonProps) {
   );
 }
 
-/** @returns whether Google's own button stands in `place` */
+/** @returns whether `place` shows Google's own button */
 function useGoogleDrawn(config: PublicConfig | null, place: RefObject<HTMLDivElement | null>, to: GoogleButtonProps): boolean {
   const [drawn, setDrawn] = useState(false);
   const clientId = config && !config.emulators ? config.googleClientId : null;

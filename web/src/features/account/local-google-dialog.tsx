@@ -19,7 +19,7 @@ interface LocalGoogleDialogProps {
 
 const Person = z.object({ name: PersonName, email: Email, unverified: z.boolean() });
 
-/** Takes Google's place on one machine: its ID token as the Auth emulator has it, which is the payload that nobody signs. */
+/** Replaces Google on one machine: makes the Auth emulator's form of an ID token, an unsigned payload. */
 export default function LocalGoogleDialog({ onCredential, onClose }: LocalGoogleDialogProps) {
   const form = useContractForm(Person, { name: '', email: '', unverified: false });
   const { errors } = form.formState;

@@ -107,7 +107,7 @@ function SessionItem({ session, busy, disabled, onEnd }: SessionItemProps) {
   );
 }
 
-/** The server says 'unknown' where no proxy tells it. */
+/** The server sends 'unknown' when no proxy gives the address. */
 function addressOf(ip: string): string {
   return ip === 'unknown' ? t('sessions.unknownAddress') : ip;
 }

@@ -84,7 +84,7 @@ function idCell(id: string | null, label: string) {
   return id ? <CopyText text={id} shown={shortened(id)} label={label} /> : '–';
 }
 
-/** Three ids stand in a row: enough to tell them apart, whole when copied. */
+/** Shortens an id, since a row has three of them; a copy has the whole id. */
 function shortened(id: string): string {
   return id.length > 10 ? `${id.slice(0, 8)}…` : id;
 }

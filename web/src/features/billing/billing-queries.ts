@@ -35,7 +35,7 @@ export function usePlans() {
 }
 
 export interface PlanOrder {
-  /** Absent for a plan that costs nothing. */
+  /** Absent for a free plan. */
   paymentMethodId?: string;
   productId: string;
   discountCode?: string;

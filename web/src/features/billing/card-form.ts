@@ -20,7 +20,7 @@ export function cardForm(): Promise<Stripe | null> {
 async function load(): Promise<Stripe | null> {
   const { stripePublishableKey, stripeScript, emulators } = await publicConfig();
   if (!stripePublishableKey) return null;
-  // On one machine a stand-in answers; the loader uses what is already in the page.
+  // Loads the stand-in of one machine first; Stripe's loader uses a script that is already in the page.
   if (stripeScript && emulators && !window.Stripe) await addScript(stripeScript);
   return loadStripe(stripePublishableKey);
 }

@@ -20,7 +20,7 @@ export function ChangeCardDialog(props: ChangeCardDialogProps) {
   );
 }
 
-/** The payment provider's own field holds the card, so the form holds nothing. */
+/** Has no fields, because the payment provider's own field holds the card. */
 const Nothing = z.object({});
 
 function ChangeCardForm({ subscriptionId, onClose }: ChangeCardDialogProps) {

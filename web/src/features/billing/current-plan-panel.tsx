@@ -57,7 +57,7 @@ function PlanName({ limit: { isActive, product, subscriptionStatus, expiresAt } 
   );
 }
 
-/** Its name alone would not tell a plan from one of the same name by the year. */
+/** Marks the current plan by its id, because a monthly and a yearly plan may have the same name. */
 function Upgrade({ hasPlan, onClose }: { hasPlan: boolean; onClose: () => void }) {
   const billing = useBilling(hasPlan);
   const current = (hasPlan && billing.data?.product?.id) || null;

@@ -38,7 +38,7 @@ export function InvoicesPanel({ invoices }: { invoices: readonly BilledInvoice[]
 }
 
 const cell = { px: { xs: 2, sm: 3 }, whiteSpace: 'nowrap' } as const;
-/** On a telephone the number stands below the date. */
+/** On a phone the number is below the date. */
 const onWide = { display: { xs: 'none', sm: 'table-cell' } } as const;
 const onNarrow = { display: { xs: 'block', sm: 'none' } } as const;
 

@@ -24,7 +24,7 @@ export async function subscribe(provider: Provider, order: { productId: string; 
   await askBank(stripe, answer.clientSecret);
 }
 
-/** Takes a plan that costs nothing, which needs no card. @throws {PaymentFailure} */
+/** Takes a free plan, which needs no card. @throws {PaymentFailure} */
 export async function takeFreePlan(productId: string): Promise<void> {
   understood(await orderPlan({ productId }));
 }

@@ -19,7 +19,7 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const purchase = usePurchaseCredits(key);
   const toast = useToast();
-  /** The last order was refused, so that nothing of it can still be charged. */
+  /** Whether the last order was refused, so that it can no longer be charged. */
   const isRefused = useRef(false);
   const isValid = CreditPurchase.safeParse({ amount }).success;
   const { isSubmitting } = form.formState;

@@ -9,10 +9,8 @@ import { t } from '../../texts/index.ts';
 import { useApiUsage, useBoughtCredits, useLiveUsage } from './usage-queries.ts';
 
 /**
- * API calls of the month against what the plan and bought credits allow; a failure's reason is for
- * the log alone.
- * @param purchase the way to buy credits: for subscribers whose card is on file, which a plan that
- * is free of charge has not
+ * The month's API calls and the limit of plan and bought credits; a failure's reason is only logged.
+ * @param purchase buys credits; only for subscribers with a card on file, so not for free plans
  */
 export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
   const usage = useApiUsage();

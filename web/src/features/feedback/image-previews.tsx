@@ -7,7 +7,7 @@ import type { AttachedImage } from './use-images.ts';
 
 const shownAtMost = 3;
 
-/** The first three images; the third tells how many more there are. */
+/** The first three images; the third shows the number of further ones. */
 export function ImagePreviews({ images, onRemove }: { images: readonly AttachedImage[]; onRemove: (image: AttachedImage) => void }) {
   if (images.length === 0) return null;
   const more = images.length - shownAtMost;

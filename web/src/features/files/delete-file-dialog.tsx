@@ -13,7 +13,7 @@ interface DeleteFileDialogProps {
   onClose: () => void;
 }
 
-/** A file goes away with its record, and says so. */
+/** Deletes a file with its record, after a warning. */
 export function DeleteFileDialog({ folder, storageId, file, onClose }: DeleteFileDialogProps) {
   const remove = useDeleteFile(folder, storageId);
   const toast = useToast();

@@ -14,7 +14,7 @@ import { useLeaveQuestion } from '../../lib/use-leave-question.ts';
 import { answerOf, t } from '../../texts/index.ts';
 import { type FolderRef, useUpload } from './file-queries.ts';
 
-/** Uploads files one after the other, each as a new record of the storage; tells how far it is, and can be stopped. */
+/** Uploads files one after the other, each as a new record of the storage. Shows progress and can be stopped. */
 export function UploadButton({ folder }: { folder: FolderRef }) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useUpload(folder);

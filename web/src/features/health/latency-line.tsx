@@ -2,7 +2,7 @@ import { useColorScheme } from '@mui/material/styles';
 import { SparkLineChart } from '@mui/x-charts/SparkLineChart';
 import { tokens } from '../../lib/theme/tokens.ts';
 
-/** Answer times of 24 hours as a line; the numbers stand beside it. */
+/** Answer times of 24 hours as a line; the numbers are beside it. */
 export function LatencyLine({ millis }: { millis: readonly number[] }) {
   const { mode, systemMode } = useColorScheme();
   const { primary } = tokens[(mode === 'system' ? systemMode : mode) === 'dark' ? 'dark' : 'light'];

@@ -4,8 +4,7 @@ import { t } from '../../texts/index.ts';
 import { type Bar, uptimeOf } from './bars.ts';
 
 /**
- * Hours or days side by side: the more of a bar's checks failed, the higher and redder it is; a
- * line where nothing was checked.
+ * Bars for hours or days: more failed checks make a bar higher and redder. Without checks it is a line.
  */
 export function UptimeBars({ label, bars, nameOf }: { label: string; bars: readonly Bar[]; nameOf: (bar: Bar) => string }) {
   const uptime = uptimeOf(bars);

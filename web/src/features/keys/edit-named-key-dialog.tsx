@@ -68,7 +68,7 @@ export function EditNamedKeyDialog({ row, onClose }: { row: ApiKey; onClose: () 
   );
 }
 
-/** The day that a key has ended on stays what it is while nobody changes it. */
+/** Allows a past last day as long as it is unchanged. */
 function firstLastDay({ lastDay }: NamedKeyValues, today: Date): Date {
   return lastDay && lastDay < today ? lastDay : today;
 }

@@ -5,7 +5,7 @@ import type { Answer } from '../../texts/index.ts';
 
 const keysKey = ['keys'] as const;
 
-/** The account's named keys, the newest first; its pair stands elsewhere. */
+/** The account's named keys, newest first, without its pair. */
 export function useNamedKeys() {
   return useQuery({
     queryKey: keysKey,

@@ -14,7 +14,7 @@ import { t } from '../../texts/index.ts';
 export interface NamedKeyValues {
   name: string;
   projectId: string;
-  /** False: those in `storages` alone. */
+  /** False: only those in `storages`. */
   hasAllStorages: boolean;
   storages: string[];
   verbs: KeyVerb[];

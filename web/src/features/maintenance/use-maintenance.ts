@@ -5,8 +5,8 @@ import { usePlatform } from '../../lib/platform/platform.ts';
 const storageKey = 'maintenanceDismissed';
 
 /**
- * The maintenance to tell of, until the person has put it away; it comes back when it begins, and
- * when staff change it.
+ * The maintenance to announce, until the person dismisses it. The notice returns when the maintenance
+ * begins or staff change it.
  */
 export function useMaintenance(): { maintenance: Maintenance; isRunning: boolean; dismiss: () => void } | null {
   const platform = usePlatform();

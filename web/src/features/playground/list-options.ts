@@ -43,7 +43,7 @@ function decoded(piece: string): string | null {
   }
 }
 
-/** An operator may stand behind an equals sign or before one: `amount=>=5`, `amount>=5`. */
+/** Reads a condition; the operator may follow an equals sign or contain it: `amount=>=5`, `amount>=5`. */
 function conditionOf(text: string): Condition {
   const [, bracketed, name = '', rest = ''] = /^(?:filter\[([^\]]*)\]|([^=<>~!]*(?:!(?!=)[^=<>~!]*)*))(.*)$/s.exec(text) ?? [];
   const [, symbol = '=', value = ''] = /^=?(>=|<=|!=|>|<|~)=?(.*)$/s.exec(rest) ?? /^(=)=?(.*)$/s.exec(rest) ?? [];

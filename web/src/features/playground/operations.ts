@@ -52,7 +52,7 @@ export function samplesOf(call: ApiCall, projectId: string, origin: string): Rec
   return {
     curl: curlOf({ method, address, body }, headers),
     fetch: fetchOf({ method, address, body }, projectId),
-    // A query that the client has no form for is asked as it stands.
+    // A query that the client cannot express is sent unchanged.
     client: isForClient(call) ? clientOf(call, projectId, origin) : fetchOf({ method, address, body }, projectId),
   };
 }

@@ -7,7 +7,7 @@ export interface PlaygroundAnswer {
   status: number;
   statusText: string;
   took: number;
-  /** The answer as it came. */
+  /** The unparsed answer. */
   text: string;
   /** The parsed answer; undefined when it is not JSON, for example from a proxy. */
   body: unknown;
@@ -19,7 +19,7 @@ export interface Problems {
   keys?: boolean;
 }
 
-/** One call of the project's own data API, as it stands in the form, and its last answer. */
+/** The form's call of the project's data API, and its last answer. */
 export function usePlayground(storages: readonly Storage[]) {
   const first = storages[0];
   const [call, setCall] = useState<ApiCall>({

@@ -4,7 +4,7 @@ import { t } from '../../texts/index.ts';
 
 const steps = ['firstSteps.project', 'firstSteps.storage', 'firstSteps.record'] as const;
 
-/** Shown while an account has no project: what comes after the button beside it. */
+/** Explains the next steps while an account has no project. */
 export function FirstSteps() {
   return (
     <Box component="section" aria-label={t('firstSteps.title')} sx={{ maxWidth: 560 }}>

@@ -23,7 +23,7 @@ export function useProjectPages() {
   });
 }
 
-/** All projects of the account at once, for choosing one; plans end at 100. */
+/** All projects of the account, for a choice; no plan has more than 100. */
 export function useAllProjects(enabled: boolean) {
   return useQuery({
     queryKey: [...projectsKey, 'all'],

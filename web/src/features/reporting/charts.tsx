@@ -14,7 +14,7 @@ import { ChartPanel } from '../../components/chart-panel.tsx';
 import { entrySeries } from './entry-series.ts';
 
 const height = 240;
-/** The numbers stand in words below each chart: the drawing takes neither time nor a tab stop. */
+/** No animation and no tab stop: the numbers are in words below each chart. */
 const quiet = { skipAnimation: true, disableKeyboardNavigation: true };
 /** From zero, in whole numbers. */
 const counts = [{ min: 0, tickMinStep: 1, valueFormatter: axisNumber }];

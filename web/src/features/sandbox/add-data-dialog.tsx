@@ -19,7 +19,7 @@ interface AddDataDialogProps {
   onClose: () => void;
 }
 
-/** Stores the last answer. Closes on Submit; the toast tells what the server says, never before it. */
+/** Stores the last answer. Closes on Submit; a toast shows the server's message. */
 export function AddDataDialog({ projectId, url, responseData, onClose }: AddDataDialogProps) {
   const base = `/project/${encodeURIComponent(projectId)}/dataStorages`;
   const toast = useToast();

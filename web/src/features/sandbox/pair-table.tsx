@@ -14,7 +14,7 @@ interface PairTableProps {
 
 const fields = ['key', 'value', 'description'] as const;
 
-/** Rows of key, value and description; a blank one stands at the end. */
+/** Rows of key, value and description; the last one is blank. */
 export function PairTable({ name, rows, onChange }: PairTableProps) {
   return (
     <Box component="ul" aria-label={name} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>

@@ -12,9 +12,9 @@ export interface SandboxRequest {
 export interface SandboxAnswer {
   status: number;
   statusText: string;
-  /** Parsed JSON, or the text as it came. */
+  /** Parsed JSON, or the text. */
   body: unknown;
-  /** As it came: parsing changes numbers beyond 2^53 and drops names that stand twice. */
+  /** Unparsed, because parsing changes numbers beyond 2^53 and drops repeated names. */
   text: string;
   /** Milliseconds. */
   took: number;
@@ -36,7 +36,7 @@ export async function sendDirect({ url, params, headers }: SandboxRequest): Prom
   return answerOf(response.status, response.statusText, text, performance.now() - began);
 }
 
-/** The same GET made by the server, for addresses that do not let a browser read their answers. @throws {ApiError} */
+/** Sends the GET through the server, for addresses that do not allow browsers. @throws {ApiError} */
 export async function sendThroughPlatform(projectId: string, { url, params, headers }: SandboxRequest): Promise<SandboxAnswer> {
   const began = performance.now();
   const { data } = await api.post<{ data: { status: number; statusText: string; body: string } }>(

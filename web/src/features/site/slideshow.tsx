@@ -15,8 +15,8 @@ const slides = [
 const slideInterval = 4000;
 
 /**
- * Three screens of the product. It stands still while the pointer or the focus is on it, and for
- * people who ask for less motion.
+ * Three screens of the product. It pauses while it has the pointer or the focus, and for people who
+ * prefer less motion.
  */
 export function Slideshow() {
   const [at, setAt] = useState(0);

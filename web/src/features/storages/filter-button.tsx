@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { t } from '../../texts/index.ts';
 import type { StorageFilters } from './storage-queries.ts';
 
-/** Opens the filters and tells how many of them are set. */
+/** Opens the filters and shows the number of set ones. */
 export function FilterButton({ filters, onClick }: { filters: StorageFilters; onClick: () => void }) {
   const active = [filters.softDelete, filters.dateFrom, filters.dateTo].filter(Boolean).length;
   return (

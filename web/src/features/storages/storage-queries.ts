@@ -59,7 +59,7 @@ export function useLiveStorages(projectId: string) {
   return useLiveInvalidation(query, storagesKey(projectId));
 }
 
-/** Calls `onEnd` once the storage is archived or deleted, whoever does it: listeners of its records need not be told. */
+/** Calls `onEnd` once anyone archives or deletes the storage: listeners of its records may not notice. */
 export function useStorageEnd(storageId: string, onEnd: () => void): void {
   useLive({ path: `storages/${storageId}` }, ({ docs }) => {
     if (docs[0]?.data['archived'] !== false) onEnd();

@@ -14,7 +14,7 @@ export function useStorageList(projectId: string) {
     ...state,
     list,
     isFiltered: settled.search.trim() !== '' || settled.softDelete || settled.dateFrom !== null || settled.dateTo !== null,
-    /** A new storage stands on this page if it still has room, else on the last one. */
+    /** Shows the page of a new storage: this page if it has room, else the last one. */
     showAdded: () => {
       if ((list.data?.data.length ?? 0) >= pageSizes.storages) setPage(Math.ceil((total + 1) / pageSizes.storages));
     },

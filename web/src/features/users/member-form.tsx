@@ -25,7 +25,7 @@ export function MemberForm({ user, onDone }: MemberFormProps) {
   const form = useContractForm<MemberValues, MemberValues>(user ? KnownMember : NewMember, valuesOf(user));
   const { setFocus } = form;
   const isKnown = user !== null;
-  // The form stands above the table: from a row further down nobody would see that it has come.
+  // Scrolls to the form above the table, which is not visible from a lower row.
   useEffect(() => {
     if (isKnown) setFocus('role');
   }, [isKnown, setFocus]);

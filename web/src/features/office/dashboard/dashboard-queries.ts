@@ -20,7 +20,7 @@ export function useDashboardDays(): [ReportDays, (days: ReportDays) => void] {
 
 /**
  * The dashboard's figures.
- * @returns the query, and how the listener stands that keeps it up to date
+ * @returns the query, and the state of the listener that keeps it up to date
  */
 export function useAnalytics({ from, to }: ReportDays) {
   const query = { from: isoDay(from), to: isoDay(to) };

@@ -36,7 +36,7 @@ export function fetchInboxFile(view: InboxView) {
   return api.file('/superadmin/csv/messages', { query: { ...inboxFilter(view), tab: view.tab }, timeout: 120_000 });
 }
 
-/** One message by what stands in the page's address. */
+/** Loads the message that the page's address names. */
 export function useMessage(place: { kind: InboxKind; id: string } | null) {
   return useQuery({
     queryKey: [...key, 'message', place],

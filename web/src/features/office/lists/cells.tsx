@@ -16,7 +16,7 @@ export function createdColumn(): Column<{ id: string; createdAt?: string }> {
   return { title: t('office.created'), cell: ({ createdAt = null }) => <When iso={createdAt} /> };
 }
 
-/** Whose account a row belongs to; a click shows this account's rows alone. */
+/** The owner of a row's account; a click shows only this account's rows. */
 export function ownerColumn({ onTenant }: ListTools): Column<{ id: string; user: { id?: string; name: string | null }; tenantId: string }> {
   return {
     title: t('office.user'),
@@ -38,7 +38,7 @@ export function When({ iso }: { iso: string | null }) {
   return iso ? <TimeText iso={iso} /> : '–';
 }
 
-/** The owner of an account; a click shows the rows of this account alone. */
+/** The owner of an account; a click shows only this account's rows. */
 export function OwnerLink({ user, tenantId, onTenant }: ListTools & { user: OfficeOwner; tenantId: string }) {
   const name = user.name || user.id;
   return (

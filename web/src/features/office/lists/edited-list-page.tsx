@@ -9,7 +9,7 @@ interface EditedListPageProps<Row> extends Omit<OfficeTableProps<Row>, 'label' |
   /** On the button that makes a new row. */
   add: string;
   columns: (onEdit: (row: Row) => void) => readonly Column<Row>[];
-  /** The form, for a new row when there is none. */
+  /** Renders the form for a row; null makes a new row. */
   renderForm: (row: Row | null, onClose: () => void) => ReactNode;
   /** Other things that the page can open. */
   children?: ReactNode;

@@ -24,7 +24,7 @@ export interface OfficeTableProps<T> {
   prefix?: string;
   label: string;
   failed: string;
-  /** A failure shows `failed` alone, without what the server says. */
+  /** A failure shows only `failed`, without the server's message. */
   quiet?: boolean;
   /** The fields that a search covers; absent when the list has no search. */
   fields?: string;

@@ -10,7 +10,7 @@ const SavedFilter = z.object({ name: z.string(), query: z.string() });
 export type SavedFilter = z.infer<typeof SavedFilter>;
 
 /**
- * Filters of one page, of the person who is signed in, kept in this browser. A name stands once.
+ * The signed-in person's saved filters of one page, kept in this browser. Names are unique.
  */
 export function useSavedFilters(page: string) {
   const { userId } = useSignedIn();

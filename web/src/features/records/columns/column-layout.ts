@@ -13,8 +13,7 @@ export const widest = 2000;
 const plain: ColumnLayout = { order: [], hidden: [], widths: {} };
 
 /**
- * @returns the names in the remembered order; one that was not there then stands behind its
- * neighbour in `names`
+ * @returns the names in the saved order; a new name follows its neighbour in `names`
  */
 export function arranged(names: readonly string[], { order }: Pick<ColumnLayout, 'order'>): string[] {
   const result = order.filter((name) => names.includes(name));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ownValue } from '../../../lib/own-value.ts';
 import { cellText, isEmptyValue } from './cell-text.ts';
 
-/** How a field's column is laid out, as far as its values tell. */
+/** The layout of a field's column, by its values. */
 interface ColumnShape {
   /** Pixels. */
   width: number;

@@ -3,7 +3,7 @@ import { keepsDigits, lostNumber } from '@bedplate/contract';
 /** The type of a cell's value, which decides about the text that may be typed. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'json';
 
-/** @param column other values of the field, which tell what an empty cell is meant to hold */
+/** @param column other values of the field, which show the type of an empty cell */
 export function kindOf(value: unknown, column: readonly unknown[] = []): CellKind {
   if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean';
   if (typeof value === 'object' && value !== null) return 'json';
@@ -13,7 +13,7 @@ export function kindOf(value: unknown, column: readonly unknown[] = []): CellKin
   return first !== undefined && known.every((kind) => kind === first) ? first : 'text';
 }
 
-/** @returns the text that stands in an editor for the value */
+/** @returns the value's text in an editor */
 export function editText(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);

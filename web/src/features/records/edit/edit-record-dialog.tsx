@@ -25,9 +25,9 @@ interface EditRecordDialogProps {
 }
 
 /**
- * A text for each editable field. No rule is applied here: the server gives texts back the type they had. Somebody else's change is
- * never overwritten unseen: one of other fields stays beside what was typed; of the same field, the form shows what the record holds
- * now in the fields left alone, and the next Save starts from there.
+ * Shows a text for each editable field; the server converts texts back to their types. Another
+ * person's change is never overwritten unseen. In other fields both changes are kept. In the same
+ * field, the form loads the record's new values into untouched fields, and the next Save uses them.
  */
 export function EditRecordDialog({ storage, record, columns, onClose }: EditRecordDialogProps) {
   const names = columns.filter(isEditableField);
@@ -49,7 +49,7 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
     const changed = names.filter(isChanged);
     setTyped(Object.fromEntries(changed.map((name) => [name, textIn(name)])));
     setSeen(present);
-    // Other fields were changed than those typed into: both changes can stand.
+    // The other change is in other fields: both are kept.
     if (attempt < attempts && !changed.some((name) => isTheirs(present, name))) submit(present, attempt + 1);
   };
   const submit = (base: DataRecord, attempt = 1) => {

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useToast } from '../../../lib/toast.ts';
 
 /**
- * Says what was done and offers to take it back: in the message, and by Ctrl-Z as long as nobody
- * types. The last one counts.
+ * Shows the last action in a message and offers to undo it, there or by Ctrl-Z outside text fields.
  */
 export function useUndo(): (message: string, undo: () => void) => void {
   const toast = useToast();

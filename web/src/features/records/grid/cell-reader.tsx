@@ -22,7 +22,7 @@ export interface Cell {
 
 interface CellReaderProps {
   cell: Cell | null;
-  /** Why it is shown, where nobody asked for it. */
+  /** The reason, when it opens without a request. */
   notice?: string;
   onClose: () => void;
   onEdit?: (id: string, field: string) => void;

@@ -22,7 +22,7 @@ export function useKeptFocus(api: ReturnType<typeof useGridApiRef>, rows: readon
   useEffect(() => {
     const cell = api.current && gridFocusCellSelector(api);
     if (cell && !rows.some(({ id }) => id === cell.id)) focus();
-    // The element that a closing dialog gave the focus to goes when the table is drawn.
+    // A closing dialog returns the focus to an element that the table's next render removes.
     const drawn = setTimeout(() => isLost() && last.current?.element.isConnected === false && focus());
     return () => clearTimeout(drawn);
   }, [api, rows, focus]);

@@ -216,7 +216,7 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, on
 /** More columns than these are drawn only near what is seen. */
 const drawnColumns = 40;
 
-/** A row of one cell, since a grid has nothing else in it. */
+/** A row of one cell, because a grid may contain only rows. */
 function NoRows({ filtered }: { filtered?: boolean }) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the table around it is the library's, of elements like this
@@ -272,7 +272,7 @@ const frameStyle = {
 };
 const waitingStyle = { position: 'absolute', zIndex: 4, top: 36, left: 1, right: 1, height: 2 };
 
-/** @returns the row with the value that the draft spells; the change is told when there is one */
+/** @returns the row with the draft's value; reports a change */
 function finished(row: DataRecord, before: DataRecord, onCellChange: GridActions['onCellChange']): DataRecord {
   const [field, draft] = Object.entries<unknown>(row).find(([, value]) => value instanceof Draft) ?? [];
   if (field === undefined || !(draft instanceof Draft) || draft.text === editText(ownValue(before, field))) return before;

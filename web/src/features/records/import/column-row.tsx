@@ -25,7 +25,7 @@ interface ColumnRowProps {
   onChange: (column: Column) => void;
 }
 
-/** One column: whether it comes along, what it holds, its field and its type. */
+/** One column: whether it is imported, its values, its field and its type. */
 export function ColumnRow({ column, hasTypes, isNew, listId, problem, onChange }: ColumnRowProps) {
   const { source, samples, field, type, isIncluded } = column;
   const below = useId();

@@ -56,8 +56,7 @@ function folded(name: string): string {
 }
 
 /**
- * Whole numbers of more digits than a number holds, and those with leading zeros, stay text:
- * nothing of them may be lost.
+ * Whole numbers with too many digits or leading zeros stay text, so that no digit is lost.
  */
 const isNumber = (text: string) => /^-?(0|[1-9]\d{0,14})(\.\d{1,12})?$/.test(text.trim()) || isExponent(text);
 /** As an export writes very large and very small numbers. */
@@ -85,7 +84,7 @@ function isSystem(name: string): boolean {
   return (systemFields as readonly string[]).includes(name);
 }
 
-/** @returns what is wrong with the field that a column goes to, by its source */
+/** @returns the problems of the columns' fields, by the columns' source */
 export function columnProblems(columns: readonly Column[]): ReadonlyMap<string, string> {
   const included = columns.filter(({ isIncluded }) => isIncluded);
   const problems = included.flatMap(({ source, field }): [string, string][] => {

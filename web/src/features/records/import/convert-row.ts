@@ -13,9 +13,8 @@ export interface RowProblem {
 type Converted = { value: Record<string, unknown> } | { problem: RowProblem };
 
 /**
- * @param columns by their source; one that the first rows did not have goes to a field of its own
- * name
- * @returns the record to send, without empty cells, or why there is none
+ * @param columns by their source; a column that the first rows lack goes to the field of its name
+ * @returns the record to send, without empty cells, or the reason why there is none
  */
 export function convertRow({ row, value, problem }: SourceRow, columns: ReadonlyMap<string, Column>): Converted {
   if (problem) return { problem: { row, field: '', message: problem } };

@@ -7,7 +7,7 @@ import { useDataView } from '../state/data-view-store.tsx';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
 
-/** Opens the import; its code comes with the first press. */
+/** Opens the import; the first press loads its code. */
 export function ImportButton({ page }: { page: RecordPage | undefined }) {
   const storage = useDataView((state) => state.storage);
   const [isOpen, setOpen] = useState(false);

@@ -89,7 +89,7 @@ function valueOf(json: string): unknown {
   return lost === undefined ? value : new UnreadValue(t('import.lostDigits', { value: lost }));
 }
 
-/** One value per line; what is no JSON is told and the next line read on. */
+/** Reads one value per line; reports a line that is no JSON and continues with the next. */
 export function lineReader(): Reader<{ value: unknown } | { problem: string }> {
   let rest = '';
   const read = (line: string): ({ value: unknown } | { problem: string })[] => {

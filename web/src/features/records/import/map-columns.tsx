@@ -20,7 +20,7 @@ interface MapColumnsProps {
   onCheck: () => void;
 }
 
-/** Which column becomes which field, and of which type. */
+/** Maps each column to a field and its type. */
 export function MapColumns({ fileName, hasTypes, columns, known, onChange, onBack, onCheck }: MapColumnsProps) {
   const listId = useId();
   const problems = columnProblems(columns);

@@ -56,7 +56,7 @@ interface Pass {
 }
 
 /**
- * Reads the file once more and sends what can be sent, part by part.
+ * Reads the file again and sends the good rows, part by part.
  * @returns the last progress; the same when `signal` stopped it between two parts
  * @throws {FileProblem} {ApiError}
  */

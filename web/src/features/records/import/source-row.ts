@@ -1,4 +1,4 @@
-/** One record of a file as it stands there, or why it is none. `row` counts from 1. */
+/** One unconverted record of a file, or its problem. `row` counts from 1. */
 export interface SourceRow {
   readonly row: number;
   readonly value: Readonly<Record<string, unknown>>;
@@ -15,9 +15,9 @@ export class UnreadValue {
   constructor(readonly problem: string) {}
 }
 
-/** Turns a text that comes in pieces into values. */
+/** Converts a text in pieces to values. */
 export interface Reader<T> {
-  /** @throws {FileProblem} when nothing after this can be understood */
+  /** @throws {FileProblem} when the rest of the file cannot be read */
   push: (text: string) => T[];
   /** After the last piece. */
   end: () => T[];

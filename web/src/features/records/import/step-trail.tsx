@@ -9,7 +9,7 @@ const steps: readonly { text: TextKey; names: readonly Step['name'][] }[] = [
   { text: 'import.stepImport', names: ['importing', 'done', 'undoing', 'undone'] },
 ];
 
-/** Where the import stands, in words and not by colour alone. */
+/** The step of the import, in words and not only by colour. */
 export function StepTrail({ step }: { step: Step['name'] }) {
   const present = steps.findIndex(({ names }) => names.includes(step));
   return (

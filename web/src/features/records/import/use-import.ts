@@ -28,7 +28,7 @@ interface Chosen {
   key: string;
 }
 
-/** An import from the choice of a file to its undo; `step` says where it stands. */
+/** An import from the choice of a file to its undo; `step` is its current state. */
 export function useImport(storage: StorageRef, known: readonly string[]) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'file' });

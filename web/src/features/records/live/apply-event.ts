@@ -12,7 +12,7 @@ export interface Applied {
 /** A record carries them without the storage naming them as columns. */
 const hiddenFields: readonly string[] = systemFields;
 
-/** Shows a live change in the page at once, as far as the page alone can tell what it means. */
+/** Applies a live change to the page at once, if the page's data are enough for it. */
 export function applyEvent(page: RecordPage, event: LiveEvent, view: View): Applied {
   if (event.type === 'gap') return { page, stale: true };
   const shown = page.data.find((row) => row.id === event.id);

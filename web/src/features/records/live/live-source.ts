@@ -10,7 +10,7 @@ export function recordSource(storageId: string, userId: string): ChangeSource {
   return firestoreSource(async () => {
     const { auth, firestore } = await firebase();
     const user = await signedIn(auth, userId);
-    // A fresh token tells the server's time; this machine's clock may be wrong.
+    // A fresh token has the server's time; this machine's clock may be wrong.
     const { issuedAtTime } = await user.getIdTokenResult(true);
     return { db: firestore, storageId, is_softDelete: false, serverTime: Date.parse(issuedAtTime), renewable: true, close() {} };
   });
@@ -20,8 +20,8 @@ export function recordSource(storageId: string, userId: string): ChangeSource {
 const signInTakes = 15_000;
 
 /**
- * Waits for the console's person: rules would refuse anybody else.
- * @throws when nobody signs in; LiveSync is offline then and tries again
+ * Waits until the console's person is signed in: the rules refuse others.
+ * @throws without a sign-in; LiveSync is then offline and tries again
  */
 function signedIn(auth: Auth, userId: string): Promise<User> {
   return new Promise((resolve, reject) => {

@@ -116,7 +116,7 @@ export interface BulkReport {
   log?: string;
 }
 
-/** One call of a work on many records; `log` of the answer goes into the next one. */
+/** One of several calls for many records; the answer's `log` is sent with the next call. */
 export async function bulkRecords(storage: StorageRef, call: { action: BulkAction; ids: readonly string[]; log?: string | undefined }) {
   return (await api.post<{ data: BulkReport }>(`${storagePathOf(storage)}/bulk`, call, { timeout: 60_000 })).data;
 }

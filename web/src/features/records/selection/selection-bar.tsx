@@ -82,7 +82,7 @@ export function SelectionBar({ selection, pagination, progress, onDelete, onRest
   );
 }
 
-/** The bar tells how far the work is, in place of these. */
+/** The bar shows progress in place of these buttons. */
 const bulkButton = { type: 'button', size: 'small', variant: 'outlined', color: 'inherit', busy: false } as const;
 
 function SaveSelection({ ids }: { ids: ReadonlySet<string> }) {

@@ -19,7 +19,7 @@ interface BulkOptions {
   offerUndo: (message: string, undo: () => void) => void;
 }
 
-/** Changes many records, some hundred per call, and tells how far it is. @returns `run`, and the progress while it works */
+/** Changes many records, some hundred per call. @returns `run`, and the progress while it works */
 export function useBulk({ softDelete, offerUndo }: BulkOptions) {
   const storage = useDataView((state) => state.storage);
   const client = useQueryClient();

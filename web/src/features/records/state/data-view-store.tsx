@@ -45,7 +45,7 @@ export function DataViewProvider({ storage, children }: { storage: StorageRef; c
   return <StoreContext value={store}>{children}</StoreContext>;
 }
 
-/** @returns the store itself, for code that reads the state later than it is drawn */
+/** @returns the store itself, for code that reads the state after rendering */
 export function useDataViewStore(): DataViewStore {
   const store = use(StoreContext);
   if (!store) throw new Error('A data view has a DataViewProvider around it.');

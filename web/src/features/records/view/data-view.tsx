@@ -97,7 +97,7 @@ function useGridActions({ openDialog, restore, changeCell, deleteSelected }: Gri
   }, [mayWrite, refusal, openDialog, restore, onCellChange, onDeleteKey]);
 }
 
-/** A restore loses nothing, so it is not confirmed. A second press while the first is on its way does nothing. */
+/** Restores without a question, since no data are lost. Ignores a second press during the first. */
 function useRestore(storage: StorageRef): (record: DataRecord) => void {
   const toast = useToast();
   const { mutateAsync } = useRestoreRecord(storage);
