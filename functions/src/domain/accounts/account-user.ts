@@ -5,9 +5,9 @@ import { accountSubscriptions } from '../billing/account-subscriptions.ts';
 import { type KeyPair, openKeyPair } from '../../crypto/key-pair.ts';
 import type { Caller } from '../callers/caller.ts';
 
-/** The signed-in person; the account's keys only for those who may see them. */
+/** The signed-in person, with the account's keys if they may see them. */
 export async function getAccountUser(services: Services, caller: Caller): Promise<AccountUser> {
-  // Staff who look at the account see its owner, and no keys.
+  // Staff who view the account see its owner, but no keys.
   const uid = caller.viewing && caller.owner ? caller.owner.uid : caller.uid;
   const user = (await services.store.users.get(uid))?.data;
   if (!user) throw notFound('User');

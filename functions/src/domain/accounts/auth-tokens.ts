@@ -9,7 +9,7 @@ type Kind = AuthTokenDocument['kind'];
 
 const hour = 3600_000;
 
-/** A link token for a mail. Only its hash is stored. @returns the token, and the write for the caller's commit */
+/** Makes a token for a mailed link; only its hash is stored. @returns the token, and the write for the caller's commit */
 export function newAuthToken(services: Services, kind: Kind, uid: string, lifetimeMillis: number = kind === 'verify' ? 24 * hour : hour) {
   const token = randomBytes(32).toString('base64url');
   const now = services.clock();
@@ -27,7 +27,7 @@ export function authTokenId(token: string): string {
   return sha256(token);
 }
 
-/** Where a person opens the token. */
+/** The page that opens the token. */
 export function linkOf(services: Services, token: string, page: 'verify' | 'reset-password' | 'unlock'): string {
   return `${services.config.publicOrigin}/user/${token}/${page}`;
 }

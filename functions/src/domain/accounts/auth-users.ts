@@ -7,7 +7,7 @@ import type { Services } from '../../services/services.ts';
 import { millisOfId } from '../../store/time-ordered-id.ts';
 import { RoleSchema } from '../callers/role-schema.ts';
 
-/** @returns null for an unknown address, and for one that Firebase does not take for an address */
+/** @returns null for an address that is unknown or that Firebase does not accept */
 export async function findAuthUser(services: Services, email: string): Promise<UserRecord | null> {
   return services.auth.getUserByEmail(email).catch((error: unknown) => {
     if (['auth/user-not-found', 'auth/invalid-email'].includes(codeOf(error))) return null;
@@ -53,19 +53,19 @@ export async function takeOver(
   return createAuthUser(services, input);
 }
 
-/** Made by us, not by Firebase for somebody who signed up there or came with Google. */
+/** Whether we made the id. Firebase makes others, for people who sign up there or with Google. */
 export function isOurs(uid: string): boolean {
   return millisOfId(uid) !== null;
 }
 
-/** With everything that signs it in. One that is gone already is no failure. */
+/** Deletes an Auth user with its logins; a missing one is no failure. */
 export async function removeAuthUser(services: Services, uid: string): Promise<void> {
   await services.auth.deleteUser(uid).catch((error: unknown) => {
     if (codeOf(error) !== 'auth/user-not-found') throw error;
   });
 }
 
-/** Sets password and, where given, the display name. @throws {ApiError} invalid-argument for what Firebase's own rules refuse */
+/** Sets the password and optionally the display name. @throws {ApiError} invalid-argument when Firebase's rules refuse them */
 export async function setPassword(services: Services, uid: string, password: string, name?: string): Promise<void> {
   await services.auth.updateUser(uid, { password, ...(name ? { displayName: name } : {}) }).catch((error: unknown) => {
     throw inputError(error);
@@ -94,7 +94,7 @@ export async function markVerified(services: Services, uid: string): Promise<voi
   await services.auth.updateUser(uid, { emailVerified: true });
 }
 
-/** A password that was set before the address was proved may be a stranger's. */
+/** Removes a password from before the address was proved: it may be a stranger's. */
 export async function dropPassword(services: Services, uid: string): Promise<void> {
   const { providerData } = await services.auth.getUser(uid);
   if (providerData.some(({ providerId }) => providerId === 'password')) {
@@ -110,8 +110,8 @@ export async function setClaims(services: Services, uid: string, { role, tenantI
 }
 
 /**
- * Brings claims and activity of the Auth user in line with the user document: a crash may have come between the two. The document
- * is read again after each change, so that of several who do this at once none leaves behind what was true before.
+ * Copies rights and activity from the user document to the Auth user: a crash may have separated the
+ * two. Reads the document again after each change, so that parallel calls leave no outdated state.
  */
 export async function alignAuthUser(services: Services, uid: string): Promise<void> {
   let { customClaims, disabled }: Pick<UserRecord, 'customClaims' | 'disabled'> = await services.auth.getUser(uid);
@@ -128,7 +128,7 @@ export async function alignAuthUser(services: Services, uid: string): Promise<vo
   }
 }
 
-/** Makes Firebase refuse, or again allow, every way to get or renew a token. Links in mails end with the tokens. */
+/** Makes Firebase refuse or allow new and renewed tokens. Links in mails end with the tokens. */
 async function setEnabled(services: Services, uid: string, enabled: boolean): Promise<void> {
   await services.auth.updateUser(uid, { disabled: !enabled });
   if (!enabled) await services.auth.revokeRefreshTokens(uid);

@@ -13,10 +13,10 @@ const perUser: AttemptLimit = {
 };
 
 /**
- * A stolen session must not take the account over: a new password and a change of the second factor need the present password
- * or a mailed code, unless the person has logged in a moment ago.
- * @throws {ApiError} invalid-argument that names `current_password` or `twoFactorCode`, also for a wrong one: `unauthenticated` would
- * say that the session has ended; too-many-requests
+ * Protects the account from a stolen session: changes of password or second factor need the current
+ * password or a mailed code, unless the person has just logged in.
+ * @throws {ApiError} invalid-argument that names `current_password` or `twoFactorCode`, also when it
+ * is wrong (`unauthenticated` would mean an ended session); too-many-requests
  */
 export async function confirmIdentity(services: Services, caller: Caller, given: AccountChange): Promise<void> {
   if (given.twoFactorCode) return confirmCode(services, caller.uid, given.twoFactorCode);

@@ -16,7 +16,7 @@ import { perAddress } from '../rate-limits/login-limits.ts';
 import { openAccount } from './register.ts';
 import { checkCode, sendCode } from './two-factor.ts';
 
-/** A code has been mailed: the same call with it finishes the login. */
+/** A code has been mailed; the same call with the code finishes the login. */
 export interface SecondFactor {
   resendInSeconds: number;
 }
@@ -54,7 +54,7 @@ async function confirmed(services: Services, { googleData }: GoogleLogin): Promi
   if (problem === null && email) {
     await prepareAuthUser(services, email);
     const google = await services.identityToolkit.signInWithGoogle(googleData.credential);
-    // The Auth user's own address may be another one than Google's: over Firebase's public API its owner can write any there.
+    // The Auth user's address may differ from Google's: its owner can change it through Firebase's public API.
     if (google?.emailVerified && google.email.toLowerCase() === email) return { ...google, email };
   }
   return inNoLessThan(services, async () => {

@@ -6,7 +6,7 @@ import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
 
 /**
- * The people of the caller's account, oldest first; plans keep the list short enough to be read whole.
+ * Lists the people of the caller's account, oldest first, all at once: plans keep the list short.
  * @param search part of a name, an e-mail address, a role or an id, in any letter case
  */
 export async function listUsers(

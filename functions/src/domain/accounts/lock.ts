@@ -12,7 +12,8 @@ import type { Origin } from '../callers/caller.ts';
 import { perAccount } from '../rate-limits/login-limits.ts';
 
 /**
- * After the last allowed try: a mail with a link that unlocks, to a known and active user. An unknown address is locked all the same.
+ * Mails an unlocking link after the last allowed attempt, to a known and active user. Unknown
+ * addresses are also locked.
  * @returns the mail's id, to deliver
  */
 export async function queueLocked(services: Services, email: string, origin: Origin): Promise<string | null> {
@@ -58,7 +59,7 @@ export async function unlockAccount(services: Services, token: string, origin: O
   await unlock(services, uid, email);
 }
 
-/** For someone who has proved to own the address. */
+/** Unlocks an address for someone who has proved to own it. */
 export async function unlock(services: Services, uid: string, email: string): Promise<void> {
   await forgetAttempts(services, perAccount, email);
   await services.store.transaction(async (tx) => {

@@ -46,9 +46,9 @@ export async function finishLogin(services: Services, input: Credentials, origin
 }
 
 /**
- * The rights are read in the session's own commit: a demotion, a deactivation or a suspension either sees the session and ends it,
- * or is seen here. Nothing is written to what is read, so that logins of one person at once do not wait for each other.
- * @param user as the password was checked for; what the session may do is read again
+ * Reads the rights in the commit of the session: a demotion, deactivation or suspension either ends
+ * the session or is seen here. The read documents are not written, so parallel logins do not wait.
+ * @param user whose password was checked; the rights are read again
  */
 export async function openSession(services: Services, { uid, is_enable_two_factor: mfa }: User, origin: Origin): Promise<Login> {
   const { sid, rights, createdAt } = await services.store.transaction(async (tx) => {
@@ -71,15 +71,15 @@ export async function openSession(services: Services, { uid, is_enable_two_facto
   return { ...tokens, data: { id: uid, role: rights.role, projectId: rights.projectId } };
 }
 
-/** The password was right, so the person may know the reason. */
+/** The password was right, so the refusal may name its reason. */
 function suspended(tenant: TenantDocument | undefined): ApiError {
   const reason = tenant?.suspension?.reason;
   return new ApiError('permission-denied', reason ? say('suspendedFor', { reason }) : say('accountSuspended'));
 }
 
 /**
- * One message and one speed for an unknown address, a wrong password and a deactivated user. An attempt counts before the
- * password is looked at, so that guesses in parallel do not slip through; a right password gives it back.
+ * Answers with the same message and speed for an unknown address, a wrong password and a deactivated
+ * user. An attempt counts before the check, so that parallel guesses are limited; success uncounts it.
  */
 async function checkPassword(services: Services, credentials: Credentials, origin: Origin): Promise<User> {
   const user = await countFailure(services, perAddress, origin.ip, () => userOfPassword(services, credentials, origin));
@@ -91,7 +91,7 @@ async function userOfPassword(services: Services, { email, password }: Credentia
   const count = await countAttempt(services, perAccount, email);
   const uid = await services.identityToolkit.checkPassword(email, password);
   const user = uid === null ? undefined : (await services.store.users.get(uid))?.data;
-  // Over Firebase's public API a person can write any address into their Auth user; only the one in our document was proved.
+  // People can change their Auth user's address through Firebase's public API; only the one in our document is proved.
   if (uid === null || !user?.is_active || user.email.toLowerCase() !== email) {
     await mailingEvenly(services, async () => (count === perAccount.max ? queueLocked(services, email, origin) : null));
     throw new ApiError('unauthenticated', say('loginFailed'));

@@ -11,8 +11,8 @@ export interface Tokens {
 }
 
 /**
- * The rights go into the custom token with the session: there they beat the Auth user's own claims and survive every refresh, so a
- * session has those that it was opened with, and a change of them ends it. The name is the Auth user's, which may change meanwhile.
+ * Puts the rights into the custom token with the session, where they override the Auth user's claims
+ * and survive a refresh. A change of rights ends the session. The name is the Auth user's.
  * Decision 003.
  */
 export async function mintTokens(

@@ -8,7 +8,7 @@ import { endSession, endSessionsOf, openSessionsOf } from './sessions.ts';
 
 const shownAtMost = 100;
 
-/** Where the caller is logged in, the newest first. */
+/** Lists the caller's sessions, newest first. */
 export async function listSessions(services: Services, caller: Caller): Promise<SessionRow[]> {
   const { rows } = await openSessionsOf(services.store, caller.uid);
   return rows
@@ -35,7 +35,7 @@ export async function closeSession(services: Services, caller: Caller, sid: stri
   await waitForPropagation();
 }
 
-/** Ends every session of the caller, this one too, and every way to renew a token. */
+/** Ends all sessions of the caller, including this one, and revokes refresh tokens. */
 export async function logOutEverywhere(services: Services, caller: Caller, origin: Origin): Promise<void> {
   await services.auth.revokeRefreshTokens(caller.uid);
   await endSessionsOf(services, caller.uid);

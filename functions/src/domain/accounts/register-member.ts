@@ -92,7 +92,7 @@ async function authUserFor(services: Services, input: MemberRegistration): Promi
   return uid;
 }
 
-/** Before the Auth user is made, to leave none behind, and again in the commit, where two at once cannot both be the last. */
+/** Runs before the Auth user is made, to leave none behind, and in the commit, where parallel calls cannot exceed the quota. */
 function refuseWhenFull(tenant: TenantDocument | undefined): void {
   if (!tenant) return;
   const { members } = limitsOf(tenant);

@@ -47,7 +47,7 @@ export async function registerAccount(services: Services, input: Registration, o
 }
 
 /**
- * Everything of a new account but its Auth user, in one commit; with a mail to verify the address unless that has been done.
+ * Writes a new account, without its Auth user, in one commit; mails a verification if the address needs one.
  * @returns the mail's id, to deliver
  */
 export async function openAccount(
@@ -56,7 +56,7 @@ export async function openAccount(
   { name, email }: Pick<Registration, 'name' | 'email'>,
   { origin, verified }: { origin: Origin; verified: boolean },
 ): Promise<string | null> {
-  // The same for every attempt with this user, so that two at once agree about the claims.
+  // The same id in every attempt for this user, so that parallel ones agree about the claims.
   const tenantId = sha256(`tenant of ${uid}`).slice(0, 20);
   const now = Timestamp.fromMillis(services.clock());
   const pair = makeKeyPair(services.config.tokenPepper);

@@ -33,7 +33,7 @@ export async function forgotPassword(services: Services, email: string, origin: 
   });
 }
 
-/** Looks at a reset token without using it. @throws {ApiError} not-found */
+/** Checks a reset token without using it. @throws {ApiError} not-found */
 export async function checkResetToken(services: Services, token: string): Promise<void> {
   await refuseUnlessGood(services, (await services.store.authTokens.get(authTokenId(token)))?.data);
 }
@@ -79,7 +79,7 @@ export async function tellPasswordChanged(services: Services, uid: string): Prom
   await sendMail(services, { to: { name: user.name, address: user.email }, template: 'password-changed', values });
 }
 
-/** A token is tied to the password of its time: setting a password ends every older link. */
+/** Binds a token to the current password: a new password invalidates every older link. */
 async function refuseUnlessGood(services: Services, found: AuthTokenDocument | undefined): Promise<void> {
   if (!found || !isOpen(services, found)) throw badToken();
   const authUser = await services.auth.getUser(found.uid).catch(() => null);

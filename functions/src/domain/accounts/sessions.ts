@@ -15,7 +15,7 @@ import type { Caller, Origin } from '../callers/caller.ts';
 import { RoleSchema } from '../callers/role-schema.ts';
 
 const sessionMillis = 30 * 24 * 3600_000;
-/** How long an instance may trust what it has read about a session. */
+/** The longest use of a cached session. */
 const cacheMillis = 60_000;
 const cacheSize = 10_000;
 
@@ -78,7 +78,7 @@ export interface SessionReader {
   forget(sid: string): void;
 }
 
-/** Reads sessions with their users and remembers them for a minute; a listener on revocations shortens that. */
+/** Reads sessions with their users and caches them for a minute; a listener removes revoked ones earlier. */
 export function createSessionReader(services: Services): SessionReader {
   const cache = createCache<Caller>({ max: cacheSize, ttlMillis: cacheMillis, now: services.clock });
   const followRevocations = revocationListener(services, (sid) => cache.delete(sid));
@@ -120,7 +120,7 @@ async function readCaller(services: Services, sid: string, uid: string): Promise
   };
 }
 
-/** Staff in the place of an account's admin, a suspended account's too. The session that they came from must still be alive. */
+/** Staff who view an account, even a suspended one, as its admin. Their own session must still be alive. */
 async function readViewer(
   services: Services,
   sid: string,

@@ -17,7 +17,7 @@ const maxWrongPerCode = 5;
 const maxWrongInHour = 10;
 
 /**
- * Mails a new code, at most one a minute and five an hour; within the minute the old one stays good.
+ * Mails a new code, at most one a minute and five an hour; within the minute the old one stays valid.
  * @returns seconds until the next code can be sent
  */
 export async function sendCode(services: Services, user: { uid: string; name: string; email: string }, origin: Origin): Promise<number> {

@@ -14,8 +14,8 @@ import { type Tokens, mintTokens } from './mint-tokens.ts';
 import { endSessionsOf } from './sessions.ts';
 
 /**
- * Changes one's own name, password or second factor. A new password ends all other sessions, and Firebase drops
- * this one's tokens with it: the answer then brings new ones.
+ * Changes the person's own name, password or second factor. A new password ends all other sessions.
+ * Firebase then also revokes this session's tokens, so the answer contains new ones.
  */
 export async function updateAccount(
   services: Services,
@@ -84,7 +84,7 @@ async function store(services: Services, caller: Caller, { before, change, origi
   if (mailId) await deliver(services, mailId);
 }
 
-/** Storages carry their owner's name for lists that staff see. */
+/** Updates the owner's name in storages, for staff's lists. */
 async function renameOwner(services: Services, tenantId: string, ownerName: string): Promise<void> {
   const { rows } = await services.store.storages.query({ where: [['tenantId', '==', tenantId]], select: ['ownerName'] });
   await services.store.bulk(rows.map(({ id }) => storages.update(id, { ownerName })));

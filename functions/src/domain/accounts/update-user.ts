@@ -38,7 +38,7 @@ interface Change {
   origin: Origin;
 }
 
-/** @returns the person as stored, and whether role, project or activity are others than before */
+/** @returns the person as stored, and whether role, project or activity have changed */
 async function store(services: Services, tx: Transaction, { caller, tenantId, uid, change, origin }: Change) {
   const before = (await tx.users.get(uid))?.data;
   if (!before || before.tenantId !== tenantId) throw notFound('User');
@@ -76,7 +76,7 @@ async function rightsAfter(tx: Transaction, before: User, change: UserChange): P
   if (!isProjectBound(role)) return { role, is_active, projectId: null };
   const projectId = change.projectId ?? before.projectId;
   if (!projectId) throw invalidField('projectId', say('projectOfUserMissing'));
-  // A project that the person already had may have been archived since; only a new one must be there.
+  // Only a new project must exist: the person's present one may have been archived.
   if (projectId === before.projectId) return { role, is_active, projectId };
   const known = isDocumentId(projectId) && (await tx.projects.get(projectId))?.data;
   if (!known || known.tenantId !== before.tenantId || known.archivedAt !== null) throw notFound('Project');
@@ -87,7 +87,7 @@ function isActiveAdmin({ role, is_active }: Pick<Rights, 'role' | 'is_active'>):
   return role === 'admin' && is_active;
 }
 
-/** Read in the commit: two admins who demote each other at once cannot both succeed. */
+/** Runs in the commit: two admins who demote each other at once cannot both succeed. */
 async function refuseLastAdmin(tx: Transaction, tenantId: string, uid: string): Promise<void> {
   const { rows } = await tx.users.query({
     where: [

@@ -3,7 +3,7 @@ import type { Services } from '../../services/services.ts';
 import type { SubscriptionDocument } from '../../store/documents/billing-documents.ts';
 import { readBilling } from './customer.ts';
 
-/** Subscriptions that an account may have had; the newest are listed. */
+/** The largest number of listed subscriptions; older ones are left out. */
 const most = 100;
 
 /** Lists the account's subscriptions, the current one last; a granted plan counts as one. */
@@ -19,7 +19,7 @@ export async function accountSubscriptions(services: Services, tenantId: string)
 }
 
 function subscriptionOut({ productId, isActive, subscriptionStatus, expiresAt, stripeSubscriptionId }: SubscriptionDocument) {
-  // Rows of subscriptions that ended before their first payment have no end of a period.
+  // A subscription that ended before its first payment has no end of a period.
   return { productId, isActive, subscriptionStatus, expiresAt: expiresAt?.toDate().toISOString() ?? null, stripeSubscriptionId };
 }
 

@@ -1,12 +1,12 @@
 import type { Services } from '../../services/services.ts';
 import { applyAccount } from './apply-account.ts';
 
-/** By account: the look that runs, and the one that follows it. */
+/** By account: the running comparison, and the one that follows it. */
 const looks = new Map<string, { running: Promise<unknown>; next: Promise<boolean> | null }>();
 
 /**
- * As `applyAccount`, but the events that one payment causes at once share a look: one that begins after the call serves it.
- * @returns whether anything was different
+ * Works like `applyAccount`, but the events of one payment share a comparison that begins after them.
+ * @returns whether the account changed
  */
 export async function applyAccountSoon(services: Services, tenantId: string): Promise<boolean> {
   const key = `${services.config.projectId}/${tenantId}`;

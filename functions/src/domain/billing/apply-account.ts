@@ -21,10 +21,9 @@ export interface Look {
 }
 
 /**
- * Looks at the payment provider and makes the account what it says: the one way in which a plan changes. Events, calls, the nightly
- * job and the console's own waiting all end here, so their order and number do not matter.
- * Decision 013.
- * @returns whether anything was different
+ * Copies the payment provider's state to the account; plans change in no other way. Events, calls, the
+ * nightly job and the waiting console all use it, so their order and number do not matter.
+ * @returns whether the account changed
  */
 export async function applyAccount(services: Services, tenantId: string): Promise<boolean> {
   const now = Timestamp.fromMillis(services.clock());
@@ -65,7 +64,7 @@ async function write(services: Services, tenantId: string, look: Look & { number
     const before = stored?.data;
     const account = tenant?.data;
     if (!before || !account || before.appliedLook >= look.number) return false;
-    // A plan given by staff wins over a paid one, until the plan that was ordered in its place is paid for.
+    // A granted plan wins over a paid one, until the plan ordered in its place is paid.
     const isReplaced = state.isActive && state.productId === before.grantYieldsTo;
     const granted = isReplaced ? null : before.grantedProductId;
     const plan = granted ? { ...noPlan, status: 'subscribed' as const, isActive: true, productId: granted } : state;
@@ -186,7 +185,7 @@ function sameAccount(account: TenantDocument, change: Pick<TenantDocument, 'plan
   return textOf(account) === textOf(change);
 }
 
-/** A code counts as used when its subscription became active, and is free again when it never did. */
+/** Counts a code as used once its subscription is active, and frees it when that never happens. */
 async function settleDiscounts(services: Services, tenantId: string, subscriptions: readonly Stripe.Subscription[]): Promise<void> {
   for (const { id, status, metadata } of subscriptions) {
     if (!metadata.discountCode) continue;

@@ -22,7 +22,7 @@ export async function applyCreditPayment(services: Services, paymentId: string):
     ]);
     // Only the account's own customer can pay for it, whatever the metadata says.
     if (!owner || owner.data.customerId !== intent.customer) return false;
-    // Asked here, where the rows are held: of two looks at once the later one writes what it saw later.
+    // Asks the provider while the rows are locked: of two parallel runs the later one has the later state.
     const backCents = Math.min(intent.amount, await centsBack(services, intent.latest_charge));
     const back = Math.round((bought * backCents) / intent.amount);
     const now = Timestamp.fromMillis(services.clock());
@@ -40,10 +40,10 @@ export async function applyCreditPayment(services: Services, paymentId: string):
   });
 }
 
-/** Disputes that leave the money with us: won, never a claim, or averted. */
+/** Disputes after which we keep the money: won, never a claim, or averted. */
 const harmless = new Set(['won', 'warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented']);
 
-/** The part of a charge that went back: refunded, or taken by a dispute that is not won. */
+/** The returned part of a charge: refunded, or taken by a dispute that is not won. */
 async function centsBack({ stripe }: Services, latest: Stripe.PaymentIntent['latest_charge']): Promise<number> {
   if (!latest) return 0;
   const charge = await stripe.charges.retrieve(typeof latest === 'string' ? latest : latest.id);

@@ -8,7 +8,7 @@ import { readBilling } from './customer.ts';
 import { pendingPaymentOf } from './pending-payment.ts';
 import { askingProvider } from './provider-failure.ts';
 
-/** The page /billing. While a first payment is being confirmed it looks at the provider itself, since an event may be late. */
+/** The page /billing. During a first payment it reads from the provider, since an event may be late. */
 export function billingOverview(services: Services, caller: Caller): Promise<BillingOverview> {
   return askingProvider(() => overview(services, caller));
 }

@@ -13,8 +13,8 @@ import { currentOf } from './plan-state.ts';
 import { grantPlan } from './grant-plan.ts';
 
 /**
- * The plan stays until the paid period ends. One that waits for its first payment ends at once, and so does one that staff have given,
- * which would hide that the other ends.
+ * Cancels the plan at the end of its paid period. A plan without a first payment ends at once, and so
+ * does a granted plan, which would hide the end of the paid one.
  */
 export function cancelSubscription(services: Services, caller: Caller): Promise<void> {
   return withCurrent(services, caller, async (current, tenantId) => {
@@ -29,7 +29,7 @@ export function cancelSubscription(services: Services, caller: Caller): Promise<
   });
 }
 
-/** Takes a cancellation back before the period ends. @throws {ApiError} conflict for a plan that is no longer sold */
+/** Undoes a cancellation before the period ends. @throws {ApiError} conflict for a plan that is no longer sold */
 export function resumeSubscription(services: Services, caller: Caller): Promise<void> {
   return withCurrent(services, caller, async (current) => {
     if (!current || current.status === 'incomplete') throw noSubscription();

@@ -1,7 +1,7 @@
 import { ApiError, say } from '../../errors/api-error.ts';
 import { isStripeError, providerFailure, withoutObjects } from './provider-failure.ts';
 
-/** A person who tries a stolen card must not learn that its bank knows. */
+/** Hides a bank's knowledge of a stolen card from the person who tries it. */
 const secretReasons = new Set(['lost_card', 'stolen_card', 'fraudulent', 'merchant_blacklist', 'pickup_card', 'restricted_card']);
 
 /** Makes the refusal of a card; rethrows other errors. @param rest a sentence about what stays the same */

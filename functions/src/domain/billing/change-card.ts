@@ -17,9 +17,9 @@ interface CardAnswer {
 }
 
 /**
- * Another card for the next payments. When its bank asks for the holder, the browser confirms with `clientSecret` and sends the
- * same call again. An open invoice is tried with the new card.
- * @throws {ApiError} not-found for a subscription that is not the account's, payment-failed for a refused card
+ * Sets the card for the next payments. If its bank wants a confirmation, the browser confirms with
+ * `clientSecret` and repeats the call. An open invoice is charged to the new card.
+ * @throws {ApiError} not-found for another account's subscription, payment-failed for a refused card
  */
 export function changeCard(services: Services, caller: Caller, { paymentMethodId, subscriptionId }: CardChange): Promise<CardAnswer> {
   const { tenantId } = accountOf(caller);
@@ -44,7 +44,7 @@ export function changeCard(services: Services, caller: Caller, { paymentMethodId
   });
 }
 
-/** A card that the browser has confirmed is attached by then, and needs no second confirmation. */
+/** Whether the card is attached: the browser has then confirmed it, and no second confirmation is needed. */
 async function setUp(services: Services, customer: string, card: string): Promise<Stripe.SetupIntent> {
   return services.stripe.setupIntents
     .create(
@@ -65,6 +65,6 @@ async function forgetCard(services: Services, card: Stripe.Subscription['default
 async function payOpenInvoice(services: Services, { latest_invoice: latest, status }: Stripe.Subscription, card: string): Promise<void> {
   if (status !== 'past_due' || !latest) return;
   const id = typeof latest === 'string' ? latest : latest.id;
-  // A refusal shows as the payment issue that stays; the card itself was changed.
+  // After a refusal the payment issue remains; the card itself was changed.
   await services.stripe.invoices.pay(id, { payment_method: card }).catch((error: unknown) => void cardRefusal(error, ''));
 }

@@ -9,9 +9,9 @@ import { intentId, secretOf } from './payment-secret.ts';
 import { actionRequired, active, type UpgradeFacts } from './upgrade-facts.ts';
 
 /**
- * A larger plan begins at once and the difference is paid now; a smaller one begins when the paid period ends. The present plan
- * again takes back a cancellation or a change that has not begun; a larger one takes back a cancellation when it is paid for. A
- * renewal that could not be collected is paid first. A promo code is for the first payment only.
+ * A larger plan begins at once and the difference is paid now; a smaller one begins after the paid
+ * period. Choosing the current plan undoes a cancellation or a pending change; a larger one undoes a
+ * cancellation once paid. A failed renewal is paid first. A promo code is for the first payment only.
  */
 export async function changePlan(services: Services, facts: UpgradeFacts, found: Stripe.Subscription): Promise<UpgradeAnswer> {
   const { order, product, card } = facts;
@@ -31,7 +31,7 @@ export async function changePlan(services: Services, facts: UpgradeFacts, found:
     await services.stripe.subscriptions.update(current.id, {
       default_payment_method: card.id,
       cancel_at_period_end: false,
-      // A price that is no longer sold can be kept, but not be named.
+      // A price that is no longer sold can be kept, but not set.
       ...(next === item.price.id ? {} : itemAt(item, next)),
       metadata: isPresent ? nothingKept : { keptProductId: present ?? '', keptUntil: String(item.current_period_end), resumesWith: '' },
     });
@@ -39,7 +39,7 @@ export async function changePlan(services: Services, facts: UpgradeFacts, found:
   }
   await services.stripe.subscriptions.update(current.id, {
     default_payment_method: card.id,
-    // The difference counts from what was paid for, not from a smaller plan that has not begun.
+    // The difference is to the paid plan, not to a smaller one that has not begun.
     ...(isKept ? itemAt(item, presentPrice.id) : {}),
     metadata: { ...nothingKept, resumesWith: current.cancel_at_period_end ? order.productId : '' },
   });
@@ -55,7 +55,7 @@ const nothingKept = { keptProductId: '', keptUntil: '', resumesWith: '' };
 
 const itemAt = ({ id }: Stripe.SubscriptionItem, price: string) => ({ items: [{ id, price }], proration_behavior: 'none' as const });
 
-/** After a refusal everything is as before: the card, and the smaller plan that was to follow. */
+/** Restores the card and the pending smaller plan after a refusal. */
 async function putBack(services: Services, before: Stripe.Subscription, item: Stripe.SubscriptionItem | null): Promise<void> {
   const { default_payment_method: card, metadata } = before;
   await services.stripe.subscriptions.update(before.id, {
@@ -95,7 +95,7 @@ async function payDifference(
 }
 
 /**
- * The new card pays what the old one could not: the difference to a larger plan counts from what is paid for.
+ * Pays an open renewal with the new card: the price of a larger plan is the difference to a paid one.
  * @throws {ApiError} payment-failed when it is refused
  */
 async function payOverdue({ stripe }: Services, { card }: UpgradeFacts, subscription: string): Promise<Stripe.Subscription> {
@@ -107,14 +107,14 @@ async function payOverdue({ stripe }: Services, { card }: UpgradeFacts, subscrip
   return stripe.subscriptions.retrieve(subscription);
 }
 
-/** An older change that was never paid is taken back. */
+/** Undoes an older change that was never paid. */
 export async function forgetPending(services: Services, subscription: Stripe.Subscription): Promise<void> {
   if (!subscription.pending_update || !subscription.latest_invoice) return;
   const { latest_invoice: invoice } = subscription;
   await services.stripe.invoices.voidInvoice(typeof invoice === 'string' ? invoice : invoice.id);
 }
 
-/** Smaller and with the same interval: what has been paid for lasts until the period ends. */
+/** Whether the plan is smaller with the same interval: the paid plan then lasts until its period ends. */
 function isSmaller(present: Stripe.Price, wanted: UpgradeFacts['product']): boolean {
   return present.recurring?.interval === wanted.interval && Math.round(wanted.price * 100) < (present.unit_amount ?? 0);
 }

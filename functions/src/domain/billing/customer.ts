@@ -30,7 +30,7 @@ export async function readBilling(services: Services, tenantId: string): Promise
   return stored ?? emptyBilling(tenantId, Timestamp.fromMillis(services.clock()));
 }
 
-/** @returns the id of the account's customer at the payment provider, made on first use and in place of a deleted one */
+/** @returns the id of the account's customer at the provider; creates one on first use or after a deletion */
 export async function customerOf(services: Services, tenantId: string, person: { name: string; email: string }): Promise<string> {
   const known = (await services.store.billing.get(tenantId))?.data.customerId ?? null;
   if (known && !(await services.stripe.customers.retrieve(known)).deleted) return known;
@@ -48,7 +48,7 @@ export async function customerOf(services: Services, tenantId: string, person: {
   });
 }
 
-/** @returns the account of a customer, null for one that is not ours */
+/** @returns the account of a customer; null for an unknown one */
 export async function accountOfCustomer(services: Services, customerId: string): Promise<string | null> {
   const { rows } = await services.store.billing.query({ where: [['customerId', '==', customerId]], limit: 1 });
   return rows[0]?.id ?? null;

@@ -25,7 +25,7 @@ export async function grantPlan(
   await applyAccount(services, tenantId);
 }
 
-/** The plan that was given stays until the one that has been ordered is paid for. */
+/** Keeps the granted plan until the ordered one is paid. */
 export async function yieldGrant(services: Services, tenantId: string, productId: string): Promise<void> {
   await services.store.commit([billing.update(tenantId, { grantYieldsTo: productId })]);
   await applyAccount(services, tenantId);

@@ -34,7 +34,7 @@ const ofAccounts = new Set<string>([
   'setup_intent.succeeded',
 ] satisfies Stripe.Event['type'][]);
 
-/** Events after which only the payment for credits is looked at. */
+/** Events after which only the payment for credits is checked. */
 const ofPayments = new Set<string>([
   'charge.dispute.closed',
   'charge.dispute.created',
@@ -55,7 +55,7 @@ const ofPayments = new Set<string>([
   'refund.updated',
 ] satisfies Stripe.Event['type'][]);
 
-/** @param type as the provider names it. Events of other types are taken and forgotten. */
+/** @param type the provider's name of the event; other types are ignored */
 export function concernsAccount(type: string): boolean {
   return ofAccounts.has(type) || ofPayments.has(type);
 }

@@ -3,7 +3,7 @@ import { unique } from '../../store/collections.ts';
 import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 
-/** Tells the owner once per invoice that a renewal could not be collected. Failed first payments were shown in the dialog. */
+/** Mails the owner once per invoice about a failed renewal. The dialog has shown failed first payments. */
 export async function tellAboutPayment(services: Services, tenantId: string, invoiceId: string): Promise<void> {
   const account = (await services.store.billing.get(tenantId))?.data;
   if (!account?.paymentIssueSince) return;

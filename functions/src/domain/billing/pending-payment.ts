@@ -9,7 +9,7 @@ import { readBilling } from './customer.ts';
 import { oneAtATime } from './operation-lock.ts';
 import { actionRequired } from './upgrade-facts.ts';
 
-/** The payment of a plan that the bank has not confirmed yet, as after a tab was closed in between. */
+/** A plan's payment that the bank has not confirmed yet, for example after the tab was closed. */
 export function pendingPaymentOf(payments: readonly Stripe.PaymentIntent[]): Stripe.PaymentIntent | null {
   return payments.find(({ status, metadata }) => status === 'requires_action' && metadata.kind !== 'credits') ?? null;
 }

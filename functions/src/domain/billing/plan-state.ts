@@ -62,12 +62,12 @@ function products(subscription: Stripe.Subscription, periodEnd: number): Pick<Pl
   return isKept ? { productId: keptProductId ?? null, nextProductId: productId } : { productId, nextProductId: null };
 }
 
-/** The plan of the price that is charged; every price names it. */
+/** @returns the plan of the charged price */
 export function productOf(subscription: Stripe.Subscription): string | null {
   return subscription.items.data[0]?.price.metadata.productId ?? null;
 }
 
-/** The subscription that counts: one that gives a plan, else one that waits for its first payment. */
+/** Chooses the relevant subscription: one that grants a plan, else one that waits for its first payment. */
 export function currentOf(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription | null {
   const open = subscriptions.filter((subscription) => rank(subscription) >= 0);
   return open.sort((a, b) => Math.max(rank(a), 2) - Math.max(rank(b), 2) || b.created - a.created || rank(a) - rank(b))[0] ?? null;

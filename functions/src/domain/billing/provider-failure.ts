@@ -3,9 +3,9 @@ import { ApiError, say } from '../../errors/api-error.ts';
 import { log } from '../../config/log.ts';
 
 /**
- * The answer when the payment provider could not do a call. One that finds its object in another state, such as a subscription
- * that has ended since it was read, is a conflict; the caller sees the new state when it looks again.
- * @returns anything else as it is
+ * Makes the answer to a failed call of the provider. An object in another state, such as a subscription
+ * that has ended meanwhile, is a conflict; the caller then reads the new state.
+ * @returns other errors unchanged
  */
 export function providerFailure(error: unknown): unknown {
   if (isSilence(error)) return unavailable(error, 'providerSilentOnce');
@@ -25,17 +25,17 @@ export async function askingProvider<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Nobody answered, or the provider says that it cannot now. */
+/** Whether the provider did not answer, or is temporarily unable to. */
 function isSilence(error: unknown): error is Error {
   return isStripeError(error, 'StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError');
 }
 
-/** By the error's `type`: its class would load the SDK. */
+/** Checks the error's `type`, since its class would load the SDK. */
 export function isStripeError(error: unknown, ...types: readonly Stripe.errors.StripeError['type'][]): error is Stripe.errors.StripeError {
   return error instanceof Error && 'type' in error && (types as readonly unknown[]).includes(error.type);
 }
 
-/** A refusal carries the whole payment, its client secret included: none of that belongs into a log. */
+/** Keeps a refusal's payment and client secret out of the log. */
 export function withoutObjects(error: Error & { code?: string | undefined }): Error {
   return new Error(`${error.name} ${error.code ?? ''}`.trim());
 }

@@ -11,7 +11,7 @@ import { authenticationMissing, cardRefusal, needsHolder } from './card-refusal.
 import { readBilling } from './customer.ts';
 import { oneAtATime } from './operation-lock.ts';
 
-/** A second order of the same amount so soon is a double click. */
+/** A second order of the same amount within this time is a double click. */
 const doubleClickMillis = 10_000;
 
 /**
@@ -68,7 +68,7 @@ async function cardOnFile(services: Services, subscriptionId: string): Promise<s
   return id;
 }
 
-/** A payment that waits for somebody who is not there must not be paid later. */
+/** Cancels a payment whose holder is absent, so that it cannot be paid later. */
 async function withoutHolder(services: Services, { id }: Stripe.PaymentIntent): Promise<ApiError> {
   await services.stripe.paymentIntents.cancel(id);
   return authenticationMissing();

@@ -20,12 +20,12 @@ export interface RepairReport {
 }
 
 const day = 86_400;
-/** The provider's answers are what takes time; it takes 25 requests a second in a sandbox, 100 live. */
+/** Parallel calls, since the provider's answers take time; its limit is 25 a second in a sandbox, 100 live. */
 const together = 8;
 
 /**
- * Compares everything with the payment provider and repairs what differs: every account that has a customer, the payments for
- * credits of the last `days`, events that never came, and deleted products that could not be ended there.
+ * Compares with the payment provider and repairs differences: accounts with a customer, credit payments
+ * of the last `days`, missing events, and deleted products that could not be ended there.
  */
 export async function reconcile(services: Services, days = 3): Promise<RepairReport> {
   const report: RepairReport = { accounts: 0, repairedAccounts: 0, payments: 0, repairedPayments: 0, recoveredEvents: 0, failures: 0 };
@@ -55,7 +55,7 @@ export async function lapse(services: Services): Promise<number> {
   const now = Timestamp.fromMillis(services.clock());
   const { rows } = await services.store.billing.query({ where: [['checkAt', '<=', now]], limit: 200 });
   for (const { id } of rows) {
-    // One account that cannot be looked at does not keep the others from it.
+    // A failing account does not stop the others.
     await applyAccount(services, id).catch((error: unknown) => log.error('billing.lapse-failed', { tenantId: id }, error));
   }
   return rows.length;
@@ -83,7 +83,7 @@ async function* accounts(services: Services): AsyncGenerator<string> {
   }
 }
 
-/** One account that cannot be repaired does not keep the others from it. */
+/** Continues after an account that cannot be repaired. */
 async function guarded(report: RepairReport, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -16,9 +16,9 @@ interface Holder {
 }
 
 /**
- * Takes one use of a code before the payment begins, so that two people cannot share the last one. A crowd that has just heard of a
- * code waits for no locks.
- * @throws {ApiError} invalid-argument for a code that cannot be used, without saying more than the person may know
+ * Takes one use of a code before the payment begins, so that two people cannot share the last one. It
+ * uses no locks, because many people may use a new code at once.
+ * @throws {ApiError} invalid-argument for an unusable code; the message does not reveal codes
  */
 export async function reserveDiscount(services: Services, code: string, { tenantId, uid }: Holder): Promise<DiscountDocument> {
   if (!/^[A-Z0-9]{1,40}$/.test(code)) throw refused(say('codeUnknown'));
