@@ -10,7 +10,7 @@ import { equalTexts, sha256 } from '../../crypto/crypt.ts';
 import { apiKeyId, isOurApiKey } from '../../crypto/key-pair.ts';
 import { type CallPlace, type KeyScope, requireUsable } from './key-scope.ts';
 
-/** An app that calls with keys for one project, or one of its users with an access token. */
+/** An app with keys for one project, or one of its users with an access token. */
 export interface ApiCaller {
   readonly tenantId: string;
   readonly projectId: string;
@@ -22,7 +22,7 @@ export interface ApiCaller {
   readonly userRecord?: { readonly storageId: string; readonly key: string };
   /** When the app user's token ends, milliseconds since 1970. */
   readonly expiresAt?: number;
-  /** For a caller whose path does not show it; default: as the path shows. */
+  /** For a caller whose path does not show it; by default the path does. */
   readonly place?: CallPlace;
   /** Of a named key: what it may do. Absent: everything in the project. */
   readonly scope?: KeyScope;
@@ -42,7 +42,7 @@ export interface KeyServices {
 }
 
 /**
- * Checks the headers. A made-up key costs no read; a known one none either while its document is in the cache.
+ * Checks the headers. An invented key costs no read, and neither does a cached one.
  * @throws {ApiError} unauthenticated, with one message for a missing, wrong, revoked or foreign key, secret or project;
  * permission-denied for a suspended account, and for a named key that has ended or is used from another origin; not-found for an archived project
  */
@@ -71,7 +71,7 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Req
   };
 }
 
-/** The pair needs its secret and opens all projects; a named key is for pages, which keep no secret, and for one project. */
+/** The pair needs its secret and opens all projects; a named key is for one project and needs none, because pages keep no secret. */
 function opens(key: ApiKeyDocument, secret: string, projectId: string, now: number): boolean {
   if (key.kind === 'scoped') return key.projectId === projectId;
   const isOver = key.expiresAt != null && key.expiresAt.toMillis() <= now;
@@ -84,7 +84,7 @@ export function rateOf(tenant: TenantDocument | undefined): Pick<ApiCaller, 'acc
   return rate == null ? {} : { accountRate: rate };
 }
 
-/** For a caller who has shown good keys: the reason is the owner's to know. */
+/** Gives the reason, because a caller with valid keys may know it. */
 export function suspended(): ApiError {
   return new ApiError('permission-denied', 'The account of this project is suspended. Its owner has got a mail with the reason.');
 }

@@ -5,7 +5,7 @@ import type { ScopedKeyDocument } from '../../store/documents/documents.ts';
 /** The rights of a named key; a caller without one may do everything in its project. */
 export type KeyScope = Pick<ScopedKeyDocument, 'name' | 'storages' | 'verbs'>;
 
-/** @throws {ApiError} permission-denied that names what the key lacks */
+/** @throws {ApiError} permission-denied that names the missing right */
 export function requireScope(scope: KeyScope | undefined, verb: KeyVerb, storageId: string): void {
   if (!scope) return;
   if (!scope.verbs.includes(verb)) throw lacks(scope, `the verb "${verb}"`);
@@ -13,9 +13,9 @@ export function requireScope(scope: KeyScope | undefined, verb: KeyVerb, storage
 }
 
 /**
- * Judges a call by its path, before anything else looks at it. Calls that name no storage in their path stay closed to named keys,
- * but for those that check each storage themselves.
- * @throws {ApiError} permission-denied that names what the key lacks
+ * Checks a call's path first. Named keys may not use paths without a storage, except those whose
+ * endpoints check each storage themselves.
+ * @throws {ApiError} permission-denied that names the missing right
  */
 export function requirePlace({ scope }: { readonly scope?: KeyScope }, path: string, { verb, storageId }: CallPlace): void {
   if (!scope || checkThemselves.includes(path)) return;
@@ -23,10 +23,10 @@ export function requirePlace({ scope }: { readonly scope?: KeyScope }, path: str
   requireScope(scope, verb, storageId);
 }
 
-/** They call requireScope for each storage that they touch. */
+/** Their endpoints call requireScope for each storage. */
 const checkThemselves = ['/livesync/token', '/batch', '/openapi.json'];
 
-/** @throws {ApiError} permission-denied when the key has ended, or the page that calls is not one of the key's */
+/** @throws {ApiError} permission-denied when the key has ended or does not allow the calling page */
 export function requireUsable(key: ScopedKeyDocument, origin: string | undefined, now: number): void {
   const end = key.expiresAt?.toMillis();
   if (end !== undefined && end <= now) throw denied(`The key "${key.name}" expired at ${new Date(end).toISOString()}.`);
@@ -42,7 +42,7 @@ function denied(message: string): ApiError {
   return new ApiError('permission-denied', message);
 }
 
-/** The verb and the storage of a call of the data API, as far as its method and path show them. */
+/** The verb and the storage in a data API call's method and path. */
 export interface CallPlace {
   readonly verb: KeyVerb;
   /** Null for calls that name storages in another way, or none. */

@@ -17,7 +17,7 @@ import { newSession, rotateSession } from './sessions.ts';
 
 const accessMillis = 3_600_000;
 const tooMany = 'Too many failed attempts. Please try again later.';
-/** A refusal takes a while longer than what the reads of a known and an unknown name may differ by. */
+/** The delay of a refusal hides the time difference between known and unknown names. */
 const failureMillis = 300;
 const perUser = { scope: 'app-user', max: 10, windowMillis: 900_000, message: tooMany };
 /** A server that signs its users in has one address for all of them. */
@@ -32,8 +32,8 @@ interface SignedIn extends Record<string, unknown> {
 }
 
 /**
- * Signs an app user in by username and password. Unknown names take as long as wrong passwords and get the same answer. An attempt
- * counts before the password is looked at, so that guesses in parallel do not slip through; a right password gives it back.
+ * Signs an app user in by username and password. Unknown names take as long as wrong passwords and get
+ * the same answer. An attempt counts before the check, to limit parallel guesses; success uncounts it.
  * @throws {ApiError} unauthenticated; too-many-requests after ten failures of a name, or many of an address, within 15 minutes
  */
 export async function authenticate(
@@ -57,7 +57,7 @@ export async function authenticate(
   return signedIn(services, storage, { record, refreshToken });
 }
 
-/** Lets a user in again who has signed in, or has proved by mail who it is. @param name path of the username's claim */
+/** Forgets failures after a sign-in, or a proof by mail. @param name path of the username's claim */
 export function forgetFailures(services: Services, name: string): Promise<void> {
   return forgetAttempts(services, perUser, name);
 }
@@ -80,7 +80,7 @@ async function userOfPassword(
   throw new ApiError('unauthenticated', messages.userNotFound);
 }
 
-/** New tokens for a refresh token. @throws {ApiError} unauthenticated when it was used, has ended, or its user or password changed */
+/** Exchanges a refresh token. @throws {ApiError} unauthenticated when it was used, has ended, or its user or password changed */
 export async function refresh(services: Services, storage: StorageRow, refreshToken: string): Promise<SignedIn> {
   const next = await rotateSession(services.records, storage, { refreshToken, pepper: services.config.tokenPepper });
   const record = await services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, next.key));

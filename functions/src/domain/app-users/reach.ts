@@ -20,12 +20,12 @@ export function reachOf({ userId }: ApiCaller, { data }: StorageRow, verb: 'read
   return reach === 'own' ? userId : undefined;
 }
 
-/** @throws {ApiError} permission-denied for a call that takes the account's keys */
+/** @throws {ApiError} permission-denied for a call that needs the account's keys */
 export function keysOnly({ userId }: ApiCaller): void {
   if (userId !== undefined) throw new ApiError('permission-denied', 'This call needs the API key and the secret key of the account.');
 }
 
-/** The list that an app user sees of it, with chosen ids replaced by the keys that the planner knows. */
+/** Limits a list to an app user's records, and replaces chosen ids by the planner's keys. */
 export async function reachedQuery(
   services: RecordServices,
   storage: StorageRow,
@@ -45,7 +45,7 @@ export async function reachedQuery(
   };
 }
 
-/** The fields of a new or changed record as its owner may send them. @throws {ApiError} permission-denied for another userId */
+/** Checks and completes the fields that an owner sends. @throws {ApiError} permission-denied for another userId */
 export function ownFields(storage: StorageRow, input: unknown, { owner, isNew }: { owner: string | undefined; isNew: boolean }): unknown {
   if (owner === undefined || typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   if (isUserStorage(storage)) {

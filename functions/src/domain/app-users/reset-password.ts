@@ -76,7 +76,7 @@ export async function resetPassword(
     const claim = claimOf(storage.id, 'username', changed?.data?.username);
     if (claim) await forgetFailures(services, claim.path);
   } catch (error) {
-    // The record went, or the same code was used at the same time.
+    // The record was deleted, or a parallel call used the code.
     const isGone = error instanceof Error && 'code' in error && (error.code === 'not-found' || error.code === 5);
     throw isGone ? badToken() : error;
   }

@@ -12,12 +12,12 @@ import { appSessions } from '../../store/collections.ts';
 import type { AppSessionDocument } from '../../store/documents/app-user-documents.ts';
 
 const validMillis = 30 * 86_400_000;
-/** An answer that was lost on its way: the token before is good for this long. */
+/** The previous token stays valid this long, in case the answer was lost. */
 const graceMillis = 30_000;
 
 const prefix = 'bpr_';
 
-/** @returns a refresh token and the write that makes it good */
+/** @returns a refresh token and the write that makes it valid */
 export function newSession(
   services: RecordServices,
   { storageId, key, passwordHash }: { storageId: string; key: string; passwordHash: string },
@@ -38,9 +38,9 @@ export function newSession(
 }
 
 /**
- * Exchanges a refresh token for a new one; each works once. One that was used before means that somebody else has it: the
- * session ends for both. The next token follows from the one before, so tabs that refresh at once, and who sends it again because
- * the answer was lost, get the same one.
+ * Exchanges a refresh token for a new one; each works once. A second use means that a thief has it, and
+ * ends the session. The next token derives from the previous one: parallel tabs and repeated calls get
+ * the same token.
  * @param pepper keeps the next token secret
  * @returns the key of the user's record and the next token @throws {ApiError} unauthenticated
  */
@@ -68,7 +68,7 @@ export async function rotateSession(
       tx.write(appSessions.remove(parts.id));
       return null;
     }
-    // It is the present token's turn already.
+    // The current token is already the next one.
     if (isPrevious) return session.key;
     const expiresAt = Timestamp.fromMillis(now + validMillis);
     const rotated = { secretHash: sha256(next), previousHash: given, rotatedAt: Timestamp.fromMillis(now), expiresAt };
@@ -79,7 +79,7 @@ export async function rotateSession(
   return { key, refreshToken: `${prefix}${parts.id}.${next}` };
 }
 
-/** Ends a session; a token that is none is no error. */
+/** Ends a session; an invalid token is no error. */
 export async function endSession(services: RecordServices, storage: StorageRow, refreshToken: string): Promise<void> {
   const parts = partsOf(refreshToken);
   const session = parts && (await services.store.appSessions.get(parts.id));

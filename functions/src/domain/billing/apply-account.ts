@@ -23,6 +23,7 @@ export interface Look {
 /**
  * Copies the payment provider's state to the account; plans change in no other way. Events, calls, the
  * nightly job and the waiting console all use it, so their order and number do not matter.
+ * Decision 013.
  * @returns whether the account changed
  */
 export async function applyAccount(services: Services, tenantId: string): Promise<boolean> {

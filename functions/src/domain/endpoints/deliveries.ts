@@ -11,7 +11,7 @@ import { newDelivery } from '../records/write/event-writes.ts';
 import { openSecret } from '../webhooks/secrets.ts';
 import { type FoundEndpoint, findEndpoint } from './find-endpoint.ts';
 
-/** An answer waits for a delivery that a person asked for, at most as long as one try takes. */
+/** The longest wait for a requested delivery: the time of one attempt. */
 const waitMillis = 12_000;
 
 /** An endpoint's deliveries of the last 14 days, newest first. Those of a project that it has left are not shown. */
@@ -42,7 +42,7 @@ export async function getDelivery(services: Services, caller: Caller, endpointId
   return { ...deliveryOut(deliveryId, data), body: data.body };
 }
 
-/** Sends the same event again as a delivery of its own. @returns it, after its first try */
+/** Sends the event again as a new delivery. @returns the delivery after its first attempt */
 export async function replayDelivery(services: Services, caller: Caller, endpointId: string, deliveryId: string): Promise<Delivery> {
   const endpoint = requireReceiver(await findEndpoint(services, caller, endpointId));
   const { data } = await findDelivery(services, endpoint, deliveryId);
@@ -50,7 +50,7 @@ export async function replayDelivery(services: Services, caller: Caller, endpoin
   return deliverNow(services, endpoint, { recordId, eventId, event, body });
 }
 
-/** Sends an event of its own kind, so that a receiver can be tried before anything happens. */
+/** Sends a test event, which has its own kind. */
 export async function testEndpoint(services: Services, caller: Caller, endpointId: string): Promise<Delivery> {
   const endpoint = requireReceiver(await findEndpoint(services, caller, endpointId));
   const { id: eventId } = services.makeId();

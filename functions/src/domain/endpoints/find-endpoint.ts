@@ -10,7 +10,7 @@ export interface FoundEndpoint {
   storage: FoundStorage;
 }
 
-/** An endpoint as far as the caller reaches. @throws {ApiError} not-found alike for what is unknown, foreign, or of an archived storage */
+/** Finds an endpoint that the caller may see. @throws {ApiError} not-found when it is unknown, foreign, or of an archived storage */
 export async function findEndpoint(services: Services, caller: Caller, endpointId: string): Promise<FoundEndpoint> {
   const data = (await services.store.endpoints.get(endpointId))?.data;
   if (!data || !inTenant(caller, data.tenantId) || !reaches(caller, data.projectId)) throw notFound('Endpoint');

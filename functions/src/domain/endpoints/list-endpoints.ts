@@ -13,7 +13,7 @@ export interface EndpointListQuery {
   sortOrder: 'ASC' | 'DESC';
 }
 
-/** A project's endpoints by creation. A plan limits the storages of a project and so this list, which is searched whole. */
+/** Lists a project's endpoints by creation. All are read for a search, since plans limit their number. */
 export async function listEndpoints(
   services: Services,
   caller: Caller,

@@ -32,7 +32,7 @@ export async function createEndpoint(services: Services, caller: Caller, project
   });
 }
 
-/** Changes what is given; tokens and secrets stay while the kind of the endpoint does. @throws {ApiError} not-found, invalid-argument, quota-exceeded */
+/** Changes the given fields; tokens and secrets stay unless the kind changes. @throws {ApiError} not-found, invalid-argument, quota-exceeded */
 export async function updateEndpoint(services: Services, caller: Caller, id: string, change: EndpointChange): Promise<Endpoint> {
   const { data, storage: own } = await findEndpoint(services, caller, id);
   const storage =
@@ -48,7 +48,7 @@ export async function updateEndpoint(services: Services, caller: Caller, id: str
   return save(services, caller, { id, storage, activity: 'Update Endpoint', wanted });
 }
 
-/** Removes an endpoint with what makes it work; its deliveries stay in the log until they expire. */
+/** Removes an endpoint with its hook or secret; its deliveries stay in the log until they expire. */
 export async function removeEndpoint(services: Services, caller: Caller, id: string): Promise<void> {
   await findEndpoint(services, caller, id);
   await services.store.transaction(async (tx) => {
@@ -78,7 +78,7 @@ interface Saved {
   id: string;
   storage: FoundStorage;
   activity: keyof typeof kinds;
-  /** Works out the fields from what the commit has read. */
+  /** Computes the fields from the documents that the commit has read. */
   wanted: (storage: FoundStorage, before: EndpointDocument | null) => WantedEndpoint;
 }
 
@@ -111,7 +111,7 @@ async function save(services: Services, caller: Caller, { id, storage, activity,
   return endpointOut(services.config, caller, { id, data: saved, storage: { id: storage.id, storageName, storageKey } });
 }
 
-/** Ends what the endpoint did before. */
+/** Removes the endpoint's previous function. */
 function detach(services: Services, tx: Transaction, id: string, before: EndpointDocument): void {
   if (before.tokenCipher) tx.write(hooks.remove(sha256(openToken(services.config, id, before.tokenCipher))));
   if (before.secretCipher) tx.write(storages.update(before.storageId, { receivers: withoutElements(id) }));
@@ -123,7 +123,7 @@ async function requireRoom(tx: Transaction, storageId: string): Promise<void> {
   throw new ApiError('quota-exceeded', say('endpointsMany', { max: limits.endpointsPerStorage }));
 }
 
-/** An endpoint may move to any storage that its dialog offers: also one of the account's other projects. Its old deliveries stay behind. */
+/** An endpoint may move to any storage of the account, also in another project. Its old deliveries stay behind. */
 async function anyOwnStorage(services: Services, caller: Caller, storageId: string): Promise<FoundStorage> {
   const data = isDocumentId(storageId) ? (await services.store.storages.get(storageId))?.data : undefined;
   if (!data) throw notFound('Storage');

@@ -8,7 +8,7 @@ import { newSecret, newToken, openToken, sealToken } from '../webhooks/secrets.t
 import { targetUrl } from '../../network/target-url.ts';
 import { restAddress } from './endpoint-out.ts';
 
-/** The fields of an endpoint that follow from what a form sends. */
+/** The fields of an endpoint, by a form's input. */
 export interface WantedEndpoint
   extends Pick<EndpointDocument, 'storageId' | 'projectId' | 'type' | 'functionality' | 'method' | 'url' | 'tokenCipher' | 'secretCipher'> {
   /** Of an inbound address: the id of its document in hooks. */
@@ -18,7 +18,7 @@ export interface WantedEndpoint
 interface Wish {
   input: EndpointInput;
   storage: FoundStorage;
-  /** The endpoint so far: its token or secret survives a change. */
+  /** The endpoint before the change: its token or secret is kept. */
   before: EndpointDocument | null;
 }
 

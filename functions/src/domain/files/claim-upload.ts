@@ -9,7 +9,7 @@ import type { Row } from '../../store/model/row.ts';
 import type { FileStore } from '../../store/file-store.ts';
 import { countFiles } from '../plans/file-quota.ts';
 
-/** As read, or as this call has claimed it: what the document must still be for the file to be touched. */
+/** An upload as this call has read or claimed it; the file is touched only if the document is unchanged. */
 export type OpenUpload = Pick<Row<UploadDocument>, 'path' | 'data' | 'updateTime'>;
 
 interface UploadServices {
@@ -18,10 +18,10 @@ interface UploadServices {
   readonly now: () => number;
 }
 
-/** Longer than it takes to share a file and to commit. A process that dies in between holds its upload for so long. */
+/** Longer than sharing a file and committing takes. A process that dies in between blocks its upload this long. */
 const completeMillis = 2 * 60_000;
 
-/** @returns the upload, held by this call @throws {ApiError} conflict when another call has it; not-found when it was given up */
+/** Claims an upload for this call. @throws {ApiError} conflict when another call has it; not-found when it was cancelled */
 export async function claimUpload({ store, now }: UploadServices, upload: OpenUpload): Promise<OpenUpload> {
   if (upload.data.isGivenUp) throw notFound('Upload');
   requireIdle(upload, now());
@@ -73,7 +73,7 @@ export function isBeingCompleted({ data }: OpenUpload, now: number): boolean {
   return (data.completingUntil?.toMillis() ?? 0) > now;
 }
 
-/** Of a commit that asks for the document as it was. */
+/** Whether a commit failed because the document had changed. */
 export function wasSlower(error: unknown): boolean {
   return isFailedPrecondition(error) || isNotFound(error);
 }

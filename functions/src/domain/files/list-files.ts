@@ -9,8 +9,8 @@ import { readFileUsage } from '../plans/file-quota.ts';
 import { activeStorages } from '../storages/list-storages.ts';
 
 /**
- * The storages of a project that hold files. Objects are listed, not records: one call for the project, and no index to keep.
- * A file of a record in the trash is withheld and does not count; a storage in the archive is not active.
+ * Lists a project's storages with files, by one listing of the file store and without an index. Files
+ * of records in the trash do not count; an archived storage is not active.
  */
 export async function listFileFolders(services: Services, caller: Caller, projectId: string): Promise<FileFolder[]> {
   const project = await findProject(services, caller, projectId);
@@ -22,7 +22,7 @@ export async function listFileFolders(services: Services, caller: Caller, projec
     .map(({ id, storageKey, storageName }) => ({ name: storageKey, storageId: id, storageName }));
 }
 
-/** The space that all files of the account take, also for a member who sees one project only. */
+/** The space of all files of the account, also for a member of one project. */
 export async function fileUsageOf(services: Services, caller: Caller, projectId: string): Promise<FileUsage> {
   const { data } = await findProject(services, caller, projectId);
   const { bytes, pending, limit } = await readFileUsage(services.store, data.tenantId);
@@ -32,7 +32,7 @@ export async function fileUsageOf(services: Services, caller: Caller, projectId:
 /** Of the thumbnails that a list shows, in pixels. */
 const tileSize = 512;
 
-/** One page of a folder's files, by record. @returns `nextCursor` null on the last page @throws {ApiError} not-found for a key that no storage has */
+/** One page of a folder's files, by record. @returns `nextCursor` null on the last page @throws {ApiError} not-found for an unknown key */
 export async function listFolderFiles(
   services: Services,
   caller: Caller,
@@ -67,7 +67,7 @@ function prefixOf({ id, data }: FoundProject): string {
   return `tenants/${data.tenantId}/${id}/`;
 }
 
-/** Looks at as many objects as one call lists: a folder with more withheld files than that is shown, and may be empty. */
+/** Checks only the objects of one listing call: a folder with more withheld files is shown and may be empty. */
 async function holdsFiles(services: Services, prefix: string): Promise<boolean> {
   const { objects, next } = await listObjects(services.bucket, prefix, 100, null);
   return objects.length > 0 || next !== null;

@@ -4,7 +4,7 @@ import { thumbnailPixels, thumbnailSizes, thumbnailTypes } from '@bedplate/contr
 export interface Thumbnail {
   /** Longest side in pixels. */
   readonly size: number;
-  /** WebP, upright, without what the camera wrote into the file. */
+  /** WebP, upright, without the camera's metadata. */
   readonly content: Buffer;
 }
 
@@ -26,7 +26,7 @@ async function resized(content: Buffer): Promise<Thumbnail[]> {
   sharp.concurrency(1);
   const thumbnails: Thumbnail[] = [];
   let source = content;
-  // From the largest on, each from the one before: the image itself is decoded once.
+  // Each size is made from the next larger one, so that the image itself is decoded once.
   for (const size of thumbnailSizes.toSorted((a, b) => b - a)) {
     source = await sharp(source, { limitInputPixels: thumbnailPixels, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: 20 })

@@ -46,7 +46,7 @@ interface BegunUpload {
 }
 
 /**
- * Opens an upload of up to 1 GiB straight to the file store, in one piece or many, to be resumed after a break.
+ * Opens a resumable upload of up to 1 GiB directly to Cloud Storage, in one piece or many.
  * @returns the address that takes the bytes, and the id for `completeUpload` @throws {ApiError} not-found, invalid-argument, payload-too-large, quota-exceeded
  */
 export async function beginUpload(
@@ -141,13 +141,13 @@ export async function completeUpload(
     });
     return answerOf(data);
   } catch (error) {
-    // A commit that was made after all, or that another call was faster with, has taken the document: the file is the record's.
+    // If our commit or a faster one took the document, the file belongs to the record and stays.
     await discard(services, upload, stored);
     throw wasSlower(error) ? inOtherHands(error) : error;
   }
 }
 
-/** Gives an upload up, whatever of it has come: its room is free at once. @throws {ApiError} not-found; conflict while another call completes it */
+/** Cancels an upload and frees its room at once. @throws {ApiError} not-found; conflict while another call completes it */
 export async function cancelUpload(
   services: RecordServices,
   storage: StorageRow,
@@ -168,7 +168,7 @@ async function findUpload(
   return row;
 }
 
-/** Removes what was begun and not completed in a day, unless a call completes it at this moment. @returns how many */
+/** Removes uploads that were not completed in a day, unless a call completes them now. @returns their number */
 export async function sweepUploads(services: { store: Store; files: FileStore; now: () => number }): Promise<number> {
   const { rows } = await services.store.query<UploadDocument>({
     from: 'uploads',

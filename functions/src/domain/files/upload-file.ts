@@ -26,7 +26,7 @@ export interface Uploaded extends Record<string, unknown> {
   readonly name: string;
   readonly size: number;
   readonly type: string;
-  /** Of an image: addresses of smaller copies by their longest side in pixels. */
+  /** Addresses of an image's smaller copies, by their longest side in pixels. */
   readonly thumbnails?: Record<string, string>;
   readonly data: DataRecord;
 }
@@ -99,7 +99,7 @@ async function readAndStore(
   }
 }
 
-/** Whether the record names the file is not known before its commit is settled: until then the file stays. */
+/** Notes the file for a later check: until the commit's outcome is known, the record may name it. */
 async function settleLater(services: RecordServices, record: RecordFiles): Promise<void> {
   try {
     await services.store.commit(fileChanges(services, [record]));

@@ -10,7 +10,7 @@ import { deleteRecord } from '../records/write/change-record.ts';
 import { folderStorage } from './list-files.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** Stores a file of the console as a new record that holds it: files live and go with records. @throws {ApiError} as uploadFile; no record is left then */
+/** Stores a file of the console in a new record, since each file belongs to one. After a failure no record is left. @throws {ApiError} as uploadFile */
 export async function uploadNewFile(
   services: Services,
   caller: Caller,

@@ -15,11 +15,11 @@ export interface Letter<T extends MailTemplate> {
 
 const leaseMillis = 30_000;
 const keepMillis = 7 * 24 * 3600_000;
-/** After so many failures a mail stays in the outbox as failed. */
+/** After this many failures a mail stays in the outbox as failed. */
 export const maxAttempts = 8;
 
 /**
- * A mail for the outbox, to write in the commit that it reports: both succeed or both fail.
+ * Makes a mail for the outbox, to be written in the commit that it reports.
  * @param givenId for a mail that must not be created twice
  * @returns the write, and the id for `deliver` after the commit
  */
@@ -66,7 +66,7 @@ export async function deliver(services: Services, id: string): Promise<void> {
   log.info('mail.sent', { mailId: id, template: document.template, attempts });
 }
 
-/** Sends what a request could not: failed mails, and those whose request died. Runs on a schedule. */
+/** Sends failed mails, and those whose request died, on a schedule. */
 export async function retryMail(services: Services): Promise<number> {
   const now = services.clock();
   const waiting = await services.store.mail.query({ where: [['delivery.state', 'in', ['error', 'processing']]], limit: 100 });

@@ -15,8 +15,8 @@ export async function readPlatform({ store }: Pick<Services, 'store'>): Promise<
 }
 
 /**
- * Stores switches and maintenance with the audit row, which keeps how they were and why they changed. They hold on instances in use when
- * this returns, and on all others within 20 seconds.
+ * Stores switches and maintenance with the audit row, which has the old values and the reason. Busy
+ * instances apply them before this returns, all others within 20 seconds.
  * @throws {ApiError} conflict when somebody has changed them since the caller saw them
  */
 export async function changePlatform(
@@ -47,7 +47,7 @@ export async function changePlatform(
   return after;
 }
 
-/** The part that staff decide; the audit row itself holds time and person. */
+/** The part that staff set; the audit row itself has time and person. */
 function decided({ switches, maintenance }: PlatformSettings): object {
   return { switches, maintenance };
 }

@@ -27,13 +27,13 @@ export interface Exported {
 
 export interface Download {
   fileName: string;
-  /** Writes the whole CSV, stretch by stretch, no faster than it is taken. */
+  /** Writes the whole CSV in parts, no faster than it is read. */
   writeTo: (out: Writable) => Promise<void>;
 }
 
 /**
- * A list for a spreadsheet; the audit has a row before the first one leaves. A longer list ends at the limit of a download, which
- * its last line says.
+ * Sends a list as CSV, after its row in the audit is written. The last line says when the list is cut
+ * at the limit of a download.
  * @throws {ApiError} too-many-requests
  */
 export async function exportList(services: Services, caller: Caller, exported: Exported): Promise<Download> {

@@ -49,7 +49,7 @@ async function findOut(services: Services, longest: number): Promise<Findings> {
 }
 
 async function record(services: Services, findings: Findings, longest: number): Promise<void> {
-  // A database that is away makes its client try for minutes.
+  // The client of an unreachable database retries for minutes.
   const mails = await within(longest, recordCheck(services, findings));
   for (const id of mails) await deliver(services, id);
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../../callers/caller.ts';
 import { auditWrite } from '../../activity/audit.ts';
 import { checkOnce } from './check-health.ts';
 
-/** A check that somebody asks for, at most one in half a minute for all of the staff together. @throws {ApiError} too-many-requests */
+/** Runs a requested check, at most one in half a minute for all staff together. @throws {ApiError} too-many-requests */
 export async function checkNow(services: Services, by: Caller): Promise<void> {
   const { clock, store } = services;
   await store.transaction(async (tx) => {

@@ -16,7 +16,7 @@ interface Bounds {
   longest: number;
 }
 
-/** Runs a probe, but waits no longer than its bound. Never throws: that something fails is what is asked. */
+/** Runs a probe up to its time limit. Never throws: a failure is a finding. */
 export async function timed(work: () => Promise<'off' | void>, { slow, longest }: Bounds): Promise<Finding> {
   const began = performance.now();
   try {
@@ -39,7 +39,7 @@ export async function watched(
     if (value === null) return { state: 'off', value: null, reason: null };
     return value > most ? { state: 'down', value, reason: reason(value) } : { state: 'ok', value, reason: null };
   } catch {
-    // The part that was asked has a probe of its own, which says why.
+    // The asked part has its own probe, which shows the reason.
     return { state: 'unknown', value: null, reason: null };
   }
 }
@@ -57,7 +57,7 @@ export async function within<T>(millis: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** For people, and for the log: no address, key or password of a foreign error's words. */
+/** A reason for people and the log, without addresses, keys or passwords of foreign errors. */
 function reasonOf(error: unknown): string {
   const text =
     error instanceof AggregateError ? String(error.errors[0]) : error instanceof Error ? error.message || error.name : String(error);

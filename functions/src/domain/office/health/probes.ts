@@ -4,7 +4,7 @@ import { healthPaths } from '../../../store/documents/health-documents.ts';
 import { set } from '../../../store/model/writes.ts';
 import { type Finding, timed } from './finding.ts';
 
-/** Each part is really used, all of them at once. @param longest milliseconds that each may take */
+/** Uses each part once, all in parallel. @param longest milliseconds for each */
 export async function probeParts(services: Services, longest: number): Promise<Record<HealthPartName, Finding>> {
   const [functions, firestore, storage, mail, stripe] = await Promise.all([
     timed(() => functionsAnswer(services, longest), { slow: 3000, longest }),
@@ -16,7 +16,7 @@ export async function probeParts(services: Services, longest: number): Promise<R
   return { functions, firestore, storage, mail, stripe };
 }
 
-/** From outside, by the way that apps take: the host, its rewrite, the function. */
+/** Calls from outside, as apps do: through the host and its rewrite to the function. */
 async function functionsAnswer({ config }: Services, longest: number): Promise<void> {
   const response = await fetch(`${config.publicOrigin}/api/health`, { signal: AbortSignal.timeout(longest), redirect: 'error' });
   await response.arrayBuffer();
@@ -31,7 +31,7 @@ async function firestoreKeeps({ store, clock }: Services): Promise<void> {
   if (!kept || kept.data.at < at) throw new Error('What was written is not read back.');
 }
 
-/** An object of its own each time: two checks at once do not remove each other's. */
+/** A new object each time: parallel checks do not remove each other's. */
 async function storageKeeps({ bucket, makeId }: Services): Promise<void> {
   const file = bucket.file(`health/${makeId().id}`);
   await file.save('ok', { resumable: false, validation: false, contentType: 'text/plain' });

@@ -21,8 +21,8 @@ export interface Counted {
 const plainCount = 5000;
 
 /**
- * How many documents there are. A large total is kept in officeTotals, with what was created since added to it; what was removed
- * meanwhile is in it until the nightly count.
+ * Counts documents. A large total is kept in officeTotals and newer documents are added to it; removed
+ * ones are counted until the nightly recount.
  */
 export async function keptTotal(services: Services, name: string, counted: Counted): Promise<number> {
   const { from, where, dated } = counted;

@@ -22,7 +22,7 @@ export async function listPage<D extends object, R extends { id: string }>(
   const where = conditionsOf(services, list, query);
   if (query.search) {
     const { rows, hasMore } = await searchPage(services, list, where, query);
-    // Counting what matches would read it all: the total says what is known so far.
+    // A full count would read all matches: the total is the number known so far.
     const totalCount = (page - 1) * limit + rows.length + (hasMore ? 1 : 0);
     return {
       data: await list.show(services, rows, caller),

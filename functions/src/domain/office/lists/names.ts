@@ -16,7 +16,7 @@ export async function projectsOf(services: Services, projectIds: readonly string
   return (id) => ({ id, name: projects.get(id)?.name ?? '' });
 }
 
-/** Documents of one collection, each read once; what does not exist is absent. */
+/** Documents of one collection, each read once; missing ones are absent. */
 export async function byId<T>(reader: Reader<T>, ids: readonly string[]): Promise<ReadonlyMap<string, T>> {
   const rows = await reader.getAll([...new Set(ids)].filter(Boolean));
   return new Map(rows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
