@@ -22,8 +22,7 @@ import { userRoutes } from './routes/api/users.ts';
 
 /**
  * The public data API at /api. Fixed routes are registered before those with a storage's key. It is a
- * router and not an application: a nested application changes the prototype of each request and
- * answer, which slows down both.
+ * router: a nested application would slow down requests and answers by changing their prototypes.
  */
 export function createApiApp(services: ApiServices): (req: Request, res: Response) => void {
   const records = routes(recordTable(services));

@@ -48,7 +48,7 @@ const stringParams = {
   }),
 };
 
-/** To bind to each function that uses services. */
+/** Must be bound to each function that uses services. */
 export const secrets = Object.values(secretParams);
 
 const Config = z

@@ -7,7 +7,7 @@ export const log = {
 
 type Fields = Record<string, string | number | boolean | null>;
 
-/** A line of the log for people who look at it later. Redacted. */
+/** A redacted line of the log, for the viewer. */
 export interface KeptLine {
   level: 'info' | 'error';
   message: string;
@@ -48,7 +48,7 @@ function rootOf(error: unknown): { name: string; message: string; stack: string 
   return error.cause instanceof Error ? rootOf(error.cause) : { name: error.name, message: error.message, stack: error.stack ?? '' };
 }
 
-/** The innermost frame of the stack that is no part of the platform: "at name (file:line:column)". */
+/** The innermost frame of our own code in the stack: "at name (file:line:column)". */
 function placeOf(stack: string): { fileName: string | null; callerFunction: string | null } {
   const frames = stack.split('\n').filter((frame) => /^\s*at /.test(frame));
   const frame = frames.find((each) => !each.includes('node:') && !each.includes('node_modules')) ?? frames[0] ?? '';
@@ -61,7 +61,7 @@ function describe(error: unknown): unknown {
   return { name: error.name, message: error.message, stack: error.stack, ...(error.cause ? { cause: describe(error.cause) } : {}) };
 }
 
-/** Foreign errors quote what they were given: addresses, keys and tokens go. */
+/** Removes addresses, keys and tokens, which foreign errors may quote. */
 export function redact(text: string): string {
   return text
     .replace(/[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63})+/g, '[email]')

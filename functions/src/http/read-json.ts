@@ -27,10 +27,7 @@ export async function readJson(req: IncomingMessage, maxBytes: number = limits.j
   }
 }
 
-/**
- * @returns the whole body
- * @throws {ApiError} payload-too-large
- */
+/** Reads the whole body. @throws {ApiError} payload-too-large */
 export async function readBytes(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -19,9 +19,8 @@ const maxDisjuncts = 30;
 const maxFilters = 100;
 
 /**
- * Refuses the queries that production Firestore refuses, since emulators accept all. Without a
- * composite index a query may have equalities in key order, with or without a key range, or one
- * field's range or order.
+ * Refuses the queries that production Firestore refuses; emulators accept all. Without a composite index
+ * a query may have equalities in key order, optionally with a key range, or one field's range or order.
  * @throws {Error} that names the missing index or the exceeded limit
  */
 export function assertServable(spec: QuerySpec, config: IndexConfig): void {

@@ -78,8 +78,8 @@ function suspended(tenant: TenantDocument | undefined): ApiError {
 }
 
 /**
- * Answers with the same message and speed for an unknown address, a wrong password and a deactivated
- * user. An attempt counts before the check, so that parallel guesses are limited; success uncounts it.
+ * Answers alike for an unknown address, a wrong password and a deactivated user, also in time. An
+ * attempt counts before the check, to limit parallel guesses; a right password uncounts it.
  */
 async function checkPassword(services: Services, credentials: Credentials, origin: Origin): Promise<User> {
   const user = await countFailure(services, perAddress, origin.ip, () => userOfPassword(services, credentials, origin));

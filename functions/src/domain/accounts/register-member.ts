@@ -25,9 +25,8 @@ const perTenant = {
 };
 
 /**
- * Adds a person to the admin's account. With a password, the mail asks to verify the address;
- * without one it asks to set a password, which also verifies it. Can be repeated after a crash, like
- * registerAccount.
+ * Adds a person to the admin's account. The mail asks to verify the address or, without a password, to
+ * set one, which also verifies it. Can be repeated after a crash, like registerAccount.
  * @throws {ApiError} already-exists, quota-exceeded, not-found (project), invalid-argument (project missing), too-many-requests
  */
 export async function registerMember(services: Services, caller: Caller, input: MemberRegistration, origin: Origin): Promise<void> {

@@ -35,10 +35,7 @@ export async function claimUpload({ store, now }: UploadServices, upload: OpenUp
   }
 }
 
-/**
- * Discards an upload that no call is completing now.
- * @throws {ApiError} conflict
- */
+/** Discards an upload that no call is completing now. @throws {ApiError} conflict */
 export async function giveUp(services: UploadServices, upload: OpenUpload): Promise<void> {
   requireIdle(upload, services.now());
   if (!(await discard(services, upload))) throw inOtherHands();

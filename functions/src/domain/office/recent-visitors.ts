@@ -4,10 +4,7 @@ import { visitors } from '../../store/collections.ts';
 
 const dayMillis = 24 * 3600_000;
 
-/**
- * People who viewed a page in the last 24 hours. Visitors are not recognised across days (UTC), so
- * the same person counts once for each day.
- */
+/** People who viewed a page in the last 24 hours. Each UTC day counts a person once. */
 export async function visitorsOfLastDay(services: Services): Promise<number> {
   const now = services.clock();
   const since = Timestamp.fromMillis(now - dayMillis);

@@ -28,9 +28,8 @@ export interface RateLimiter {
 }
 
 /**
- * Token buckets in memory. Each instance allows its share of the limit: the credit leases show how
- * many instances serve the account. The sum is exact when calls are spread evenly. A started or
- * ended instance is known after some ten seconds.
+ * Token buckets in memory. Each instance allows its share of the limit; credit leases show the number
+ * of instances within ten seconds. The sum is exact when calls are spread evenly.
  */
 export function createRateLimiter(now: () => number): RateLimiter {
   // Never off: this is state, and the limits need it.

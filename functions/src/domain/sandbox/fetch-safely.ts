@@ -18,15 +18,15 @@ export interface SafeAnswer {
 }
 
 export interface FetchRules {
-  /** How a name becomes addresses. */
+  /** Resolves a name to addresses. */
   resolve?: (host: string) => Promise<readonly string[]>;
-  /** Which addresses may be connected to. */
+  /** Whether a connection to an address is allowed. */
   isAllowed?: (address: string) => boolean;
 }
 
 /**
- * GET of an address that a person typed: connects only to addresses of the public internet, each one checked right before the
- * connection and again after every redirect.
+ * Sends a GET to an address that a person typed. Connects only to addresses of the public internet;
+ * each is checked right before the connection, also after a redirect.
  * @throws {ApiError} invalid-argument (an address that is not allowed), unavailable (no answer)
  */
 export async function fetchSafely(url: URL, headers: Readonly<Record<string, string>>, rules: FetchRules = {}): Promise<SafeAnswer> {
@@ -50,7 +50,7 @@ export async function fetchSafely(url: URL, headers: Readonly<Record<string, str
 async function get(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal, rules: FetchRules): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused(say('urlScheme'));
   if (url.username || url.password) throw refused(say('urlUser'));
-  // A name server may be silent for longer than the whole call may take.
+  // A silent name server may exceed the time of the whole call.
   const address = await Promise.race([checkedAddress(bareHost(url), rules), ended(signal)]);
   return new Promise((done, fail) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -76,7 +76,7 @@ async function checkedAddress(host: string, { resolve: find = resolveAll, isAllo
   const addresses = isIP(host) ? [host] : await find(host);
   const [first] = addresses;
   if (!first) throw new ApiError('unavailable', say('hostUnknown'));
-  // A name with one closed address among open ones is not trusted at all.
+  // One forbidden address makes the whole name forbidden.
   if (!addresses.every(isAllowed)) throw refused(say('addressPrivate'));
   return first;
 }

@@ -3,8 +3,8 @@ import { records, trash } from '../../store/collections.ts';
 import type { Transaction } from '../../store/transaction.ts';
 
 /**
- * App users claim their names, and own themselves, from the moment they are created: records cannot become users later, nor stop
- * being some. The trash counts, since what it holds can come back.
+ * Requires an empty storage: records cannot become app users later, or stop being users, because users
+ * claim their names at creation. Records in the trash count, since they can be restored.
  * @throws {ApiError} conflict
  */
 export async function requireNoRecords(tx: Transaction, storageId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { matchingPages } from '../records/transfer/matching-pages.ts';
 import { findStorage } from '../callers/find-project.ts';
 
 /**
- * The ids that a query finds at this moment, so that a later step touches exactly these records.
+ * Finds the ids that match a query now, so that a later step changes exactly these records.
  * @returns at most `limits.selection` ids in the view's order, and whether these are all
  */
 export async function selectIds(

@@ -12,11 +12,11 @@ import type { UsageDocument } from '../../store/documents/usage-documents.ts';
 import { monthOf, usagePath } from './usage-document.ts';
 
 /**
- * Tells the owner by mail that a share of the month's credits is used: each share once a month, and only the highest that is new.
- * @returns what to call whenever the share may have grown; it returns at once and looks only when a new share is reached
+ * Mails the owner about the used share of the month's credits: each share once a month, only the highest new one.
+ * @returns a function to call when the share may have grown; it returns at once
  */
 export function creditAlerter(services: Services): (tenantId: string, percent: number) => void {
-  /** By account and month: the highest share that the owner has surely been informed of. */
+  /** By account and month: the highest share that the owner surely knows. */
   const told = createCache<number>({ max: 10_000 });
   return function onTaken(tenantId, percent) {
     const reached = creditAlerts.findLast((share) => percent >= share);

@@ -8,8 +8,8 @@ export interface CreditServices {
   readonly now: () => number;
   /** Names this instance in documents and logs. */
   readonly instance: string;
-  /** Told, before they are used, that up to `reserved` credits of a lease may be used: what remains of a lost lease is refunded by it. */
+  /** Called before up to `reserved` credits of a lease are used; decides the refund of a lost lease. */
   readonly reserve?: (lease: string, reserved: number) => void;
-  /** Told after each lease what share of the plan's credits is taken. */
+  /** Called after each lease with the taken share of the plan's credits. */
   readonly onTaken?: (tenantId: string, percent: number) => void;
 }

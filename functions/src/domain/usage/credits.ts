@@ -7,16 +7,16 @@ import { giveBackLease, type Lease, takeLease } from './lease.ts';
 import { dayOf, usagePath } from './usage-document.ts';
 import type { CreditServices } from './credit-services.ts';
 
-/** Credits taken at once: about ten seconds of what the account uses here. */
+/** A lease covers about ten seconds of the account's calls here. */
 const smallestGrant = 5;
 const largestGrant = 5000;
 const grantSeconds = 10;
 /** About a quarter of a second's calls are logged in advance. */
 const reservedShare = 1 / (4 * grantSeconds);
 const deniedMillis = 5_000;
-/** Unused credits go back after this long without a call. */
+/** Unused credits are returned after this time without a call. */
 const returnMillis = 60_000;
-/** An older lease is not used any more: the sweeper may have taken it from an instance that it found silent. */
+/** Older leases are not used: the sweeper may have settled them, taking the instance for lost. */
 const usableMillis = 600_000;
 
 export interface Credits {
@@ -25,7 +25,7 @@ export interface Credits {
    * @throws {ApiError} credits-exhausted when the plan's and the bought credits are used up
    */
   use(tenantId: string): Promise<() => void>;
-  /** How many instances serve the account now, as far as this one knows: at least 1. */
+  /** The known number of instances that serve the account now: at least 1. */
   instancesOf(tenantId: string): number;
   /** Gives unused credits back to the account: before the instance ends, or when it was idle. */
   settle(): Promise<void>;

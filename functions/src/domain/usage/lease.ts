@@ -10,7 +10,7 @@ import { dayOf, monthOf, usagePath } from './usage-document.ts';
 
 /** An instance whose lease is older does not count as serving the account. */
 const servingMillis = 60_000;
-/** After this long without a renewal an instance is gone, twice as long as it would use the lease itself. */
+/** After this time without a renewal an instance counts as lost: twice the time of its own use. */
 export const silentMillis = 1_200_000;
 
 /** Credits that an instance may use. */
@@ -53,7 +53,7 @@ export function takeLease({ store, now, instance }: CreditServices, tenantId: st
     const percentAt = (count: number) => (limit > 0 ? (count * 100) / limit : 100);
     const others = othersServing(row?.data, instance, at);
     const own = row?.data.leases[instance];
-    // The commit of an earlier attempt came through although its answer did not.
+    // An earlier attempt was committed, but its answer was lost.
     if (own?.id === id) return { lease: leaseOf(path, own, others + 1), percent: percentAt(used) };
 
     const fromPlan = limit - (used - (row?.data.extra ?? 0));
@@ -71,7 +71,7 @@ export function takeLease({ store, now, instance }: CreditServices, tenantId: st
   });
 }
 
-/** Returns what is left of a lease, unless the sweeper has settled it meanwhile. */
+/** Returns the rest of a lease, unless the sweeper has settled it meanwhile. */
 export async function giveBackLease({ store, instance }: CreditServices, tenantId: string, lease: Lease, left: number): Promise<void> {
   await settleLease(store, lease.path, tenantId, instance, lease.id, left, {});
 }

@@ -7,9 +7,8 @@ import type { Finding } from './finding.ts';
 export type Turn = { to: 'down'; startedAt: Timestamp; reason: string } | { to: 'up'; over: Omit<StoredIncident, 'name'> };
 
 /**
- * Updates a part's standing with one more finding. A single failure is shown, but sends no mail;
- * several in a row open an incident, and as many successes close it. A part that comes and goes
- * thus makes one incident and not twenty mails.
+ * Updates a part's standing with one more finding. A single failure is only shown; several in a row
+ * open an incident, and as many successes close it: an unstable part makes one incident, not 20 mails.
  */
 export function nextStanding(
   before: Standing | undefined,

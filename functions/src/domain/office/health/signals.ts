@@ -8,10 +8,7 @@ import { type Finding, watched } from './finding.ts';
 const errorsMillis = 15 * 60_000;
 const minutes = (seconds: number) => Math.floor(seconds / 60);
 
-/**
- * Reads the ages of queues, of expected events and of errors. An unreadable signal is unknown, not down.
- * @param longest milliseconds for each
- */
+/** Reads waiting work, missing events and errors. An unreadable signal is unknown, not down. @param longest milliseconds for each */
 export async function readSignals(services: Services, longest: number): Promise<Record<HealthSignalName, Finding>> {
   const [outbox, deliveries, stripeEvents, errors] = await Promise.all([
     watched(() => oldestMail(services), {

@@ -81,9 +81,8 @@ interface Seen {
 
 /**
  * Whether the list continues after a page. The total is not enough: records change between the count
- * and the page, and between pages, but a walk must meet every record that stays. So a last page is
- * confirmed by a look behind it. If this shows nothing, a first page relies on the total, and a walk
- * continues.
+ * and the page, and between pages, but a walk must meet every record that stays. A look behind it
+ * confirms a last page. If that shows nothing, a first page relies on the total; a walk continues.
  */
 export async function isMore({ exhausted, found, lookBehind }: Taken, { limit, isLastByTotal, isContinued }: Seen): Promise<boolean> {
   if (exhausted || !isLastByTotal) return !exhausted;
