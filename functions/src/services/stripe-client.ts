@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import type * as sdk from 'stripe';
 import type { Stripe } from 'stripe';
 import type { Config } from '../config/config.ts';
 import { ApiError, say } from '../errors/api-error.ts';
@@ -8,7 +7,7 @@ import { ApiError, say } from '../errors/api-error.ts';
 export function createStripe({ stripe }: Pick<Config, 'stripe'>): Stripe {
   if (!stripe.secretKey) throw new ApiError('unavailable', say('notConfigured'));
   // Loaded with the first payment: it takes 140 ms, and most instances never need it.
-  const { Stripe: Client } = createRequire(import.meta.url)('stripe') as typeof sdk;
+  const Client = createRequire(import.meta.url)('stripe') as typeof Stripe;
   const base = stripe.apiBase ? new URL(stripe.apiBase) : null;
   return new Client(stripe.secretKey, {
     maxNetworkRetries: 2,
