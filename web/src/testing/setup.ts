@@ -6,8 +6,10 @@ import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 // second.
 configure({ asyncUtilTimeout: 25_000 });
 
-// Files share a process and the libraries in it; what our own modules remember is each file's own.
+// Files share a process and the libraries in it; the state of our own modules is each file's own.
 vi.resetModules();
+// So is the language that a file before this one left on the document.
+document.documentElement.removeAttribute('lang');
 
 let consoleError: MockInstance<typeof console.error>;
 
