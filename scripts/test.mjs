@@ -11,7 +11,7 @@ import { UserError } from './suite/user-error.mjs';
  * npm test -- check unit        some groups: check, unit, rules, restart, api, e2e
  */
 const started = Date.now();
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, retried: [] };
 /** Products that run for the suites; a suite has one for itself. */
 const running = [];
 let lastStart = Promise.resolve();
@@ -34,6 +34,7 @@ try {
   for (const suite of running) await suite.stop();
 }
 
+for (const test of total.retried) console.log(`needed a second try: ${test}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed ? 1 : 0);
 
@@ -44,7 +45,8 @@ async function inTurn(queue) {
 
 async function count(step) {
   const begun = Date.now();
-  const { passed, failed } = await attempt(step);
+  const { passed, failed, retried } = await attempt(step);
+  total.retried.push(...retried);
   total.passed += passed;
   total.failed += failed;
   const result = failed ? `${failed} FAILED, ${passed} passed` : `${passed} passed`;
@@ -63,7 +65,7 @@ async function attempt(step) {
     return await runStep(step, needs);
   } catch (error) {
     console.error(error instanceof UserError ? error.message : error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, retried: [] };
   } finally {
     if (suite && step.env) await suite.stop();
     else if (suite) suite.isFree = true;

@@ -5,22 +5,26 @@ import { join } from 'node:path';
 import { root } from '../suite/paths.mjs';
 
 /**
- * Runs one step with its time limit; its output is shown when it fails.
- * @returns {Promise<{ passed: number, failed: number }>}
+ * Runs one step with its time limit; its output is shown when it fails. Only journeys in a browser have a second try, because
+ * Chromium itself hangs at times; each test that needed it is named.
+ * @returns {Promise<{ passed: number, failed: number, retried: string[] }>}
  */
-export async function runStep({ command, args, cwd = '.', counts = false, limit }, env) {
+export async function runStep({ command, args, cwd = '.', counts = false, browser = false, limit }, env) {
   const dir = mkdtempSync(join(tmpdir(), 'bedplate-test-'));
   const report = join(dir, 'report.json');
-  const reporters = counts ? ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`] : [];
+  const second = join(dir, 'retried');
+  const retry = browser ? ['--retry=1', `--reporter=${import.meta.dirname}/name-retried.mjs`] : [];
+  const reporters = counts ? ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...retry] : [];
   const path = `${root}/node_modules/.bin:${process.env.PATH}`;
-  const options = { cwd: join(root, cwd), env: { ...process.env, ...env, PATH: path } };
+  const options = { cwd: join(root, cwd), env: { ...process.env, ...env, PATH: path, RETRIED_TESTS: second } };
   const { code, output } = await run({ command, args: [...args, ...reporters], options, limit });
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  const retried = existsSync(second) ? readFileSync(second, 'utf8').trim().split('\n') : [];
   rmSync(dir, { recursive: true, force: true });
   if (code !== 0) console.log(output.trimEnd());
-  if (!counts) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (!counts) return code === 0 ? { passed: 1, failed: 0, retried } : { passed: 0, failed: 1, retried };
   // A file that cannot be loaded, or a run that hangs, fails without a failed test.
-  return { passed, failed: failed || (code === 0 ? 0 : 1) };
+  return { passed, failed: failed || (code === 0 ? 0 : 1), retried };
 }
 
 /** Stops the whole process group at the limit. */
