@@ -21,8 +21,9 @@ import { uploadRoutes } from './routes/api/upload.ts';
 import { userRoutes } from './routes/api/users.ts';
 
 /**
- * The public data API at /api. Fixed routes are registered before those with a storage's key. It is a
- * router: a nested application would slow down requests and answers by changing their prototypes.
+ * The public data API at /api. A first segment of a fixed route never reaches the routes with a
+ * storage's key first. It is a router: a nested application would slow down requests and answers by
+ * changing their prototypes.
  */
 export function createApiApp(services: ApiServices): (req: Request, res: Response) => void {
   const records = routes(recordTable(services));
