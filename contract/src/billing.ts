@@ -122,7 +122,16 @@ export const DiscountChange = discount
 export type DiscountChange = z.infer<typeof DiscountChange>;
 
 /** PUT /app/superadmin/users/{id}/change-subscription */
-export const PlanChange = z.object({ productId: CatalogueId });
+export const PlanChange = z.object({
+  productId: CatalogueId,
+  /** For an account that pays for a plan: it rests, uncharged, while the given plan stands, or ends with its paid period. */
+  paid: z.enum(['pause', 'end'], problem('paidPlanChoice')).optional(),
+});
+export type PlanChange = z.infer<typeof PlanChange>;
+
+/** POST /app/superadmin/tenants/{id}/end-plan: the plan that the account pays for, or the one given to it. */
+export const PlanEnd = z.object({ which: z.enum(['paid', 'given'], problem('planEndChoice')) });
+export type PlanEnd = z.infer<typeof PlanEnd>;
 
 /** A plan for sale: GET /app/subscriptions/premium-products. */
 export interface Plan {
@@ -175,6 +184,10 @@ export interface BillingOverview {
   paymentMethod: { brand: string; last4: string; expMonth: number; expYear: number } | null;
   /** A plan's payment, in cents, that the bank has not confirmed yet. */
   pendingPayment: { amount: number; currency: string } | null;
+  /** The plan that is paid for, under one that the staff gave free of charge; `isPaused`: it is not charged meanwhile. */
+  beneath: { name: string | null; periodEnd: string | null; ends: boolean; isPaused: boolean } | null;
+  /** Nobody pays for the plan. */
+  isGift: boolean;
   invoices: BilledInvoice[];
 }
 

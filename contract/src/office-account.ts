@@ -39,6 +39,16 @@ export type TenantLimits = z.infer<typeof TenantLimits>;
 /** The names of an account's own limits, in the order in which people see them. */
 export const tenantLimitNames = ['projects', 'storagesPerProject', 'members', 'creditsPerMonth', 'requestsPerMinute'] as const;
 
+export interface OfficePlan {
+  /** The plan in force. */
+  product: string | null;
+  status: 'none' | 'subscribed' | 'cancelled';
+  /** Nobody pays for the plan in force. */
+  isGift: boolean;
+  /** The plan that the account pays for, also under a given one. */
+  paid: { name: string | null; periodEnd: string | null; ends: boolean; isPaused: boolean; paymentIssueSince: string | null } | null;
+}
+
 /** GET /app/superadmin/tenants/{id}: `data`. */
 export interface OfficeAccount {
   id: string;
@@ -46,6 +56,8 @@ export interface OfficeAccount {
   tier: Tier;
   /** Null while nobody has suspended it. */
   suspension: { reason: string; at: string; by: string } | null;
+  /** Its plan and what is charged for it. */
+  subscription: OfficePlan;
   limits: TenantLimits;
   /** The limits of the plan, valid where the account has none of its own. */
   plan: Omit<TenantLimits, 'requestsPerMinute'> & { requestsPerMinute: null };

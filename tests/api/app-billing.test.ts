@@ -111,7 +111,7 @@ test('staff gives a plan free of charge', async () => {
   const { data } = await mustCall<{ data: { id: string } }>({ path: '/app/superadmin/add-product', token: staff.token, body: plan });
   const path = `/app/superadmin/users/${admin.id}/change-subscription`;
   expect((await call({ method: 'PUT', path, token: admin.token, body: { productId: data.id } })).status).toBe(403);
-  await mustCall({ method: 'PUT', path, token: staff.token, body: { productId: data.id } });
+  await mustCall({ method: 'PUT', path, token: staff.token, body: { productId: data.id, paid: 'pause' } });
   const usage = await mustCall<{ data: object }>({ path: '/app/apiUsage', token: admin.token });
   expect(usage.data).toMatchObject({
     limit: { tier: 'scale', isActive: true, product: { name: 'Gift' }, subscriptionStatus: 'subscribed' },

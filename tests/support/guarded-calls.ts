@@ -172,6 +172,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['GET /superadmin/tenants/{project}'],
       ['POST /superadmin/tenants/{project}/suspend', { reason: 'Intruder' }],
       ['POST /superadmin/tenants/{project}/lift'],
+      ['POST /superadmin/tenants/{project}/end-plan', { which: 'paid' }],
       ['PUT /superadmin/tenants/{project}/limits', {}],
       ['POST /superadmin/tenants/{project}/view', { reason: 'Intruder' }],
       ['GET /superadmin/platform'],

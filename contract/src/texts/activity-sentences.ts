@@ -47,6 +47,7 @@ export const activitySentences = {
   accountReopened: 'was opened again by the platform',
   accountSuspended: 'was suspended by the platform: {reason}',
   planGiven: 'was given the plan {name} by the platform, free of charge',
+  planEnded: 'had its plan {name} ended by the platform',
   accountViewed: 'was looked at by the platform’s staff: {reason}',
 } as const;
 

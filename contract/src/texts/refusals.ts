@@ -25,6 +25,9 @@ export const refusals = {
   codeForFirst: 'A promo code is for the first payment of a first plan.',
   planNotForSale: 'This plan is not for sale.',
   planHeld: 'You have this plan already.',
+  paidPlanBeneath:
+    'This account pays for a plan. Choose what becomes of it: it pauses, without payments, while the given plan stands, or it ends with its paid period.',
+  noGivenPlan: 'This account has no plan that was given to it.',
   planHeldByUser: 'The user has this plan already.',
   imagesMany: 'Attach at most {max} images.',
   imageKind: '{name} is not an image. Attach JPEG, PNG, GIF, BMP or WebP images.',

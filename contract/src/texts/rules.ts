@@ -54,6 +54,8 @@ export const rules = {
   noticeMissing: 'Say what happens.',
   messageLong: 'A message has at most {max} characters.',
   messageLine: 'A message is one line of text.',
+  paidPlanChoice: 'Choose what becomes of the paid plan: pause or end.',
+  planEndChoice: 'Choose the plan to end: paid or given.',
   endBeforeStart: 'The end must be after the start.',
   storageMissing: 'Choose a storage.',
   endpointLong: 'endpoint has at most {max} characters.',

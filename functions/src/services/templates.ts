@@ -14,8 +14,9 @@ export interface MailValues {
   locked: { name: string; link: string; ip: string; time: string };
   'two-factor-changed': { name: string; on: boolean; time: string; reset: string };
   contact: { name: string; email: string; message: string; inbox: string };
-  suspended: { name: string; reason: string; contact: string };
-  reopened: { name: string; login: string };
+  suspended: { name: string; reason: string; contact: string; money: string | null };
+  reopened: { name: string; login: string; money: string | null };
+  'plan-ended': { name: string; plan: string; contact: string };
   'staff-reply': { name: string; subject: string; reply: string; quote: string };
   health: { name: string; subject: string; lines: string[]; link: string };
 }
@@ -56,24 +57,36 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       button: { label: 'Set Your Password', link },
       closing: 'If you do not know the sender, you can ignore this mail.',
     }),
-  suspended: ({ name, reason, contact }) =>
+  suspended: ({ name, reason, contact, money }) =>
     layout({
       subject: 'Your Bedplate account is suspended',
       heading: `Hello ${name}`,
       paragraphs: [
         'Your account is suspended. Nobody can log in to it, and your apps get no answers from the data API. Your data is kept as it is.',
         `The reason: ${reason}`,
+        ...(money ? [money] : []),
       ],
       button: { label: 'Write to Us', link: contact },
       closing: 'You can answer by the form on our website. We will look at it soon.',
     }),
-  reopened: ({ name, login }) =>
+  reopened: ({ name, login, money }) =>
     layout({
       subject: 'Your Bedplate account is open again',
       heading: `Hello ${name}`,
-      paragraphs: ['The suspension of your account has been lifted. You can log in, and your apps work again with the same keys.'],
+      paragraphs: [
+        'The suspension of your account has been lifted. You can log in, and your apps work again with the same keys.',
+        ...(money ? [money] : []),
+      ],
       button: { label: 'Log In', link: login },
       closing: 'Thank you for your patience.',
+    }),
+  'plan-ended': ({ name, plan, contact }) =>
+    layout({
+      subject: 'Your Bedplate plan has ended',
+      heading: `Hello ${name}`,
+      paragraphs: [`We have ended the plan ${plan} of your account. It is not charged any more. Your data is kept as it is.`],
+      button: { label: 'Write to Us', link: contact },
+      closing: 'If you did not expect this, please write to us.',
     }),
   'two-factor': ({ name, code, device, ip, time }) =>
     layout({

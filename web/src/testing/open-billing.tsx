@@ -48,6 +48,8 @@ export const subscribed: BillingOverview = {
   paymentIssueSince: null,
   paymentMethod: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 },
   pendingPayment: null,
+  beneath: null,
+  isGift: false,
   invoices: [
     {
       id: 'in_1',

@@ -2,6 +2,7 @@ import type { AccountSubscription } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { SubscriptionDocument } from '../../store/documents/billing-documents.ts';
 import { readBilling } from './customer.ts';
+import { giftRowId } from './gift-row.ts';
 
 /** The largest number of listed subscriptions; older ones are left out. */
 const most = 100;
@@ -14,7 +15,7 @@ export async function accountSubscriptions(services: Services, tenantId: string)
   ]);
   const rank = (id: string) => (id === billing.subscriptionId ? 1 : 0);
   list.sort((a, b) => rank(a.id) - rank(b.id) || a.data.createdAt.toMillis() - b.data.createdAt.toMillis());
-  const paid = list.map(({ data }) => subscriptionOut(data));
+  const paid = list.filter(({ id }) => id !== giftRowId(tenantId)).map(({ data }) => subscriptionOut(data));
   return billing.grantedProductId ? [...paid, granted(billing.grantedProductId)] : paid;
 }
 

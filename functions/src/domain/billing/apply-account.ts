@@ -10,6 +10,8 @@ import { releaseDiscount, spendDiscount } from './reserve-discount.ts';
 import { searchFields } from '../search-text/search-fields.ts';
 import { emptyBilling } from './customer.ts';
 import { endDeleted } from './end-deleted.ts';
+import { followAccount } from './pause-collection.ts';
+import { giftRow, giftRowId } from './gift-row.ts';
 import { currentOf, noPlan, type PlanState, planState, productOf } from './plan-state.ts';
 import { resumePaid } from './resume-paid.ts';
 import { subscriptionTexts } from './subscription-texts.ts';
@@ -33,20 +35,22 @@ export async function applyAccount(services: Services, tenantId: string): Promis
     tx.write(billing.set(tenantId, { ...stored, looks: stored.looks + 1 }));
     return { look: stored.looks + 1, customerId: stored.customerId };
   });
-  const look = await lookAt(services, customerId);
+  const look = await lookAt(services, tenantId, customerId);
   const changed = await write(services, tenantId, { ...look, number });
   await settleDiscounts(services, tenantId, look.subscriptions);
   return changed;
 }
 
-async function lookAt(services: Services, customerId: string | null): Promise<Look> {
+async function lookAt(services: Services, tenantId: string, customerId: string | null): Promise<Look> {
   if (!customerId) return { customerId, subscriptions: [], card: null };
   const [list, customer] = await Promise.all([
     services.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100, expand: ['data.default_payment_method'] }),
     services.stripe.customers.retrieve(customerId, { expand: ['invoice_settings.default_payment_method'] }),
   ]);
   const current = currentOf(list.data);
-  if ((await resumePaid(services, current)) || (await endDeleted(services, current))) return lookAt(services, customerId);
+  const isSettled =
+    !(await resumePaid(services, current)) && !(await endDeleted(services, current)) && !(await followAccount(services, tenantId, current));
+  if (!isSettled) return lookAt(services, tenantId, customerId);
   const own = current?.default_payment_method ?? (customer.deleted ? null : customer.invoice_settings.default_payment_method);
   return { customerId, subscriptions: list.data, card: typeof own === 'object' ? summaryOf(own) : null };
 }
@@ -69,19 +73,28 @@ async function write(services: Services, tenantId: string, look: Look & { number
     const isReplaced = state.isActive && state.productId === before.grantYieldsTo;
     const granted = isReplaced ? null : before.grantedProductId;
     const plan = granted ? { ...noPlan, status: 'subscribed' as const, isActive: true, productId: granted } : state;
-    const product = plan.productId ? (await tx.products.get(plan.productId))?.data : undefined;
+    const listed = before.grantListed ?? null;
+    const [product, paidProduct, given] = await Promise.all(
+      [plan.productId, state.productId, granted ?? listed].map(async (id) => (id ? (await tx.products.get(id))?.data : undefined)),
+    );
     const now = Timestamp.fromMillis(services.clock());
     const grant = { grantedProductId: granted, grantYieldsTo: isReplaced ? null : (before.grantYieldsTo ?? null) };
-    const after = { ...billingOf(plan, { before, current, look: look.number, now }), ...grant };
+    const beneath = granted ? beneathOf(state) : null;
+    const after = { ...billingOf(plan, { before, current, look: look.number, now }), ...grant, grantListed: granted, beneath };
     const subscriptionId = plan.isActive ? after.subscriptionId : null;
     const tenantChange = { plan: tenantPlan(plan, product), stripeSubscriptionId: subscriptionId, paymentMethod: look.card };
     const changed = differs(before, after) || !sameAccount(account, tenantChange);
     tx.write(billing.set(tenantId, after));
     if (!changed) return false;
     tx.write(tenants.update(tenantId, { ...tenantChange, updatedAt: now }));
-    if (current) tx.write(subscriptions.merge(current.id, subscriptionRow(current, { account, tenantId, state, product, now })));
+    if (current)
+      tx.write(subscriptions.merge(current.id, subscriptionRow(current, { account, tenantId, state, product: paidProduct, now })));
     for (const ended of look.subscriptions.filter(({ id }) => id !== current?.id)) {
       tx.write(subscriptions.merge(ended.id, { ...endedRow(ended, account, tenantId), updatedAt: now }));
+    }
+    if (listed !== granted) {
+      const row = giftRow({ account, tenantId, productId: granted ?? listed ?? '', product: given, isActive: granted !== null, now });
+      tx.write(subscriptions.merge(giftRowId(tenantId), row));
     }
     if (plan.status !== before.status) log.info('billing.changed', { tenantId, from: before.status, to: plan.status });
     return true;
@@ -107,9 +120,15 @@ function billingOf(plan: PlanState, { before, current, look, now }: Seen): Billi
     periodEnd: momentOf(plan.periodEnd),
     paymentIssueSince: momentOf(plan.paymentIssueSince),
     checkAt: momentOf(plan.checkAt),
+    isPaused: Boolean(current?.pause_collection),
     appliedLook: look,
     updatedAt: now,
   };
+}
+
+/** The paid plan that goes on under a given one. */
+function beneathOf({ isActive, productId, periodEnd, status }: PlanState): BillingDocument['beneath'] {
+  return isActive ? { productId, periodEnd: momentOf(periodEnd), ends: status === 'cancelled' } : null;
 }
 
 /** Grants the plan's tier; a missing or unknown tier grants the smallest paid one. */
@@ -150,7 +169,7 @@ function subscriptionRow(subscription: Stripe.Subscription, { account, tenantId,
     ...searchFields(subscriptionTexts({ userName: account.ownerName, productName: product?.name ?? null, tier: product?.tier ?? null })),
     tier: product?.tier ?? null,
     usageLimit: product?.usageLimit ?? 0,
-    paid: state.isActive && state.paymentIssueSince === null,
+    paid: state.isActive && state.paymentIssueSince === null && subscription.pause_collection === null,
     isActive: state.isActive,
     subscriptionStatus: state.status,
     expiresAt: state.periodEnd === null ? null : Timestamp.fromMillis(state.periodEnd),
@@ -178,8 +197,15 @@ const comparedTimes = ['periodEnd', 'paymentIssueSince'] as const;
 function differs(before: BillingDocument, after: BillingDocument): boolean {
   return (
     compared.some((field) => before[field] !== after[field]) ||
-    comparedTimes.some((field) => before[field]?.toMillis() !== after[field]?.toMillis())
+    comparedTimes.some((field) => before[field]?.toMillis() !== after[field]?.toMillis()) ||
+    (before.isPaused ?? false) !== (after.isPaused ?? false) ||
+    (before.grantListed ?? null) !== (after.grantListed ?? null) ||
+    beneathText(before) !== beneathText(after)
   );
+}
+
+function beneathText({ beneath }: BillingDocument): string {
+  return beneath ? JSON.stringify([beneath.productId, beneath.periodEnd?.toMillis(), beneath.ends]) : '';
 }
 
 function sameAccount(account: TenantDocument, change: Pick<TenantDocument, 'plan' | 'stripeSubscriptionId' | 'paymentMethod'>): boolean {

@@ -17,9 +17,11 @@ async function overview(services: Services, caller: Caller): Promise<BillingOver
   const { tenantId } = accountOf(caller);
   await catchUp(services, tenantId);
   const billing = await readBilling(services, tenantId);
-  const [product, nextProduct, tenant, paid] = await Promise.all([
+  const { beneath } = billing;
+  const [product, nextProduct, beneathProduct, tenant, paid] = await Promise.all([
     nameOf(services, billing.productId),
     nameOf(services, billing.nextProductId),
+    nameOf(services, beneath?.productId ?? null),
     services.store.tenants.get(tenantId),
     paymentsOf(services, billing.customerId),
   ]);
@@ -34,6 +36,15 @@ async function overview(services: Services, caller: Caller): Promise<BillingOver
     stripeSubscriptionId: billing.isActive ? billing.subscriptionId : null,
     paymentIssueSince: billing.paymentIssueSince?.toDate().toISOString() ?? null,
     paymentMethod: tenant?.data.paymentMethod ?? null,
+    isGift: billing.isActive && billing.grantedProductId !== null,
+    beneath: beneath
+      ? {
+          name: beneathProduct?.name ?? null,
+          periodEnd: beneath.periodEnd?.toDate().toISOString() ?? null,
+          ends: beneath.ends,
+          isPaused: billing.isPaused ?? false,
+        }
+      : null,
     ...paid,
   };
 }

@@ -25,7 +25,7 @@ export function cancelSubscription(services: Services, caller: Caller): Promise<
       await forgetPending(services, current);
       await setEnd(services, current, true);
     }
-    if (grantedProductId) await grantPlan(services, tenantId, null);
+    if (grantedProductId) await grantPlan(services, tenantId, { productId: null });
   });
 }
 
@@ -39,7 +39,7 @@ export function resumeSubscription(services: Services, caller: Caller): Promise<
 }
 
 /** Sets whether the plan ends. A pending change of plan no longer decides this. */
-async function setEnd(
+export async function setEnd(
   services: Services,
   { id, cancel_at_period_end: ends, metadata }: Stripe.Subscription,
   wanted: boolean,

@@ -310,7 +310,7 @@ test('what staff do to plans, codes and subscriptions is in the audit by the sam
     },
   ]);
   const caller = await world.anAccount();
-  await changeSubscription(services, staff, caller.uid, product);
+  await changeSubscription(services, staff, caller.uid, { productId: product });
   expect(await auditOf(`tenants/${caller.tenantId}`)).toMatchObject([
     { action: 'Change subscription', before: { grantedProductId: null }, after: { grantedProductId: product } },
   ]);
@@ -326,7 +326,7 @@ test('a change by staff that is refused leaves no row in the audit', async () =>
   await world.control('fail', { status: 400, path: '/v1/products' });
   await expect(addProduct(services, staff, pro)).rejects.toThrow('asked for');
   const caller = await world.anAccount();
-  await expect(changeSubscription(services, staff, caller.uid, 'none')).rejects.toMatchObject({ status: 404 });
+  await expect(changeSubscription(services, staff, caller.uid, { productId: 'none' })).rejects.toMatchObject({ status: 404 });
   expect(await rows()).toBe(before);
 });
 

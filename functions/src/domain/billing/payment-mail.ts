@@ -7,7 +7,9 @@ import { deliver, newMail } from '../mail/outbox.ts';
 export async function tellAboutPayment(services: Services, tenantId: string, invoiceId: string): Promise<void> {
   const account = (await services.store.billing.get(tenantId))?.data;
   if (!account?.paymentIssueSince) return;
-  const ownerUid = (await services.store.tenants.get(tenantId))?.data.ownerUid;
+  const tenant = (await services.store.tenants.get(tenantId))?.data;
+  // A suspended account is charged nothing, and its owner could not look.
+  const ownerUid = tenant?.active ? tenant.ownerUid : undefined;
   const owner = ownerUid ? (await services.store.users.get(ownerUid))?.data : undefined;
   if (!owner) return;
   const mail = newMail(services, {

@@ -128,12 +128,12 @@ test('a smaller plan that is to follow still follows when the card for a larger 
 
 test('a plan that staff gave stays until the one that was ordered in its place is paid for', async () => {
   const caller = await world.anAccount();
-  await changeSubscription(world.services, staff, caller.uid, scale);
+  await changeSubscription(world.services, staff, caller.uid, { productId: scale });
   const { clientSecret } = await buy(caller, asksHolder);
   expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Scale' });
   await confirm(clientSecret);
   expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Pro' });
-  await changeSubscription(world.services, staff, caller.uid, scale);
+  await changeSubscription(world.services, staff, caller.uid, { productId: scale, paid: 'pause' });
   await world.settled();
   expect(await planOf(caller)).toMatchObject({ isActive: true, product: 'Scale' });
 });
@@ -141,7 +141,7 @@ test('a plan that staff gave stays until the one that was ordered in its place i
 test('a cancellation ends a plan that staff gave, and tells that the paid one below it ends', async () => {
   const caller = await world.anAccount();
   await buy(caller, pays, pro);
-  await changeSubscription(world.services, staff, caller.uid, scale);
+  await changeSubscription(world.services, staff, caller.uid, { productId: scale, paid: 'pause' });
   await cancelSubscription(world.services, caller);
   expect(await planOf(caller)).toMatchObject({ isActive: true, status: 'cancelled', product: 'Pro' });
   await resumeSubscription(world.services, caller);
@@ -150,7 +150,7 @@ test('a cancellation ends a plan that staff gave, and tells that the paid one be
 
 test('a cancellation ends a plan that staff gave together with a payment that waits', async () => {
   const caller = await world.anAccount();
-  await changeSubscription(world.services, staff, caller.uid, scale);
+  await changeSubscription(world.services, staff, caller.uid, { productId: scale });
   await buy(caller, asksHolder);
   await cancelSubscription(world.services, caller);
   expect(await planOf(caller)).toMatchObject({ isActive: false, status: 'none' });

@@ -9,7 +9,7 @@ import { cardRefusal } from './card-refusal.ts';
 import { changePlan } from './change-plan.ts';
 import { customerOf, readBilling } from './customer.ts';
 import { endUnpaid } from './end-unpaid.ts';
-import { grantPlan, yieldGrant } from './grant-plan.ts';
+import { awakened, grantPlan, yieldGrant } from './grant-plan.ts';
 import { oneAtATime } from './operation-lock.ts';
 import { currentOf, productOf } from './plan-state.ts';
 import { subscribe } from './subscribe.ts';
@@ -35,8 +35,8 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
     await attach(services, customer, card);
     const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}`;
     const facts = { tenantId, customer, caller, order, product, card, attempt };
-    const answer = current ? await changePlan(services, facts, current) : await subscribe(services, facts);
-    if (answer.status === 'active') await grantPlan(services, tenantId, null);
+    const answer = await awakened(services, tenantId, () => (current ? changePlan(services, facts, current) : subscribe(services, facts)));
+    if (answer.status === 'active') await grantPlan(services, tenantId, { productId: null });
     else await yieldGrant(services, tenantId, order.productId);
     return answer;
   });
@@ -80,6 +80,6 @@ async function takeFreePlan(services: Services, tenantId: string, productId: str
   const found = customerId ? currentOf(await subscriptionsOf(services, customerId)) : null;
   if (found?.status === 'incomplete') await endUnpaid(services, found.id);
   else if (found) throw new ApiError('conflict', say('paidPlanFirst'));
-  await grantPlan(services, tenantId, productId);
+  await grantPlan(services, tenantId, { productId });
   return active();
 }

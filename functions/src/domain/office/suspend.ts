@@ -1,8 +1,12 @@
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
+import { log } from '../../config/log.ts';
+import type { BillingDocument } from '../../store/documents/billing-documents.ts';
+import { applyAccount } from '../billing/apply-account.ts';
+import { goesOnPaying } from '../billing/end-plan.ts';
 import { activityWrite } from '../activity/activity-log.ts';
-import { sessions, tenants } from '../../store/collections.ts';
+import { billing, sessions, tenants } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
@@ -10,18 +14,20 @@ import { auditWrite } from '../activity/audit.ts';
 
 /**
  * Suspends an account: sign-in, data API and inbound webhooks refuse it; sessions and LiveSync end.
- * Its data remain. The same commit writes the owner's mail and the rows of activity log and audit.
+ * Its data remain, and its plan is not charged meanwhile. The same commit writes the owner's mail and the rows of activity log and audit.
  * @throws {ApiError} not-found; conflict when it is suspended already
  */
 export async function suspendAccount(services: Services, caller: Caller, tenantId: string, reason: string): Promise<void> {
   await change(services, caller, tenantId, reason);
   await endSessionsOfTenant(services, tenantId);
+  await followNow(services, tenantId);
   await waitForPropagation();
 }
 
 /** @throws {ApiError} not-found; conflict when it is not suspended */
 export async function liftSuspension(services: Services, caller: Caller, tenantId: string): Promise<void> {
   await change(services, caller, tenantId, null);
+  await followNow(services, tenantId);
   await waitForPropagation();
 }
 
@@ -32,7 +38,7 @@ async function change(services: Services, caller: Caller, tenantId: string, reas
     if (!before) throw notFound('Account');
     if (before.active === (reason === null))
       throw new ApiError('conflict', reason === null ? say('notSuspended') : say('alreadySuspended'));
-    const owner = (await tx.users.get(before.ownerUid))?.data;
+    const [owner, plan] = await Promise.all([tx.users.get(before.ownerUid), tx.billing.get(tenantId)]);
     const now = Timestamp.fromMillis(services.clock());
     const suspension = reason === null ? null : { reason, at: now, by: { id: caller.uid, name: caller.name } };
     const after = { active: reason === null, suspension };
@@ -55,17 +61,35 @@ async function change(services: Services, caller: Caller, tenantId: string, reas
         values: reason === null ? {} : { reason },
       }),
     );
+    // Where the provider does not answer now, the job that looks at due accounts pauses the plan, or takes it up again.
+    if (plan) tx.write(billing.update(tenantId, { checkAt: now }));
     if (!owner) return null;
-    const to = { name: owner.name, address: owner.email };
+    const { name, email: address } = owner.data;
+    const to = { name, address };
+    const money = plan && goesOnPaying(plan.data) ? moneyText(plan.data, reason === null, services.clock()) : null;
     const { publicOrigin } = services.config;
     const mail =
       reason === null
-        ? newMail(services, { to, template: 'reopened', values: { name: owner.name, login: `${publicOrigin}/login` } })
-        : newMail(services, { to, template: 'suspended', values: { name: owner.name, reason, contact: `${publicOrigin}/contact-us` } });
+        ? newMail(services, { to, template: 'reopened', values: { name, login: `${publicOrigin}/login`, money } })
+        : newMail(services, { to, template: 'suspended', values: { name, reason, contact: `${publicOrigin}/contact-us`, money } });
     tx.write(mail.write);
     return mail.id;
   });
   if (mailId) await deliver(services, mailId);
+}
+
+/** Lets the payment provider know. Without its answer the suspension stands all the same. */
+async function followNow(services: Services, tenantId: string): Promise<void> {
+  if (!(await services.store.billing.get(tenantId))?.data.customerId) return;
+  await applyAccount(services, tenantId).catch((error: unknown) => log.error('billing.pause-failed', { tenantId }, error));
+}
+
+function moneyText({ periodEnd }: BillingDocument, isOpen: boolean, now: number): string {
+  const paidUntil = periodEnd && periodEnd.toMillis() > now ? periodEnd.toDate().toISOString().slice(0, 10) : null;
+  if (isOpen)
+    return `Nothing is charged for the time of the suspension. Payments for your plan go on with its next period${paidUntil ? `, on ${paidUntil}` : ''}.`;
+  const rest = paidUntil ? ` What you have paid already is good until ${paidUntil}; it is not paid back.` : '';
+  return `While it is suspended, your plan is not charged, and no payment that failed is tried again.${rest} When the suspension is lifted, payments go on with the next period.`;
 }
 
 /** Not those of staff who look at the account. */

@@ -51,7 +51,7 @@ export function superadminBillingRoutes(services: Services, guards: AccountGuard
     },
     '/superadmin/users/:userId/change-subscription': {
       put: handle(staff, { params: UserPath, body: PlanChange }, async ({ caller, params, body }) => {
-        await changeSubscription(services, caller, params.userId, body.productId);
+        await changeSubscription(services, caller, params.userId, body);
         return { message: 'The subscription has been changed.' };
       }),
     },

@@ -1,6 +1,7 @@
-import { Reason, TenantLimits } from '@bedplate/contract';
+import { PlanEnd, Reason, TenantLimits } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
+import { endPlan } from '../../domain/office/end-plan.ts';
 import { readAccount, setLimits } from '../../domain/office/office-account.ts';
 import { liftSuspension, suspendAccount } from '../../domain/office/suspend.ts';
 import { viewAccount } from '../../domain/office/view-account.ts';
@@ -30,6 +31,12 @@ export function superadminTenantRoutes(services: Services, { may }: AccountGuard
       post: handle(staff, { params: TenantPath }, async ({ caller, params }) => {
         await liftSuspension(services, caller, params.tenantId);
         return { message: 'The account is open again.' };
+      }),
+    },
+    '/superadmin/tenants/:tenantId/end-plan': {
+      post: handle(staff, { params: TenantPath, body: PlanEnd }, async ({ caller, params, body }) => {
+        await endPlan(services, caller, params.tenantId, body);
+        return { message: 'The plan has been ended.' };
       }),
     },
     '/superadmin/tenants/:tenantId/limits': {

@@ -27,6 +27,14 @@ export interface BillingDocument {
   grantedProductId: string | null;
   /** The plan that was ordered in its place; the given plan ends when that is paid for. */
   grantYieldsTo?: string | null;
+  /** Whether a paid plan rests, and is not charged, while the given one stands above it. */
+  grantPauses?: boolean;
+  /** The given plan that staff's list of subscriptions shows as a row of its own. */
+  grantListed?: string | null;
+  /** The paid plan under a given one. */
+  beneath?: { productId: string | null; periodEnd: Timestamp | null; ends: boolean } | null;
+  /** The provider charges nothing at the moment, because the account is suspended or its paid plan rests. */
+  isPaused?: boolean;
   /** Looks begin with a number of their own; an older look never overwrites a newer one. */
   looks: number;
   appliedLook: number;

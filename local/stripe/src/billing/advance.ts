@@ -41,7 +41,7 @@ function nextDue(state: State, subscription: Stripe.Subscription): Due | undefin
     due.push({ at: subscription.pending_update.expires_at, act: () => dropPendingUpdate(state, subscription) });
   }
   for (const invoice of openInvoices(state, subscription)) {
-    const dunning = state.dunning.get(invoice.id);
+    const dunning = invoice.auto_advance ? state.dunning.get(invoice.id) : undefined;
     if (dunning) due.push({ at: dunning.next, act: () => retry(state, subscription, invoice) });
   }
   return due.sort((a, b) => a.at - b.at)[0];
@@ -62,6 +62,10 @@ function renew(state: State, subscription: Stripe.Subscription, item: Stripe.Sub
   const invoice = issueInvoice(state, subscription, { reason: 'subscription_cycle', lines });
   emit(state, 'customer.subscription.updated', subscription);
   if (invoice.status !== 'open') return;
+  if (subscription.pause_collection) {
+    voidInvoice(state, invoice);
+    return;
+  }
   if (collect(state, invoice, cardOf(state, subscription) ?? undefined, true) === null && state.invoices.get(invoice.id).status === 'paid')
     return;
   state.dunning.set(invoice.id, { tries: 0, next: start + (retries[0] ?? 1) * day });

@@ -17,6 +17,11 @@ export const invoiceRoutes: Route[] = [
     return listPage(rows, params, '/v1/invoices');
   }),
   get('/v1/invoices/:id', [], ({ state, ids: [id = ''] }) => state.invoices.get(id)),
+  post('/v1/invoices/:id', ['auto_advance', 'metadata', 'description'], ({ state, params, ids: [id = ''] }) => {
+    const invoice = state.invoices.get(id);
+    invoice.auto_advance = flag(params, 'auto_advance') ?? invoice.auto_advance;
+    return invoice;
+  }),
   post('/v1/invoices/:id/pay', ['payment_method', 'off_session', 'paid_out_of_band'], ({ state, params, ids: [id = ''] }) => {
     const invoice = state.invoices.get(id);
     if (invoice.status === 'paid') throw invalid('Invoice is already paid', { code: 'invoice_already_paid' });

@@ -38,7 +38,7 @@ export const subscriptionRoutes: Route[] = [
     return listPage(rows, params, '/v1/subscriptions');
   }),
   get('/v1/subscriptions/:id', [], ({ state, ids: [id = ''] }) => state.subscriptions.get(id)),
-  post('/v1/subscriptions/:id', shared, ({ state, params, ids: [id = ''] }) =>
+  post('/v1/subscriptions/:id', [...shared, 'pause_collection'], ({ state, params, ids: [id = ''] }) =>
     updateSubscription(state, state.subscriptions.get(id), params),
   ),
   remove('/v1/subscriptions/:id', ['invoice_now', 'prorate', 'cancellation_details'], ({ state, ids: [id = ''] }) => {

@@ -5,7 +5,7 @@ import { collect, issueInvoice } from '../billing/invoices.ts';
 import { planOf } from '../billing/subscription-object.ts';
 import { emit } from '../state/events.ts';
 import { StripeFailure, invalid } from '../state/failure.ts';
-import { flag, metadata, type Params, text } from '../http/params.ts';
+import { flag, map, metadata, type Params, text } from '../http/params.ts';
 import type { State } from '../state/state.ts';
 import { usable } from '../billing/payment-method-object.ts';
 import { priceIn } from './price-in.ts';
@@ -31,11 +31,22 @@ export function updateSubscription(state: State, subscription: Stripe.Subscripti
   const card = text(params, 'default_payment_method');
   if (card) subscription.default_payment_method = usable(state, card, subscription.customer).id;
   subscription.metadata = metadata(params, subscription.metadata);
+  setPause(subscription, params);
   const ends = flag(params, 'cancel_at_period_end');
   if (ends !== undefined) setEnd(state, subscription, ends);
   if (price && price.id !== subscription.items.data[0]?.price.id) changePrice({ state, subscription, price, params, behavior });
   emit(state, 'customer.subscription.updated', subscription);
   return subscription;
+}
+
+/** An empty text takes the pause back. */
+function setPause(subscription: Stripe.Subscription, params: Params): void {
+  if (params.pause_collection === '') subscription.pause_collection = null;
+  const behavior = text(map(params, 'pause_collection'), 'behavior');
+  if (behavior === undefined) return;
+  if (behavior !== 'void')
+    throw invalid(`This stand-in pauses with behavior void only, not ${behavior}.`, { param: 'pause_collection[behavior]' });
+  subscription.pause_collection = { behavior, resumes_at: null };
 }
 
 function setEnd(state: State, subscription: Stripe.Subscription, ends: boolean): void {

@@ -82,10 +82,12 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
   );
 }
 
-function factsOf({ isActive, product, status, expiresAt, renewsAt, nextProduct, paymentMethod: card }: BillingOverview) {
+function factsOf(billing: BillingOverview) {
+  const { isActive, status, expiresAt, renewsAt, nextProduct, paymentMethod: card, beneath } = billing;
   const end = status === 'cancelled' && expiresAt ? t('billing.endsOn', { date: localDate(expiresAt) }) : null;
   return [
-    { term: t('billing.plan'), value: isActive && product ? product.name.toUpperCase() : t('billing.notActive') },
+    { term: t('billing.plan'), value: planName(billing) },
+    ...(beneath ? [{ term: t('billing.beneath'), value: beneathText(beneath) }] : []),
     ...(isActive && renewsAt ? [{ term: t('billing.renews'), value: localDate(renewsAt) }] : []),
     ...(isActive && end ? [{ term: t('billing.end'), value: end }] : []),
     ...(nextProduct ? [{ term: t('billing.next'), value: nextProduct.name }] : []),
@@ -93,4 +95,16 @@ function factsOf({ isActive, product, status, expiresAt, renewsAt, nextProduct, 
       ? [{ term: t('billing.card'), value: `${card.brand.toUpperCase()} •••• ${card.last4}, ${card.expMonth}/${card.expYear}` }]
       : []),
   ];
+}
+
+function planName({ isActive, product, isGift }: BillingOverview): string {
+  if (!isActive || !product) return t('billing.notActive');
+  const name = product.name.toUpperCase();
+  return isGift ? t('billing.gift', { name }) : name;
+}
+
+function beneathText({ name, periodEnd, ends, isPaused }: NonNullable<BillingOverview['beneath']>): string {
+  const values = { name: (name ?? '–').toUpperCase(), date: periodEnd ? localDate(periodEnd) : '–' };
+  if (ends) return t('billing.beneathEnds', values);
+  return t(isPaused ? 'billing.beneathPaused' : 'billing.beneathRenews', values);
 }

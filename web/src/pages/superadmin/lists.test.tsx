@@ -59,6 +59,26 @@ test('a plan must be chosen, the present one is not offered, a refusal is shown'
   expect(server.to('PUT /app/superadmin/users/:id/change-subscription')[0]?.body).toEqual({ productId: 'p2' });
 });
 
+test('over a plan that is paid for, staff say what becomes of it', async () => {
+  const paid = { name: 'Pro', periodEnd: null, ends: false, isPaused: false, paymentIssueSince: null };
+  const { server, user } = open('users', {
+    'GET /app/superadmin/users': () => aPage([aUser('admin')]),
+    'GET /app/superadmin/products': () => aPage([anOfficeProduct({ id: 'p2', name: 'Scale' })]),
+    'GET /app/superadmin/tenants/:id': () => ({ success: true, data: { subscription: { paid } } }),
+    'PUT /app/superadmin/users/:id/change-subscription': () => ({ success: true }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the subscription of Max admin' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const choice = await dialog.findByLabelText('What becomes of Pro, which the account pays for');
+  await user.selectOptions(dialog.getByLabelText('Plan'), await dialog.findByRole('option', { name: /Scale/ }));
+  expect(dialog.getByRole('button', { name: 'Change subscription' })).toBeDisabled();
+  await user.selectOptions(choice, 'pause');
+  await user.click(dialog.getByRole('button', { name: 'Change subscription' }));
+  await waitFor(() =>
+    expect(server.to('PUT /app/superadmin/users/:id/change-subscription')[0]?.body).toEqual({ productId: 'p2', paid: 'pause' }),
+  );
+});
+
 test('of two plans with the name of the present one both are offered, by their interval', async () => {
   const { user } = open('users', {
     'GET /app/superadmin/users': () => aPage([aUser('admin')]),

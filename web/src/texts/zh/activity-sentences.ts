@@ -49,6 +49,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   accountReopened: '平台重新开放了账户',
   accountSuspended: '平台暂停了账户:{reason}',
   planGiven: '平台免费赠送了套餐 {name}',
+  planEnded: '平台终止了套餐 {name}',
   accountViewed: '平台工作人员查看了账户:{reason}',
   address: '(来自 {ip})',
   addressAndDevice: '(来自 {ip},使用 {device})',

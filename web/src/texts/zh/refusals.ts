@@ -26,6 +26,8 @@ export const refusals: Record<keyof typeof english, string> = {
   codeForFirst: '优惠码仅用于首个套餐的首次付款。',
   planNotForSale: '此套餐不对外销售。',
   planHeld: '您已经拥有此套餐。',
+  paidPlanBeneath: '该账户正在为一个套餐付费。请选择如何处理:在赠送套餐有效期间暂停且不收费,或在已付费周期结束时终止。',
+  noGivenPlan: '该账户没有获赠的套餐。',
   planHeldByUser: '该用户已经拥有此套餐。',
   imagesMany: '最多附加 {max} 张图片。',
   imageKind: '{name} 不是图片。请附加 JPEG、PNG、GIF、BMP 或 WebP 图片。',

@@ -54,6 +54,8 @@ export const rules: Record<RuleKey, string> = {
   noticeMissing: '请说明会发生什么。',
   messageLong: '消息最多 {max} 个字符。',
   messageLine: '消息只能是一行文字。',
+  paidPlanChoice: '请选择如何处理付费套餐:暂停或终止。',
+  planEndChoice: '请选择要终止的套餐:付费的或赠送的。',
   endBeforeStart: '结束时间必须晚于开始时间。',
   storageMissing: '请选择存储。',
   endpointLong: 'endpoint 最多 {max} 个字符。',

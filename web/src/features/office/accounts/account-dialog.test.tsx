@@ -26,6 +26,12 @@ const account: OfficeAccount = {
   owner: { id: 'u1', name: 'Ada Admin' },
   tier: 'pro',
   suspension: null,
+  subscription: {
+    product: 'Pro',
+    status: 'subscribed',
+    isGift: false,
+    paid: { name: 'Pro', periodEnd: at, ends: false, isPaused: false, paymentIssueSince: null },
+  },
   limits: { projects: null, storagesPerProject: null, members: 40, creditsPerMonth: null, requestsPerMinute: null },
   plan: { projects: 5, storagesPerProject: 10, members: 20, creditsPerMonth: 10_000, requestsPerMinute: null },
 };
@@ -89,6 +95,25 @@ test('an account is suspended with a reason only, says by whom, and is opened ag
   await user.click(dialog.getByRole('button', { name: 'Lift suspension' }));
   expect(await dialog.findByRole('button', { name: 'Suspend account' })).toBeVisible();
   expect(server.to(`POST ${tenant}/lift`)).toHaveLength(1);
+});
+
+test('a plan that is paid for is ended after a question, and says while it is not charged', async () => {
+  const paused = { ...account.subscription, paid: { ...account.subscription.paid!, isPaused: true } };
+  const { server, dialog, user } = await open({
+    [`GET ${tenant}`]: () => ({ success: true, data: { ...account, subscription: paused } }),
+    [`POST ${tenant}/end-plan`]: done,
+  });
+  expect(await dialog.findByText(/Pro, paid for/)).toHaveTextContent('It is not charged at the moment.');
+  expect(dialog.queryByRole('button', { name: 'End given plan' })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'End paid plan' }));
+  expect(server.to(`POST ${tenant}/end-plan`)).toEqual([]);
+  const question = within(await screen.findByRole('dialog', { name: 'End paid plan' }));
+  server.answer({
+    [`GET ${tenant}`]: () => ({ success: true, data: { ...account, subscription: { ...paused, product: null, paid: null } } }),
+  });
+  await user.click(question.getByRole('button', { name: 'End paid plan' }));
+  expect(await dialog.findByText('The account has no plan.')).toBeVisible();
+  expect(server.to(`POST ${tenant}/end-plan`).map(({ body }) => body)).toEqual([{ which: 'paid' }]);
 });
 
 test('a refused suspension says why and changes nothing', async () => {

@@ -12,12 +12,13 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { t } from '../../../texts/index.ts';
 import { LimitsForm } from './limits-form.tsx';
+import { PlanForm } from './plan-form.tsx';
 import { SuspensionForm } from './suspension-form.tsx';
 import { ViewForm } from './view-form.tsx';
 
 /**
- * Staff's work on the account of a user: suspend it or end the suspension, set its own limits, view
- * it.
+ * Staff's work on the account of a user: suspend it or end the suspension, end its plan, set its own
+ * limits, view it.
  */
 export function AccountDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
   const tenantId = user.tenantId ?? '';
@@ -36,6 +37,8 @@ export function AccountDialog({ user, onClose }: { user: OfficeUser; onClose: ()
         {account.data && (
           <>
             <SuspensionForm account={account.data} />
+            <Divider />
+            <PlanForm account={account.data} />
             <Divider />
             <LimitsForm key={JSON.stringify(account.data.limits)} account={account.data} />
             <Divider />

@@ -1,4 +1,4 @@
-import { type OfficeProduct, type OfficeUser } from '@bedplate/contract';
+import { type OfficeAccount, type OfficeProduct, type OfficeUser } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -10,19 +10,30 @@ import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
 import { useOfficeChange } from '../lists/use-office-change.ts';
 
-const Choice = z.object({ productId: z.string().min(1) });
+const Choice = z.object({ productId: z.string().min(1), paid: z.enum(['pause', 'end', '']) });
 
-/** Gives an account another plan, free of charge. The present plan is not offered. */
+/**
+ * Gives an account another plan, free of charge. The present plan is not offered. Over a plan that is paid for, staff say what becomes
+ * of that.
+ */
 export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
-  const form = useContractForm(Choice, { productId: '' });
-  const productId = form.watch('productId');
+  const form = useContractForm(Choice, { productId: '', paid: '' });
+  const { productId, paid } = form.watch();
+  const tenantId = user.tenantId ?? '';
+  const account = useQuery({
+    queryKey: ['superadmin', 'tenants', tenantId],
+    queryFn: ({ signal }) => api.get<{ data: OfficeAccount }>(`/superadmin/tenants/${encodeURIComponent(tenantId)}`, { signal }),
+    select: (answer) => answer.data.subscription.paid,
+  });
+  const beneath = account.data && !account.data.ends ? account.data : null;
   const products = useQuery({
     queryKey: ['superadmin', 'products', 'all'],
     queryFn: ({ signal }) => api.get<PagedList<OfficeProduct>>('/superadmin/products', { query: { page: 1, limit: 100 }, signal }),
     select: (answer) => answer.data.filter(({ deletedAt }) => deletedAt === null),
   });
-  const change = useOfficeChange(async (chosen: z.infer<typeof Choice>) => {
-    await api.put(`/superadmin/users/${encodeURIComponent(user.id)}/change-subscription`, chosen);
+  const change = useOfficeChange(async ({ productId: chosen, paid: choice }: z.infer<typeof Choice>) => {
+    const body = { productId: chosen, ...(choice && { paid: choice }) };
+    await api.put(`/superadmin/users/${encodeURIComponent(user.id)}/change-subscription`, body);
     return t('office.planChanged');
   });
   // Several plans may have the name of the present one. Then all are offered, and the server refuses the present one.
@@ -33,7 +44,7 @@ export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose:
       form={form}
       title={t('office.changePlanOf', { name: user.name })}
       submit={t('office.changePlan')}
-      disabled={productId === ''}
+      disabled={productId === '' || account.isPending || (beneath !== null && paid === '')}
       save={change.mutateAsync}
       failed={t('message.subscriptionFailed')}
       spellings={null}
@@ -54,6 +65,19 @@ export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose:
         }))}
         onChange={(chosen) => form.setValue('productId', chosen)}
       />
+      {beneath && (
+        <ChoiceField
+          label={t('office.paidBeneath', { name: beneath.name ?? '' })}
+          required
+          none={t('office.paidChoose')}
+          value={paid}
+          options={[
+            { value: 'pause', text: t('office.paidPause') },
+            { value: 'end', text: t('office.paidEnd') },
+          ]}
+          onChange={(choice) => form.setValue('paid', Choice.shape.paid.parse(choice))}
+        />
+      )}
     </RecordFormDialog>
   );
 }
