@@ -4,8 +4,9 @@ import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
 import { assignableRoles } from './roles.ts';
 
-/** `\p{Cs}` is half of a character, which no JSON or UTF-8 can carry. */
-const oneAtSign = /^[^\s\p{Cc}\p{Cs}@<>"(),:;\\[\]]+@[^\s\p{Cc}\p{Cs}@<>"(),:;\\[\]]+\.[^\s\p{Cc}\p{Cs}@<>"(),:;\\[\]]+$/u;
+/** `\p{Cs}` is half of a character, which no JSON or UTF-8 can carry. What nobody sees would make another address of the same one. */
+const oneAtSign =
+  /^[^\s\p{Cc}\p{Cf}\p{Cs}\p{DI}@<>"(),:;\\[\]]+@[^\s\p{Cc}\p{Cf}\p{Cs}\p{DI}@<>"(),:;\\[\]]+\.[^\s\p{Cc}\p{Cf}\p{Cs}\p{DI}@<>"(),:;\\[\]]+$/u;
 
 /** One plain address; header characters are refused, since addresses reach mail headers. */
 export const Email = z
@@ -28,7 +29,8 @@ export const PersonName = z
   .trim()
   .min(1, problem('nameMissing'))
   .max(limits.nameLength, problem('nameLong', { max: limits.nameLength }))
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, problem('nameCharacters'));
+  // The last two ranges turn the direction of what follows.
+  .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, problem('nameCharacters'));
 
 /** POST /app/authentication/register by a visitor: always an admin; `role` and `projectId` are sent and ignored. */
 export const Registration = z

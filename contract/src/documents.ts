@@ -1,6 +1,6 @@
 import type { ActivityKind } from './texts/activity-sentences.ts';
 import type { Values } from './texts/text.ts';
-import type { EndUserAccess } from './storage.ts';
+import type { EndUserAccess, PasswordRules } from './storage.ts';
 
 /**
  * Firestore documents that browsers may read, by collection. `T` is the timestamp type of the reader's SDK.
@@ -28,6 +28,8 @@ export interface StorageDocument<T> {
   is_softDelete: boolean;
   /** The rights of app users here with their own access token; none when absent. */
   endUserAccess?: EndUserAccess;
+  /** Of the passwords of its app users; the usual ones when absent. */
+  passwordRules?: PasswordRules;
   archivedAt: T | null;
   /** True while the storage itself or its project is archived: one field for equality filters. */
   archived: boolean;

@@ -34,6 +34,9 @@ export const limits = {
   descriptionLength: 1000,
   emailLength: 254,
   passwordMin: 8,
+  /** The shortest and the longest minimum that a storage may set for passwords of its app users. */
+  appPasswordMin: 4,
+  appPasswordMinMost: 64,
   passwordMax: 200,
   /** Of an ID token; Google's have some 1,200 characters. */
   credentialLength: 8192,

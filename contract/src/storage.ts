@@ -35,12 +35,22 @@ export const EndUserAccess = z.object({ read: Reach.default('none'), write: Reac
 export type EndUserAccess = z.infer<typeof EndUserAccess>;
 export type EndUserReach = z.infer<typeof Reach>;
 
+/** Rules of the passwords of the app users in a storage. */
+export const PasswordRules = z.object({
+  /** Characters. */
+  minLength: z.int().min(limits.appPasswordMin).max(limits.appPasswordMinMost).default(limits.passwordMin),
+  /** Whether passwords that most guesses begin with are refused. */
+  refuseCommon: z.boolean().default(true),
+});
+export type PasswordRules = z.infer<typeof PasswordRules>;
+
 /** Each call spells these fields its own way; every spelling is accepted everywhere. */
 const storageAliases: Record<string, readonly string[]> = {
   storageName: ['storageName', 'dataStorageName', 'newName'],
   storageKey: ['storageKey', 'dataStorageKey', 'newStorageKey'],
   is_softDelete: ['is_softDelete', 'isSoftDelete'],
   endUserAccess: ['endUserAccess', 'end_user_access'],
+  passwordRules: ['passwordRules', 'password_rules'],
 };
 
 /** The fields of a storage in the spelling of the console's forms. */
@@ -49,6 +59,7 @@ export const StorageFields = z.object({
   storageKey: StorageKey,
   is_softDelete: z.boolean().default(false),
   endUserAccess: EndUserAccess.optional(),
+  passwordRules: PasswordRules.optional(),
 });
 
 /** POST and PUT of a storage, after aliases. */
@@ -63,6 +74,7 @@ export const StorageChange = z.preprocess(
     storageKey: StorageKey.optional(),
     is_softDelete: z.boolean().optional(),
     endUserAccess: EndUserAccess.optional(),
+    passwordRules: PasswordRules.optional(),
   }),
 );
 export type StorageChange = z.infer<typeof StorageChange>;
@@ -77,6 +89,8 @@ export interface Storage {
   is_softDelete: boolean;
   /** The rights of app users with their own access token. */
   endUserAccess: EndUserAccess;
+  /** Of the passwords of app users, who are the records of a storage with the key `users`. */
+  passwordRules: PasswordRules;
   createdAt: string;
   updatedAt: string;
 }

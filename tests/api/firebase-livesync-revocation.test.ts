@@ -33,7 +33,7 @@ async function aStorageWith(read: EndUserAccess['read']): Promise<Followed> {
   await opensTo(storage, read);
   const named = { name: 'Page', projectId: project.id, storages: [storage.id], verbs: ['read'] };
   const { data: key } = await mustCall<{ data: Followed['key'] }>({ path: '/app/keys', token: admin.token, body: named });
-  const person = { username: `user${storages}`, password: 'pass-1' };
+  const person = { username: `user${storages}`, password: 'a-pass-word-1' };
   const at = `/api/users/${users.id}`;
   await mustCall({ path: at, ...keysOf(admin, project.id), body: person });
   const signedIn = await mustCall<{ data: { id: string }; accessToken: string }>({

@@ -326,6 +326,24 @@ test('what app users may do is a setting of its own, sent when it changes', asyn
   expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({ endUserAccess: { read: 'own', write: 'none' } });
 });
 
+test('what passwords of app users must be is a setting of a users storage alone', async () => {
+  const storages = [aStorage(), aStorage({ id: 's2', storageName: 'People', storageKey: 'users' })];
+  const { user, to } = open({ 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) }, { storages });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  expect(await screen.findByLabelText('May read')).toBeVisible();
+  expect(screen.queryByLabelText(/Characters of a password/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Settings of People' }));
+  const characters = await screen.findByLabelText(/Characters of a password/);
+  expect(characters).toHaveValue(8);
+  await user.clear(characters);
+  await user.type(characters, '12');
+  await user.click(screen.getByLabelText('Refuse the most common passwords'));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Storage updated successfully!');
+  expect(to('PUT /app/project/p1/dataStorages/s2')[0]?.body).toMatchObject({ passwordRules: { minLength: 12, refuseCommon: false } });
+});
+
 // Covers S1-8-25
 test('settings that cannot be loaded are logged; the dialog offers another try, without the words of the call', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();

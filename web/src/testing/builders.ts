@@ -15,6 +15,7 @@ export function aStorage(facts: Partial<Storage> = {}): Storage {
     storageName: 'Products',
     storageKey: 'products',
     is_softDelete: false,
+    passwordRules: { minLength: 8, refuseCommon: true },
     endUserAccess: { read: 'none', write: 'none' },
     createdAt,
     updatedAt: createdAt,

@@ -11,7 +11,7 @@ import { type PrivateDocument, passwordMatches } from '../records/model/password
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import { toRecordJson } from '../records/model/present.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { claimOf } from '../records/model/unique-claims.ts';
+import { claimsOn } from '../records/model/unique-claims.ts';
 import { makeAccessToken } from './access-token.ts';
 import { newSession, rotateSession } from './sessions.ts';
 
@@ -42,11 +42,11 @@ export async function authenticate(
   { username, password, ip }: { username: string; password: string; ip: string },
 ): Promise<SignedIn> {
   const { store } = services;
-  const claim = claimOf(storage.id, 'username', username);
-  const [name, address] = [claim?.path ?? `${storage.id}/${username}`, `${storage.id}/${networkOf(ip)}`];
+  const claims = claimsOn(storage.id, 'username', username).map(({ path }) => path);
+  const [name, address] = [claims.at(-1) ?? `${storage.id}/${username}`, `${storage.id}/${networkOf(ip)}`];
   const { record, secret } = await countFailure(services, perAddress, address, async () => {
     await countAttempt(services, perUser, name);
-    return userOfPassword(services, { storageId: storage.id, claimPath: claim?.path, password });
+    return userOfPassword(services, { storageId: storage.id, claims, password });
   });
   const { refreshToken, write } = newSession(services.records, {
     storageId: storage.id,
@@ -64,10 +64,10 @@ export function forgetFailures(services: Services, name: string): Promise<void> 
 
 async function userOfPassword(
   services: Services,
-  { storageId, claimPath, password }: { storageId: string; claimPath: string | undefined; password: string },
+  { storageId, claims, password }: { storageId: string; claims: readonly string[]; password: string },
 ) {
   const { store } = services;
-  const owner = claimPath === undefined ? undefined : await store.get<UniqueDocument>(claimPath);
+  const owner = (await store.getAll<UniqueDocument>(claims)).find((row) => row !== null);
   // An unknown name costs the same reads, of missing documents.
   const key = owner?.data.ref ?? 'nobody';
   const [record, secret] = await Promise.all([

@@ -13,7 +13,7 @@ import { newMail } from '../mail/outbox.ts';
 import { hashPassword, type PrivateDocument } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
-import { claimOf } from '../records/model/unique-claims.ts';
+import { claimsOn } from '../records/model/unique-claims.ts';
 import { writeRecords } from '../records/write/write-records.ts';
 import { forgetFailures } from './authenticate.ts';
 import { passwordMark } from './sessions.ts';
@@ -30,12 +30,13 @@ export async function forgotPassword(
   { appName, who, ip }: { appName: string; who: { email?: string | undefined; username?: string | undefined }; ip: string },
 ): Promise<void> {
   const field = who.email === undefined ? 'username' : 'email';
-  const claim = claimOf(storage.id, field, who.email ?? who.username);
-  if (!claim) return;
+  const claims = claimsOn(storage.id, field, who.email ?? who.username).map(({ path }) => path);
+  const name = claims.at(-1);
+  if (name === undefined) return;
   await countAttempt(services, perAddress, `${storage.id}/${networkOf(ip)}`);
-  await countAttempt(services, perUser, claim.path);
+  await countAttempt(services, perUser, name);
   await mailingEvenly(services, async () => {
-    const user = await userOf(services, storage.id, claim.path);
+    const user = await userOf(services, storage.id, claims);
     if (!user) return null;
     const token = randomBytes(18).toString('base64url');
     const document = {
@@ -73,8 +74,8 @@ export async function resetPassword(
       actor: `user:${found.key}`,
       hook: { alsoWrites: () => [appUserTokens.remove(sha256(token), { exists: true })] },
     });
-    const claim = claimOf(storage.id, 'username', changed?.data?.username);
-    if (claim) await forgetFailures(services, claim.path);
+    const name = claimsOn(storage.id, 'username', changed?.data?.username).at(-1)?.path;
+    if (name !== undefined) await forgetFailures(services, name);
   } catch (error) {
     // The record was deleted, or a parallel call used the code.
     const isGone = error instanceof Error && 'code' in error && (error.code === 'not-found' || error.code === 5);
@@ -82,9 +83,9 @@ export async function resetPassword(
   }
 }
 
-async function userOf(services: Services, storageId: string, claimPath: string) {
+async function userOf(services: Services, storageId: string, claims: readonly string[]) {
   const { store } = services;
-  const owner = await store.get<UniqueDocument>(claimPath);
+  const owner = (await store.getAll<UniqueDocument>(claims)).find((row) => row !== null);
   if (!owner) return null;
   const key = owner.data.ref;
   const [record, secret] = await Promise.all([
@@ -93,8 +94,10 @@ async function userOf(services: Services, storageId: string, claimPath: string) 
   ]);
   if (!record || !secret) return null;
   const { email, username } = decodeFields(record.data.data);
-  if (typeof email !== 'string' || !/^[^\s@]+@[^\s@]+$/.test(email)) return null;
-  return { key, email, name: typeof username === 'string' ? username : email, passwordMark: passwordMark(secret.data.password) };
+  const address = typeof email === 'string' ? email.trim() : ''; // earlier records have them as they were typed
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) return null;
+  const name = typeof username === 'string' ? username : address;
+  return { key, email: address, name, passwordMark: passwordMark(secret.data.password) };
 }
 
 function badToken(): ApiError {

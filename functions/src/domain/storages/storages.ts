@@ -1,4 +1,4 @@
-import { type Storage, type StorageChange, type StorageDocument, type StorageInput } from '@bedplate/contract';
+import { PasswordRules, type Storage, type StorageChange, type StorageDocument, type StorageInput } from '@bedplate/contract';
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { projects, storages, unique } from '../../store/collections.ts';
@@ -154,6 +154,7 @@ export function storageOut(id: string, storage: StorageDocument<Timestamp>): Sto
     storageKey: storage.storageKey,
     is_softDelete: storage.is_softDelete,
     endUserAccess: storage.endUserAccess ?? { read: 'none', write: 'none' },
+    passwordRules: storage.passwordRules ?? PasswordRules.parse({}),
     createdAt: storage.createdAt.toDate().toISOString(),
     updatedAt: storage.updatedAt.toDate().toISOString(),
   };

@@ -30,7 +30,7 @@ test('a key becomes "users", or another one again, only while there are no recor
 
   const empty = await api.storage('nobody');
   await rename(empty.id, 'users');
-  await createRecords(api.services.records, await empty.read(), { inputs: [{ username: 'eve', password: 'pass-1' }], ...by });
+  await createRecords(api.services.records, await empty.read(), { inputs: [{ username: 'eve', password: 'a-pass-word-1' }], ...by });
   await expect(rename(empty.id, 'somebody')).rejects.toMatchObject(refused);
   // Another spelling also makes another kind of storage.
   await expect(rename(empty.id, 'Users')).rejects.toMatchObject(refused);
@@ -42,10 +42,12 @@ test('a user who gives a name up that another one has claimed leaves it to that 
   const users = await read();
   const people: StorageRow = { ...users, data: { ...users.data, storageKey: 'people' } };
   const [old] = await createRecords(api.services.records, people, { inputs: [{ username: 'bob' }], ...by });
-  await createRecords(api.services.records, users, { inputs: [{ username: 'bob', password: 'pass-1' }], ...by });
+  await createRecords(api.services.records, users, { inputs: [{ username: 'bob', password: 'a-pass-word-1' }], ...by });
   await updateRecord(api.services.records, users, { id: old?.id ?? '', fields: { username: 'robert' }, ...by });
-  expect(await api.call(`${path}/authenticate`, { body: { username: 'bob', password: 'pass-1' } })).toMatchObject({ status: 200 });
-  await expect(createRecords(api.services.records, users, { inputs: [{ username: 'bob', password: 'x' }], ...by })).rejects.toMatchObject({
+  expect(await api.call(`${path}/authenticate`, { body: { username: 'bob', password: 'a-pass-word-1' } })).toMatchObject({ status: 200 });
+  await expect(
+    createRecords(api.services.records, users, { inputs: [{ username: 'bob', password: 'a-pass-word-1' }], ...by }),
+  ).rejects.toMatchObject({
     status: 409,
   });
   expect(await keyOf(id)).toBe('users');

@@ -28,7 +28,7 @@ beforeAll(async () => {
       { price: 'free', name: null, attachment: null },
     ],
   });
-  await api.call(users.path, { body: { username: 'ann', password: 'x' } });
+  await api.call(users.path, { body: { username: 'ann', password: 'a-pass-x-word' } });
   general = (await (await fetch(`${api.origin}/api/openapi.json`)).json()) as Tree;
   project = (await api.call('/api/openapi.json')).body as Tree;
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const post = (call: string, body: unknown, headers = {}) => api.call(`${users.path}/${call}`, { body, headers });
-async function signUp(username: string, password = 'pass-1') {
+async function signUp(username: string, password = 'a-pass-word-1') {
   const { id } = (await api.call(users.path, { body: { username, email: `${username}@example.test`, password } })).body.data;
   const { accessToken, refreshToken } = (await post('authenticate', { username, password })).body;
   return { id, bearer: accessToken as string, refreshToken: refreshToken as string };
@@ -27,9 +27,9 @@ async function signUp(username: string, password = 'pass-1') {
 test('a sign-up that lacks something names the field', async () => {
   const refused = (field: string) => ({ status: 400, body: { error: { code: 'invalid-argument', details: [{ field }] } } });
   expect(await api.call(users.path, { body: { username: 'nopassword' } })).toMatchObject(refused('password'));
-  expect(await api.call(users.path, { body: [{ username: 'fine', password: 'x' }, { password: 'x' }] })).toMatchObject(
-    refused('1.username'),
-  );
+  expect(
+    await api.call(users.path, { body: [{ username: 'fine', password: 'a-pass-x-word' }, { password: 'a-pass-x-word' }] }),
+  ).toMatchObject(refused('1.username'));
   expect((await api.call(`${users.path}/count`)).body.data.count).toBe(0);
 });
 
@@ -106,7 +106,7 @@ test('who may write but not read a record gets back the file of an upload, and n
 test('a logout, a new password and a deleted user end the session', async () => {
   const [out, changed, gone] = [await signUp('out'), await signUp('changed'), await signUp('gone')];
   expect((await post('logout', { refreshToken: out.refreshToken })).status).toBe(200);
-  await api.call(`${users.path}/dataId/${changed.id}`, { method: 'PUT', body: { password: 'pass-2' } });
+  await api.call(`${users.path}/dataId/${changed.id}`, { method: 'PUT', body: { password: 'a-pass-word-2' } });
   await api.call(`${users.path}/dataId/${gone.id}`, { method: 'DELETE' });
   for (const { refreshToken } of [out, changed, gone, { refreshToken: 'bpr_nonsense' }]) {
     expect(await post('refresh', { refreshToken })).toMatchObject({ status: 401, body: { error: { code: 'unauthenticated' } } });
@@ -121,26 +121,26 @@ test('a forgotten password is set with the code of a mail, once; unknown users g
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
   expect(api.mails.map(({ to }) => to)).toEqual(['fred@example.test']);
   const token = /^([\w-]{24})$/m.exec(api.mails[0]?.mail.text ?? '')?.[1] ?? '';
-  expect(await post('reset-password', { token: `${token}x`, password: 'new-1' })).toMatchObject({
+  expect(await post('reset-password', { token: `${token}x`, password: 'new-pass-1' })).toMatchObject({
     status: 404,
     body: { message: 'Invalid or expired token' },
   });
-  expect((await post('reset-password', { token, password: 'new-1' })).status).toBe(200);
-  expect((await post('reset-password', { token, password: 'new-2' })).status).toBe(404);
-  expect((await post('authenticate', { username: 'fred', password: 'new-1' })).status).toBe(200);
-  expect((await post('authenticate', { username: 'fred', password: 'pass-1' })).status).toBe(401);
+  expect((await post('reset-password', { token, password: 'new-pass-1' })).status).toBe(200);
+  expect((await post('reset-password', { token, password: 'new-pass-2' })).status).toBe(404);
+  expect((await post('authenticate', { username: 'fred', password: 'new-pass-1' })).status).toBe(200);
+  expect((await post('authenticate', { username: 'fred', password: 'a-pass-word-1' })).status).toBe(401);
   expect((await post('refresh', { refreshToken })).status).toBe(401);
 });
 
 test('a password set with the code of a mail opens a name that failures have locked', async () => {
   await signUp('lena');
   for (let i = 0; i < 11; i += 1) await post('authenticate', { username: 'lena', password: 'wrong' });
-  expect((await post('authenticate', { username: 'lena', password: 'pass-1' })).status).toBe(429);
+  expect((await post('authenticate', { username: 'lena', password: 'a-pass-word-1' })).status).toBe(429);
   const before = api.mails.length;
   await post('forgot-password', { username: 'lena' });
   const token = /^([\w-]{24})$/m.exec(api.mails[before]?.mail.text ?? '')?.[1] ?? '';
-  expect((await post('reset-password', { token, password: 'new-1' })).status).toBe(200);
-  expect((await post('authenticate', { username: 'lena', password: 'new-1' })).status).toBe(200);
+  expect((await post('reset-password', { token, password: 'new-pass-1' })).status).toBe(200);
+  expect((await post('authenticate', { username: 'lena', password: 'new-pass-1' })).status).toBe(200);
 });
 
 test('ten failures lock a name for a while, known or not, also against the right password', async () => {
@@ -150,7 +150,7 @@ test('ten failures lock a name for a while, known or not, also against the right
     const guesses = await Promise.all(Array.from({ length: 15 }, () => post('authenticate', { username, password: 'wrong' })));
     expect(guesses.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(401), ...Array<number>(5).fill(429)]);
     expect(guesses.find(({ status }) => status === 401)?.body).toMatchObject({ message: 'User not found.' });
-    const answer = await post('authenticate', { username, password: 'pass-1' });
+    const answer = await post('authenticate', { username, password: 'a-pass-word-1' });
     expect(answer).toMatchObject({ status: 429, body: { error: { code: 'too-many-requests' } } });
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
@@ -182,7 +182,7 @@ test('an access token reaches what the end-user access of a storage opens, and o
     ['/api/batch', { body: { writes: [{ op: 'create', storageKey: 'secrets', data: {} }] } }, 403],
     [open.path, { body: { a: 1 } }, 403],
     [closed.path, {}, 403],
-    [users.path, { body: { username: 'x', password: 'y' } }, 401],
+    [users.path, { body: { username: 'x', password: 'a-pass-y-word' } }, 401],
     ['/api/livesync/token', { body: { storageKeys: ['notes', 'secrets'] } }, 403],
     ['/api/livesync/token', { body: { storageKeys: ['secrets'] } }, 403],
   ];

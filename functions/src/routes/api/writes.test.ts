@@ -213,7 +213,10 @@ test('a refused write in a batch is named, and nothing of the batch is written',
 });
 
 test('usernames stay unique over a batch, and can be passed on inside of one', async () => {
-  const [ann, bob] = [await add(users, { username: 'ann', password: 'p1' }), await add(users, { username: 'bob', password: 'p2' })];
+  const [ann, bob] = [
+    await add(users, { username: 'ann', password: 'a-pass-p1-word' }),
+    await add(users, { username: 'bob', password: 'a-pass-p2-word' }),
+  ];
   const clash = await api.call('/api/batch', {
     body: { writes: [{ op: 'update', storageKey: 'users', id: bob.id, data: { username: 'ANN' } }] },
   });
@@ -221,7 +224,7 @@ test('usernames stay unique over a batch, and can be passed on inside of one', a
     status: 409,
     body: { message: 'writes[0]: This username is already taken.', error: { details: [{ field: 'writes[0].username' }] } },
   });
-  const same = { op: 'create', storageKey: 'users', data: { username: 'zoe', password: 'p' } };
+  const same = { op: 'create', storageKey: 'users', data: { username: 'zoe', password: 'a-pass-p-word' } };
   expect(await api.call('/api/batch', { body: { writes: [same, same] } })).toMatchObject({
     status: 409,
     body: { error: { code: 'already-exists', details: [{ field: 'writes[1].username' }] } },
@@ -235,7 +238,7 @@ test('usernames stay unique over a batch, and can be passed on inside of one', a
     },
   });
   expect(swap.status).toBe(200);
-  expect((await api.call(`${users.path}/authenticate`, { body: { username: 'ann', password: 'p2' } })).status).toBe(200);
+  expect((await api.call(`${users.path}/authenticate`, { body: { username: 'ann', password: 'a-pass-p2-word' } })).status).toBe(200);
 });
 
 test('a record that is changed again and again is found by what it says last, also when its storage gets fields in between', async () => {

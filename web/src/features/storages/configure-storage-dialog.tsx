@@ -7,6 +7,7 @@ import { useContractForm } from '../../lib/form.ts';
 import { t } from '../../texts/index.ts';
 import { AccessFields } from './access-fields.tsx';
 import { DeleteStorageDialog } from './delete-storage-dialog.tsx';
+import { PasswordRuleFields } from './password-rule-fields.tsx';
 import { spellings, StorageFields } from './storage-fields.tsx';
 import { useStorageSettings, useUpdateStorage } from './storage-queries.ts';
 
@@ -31,8 +32,12 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
         title={t('storage.configure')}
         submit={t('storage.update')}
         disabled={!usable}
-        save={async ({ endUserAccess, ...values }) => {
-          await update.mutateAsync({ ...values, ...(dirtyFields.endUserAccess ? { endUserAccess } : {}) });
+        save={async ({ endUserAccess, passwordRules, ...values }) => {
+          await update.mutateAsync({
+            ...values,
+            ...(dirtyFields.endUserAccess ? { endUserAccess } : {}),
+            ...(dirtyFields.passwordRules ? { passwordRules } : {}),
+          });
           return t('message.storageUpdated');
         }}
         failed={t('message.storageUpdateFailed')}
@@ -50,6 +55,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
           <>
             <StorageFields form={form} />
             <AccessFields form={form} />
+            {storage.storageKey === 'users' && <PasswordRuleFields form={form} />}
           </>
         )}
       </RecordFormDialog>
@@ -58,6 +64,6 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
   );
 }
 
-function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess }: Storage) {
-  return { storageName, storageKey, is_softDelete, endUserAccess };
+function valuesOf({ storageName, storageKey, is_softDelete, endUserAccess, passwordRules }: Storage) {
+  return { storageName, storageKey, is_softDelete, endUserAccess, passwordRules };
 }

@@ -25,13 +25,30 @@ export function holdsUsers({ storageKey }: Pick<StorageRow['data'], 'storageKey'
 /** @returns the unique values of a record; none outside of users storages */
 export function claimsOf(storage: StorageRow, fields: Readonly<Record<string, Json>>): Claim[] {
   if (!isUserStorage(storage)) return [];
-  return uniqueFields.flatMap((field) => claimOf(storage.id, field, fields[field]) ?? []);
+  return uniqueFields.flatMap((field) => claimsOn(storage.id, field, fields[field]));
 }
 
-export function claimOf(storageId: string, field: string, value: Json | undefined): Claim | undefined {
-  if (value === undefined || value === null || typeof value === 'object' || value === '') return undefined;
-  const text = `${storageId}\n${field}\n${String(value).trim().normalize('NFKC').toLowerCase()}`;
-  return { field, path: `unique/${createHash('sha256').update(text).digest('hex')}` };
+/**
+ * A name is claimed as it is read aloud: without what nobody sees, in any case. Names whose earlier, narrower claim is another one
+ * have it too, and it comes first: so it leads to the records that hold nothing else. Decision 042.
+ */
+export function claimsOn(storageId: string, field: string, value: Json | undefined): Claim[] {
+  if (value === undefined || value === null || typeof value === 'object' || value === '') return [];
+  const spelt = String(value).trim().normalize('NFKC').toLowerCase();
+  return [...new Set([spelt, sameName(spelt)])].map((name) => {
+    const text = `${storageId}\n${field}\n${name}`;
+    return { field, path: `unique/${createHash('sha256').update(text).digest('hex')}` };
+  });
+}
+
+/**
+ * Full case folding without default-ignorable characters, as Unicode's toNFKC_Casefold: "STRASSE" is "straße", both sigmas are one.
+ * One character at a time, because JavaScript lowers a sigma by its neighbours; a dotless i stays one. Runs of spaces are one.
+ */
+function sameName(name: string): string {
+  const seen = name.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const folded = Array.from(seen, (character) => (character === 'ı' ? character : character.toUpperCase().toLowerCase())).join('');
+  return folded.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 }
 
 /** @returns the document of a claim */
@@ -40,6 +57,6 @@ export function claimedBy({ storage, key }: { storage: StorageRow; key: string }
 }
 
 export function taken(fields: readonly string[]): ApiError {
-  const details = fields.map((field) => ({ field, message: `This ${field} is already taken.` }));
+  const details = [...new Set(fields)].map((field) => ({ field, message: `This ${field} is already taken.` }));
   return new ApiError('already-exists', details[0]?.message ?? 'This username or email is already taken.', { details });
 }

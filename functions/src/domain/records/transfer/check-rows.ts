@@ -1,10 +1,11 @@
-import { type FieldProblem, limits } from '@bedplate/contract';
+import { type FieldProblem, type Json, limits } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { checkSize } from '../model/stored-size.ts';
-import { claimsOf } from '../model/unique-claims.ts';
+import { claimsOf, isUserStorage, uniqueFields } from '../model/unique-claims.ts';
+import { userFields } from '../model/user-fields.ts';
 import type { ImportRow } from './parse-rows.ts';
 
 export interface GoodRow {
@@ -27,7 +28,7 @@ export async function checkRows(
   const errors: RowError[] = [];
   const claimed = new Set<string>();
   for (const { row, value, problem } of rows) {
-    const checked = problem ? { problem } : check(value);
+    const checked = problem ? { problem } : check(storage, value);
     if ('problem' in checked) {
       errors.push({ row, ...checked.problem });
       continue;
@@ -58,13 +59,24 @@ async function refuseTaken(services: RecordServices, storage: StorageRow, { good
   return { good: good.filter(({ row }) => !found.has(row)), errors: [...errors, ...taken].sort((a, b) => a.row - b.row) };
 }
 
-function check(value: unknown): { input: RecordInput } | { problem: FieldProblem } {
+function check(storage: StorageRow, value: unknown): { input: RecordInput } | { problem: FieldProblem } {
   try {
     const input = recordInput(value);
-    checkSize(input.fields);
-    return { input };
+    const fields = userFields(storage, { fields: namesAsText(storage, input.fields), before: null, password: input.password });
+    checkSize(fields);
+    return { input: { ...input, fields } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { problem: { field: error.details?.[0]?.field ?? '', message: error.message } };
   }
+}
+
+/** A table shows no difference between the name 12345 and the number. */
+function namesAsText(storage: StorageRow, fields: Record<string, Json>): Record<string, Json> {
+  if (!isUserStorage(storage)) return fields;
+  const names = uniqueFields.flatMap((field) => {
+    const value = fields[field];
+    return typeof value === 'number' || typeof value === 'boolean' ? [[field, String(value)]] : [];
+  });
+  return { ...fields, ...Object.fromEntries(names) };
 }

@@ -5,6 +5,7 @@ import { ownerPart } from '../model/owner.ts';
 import { operate } from '../model/operators.ts';
 import { toRecordJson } from '../model/present.ts';
 import type { UpdateInput } from '../model/record-input.ts';
+import { userFields } from '../model/user-fields.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { checkSize } from '../model/stored-size.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
@@ -34,14 +35,14 @@ export function applyWrite(
   const { live, deleted } = record.now;
   switch (write.op) {
     case 'create':
-      create(services, record, { fields: write.input.fields, actor, hash: write.hash });
+      create(services, record, { fields: checked(write, write.input.fields), actor, hash: write.hash });
       return shown('created');
     case 'upsert':
       if (!live) {
         if (deleted?.kind === 'trash')
           throw refusal('conflict', write, 'The record with this id is in the trash. Restore it, or delete it for good.');
         checkClientId(write.id, [write.where, 'id'].filter(Boolean).join('.'));
-        create(services, record, { fields: merged({}, write.input), actor, hash: write.hash });
+        create(services, record, { fields: checked(write, merged({}, write.input)), actor, hash: write.hash });
         return shown('created');
       }
       change(services, write, { record, stored: live });
@@ -59,6 +60,12 @@ export function applyWrite(
   }
 }
 
+type WithInput = Extract<RecordWrite, { op: 'create' | 'update' | 'upsert' }>;
+
+function checked({ storage, input: { password } }: WithInput, fields: Record<string, Json>, before: Record<string, Json> | null = null) {
+  return userFields(storage, { fields, before, password });
+}
+
 function create(services: RecordServices, record: InFlightRecord, content: NewContent): void {
   checkSize(content.fields);
   fillRecord(services, record, content);
@@ -71,7 +78,7 @@ function change(
 ): void {
   const before = decodeFields(stored.data);
   const { input, hash } = write;
-  const after = merged(before, write.coerce ? { ...input, fields: coerceFields(input.fields, before) } : input);
+  const after = checked(write, merged(before, write.coerce ? { ...input, fields: coerceFields(input.fields, before) } : input), before);
   const files = keptFiles(stored.files ?? {}, { before, after, file: write.file });
   checkSize(after, files);
   const hasPassword = hash !== undefined || (stored.hasPassword === true && input.password !== null);

@@ -7,11 +7,11 @@ import type { RecordIndex } from '../index/index-record.ts';
 import { prepareIndexes } from '../index/prepare-index.ts';
 import { hashPassword } from '../model/password.ts';
 import { toRecordJson } from '../model/present.ts';
-import { recordInput } from '../model/record-input.ts';
+import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { CommitHook } from '../model/record-write.ts';
 import { checkSize } from '../model/stored-size.ts';
-import { type Claim, claimedBy, claimsOf, taken } from '../model/unique-claims.ts';
+import { type Claim, claimedBy, claimsOf, isUserStorage, taken } from '../model/unique-claims.ts';
 import { eventWrites } from './event-writes.ts';
 import { requireOneCommit, setIndex, writesOf } from './in-flight-record.ts';
 import { fillRecord, newKey, newRecord } from './new-record.ts';
@@ -28,7 +28,7 @@ export async function createRecords(
 ): Promise<DataRecord[]> {
   if (inputs.length === 0) throw new ApiError('invalid-argument', 'Send at least one record.');
   if (inputs.length > limits.bulkRecords) throw new ApiError('invalid-argument', `At most ${limits.bulkRecords} records in one call.`);
-  const checked = inputs.map((input, i) => recordInput(input, inputs.length > 1 ? `[${i}]` : ''));
+  const checked = await Promise.all(inputs.map((input, i) => inputFor(storage, input, inputs.length > 1 ? `[${i}]` : '')));
   const fieldsOfEach = checked.map(({ fields }) => fields);
   for (const fields of fieldsOfEach) checkSize(fields);
   const claims = fieldsOfEach.flatMap((fields) => claimsOf(storage, fields));
@@ -50,6 +50,13 @@ export async function createRecords(
   writes.push(...eventWrites(services, storage, { event: 'record.created', records: created }), ...(hook?.alsoWrites(created) ?? []));
   await commitClaiming(services, writes, claims);
   return created;
+}
+
+async function inputFor(storage: StorageRow, given: unknown, where: string): Promise<RecordInput> {
+  const input = recordInput(given, where);
+  if (!isUserStorage(storage)) return input;
+  const { newUserFields } = await import('./new-user-fields.ts'); // most storages hold no users
+  return { ...input, fields: newUserFields(storage, input, where) };
 }
 
 const noIndex: RecordIndex = { idx: {}, known: 0, tokens: [] };

@@ -1,0 +1,31 @@
+import { limits } from '@bedplate/contract';
+import { Controller } from 'react-hook-form';
+import { Field } from '../../components/form/field.tsx';
+import { SwitchField } from '../../components/form/switch-field.tsx';
+import { t } from '../../texts/index.ts';
+import type { StorageForm } from './storage-fields.tsx';
+
+/** Fields of the rules for passwords of the app users in this storage. */
+export function PasswordRuleFields({ form }: { form: StorageForm }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field
+        label={t('passwordRules.minLength')}
+        type="number"
+        required
+        inputProps={{ min: limits.appPasswordMin, max: limits.appPasswordMinMost, step: 1 }}
+        help={t('passwordRules.help')}
+        error={errors.passwordRules?.minLength?.message}
+        {...form.register('passwordRules.minLength', { valueAsNumber: true })}
+      />
+      <Controller
+        control={form.control}
+        name="passwordRules.refuseCommon"
+        render={({ field: { value, onChange } }) => (
+          <SwitchField label={t('passwordRules.refuseCommon')} checked={value ?? true} onChange={onChange} />
+        )}
+      />
+    </>
+  );
+}
