@@ -1,6 +1,7 @@
 import { demoAccounts, demoPassword } from './demo/accounts.mjs';
 import { seedDemo } from './demo/seed.mjs';
 import { startDevelopment } from './suite/development.mjs';
+import { failure } from './suite/failure.mjs';
 import { installWhenNeeded, requireNode } from './suite/install.mjs';
 import { readOptions, usage } from './suite/options.mjs';
 import { startSuite } from './suite/suite.mjs';
@@ -27,7 +28,7 @@ async function start(options) {
   const suite = await startSuite({ ...options, say, signal: interrupt.signal, onLine: options.dev ? showFunctionLog : undefined });
   try {
     const site = options.dev ? await startDevelopment(suite, say) : suite.addresses.web;
-    const seeded = options.seed && (await seedDemo(suite.addresses));
+    const seeded = options.seed && (await seedDemo(suite.addresses).catch((error) => tellOfDemo(error, suite)));
     if (seeded) say('Wrote the demo.');
     say(`Ready at ${site}`);
     printAddresses(site, suite.addresses, options);
@@ -39,6 +40,11 @@ async function start(options) {
     await suite.stop();
   }
   process.exit();
+}
+
+/** @throws {UserError} with what the server says */
+function tellOfDemo({ message }, { logFile }) {
+  throw failure(`The demo could not be written: ${message}`, logFile);
 }
 
 function printAddresses(site, { web, inbox }, { seed, dataDir }) {

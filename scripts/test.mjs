@@ -1,4 +1,5 @@
 import { requireChromium } from './checks/chromium.mjs';
+import { installFromDebian } from './checks/debian.mjs';
 import { runStep } from './checks/run-step.mjs';
 import { steps } from './checks/steps.mjs';
 import { freeOffset } from './suite/addresses.mjs';
@@ -57,6 +58,7 @@ async function count(step) {
 async function attempt(step) {
   let suite;
   try {
+    if (step.programs) installFromDebian(step.programs);
     if (step.suite) suite = await freeSuite(step.env);
     const needs = {
       ...(step.browser && { CHROMIUM: requireChromium() }),

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { UserError } from '../suite/user-error.mjs';
+import { installFromDebian } from './debian.mjs';
 
 const places = [
   '/usr/bin/chromium',
@@ -17,16 +17,7 @@ const places = [
 export function requireChromium() {
   const found = findChromium();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium (apt-get install chromium) …');
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-    ]) {
-      spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: 300_000 });
-    }
-  }
+  installFromDebian(['chromium']);
   const installed = findChromium();
   if (installed) return installed;
   throw new UserError(

@@ -32,7 +32,7 @@ export const steps = [
   })),
   vitest({ group: 'rules', name: 'security rules', limit: 10 * minute }),
   vitest({ group: 'restart', name: 'kills and restarts', limit: 10 * minute }),
-  ...parts(2, { group: 'api', name: 'API scenarios', suite: true }),
+  ...parts(2, { group: 'api', name: 'API scenarios', suite: true, programs: ['curl', 'wget', 'python3-requests', 'libwww-perl'] }),
   // With memories, REST and changes to the runtime off (decision 031): answers and billed operations of a request are the same.
   vitest({
     group: 'api',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { digestOfPackages, missingPackages } from './packages.mjs';
 import { node, root } from './paths.mjs';
 import { UserError } from './user-error.mjs';
 
@@ -40,19 +41,25 @@ const targets = {
 };
 
 /**
- * Builds a workspace unless its inputs are those of the last build.
+ * Builds a workspace unless its inputs, packages included, are those of the last build. A build that fails, that lacked packages
+ * or whose inputs changed meanwhile is made again the next time.
  * @param {keyof typeof targets} name
  * @returns {Promise<boolean>} whether it was built
  * @throws {UserError} with the builder's own words when it fails
  */
 export async function buildWhenChanged(name) {
   const { inputs, output } = targets[name];
-  const digest = digestOf(['package-lock.json', ...inputs]);
-  if (readStamps()[name] === digest && existsSync(join(root, output))) return false;
+  const before = digestOf(inputs);
+  if (readStamps()[name] === before && existsSync(join(root, output))) return false;
+  stamp(name, undefined);
   await run(name);
+  if (missingPackages(root).length === 0 && digestOf(inputs) === before) stamp(name, before);
+  return true;
+}
+
+function stamp(name, digest) {
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, JSON.stringify({ ...readStamps(), [name]: digest }, null, 2));
-  return true;
 }
 
 function readStamps() {
@@ -60,8 +67,8 @@ function readStamps() {
 }
 
 function digestOf(inputs) {
-  const hash = createHash('sha256');
-  for (const file of inputs.flatMap((input) => filesBelow(join(root, input))))
+  const hash = createHash('sha256').update(digestOfPackages(root));
+  for (const file of ['package-lock.json', ...inputs].flatMap((input) => filesBelow(join(root, input))))
     hash.update(file).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { missingPackages } from './packages.mjs';
 import { root } from './paths.mjs';
 import { UserError } from './user-error.mjs';
 
@@ -15,23 +16,10 @@ export function requireNode() {
  * that lacks the optional packages of other platforms, which some registries do not have.
  */
 export function installWhenNeeded(say) {
-  if (isInstalled()) return;
+  const missing = missingPackages(root);
+  if (missing.length === 0 && existsSync(`${root}/node_modules/.bin/node`)) return;
   say('Installing packages …');
   const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
   if (npm.error) throw new UserError('npm was not found on PATH: install Node with npm from https://nodejs.org.');
   if (npm.status !== 0) throw new UserError('npm install failed, see above. Check the network and the npm registry, then run it again.');
-}
-
-/** Compares the lock file with the one that npm leaves in node_modules. */
-function isInstalled() {
-  const installed = packagesOf(`${root}/node_modules/.package-lock.json`);
-  if (!installed || !existsSync(`${root}/node_modules/.bin/node`)) return false;
-  return Object.entries(packagesOf(`${root}/package-lock.json`)).every(
-    ([path, { version, optional, link }]) =>
-      !path || !path.includes('node_modules/') || optional || link || installed[path]?.version === version,
-  );
-}
-
-function packagesOf(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
 }

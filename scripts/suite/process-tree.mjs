@@ -3,22 +3,30 @@ import { createWriteStream } from 'node:fs';
 import { root } from './paths.mjs';
 import { processes } from './processes.mjs';
 
-const preloads = ['follow-parent.mjs', 'readable-addresses.mjs', 'storage-export.mjs', 'function-concurrency.mjs'].flatMap((name) => [
-  '--import',
-  `${root}/scripts/suite/${name}`,
-]);
+const preloads = [
+  'follow-parent.mjs',
+  'readable-addresses.mjs',
+  'readable-refusals.mjs',
+  'hop-by-hop-headers.mjs',
+  'storage-export.mjs',
+  'function-concurrency.mjs',
+].flatMap((name) => ['--import', `${root}/scripts/suite/${name}`]);
 
 /**
  * Starts a Node program in its own process group, so that Ctrl-C reaches only us and we stop things in order.
  * It stops by itself when we die. Its output goes to `logFile` and, line by line, to `onLine`.
- * @returns {{ pid: number, exited: Promise<number | string>, stop: (graceMs: number) => Promise<void> }}
+ * @returns {{ pid: number, logFile: string, exited: Promise<number | string>, stop: (graceMs: number) => Promise<void> }}
  */
 export function startTree(nodeBinary, args, { cwd, env, logFile, onLine = () => {} }) {
   const child = spawn(nodeBinary, [...preloads, ...args], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(logFile, { flags: 'a' });
   const exited = new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(code ?? signal));
+    child.once('exit', (code, signal) => {
+      const end = () => resolve(code ?? signal);
+      child.once('close', () => log.end(end)); // its last words are in the log
+      setTimeout(end, 1000); // a child of it may hold its output open
+    });
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream.pipe(log, { end: false });
@@ -30,7 +38,7 @@ export function startTree(nodeBinary, args, { cwd, env, logFile, onLine = () => 
       lines.forEach(onLine);
     });
   }
-  return { pid: child.pid, exited, stop: (graceMs) => stopTree(child, exited, graceMs) };
+  return { pid: child.pid, logFile, exited, stop: (graceMs) => stopTree(child, exited, graceMs) };
 }
 
 /** Asks first, then ends whatever of this very tree is left, by process id. */

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressesAt, requireFreePorts } from './addresses.mjs';
 import { buildWhenChanged } from './build.mjs';
+import { failure } from './failure.mjs';
 import { firebaseCli, node, projectId, root } from './paths.mjs';
 import { startTree } from './process-tree.mjs';
 import { hasSavedState, keepState } from './saved-state.mjs';
@@ -13,7 +14,7 @@ import { UserError } from './user-error.mjs';
  * Builds what changed and brings up the whole product; the same code serves `npm start`, `npm run dev` and the tests.
  * @param {{ portOffset?: number, dataDir?: string | null, official?: boolean, dev?: boolean, site?: boolean, say?: (text: string) => void, onLine?: (line: string) => void, signal?: AbortSignal, env?: Record<string, string> }} options
  *   `dataDir` null keeps everything in memory; `env` goes to the functions; `site` false leaves the console out, for tests of the APIs alone
- * @returns the addresses, `exited` (resolves with a reason when the suite ends by itself), `refreshFunctions`, `stop`
+ * @returns the addresses, `exited` (resolves with a reason when the suite ends by itself), `logFile`, `refreshFunctions`, `stop`
  * @throws {UserError}
  */
 export async function startSuite({
@@ -51,25 +52,38 @@ export async function startSuite({
     const stripe = startStripe({ addresses, stage, dataDir, secret: secrets.STRIPE_WEBHOOK_SECRETS });
     const firebase = startFirebase({ stage, official, dataDir, stateDir, onLine, more: env });
     trees.push(firebase.tree, inbox, stripe);
-    await Promise.race([Promise.all([firebase.ready, web]), aborted(signal)]);
-    await hideUnknownAccounts(addresses.auth);
-    await Promise.all(['app', 'api'].map((name) => warm(`${addresses.web}/${name}/health`)));
-    const state = stateDir && !official ? keepState({ dir: stateDir, ...addresses }) : null;
-    const exited = Promise.race([
-      firebase.tree.exited.then((code) => `The emulator suite ended (${code}); its log is ${stage.dir}/suite.log.`),
-      stripe.exited.then((code) => `The card payments stand-in ended (${code}); its log is ${stage.dir}/stripe.log.`),
-      inbox.exited.then((code) => `The mail inbox ended (${code}); its log is ${stage.dir}/inbox.log.`),
+    const ended = Promise.race([
+      firebase.tree.exited.then((code) => failure(`The emulator suite ended (${code}).`, firebase.tree.logFile)),
+      stripe.exited.then((code) => failure(`The card payments stand-in ended (${code}).`, stripe.logFile)),
+      inbox.exited.then((code) => failure(`The mail inbox ended (${code}).`, inbox.logFile)),
     ]);
+    const failed = ended.then((error) => Promise.reject(error));
+    failed.catch(() => {}); // after the start it is told by `exited`
+    await Promise.race([Promise.all([firebase.ready, web]), failed, aborted(signal)]);
+    await Promise.race([answering(addresses, firebase.tree.logFile), failed]);
+    const state = stateDir && !official ? keepState({ dir: stateDir, ...addresses }) : null;
     let stopping;
     const stopOnce = async () => {
       await state?.finish().catch(() => state.abandon()); // fails when the suite is already gone; what was saved is kept
       if (stateDir && official) await exportOfficial(addresses.hub, stateDir).catch(() => {});
       await stopTrees();
     };
-    return { addresses, exited, refreshFunctions: stage.refreshFunctions, stop: () => (stopping ??= stopOnce()) };
+    const exited = ended.then(({ message }) => message);
+    const { logFile } = firebase.tree;
+    return { addresses, exited, logFile, refreshFunctions: stage.refreshFunctions, stop: () => (stopping ??= stopOnce()) };
   } catch (error) {
     await stopTrees();
     throw error;
+  }
+}
+
+/** Waits for the first answers. @throws {UserError} with the last error of the log */
+async function answering({ auth, web }, logFile) {
+  try {
+    await hideUnknownAccounts(auth);
+    await Promise.all(['app', 'api'].map((name) => warm(`${web}/${name}/health`)));
+  } catch (error) {
+    throw failure(error.message, logFile);
   }
 }
 
@@ -88,10 +102,8 @@ async function buildSite(say) {
 function startFirebase({ stage, official, dataDir, stateDir, onLine = () => {}, more }) {
   const only = 'auth,functions,firestore,storage,hosting';
   const imports = stateDir && hasSavedState(stateDir) ? ['--import', stateDir] : [];
-  const lines = [];
   let becomeReady;
-  let fail;
-  const ready = new Promise((resolve, reject) => ([becomeReady, fail] = [resolve, reject]));
+  const ready = new Promise((resolve) => (becomeReady = resolve));
   const tree = startTree(
     node,
     [firebaseCli, 'emulators:start', '--only', only, '--project', projectId, '--config', join(stage.dir, 'firebase.json'), ...imports],
@@ -100,15 +112,10 @@ function startFirebase({ stage, official, dataDir, stateDir, onLine = () => {}, 
       env: { ...environment({ stage, official, dataDir }), ...more },
       logFile: join(stage.dir, 'suite.log'),
       onLine: (line) => {
-        lines.push(line);
-        if (lines.length > 40) lines.shift();
         if (line.includes('All emulators ready')) becomeReady();
         onLine(line);
       },
     },
-  );
-  void tree.exited.then((code) =>
-    fail(new UserError(`The emulator suite ended before it was ready (${code}). Its last words:\n${lines.join('\n')}`)),
   );
   return { tree, ready };
 }
