@@ -49,6 +49,8 @@ test('the file is named by the date or the range, and the storage', async () => 
     decodeURIComponent((await download(query)).headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');
   expect(await nameOf('')).toBe(`${new Date().toISOString().slice(0, 10)}_My_Storage_data.csv`);
   expect(await nameOf('?startDate=2024-05-01&endDate=2024-05-31')).toBe('2024-05-01_2024-05-31_My_Storage_data.csv');
+  expect(await nameOf('?startDate=2024-05-01')).toBe('from-2024-05-01_My_Storage_data.csv');
+  expect(await nameOf('?endDate=2024-05-31')).toBe('until-2024-05-31_My_Storage_data.csv');
 });
 
 // Covers S1-6-05

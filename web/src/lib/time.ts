@@ -1,4 +1,5 @@
 import { format } from 'date-fns';
+import { serverNow } from './time/clock.ts';
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -13,7 +14,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /**
  * @returns 'yesterday', '3 hours ago' …, in the largest unit that fits, in the language of the page
  */
-export function relativeTime(iso: string, now = Date.now(), language = document.documentElement.lang || 'en'): string {
+export function relativeTime(iso: string, now = serverNow(), language = document.documentElement.lang || 'en'): string {
   const seconds = Math.round((new Date(iso).getTime() - now) / 1000);
   const [unit, size] = steps.find(([, s]) => Math.abs(seconds) >= s) ?? (['second', 1] as const);
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);

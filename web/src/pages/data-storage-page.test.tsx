@@ -172,8 +172,8 @@ test('the filter takes days as MM/dd/yyyy, whole and in order', async () => {
   await user.type(screen.getByLabelText('Created to'), '01/02/2099');
   await waitFor(() =>
     expect(lastQuery(to)).toMatchObject({
-      filterDateFrom: new Date(2099, 0, 2).toISOString(),
-      filterDateTo: new Date(2099, 0, 2, 23, 59, 59, 999).toISOString(),
+      filterDateFrom: '2099-01-02',
+      filterDateTo: '2099-01-02',
     }),
   );
 });
@@ -227,6 +227,27 @@ test('a new storage that does not fit on the page is shown on the last one', asy
   await user.type(screen.getByLabelText('Storage Name'), 'Eleventh');
   await user.type(screen.getByLabelText('Storage Key'), 'elevenths{Enter}');
   expect(await screen.findByRole('row', { name: /^11 .*Eleventh/ })).toBeVisible();
+});
+
+// Covers S1-4-06
+test('with the newest first a new storage is shown on the first page', async () => {
+  const storages = many(21);
+  const { user, to } = open(
+    {
+      'POST /app/project/:id/dataStorages': () => {
+        storages.unshift(aStorage({ id: 's22', storageName: 'Newest' }));
+        return { success: true, data: storages[0] };
+      },
+    },
+    { storages },
+  );
+  await user.click(await screen.findByRole('button', { name: /^Sort: ASC/ }));
+  await waitFor(() => expect(lastQuery(to)).toMatchObject({ sortOrder: 'DESC' }));
+  await user.click(await screen.findByRole('button', { name: 'Add Data Storage' }));
+  await user.type(screen.getByLabelText('Storage Name'), 'Newest');
+  await user.type(screen.getByLabelText('Storage Key'), 'newests{Enter}');
+  expect(await screen.findByRole('row', { name: /^1 .*Newest/ })).toBeVisible();
+  expect(lastQuery(to)).toMatchObject({ page: '1' });
 });
 
 // Covers S1-5-02

@@ -5,14 +5,15 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { Providers } from '../app/providers.tsx';
 import { aPage, aProject } from '../testing/builders.ts';
+import { isoDay, today } from '../lib/time/days.ts';
 import { liveSubscriptions } from '../lib/live/live-registry.ts';
 import { fakeServer, type FakeRoutes } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 import { ReportingPage } from './reporting-page.tsx';
 
 const report = 'GET /app/reporting';
-const day = (back: number) => format(addDays(new Date(), -back), 'yyyy-MM-dd');
-const typed = (back: number) => format(addDays(new Date(), -back), 'MM/dd/yyyy');
+const day = (back: number) => isoDay(addDays(today(), -back));
+const typed = (back: number) => format(addDays(today(), -back), 'MM/dd/yyyy');
 
 const data: Report = {
   from: '2026-01-01',
@@ -91,6 +92,25 @@ test('from cannot pass to, and no day after today is taken', async () => {
   expect(to(report).every(({ query }) => (query.get('to') ?? '') <= day(0) && (query.get('from') ?? '') <= (query.get('to') ?? ''))).toBe(
     true,
   );
+});
+
+// Covers S2-2.i-07
+test('a refused from is asked for as soon as to makes a range of the two', async () => {
+  const { user, to } = open();
+  await waitFor(() => expect(to(report)).toHaveLength(1));
+  const write = async (label: string, back: number) => {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), typed(back));
+  };
+  await write('To', 4);
+  await write('From', 3);
+  expect(screen.getByLabelText('From')).toHaveAccessibleDescription('The end date must not be before the start date.');
+  expect(to(report).at(-1)?.query.get('from')).toBe(day(6));
+  await write('To', 1);
+  await waitFor(() => expect(Object.fromEntries(to(report).at(-1)?.query ?? [])).toMatchObject({ from: day(3), to: day(1) }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.clear(screen.getByLabelText('To')); // the charts stay, and the field says so
+  expect(screen.getByLabelText('To')).toHaveAccessibleDescription('Choose a day.');
 });
 
 // Covers S2-8-27

@@ -1,10 +1,12 @@
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns';
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar';
+import { PickerDay, type PickerDayProps } from '@mui/x-date-pickers/PickerDay';
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider';
 import { zhCN as chineseTexts } from '@mui/x-date-pickers/locales';
 import { setYear } from 'date-fns';
 import { zhCN } from 'date-fns/locale/zh-CN';
 import { useState } from 'react';
+import { isoDay, today } from '../../lib/time/days.ts';
 import { YearPage } from './year-page.tsx';
 
 export interface DayCalendarProps {
@@ -21,7 +23,7 @@ const chinese = {
 
 /** A month to choose a day from; its title leads to the years, twelve on a page. */
 export function DayCalendar({ value, min, max, onChoose }: DayCalendarProps) {
-  const [month, setMonth] = useState(() => value ?? inside(new Date(), min, max));
+  const [month, setMonth] = useState(() => value ?? inside(today(), min, max));
   const [years, setYears] = useState(false);
   // The calendar opens at the chosen day as long as no other year was asked for.
   const [chosen, setChosen] = useState(value);
@@ -49,12 +51,19 @@ export function DayCalendar({ value, min, max, onChoose }: DayCalendarProps) {
         value={chosen}
         referenceDate={month}
         view="day"
+        slots={{ day: Day }}
         onViewChange={(view) => setYears(view === 'year')}
         onMonthChange={setMonth}
         onChange={(day: Date | null, state) => day && state === 'finish' && onChoose(day)}
       />
     </LocalizationProvider>
   );
+}
+
+/** The ring is around today in UTC, which may not be the browser's. */
+function Day(props: PickerDayProps) {
+  const isToday = isoDay(props.day as Date) === isoDay(today());
+  return <PickerDay {...props} today={isToday} aria-current={isToday ? 'date' : undefined} />;
 }
 
 function inside(day: Date, min?: Date | null, max?: Date | null): Date {

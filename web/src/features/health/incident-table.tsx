@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import { type Column, DataTable, TimeText } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { TableFrame } from '../../components/table-frame.tsx';
+import { serverNow } from '../../lib/time/clock.ts';
 import { t } from '../../texts/index.ts';
 
 /** Failures with their times and causes, newest first. */
@@ -29,7 +30,7 @@ function columns(): Column<HealthIncident & { id: string }>[] {
       title: t('health.lasted'),
       cell: ({ startedAt, endedAt }) =>
         t('health.minutes', {
-          minutes: Math.max(1, Math.round((Date.parse(endedAt ?? new Date().toISOString()) - Date.parse(startedAt)) / 60_000)),
+          minutes: Math.max(1, Math.round(((endedAt ? Date.parse(endedAt) : serverNow()) - Date.parse(startedAt)) / 60_000)),
         }),
     },
     { title: t('health.why'), cell: ({ reason }) => <span title={reason}>{reason}</span> },

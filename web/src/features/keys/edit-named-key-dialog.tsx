@@ -1,10 +1,10 @@
 import type { ApiKey } from '@bedplate/contract';
 import Button from '@mui/material/Button';
-import { startOfDay } from 'date-fns';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { SwitchField } from '../../components/form/switch-field.tsx';
+import { today } from '../../lib/time/days.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { answerOf, t } from '../../texts/index.ts';
@@ -18,7 +18,7 @@ export function EditNamedKeyDialog({ row, onClose }: { row: ApiKey; onClose: () 
   const [values, setValues] = useState(before);
   const [active, setActive] = useState(row.active);
   const [tried, setTried] = useState(false);
-  const [today] = useState(() => startOfDay(new Date()));
+  const [first] = useState(() => firstLastDay(before, today()));
   const save = useChangeNamedKey();
   const toast = useToast();
   const change = { ...keyChangeOf(before, values), ...(active === row.active ? {} : { active }) };
@@ -60,7 +60,7 @@ export function EditNamedKeyDialog({ row, onClose }: { row: ApiKey; onClose: () 
       <NamedKeyFields
         values={values}
         problems={tried ? keyProblems(values) : {}}
-        today={firstLastDay(before, today)}
+        first={first}
         isOfProject
         onChange={(part) => setValues({ ...values, ...part })}
       />

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { startOfDay } from 'date-fns';
 import { useState } from 'react';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { today } from '../../lib/time/days.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { t } from '../../texts/index.ts';
 import { KeyRow } from '../../components/key-row.tsx';
@@ -15,7 +15,7 @@ import { emptyKey, keyInputOf, keyProblems, type NamedKeyValues } from './named-
 export function NamedKeyDialog({ onClose }: { onClose: () => void }) {
   const [values, setValues] = useState(emptyKey);
   const [tried, setTried] = useState(false);
-  const [today] = useState(() => startOfDay(new Date()));
+  const [first] = useState(today);
   const add = useAddNamedKey();
   const problems = tried ? keyProblems(values) : {};
   const change = (part: Partial<NamedKeyValues>) => setValues({ ...values, ...part });
@@ -54,7 +54,7 @@ export function NamedKeyDialog({ onClose }: { onClose: () => void }) {
           <KeyRow name={values.name.trim()} value={apiKey} />
         </>
       ) : (
-        <NamedKeyFields values={values} problems={problems} today={today} onChange={change} />
+        <NamedKeyFields values={values} problems={problems} first={first} onChange={change} />
       )}
     </FormDialog>
   );

@@ -14,14 +14,14 @@ interface NamedKeyFieldsProps {
   values: NamedKeyValues;
   problems: KeyProblems;
   /** The first day that may be its last. */
-  today: Date;
+  first: Date;
   /** A key stays in the project that it was made for. */
   isOfProject?: boolean;
   onChange: (part: Partial<NamedKeyValues>) => void;
 }
 
 /** The name of a key, the places where it works, its rights there, and its end. */
-export function NamedKeyFields({ values, problems, today, isOfProject = false, onChange }: NamedKeyFieldsProps) {
+export function NamedKeyFields({ values, problems, first, isOfProject = false, onChange }: NamedKeyFieldsProps) {
   return (
     <>
       <Field
@@ -46,7 +46,7 @@ export function NamedKeyFields({ values, problems, today, isOfProject = false, o
         error={problems.origins}
         inputProps={{ maxLength: 310 * limits.originsPerKey }}
       />
-      <DateField label={t('namedKeys.lastDay')} value={values.lastDay} min={today} onChange={(lastDay) => onChange({ lastDay })} />
+      <DateField label={t('namedKeys.lastDay')} value={values.lastDay} min={first} onChange={(lastDay) => onChange({ lastDay })} />
       <Field
         label={t('namedKeys.perMinute')}
         value={values.perMinute}

@@ -4,8 +4,10 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { serverNow } from '../../lib/time/clock.ts';
+import { dayText } from '../../lib/time/days.ts';
 import { localNumber } from '../../lib/local-number.ts';
-import { localDate, relativeTime } from '../../lib/time.ts';
+import { relativeTime } from '../../lib/time.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
 import { useAllProjects } from '../projects/project-queries.ts';
@@ -53,11 +55,11 @@ export function NamedKeyItem({ row, onEdit, onRemove }: { row: ApiKey; onEdit: (
 }
 
 function State({ row: { active, expiresAt } }: { row: ApiKey }) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   if (!active) return <Chip size="small" label={t('namedKeys.off')} />;
   if (!expiresAt) return null;
   const isOver = Date.parse(expiresAt) <= now;
-  const day = localDate(expiresAt);
+  const day = dayText(expiresAt);
   return (
     <Chip
       size="small"

@@ -7,7 +7,7 @@ import {
   usualRequestsPerMinute,
   usualRequestsPerMinutePerClient,
 } from '@bedplate/contract';
-import { endOfDay } from 'date-fns';
+import { dayOfMoment, lastMoment } from '../../lib/time/days.ts';
 import { localNumber } from '../../lib/local-number.ts';
 import { t } from '../../texts/index.ts';
 
@@ -50,7 +50,7 @@ export function keyInputOf(values: NamedKeyValues): ApiKeyInput {
     storages: hasAllStorages ? ['*'] : storages,
     verbs,
     origins: lines.filter(Boolean),
-    expiresAt: lastDay && endOfDay(lastDay).toISOString(),
+    expiresAt: lastDay && lastMoment(lastDay),
     requestsPerMinute: countOf(values.perMinute),
     requestsPerMinutePerClient: countOf(values.perMinutePerClient),
   };
@@ -71,7 +71,7 @@ export function valuesOf(key: ApiKey): NamedKeyValues {
     storages: hasAllStorages ? [] : storages,
     verbs,
     origins: origins.join('\n'),
-    lastDay: expiresAt === null ? null : new Date(expiresAt),
+    lastDay: expiresAt === null ? null : dayOfMoment(expiresAt),
     perMinute: requestsPerMinute === usualRequestsPerMinute ? '' : String(requestsPerMinute),
     perMinutePerClient: requestsPerMinutePerClient === usualRequestsPerMinutePerClient ? '' : String(requestsPerMinutePerClient),
   };

@@ -1,7 +1,8 @@
 import type { Report } from '@bedplate/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
-import { isoDay, type ReportDays } from '../../lib/report-days.ts';
+import { isoDay } from '../../lib/time/days.ts';
+import type { ReportDays } from '../../lib/report-days.ts';
 
 export const reportKey = ['reporting'] as const;
 

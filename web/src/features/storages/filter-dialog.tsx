@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { endOfDay, startOfDay } from 'date-fns';
-import { DateField } from '../../components/form/date-field.tsx';
+import { DayRangeFields } from '../../components/form/day-range-fields.tsx';
 import { FormDialog } from '../../components/form/form-dialog.tsx';
 import { t } from '../../texts/index.ts';
 import type { StorageFilters } from './storage-queries.ts';
@@ -44,17 +43,11 @@ export function FilterDialog({ filters, onChange, onCancel, onApply }: FilterDia
         control={<Checkbox checked={filters.softDelete} onChange={(_, softDelete) => onChange({ softDelete })} />}
         label={t('filter.softDelete')}
       />
-      <DateField
-        label={t('filter.from')}
-        value={filters.dateFrom}
-        max={filters.dateTo}
-        onChange={(day) => onChange({ dateFrom: day && startOfDay(day) })}
-      />
-      <DateField
-        label={t('filter.to')}
-        value={filters.dateTo}
-        min={filters.dateFrom}
-        onChange={(day) => onChange({ dateTo: day && endOfDay(day) })}
+      <DayRangeFields
+        labels={{ from: t('filter.from'), to: t('filter.to') }}
+        value={{ from: filters.dateFrom, to: filters.dateTo }}
+        width="100%"
+        onChange={({ from, to }) => onChange({ dateFrom: from, dateTo: to })}
       />
     </FormDialog>
   );

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { ListFilters } from '../../components/list-toolbar.tsx';
 import type { PagedList } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api/client.ts';
+import { isoDay } from '../../lib/time/days.ts';
 import { useLive, useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 
@@ -21,8 +22,8 @@ export function useStorages(projectId: string, page: number, filters: StorageFil
     search: filters.search.trim(),
     sortOrder: filters.sortOrder,
     filterDeleted: filters.softDelete || undefined,
-    filterDateFrom: filters.dateFrom?.toISOString(),
-    filterDateTo: filters.dateTo?.toISOString(),
+    filterDateFrom: filters.dateFrom && isoDay(filters.dateFrom),
+    filterDateTo: filters.dateTo && isoDay(filters.dateTo),
   };
   return useQuery({
     queryKey: [...storagesKey(projectId), query],

@@ -14,9 +14,10 @@ export function useStorageList(projectId: string) {
     ...state,
     list,
     isFiltered: settled.search.trim() !== '' || settled.softDelete || settled.dateFrom !== null || settled.dateTo !== null,
-    /** Shows the page of a new storage: this page if it has room, else the last one. */
+    /** Shows the page of a new storage: the first one of the newest first; else this page if it has room, or the last one. */
     showAdded: () => {
-      if ((list.data?.data.length ?? 0) >= pageSizes.storages) setPage(Math.ceil((total + 1) / pageSizes.storages));
+      if (settled.sortOrder === 'DESC') setPage(1);
+      else if ((list.data?.data.length ?? 0) >= pageSizes.storages) setPage(Math.ceil((total + 1) / pageSizes.storages));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { freshToken } from '../session/fresh-token.ts';
+import { noteServerTime } from '../time/clock.ts';
 import { jsonOf, refusalOf } from './refusal.ts';
 
 export interface CallOptions {
@@ -64,6 +65,8 @@ async function send(method: string, path: string, body: unknown, options: CallOp
     if (options.signal?.aborted) throw cause; // the caller stopped it, which is no failure
     throw new ApiError({ code: timeout.aborted ? 'timeout' : 'network', cause });
   });
+  // A visitor's GET may come out of a cache, with the time when it was put there.
+  if (token || method !== 'GET') noteServerTime(Date.parse(response.headers.get('date') ?? ''));
   if (response.ok) return response;
   throw refusalOf({ status: response.status, text: await textOf(response), requestId: response.headers.get('x-request-id') }, token);
 }

@@ -1,6 +1,7 @@
 import { isRunning } from '@bedplate/contract/maintenance-time';
 import type { PublicPlatform } from '@bedplate/contract';
 import { useSyncExternalStore } from 'react';
+import { serverNow } from '../time/clock.ts';
 import { freshConfig, publicConfig } from './public-config.ts';
 
 const pollMillis = 30_000;
@@ -55,7 +56,7 @@ function follow(): () => void {
 async function read(): Promise<void> {
   try {
     const { platform } = await (known ? freshConfig() : publicConfig());
-    const next = { ...platform, isRunning: platform.maintenance !== null && isRunning(platform.maintenance, Date.now()) };
+    const next = { ...platform, isRunning: platform.maintenance !== null && isRunning(platform.maintenance, serverNow()) };
     if (JSON.stringify(next) === JSON.stringify(known)) return;
     known = next;
     for (const listener of listeners) listener();

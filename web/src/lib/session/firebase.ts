@@ -2,6 +2,7 @@ import { firestoreOf } from '@bedplate/client/livesync';
 import { type FirebaseApp, initializeApp } from 'firebase/app';
 import { type Auth, connectAuthEmulator, getAuth, onIdTokenChanged, signInWithCustomToken, signOut } from 'firebase/auth';
 import { connectFirestoreEmulator, type Firestore } from 'firebase/firestore';
+import { noteServerTime } from '../time/clock.ts';
 import { publicConfig } from '../platform/public-config.ts';
 import { renewSession, storedSession } from './session.ts';
 
@@ -41,7 +42,10 @@ export async function renewToken(): Promise<void> {
   const { auth } = await firebase();
   await auth.authStateReady();
   const user = auth.currentUser;
-  if (user && user.uid === storedSession()?.userId) renewSession(await user.getIdToken(true));
+  if (!user || user.uid !== storedSession()?.userId) return;
+  const { token, issuedAtTime } = await user.getIdTokenResult(true);
+  noteServerTime(Date.parse(issuedAtTime)); // the session is judged by it before any call has answered
+  renewSession(token);
 }
 
 async function start(): Promise<Firebase> {

@@ -1,3 +1,4 @@
+import { serverNow } from '../time/clock.ts';
 import { isExpired, storedSession } from './session.ts';
 
 const renewBefore = 60_000;
@@ -6,7 +7,7 @@ const renewBefore = 60_000;
 export async function freshToken(): Promise<string | null> {
   const session = storedSession();
   if (!session) return null;
-  if (!isExpired(session, Date.now() + renewBefore)) return session.token;
+  if (!isExpired(session, serverNow() + renewBefore)) return session.token;
   await renew();
   return storedSession()?.token ?? null;
 }

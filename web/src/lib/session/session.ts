@@ -1,5 +1,6 @@
 import type { ConsoleClaims } from '@bedplate/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { serverNow } from '../time/clock.ts';
 import { readClaims } from './token-claims.ts';
 
 /**
@@ -36,7 +37,7 @@ export function storedSession(): Session | null {
   return cached.session;
 }
 
-export function isExpired(session: Session, now = Date.now()): boolean {
+export function isExpired(session: Session, now = serverNow()): boolean {
   return session.expiresAt <= now;
 }
 

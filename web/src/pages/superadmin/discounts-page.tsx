@@ -2,9 +2,10 @@ import type { OfficeDiscount } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import type { Column } from '../../components/data-table.tsx';
-import { numberColumn, When } from '../../features/office/lists/cells.tsx';
+import { numberColumn } from '../../features/office/lists/cells.tsx';
 import { DiscountDialog } from '../../features/office/billing/discount-dialog.tsx';
 import { EditedListPage } from '../../features/office/lists/edited-list-page.tsx';
+import { dayText } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
 
 export function DiscountsPage() {
@@ -45,7 +46,7 @@ function columns(onEdit: (discount: OfficeDiscount) => void): Column<OfficeDisco
       cell: ({ percentage_value, fixed_value }) => (percentage_value === null ? `$${fixed_value ?? 0}` : `${percentage_value}%`),
     },
     { title: t('office.uses'), cell: ({ number_of_use }) => number_of_use.toLocaleString() },
-    { title: t('office.expires'), cell: ({ expiresAt }) => <When iso={expiresAt} /> },
+    { title: t('office.expires'), cell: ({ expiresAt }) => `${dayText(expiresAt)} (UTC)` },
     {
       title: t('users.status'),
       cell: ({ is_active }) => (

@@ -10,6 +10,7 @@ import { PartCard } from '../../features/health/part-card.tsx';
 import { SignalList } from '../../features/health/signal-list.tsx';
 import { useCheckNow, useHealth } from '../../features/health/use-health.ts';
 import { ApiError, messageOf } from '../../lib/api/api-error.ts';
+import { isoDay, today } from '../../lib/time/days.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 
@@ -30,7 +31,7 @@ export function HealthPage() {
             <HealthSummary report={report} />
             <Box sx={columns}>
               {report.parts.map((part) => (
-                <PartCard key={part.name} part={part} today={new Date().toISOString().slice(0, 10)} />
+                <PartCard key={part.name} part={part} today={isoDay(today())} />
               ))}
               <SignalList report={report} />
             </Box>

@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { endOfDay } from 'date-fns';
 import { useState } from 'react';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
@@ -19,7 +18,7 @@ import { LogEntry } from '../../features/office/logs/log-entry.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { SavedFilterMenu } from '../../features/office/lists/saved-filter-menu.tsx';
 import { fetchLogsFile, useLogs } from '../../features/office/logs/use-logs.ts';
-import { dayOfAddress, isoDay } from '../../lib/report-days.ts';
+import { dayOfText, isoDay, today } from '../../lib/time/days.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useAddress } from '../../lib/use-address.ts';
 import { t } from '../../texts/index.ts';
@@ -30,8 +29,8 @@ type Level = (typeof levels)[number];
 
 export function LogsPage() {
   const { get, change } = useAddress();
-  const [today] = useState(() => endOfDay(new Date()));
-  const day = dayOfAddress(get('date')) ?? today;
+  const [last] = useState(today);
+  const day = dayOfText(get('date')) ?? last;
   const level: Level = levels.find((each) => each === get('level')) ?? 'all';
   const requestId = get('requestId');
   const logs = useLogs(isoDay(day), requestId);
@@ -46,8 +45,8 @@ export function LogsPage() {
       }
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
-        <Box sx={{ width: 168 }}>
-          <DateField label={t('logs.date')} value={day} max={today} onChange={(next) => next && change({ date: isoDay(next) })} />
+        <Box sx={{ width: 184 }}>
+          <DateField label={t('logs.date')} value={day} max={last} required onChange={(next) => next && change({ date: isoDay(next) })} />
         </Box>
         <Box sx={{ width: 120 }}>
           <ChoiceField

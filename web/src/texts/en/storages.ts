@@ -69,5 +69,9 @@ export const storages = {
   'date.earlierYears': 'Earlier years',
   'date.laterYears': 'Later years',
   'date.invalid': 'Date input not valid.',
+  'date.missing': 'Choose a day.',
+  'date.tooEarly': 'Choose {day} or a later day.',
+  'date.tooLate': 'Choose {day} or an earlier day: later ones have not begun in UTC.',
+  'date.zone': 'A day runs from 00:00 to 24:00 UTC.',
   'date.order': 'The end date must not be before the start date.',
 } as const;

@@ -71,5 +71,9 @@ export const storages: Record<keyof typeof english, string> = {
   'date.earlierYears': '更早的年份',
   'date.laterYears': '更晚的年份',
   'date.invalid': '日期输入无效。',
+  'date.missing': '请选择日期。',
+  'date.tooEarly': '请选择 {day} 或之后的日期。',
+  'date.tooLate': '请选择 {day} 或之前的日期:之后的日期按 UTC 尚未开始。',
+  'date.zone': '一天为 UTC 时间 00:00 至 24:00。',
   'date.order': '结束日期不得早于开始日期。',
 };

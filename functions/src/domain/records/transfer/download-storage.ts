@@ -88,11 +88,18 @@ async function begun(services: Services, caller: Caller, storage: FoundStorage, 
   };
 }
 
-/** The date, or both ends of the range, then the storage: '2024-05-01_My_Storage_data'. */
+/**
+ * Today, both ends of the range, or the only one of them with a word for it, then the storage:
+ * '2024-05-01_My_Storage_data', 'from-2024-05-01_My_Storage_data'. Days are those of UTC.
+ */
 function baseName({ data }: FoundStorage, dates: readonly (string | undefined)[], now: number): string {
-  const days = dates.flatMap((date) => (date ? [new Date(date).toISOString().slice(0, 10)] : []));
-  const when = days.length > 0 ? days.join('_') : new Date(now).toISOString().slice(0, 10);
-  return `${when}_${data.storageName.trim().replace(/[\s/\\:*?"<>|\p{Cc}]+/gu, '_')}_data`;
+  const [start, end] = dates.map((date) => date && dayOf(Date.parse(date)));
+  const range = start && end ? `${start}_${end}` : (start && `from-${start}`) || (end && `until-${end}`);
+  return `${range || dayOf(now)}_${data.storageName.trim().replace(/[\s/\\:*?"<>|\p{Cc}]+/gu, '_')}_data`;
+}
+
+function dayOf(millis: number): string {
+  return new Date(millis).toISOString().slice(0, 10);
 }
 
 function write(out: Writable, text: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { type DiscountChange, DiscountInput, type OfficeDiscount } from '@bedplate/contract';
-import { format } from 'date-fns';
 import { Controller } from 'react-hook-form';
 import { DateField } from '../../../components/form/date-field.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { RecordFormDialog } from '../../../components/form/record-form-dialog.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { api } from '../../../lib/api/client.ts';
+import { dayOfText, isoDay } from '../../../lib/time/days.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
 import { useOfficeChange } from '../lists/use-office-change.ts';
@@ -66,8 +66,8 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
         render={({ field }) => (
           <DateField
             label={t('office.expires')}
-            value={field.value ? new Date(`${String(field.value).slice(0, 10)}T00:00`) : null}
-            onChange={(day) => field.onChange(day ? format(day, 'yyyy-MM-dd') : '')}
+            value={dayOfText(String(field.value ?? '').slice(0, 10))}
+            onChange={(day) => field.onChange(day ? isoDay(day) : '')}
             problem={errors.expiresAt?.message}
           />
         )}

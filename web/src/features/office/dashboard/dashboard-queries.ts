@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
-import { currentWeek, dayOfAddress, isoDay, type ReportDays } from '../../../lib/report-days.ts';
+import { dayOfText, isoDay, today } from '../../../lib/time/days.ts';
+import { currentWeek, type ReportDays } from '../../../lib/report-days.ts';
 import { useAddress } from '../../../lib/use-address.ts';
 
 const key = ['superadmin', 'analytics'] as const;
@@ -13,7 +14,7 @@ const pause = 5_000;
 /** The days of the dashboard, from the page's address; the last seven when it names none. */
 export function useDashboardDays(): [ReportDays, (days: ReportDays) => void] {
   const { get, change } = useAddress();
-  const [from, to] = [dayOfAddress(get('from')), dayOfAddress(get('to'))];
+  const [from, to] = [dayOfText(get('from')), dayOfText(get('to'))];
   const days = from && to && from <= to ? { from, to } : currentWeek();
   return [days, (next) => change({ from: isoDay(next.from), to: isoDay(next.to) })];
 }
@@ -38,7 +39,7 @@ export function useAnalytics({ from, to }: ReportDays) {
 /** Listens to the counters of the present day in UTC; the figures follow. */
 function useLiveCounters() {
   const client = useQueryClient();
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [day] = useState(() => isoDay(today()));
   const [changes, setChanges] = useState(0);
   const hasChanged = changes > 0;
   useEffect(() => {
@@ -50,5 +51,5 @@ function useLiveCounters() {
     }, pause);
     return () => clearTimeout(timer);
   }, [hasChanged, client]);
-  return useLive({ path: `analytics/${today}` }, ({ first }) => first || setChanges((count) => count + 1));
+  return useLive({ path: `analytics/${day}` }, ({ first }) => first || setChanges((count) => count + 1));
 }

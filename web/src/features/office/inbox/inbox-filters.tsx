@@ -1,11 +1,11 @@
 import { type MessageState, messageStates } from '@bedplate/contract';
 import Box from '@mui/material/Box';
-import { endOfDay } from 'date-fns';
 import { useState } from 'react';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
-import { DateField } from '../../../components/form/date-field.tsx';
+import { DayRangeFields } from '../../../components/form/day-range-fields.tsx';
 import { DownloadButton } from '../../../components/download-button.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { today } from '../../../lib/time/days.ts';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { t } from '../../../texts/index.ts';
 import { fetchInboxFile, useStaff } from './inbox-queries.ts';
@@ -15,17 +15,17 @@ import { SavedFilterMenu } from '../lists/saved-filter-menu.tsx';
 
 /** Days, state, who looks after it, search and order. */
 export function InboxFilters({ view, onChange }: { view: InboxView; onChange: (changes: Partial<InboxView>) => void }) {
-  const [today] = useState(() => endOfDay(new Date()));
+  const [last] = useState(today);
   const staff = useStaff();
   const states = messageStates.map((value) => ({ value, text: stateText(value) }));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 3 }}>
-      <Box sx={{ width: 168 }}>
-        <DateField label={t('inbox.from')} value={view.from} max={view.to ?? today} onChange={(from) => onChange({ from })} />
-      </Box>
-      <Box sx={{ width: 168 }}>
-        <DateField label={t('inbox.to')} value={view.to} min={view.from} max={today} onChange={(to) => onChange({ to })} />
-      </Box>
+      <DayRangeFields
+        labels={{ from: t('inbox.from'), to: t('inbox.to') }}
+        value={{ from: view.from, to: view.to }}
+        max={last}
+        onChange={onChange}
+      />
       <Box sx={{ width: 120 }}>
         <ChoiceField
           label={t('inbox.state')}

@@ -1,7 +1,6 @@
 import { type Inbox, type InboxKind, inboxKinds, type MessageState, messageStates } from '@bedplate/contract';
-import { endOfDay, startOfDay } from 'date-fns';
 import { useAddress } from '../../../lib/use-address.ts';
-import { dayOfAddress, isoDay } from '../../../lib/report-days.ts';
+import { dayOfText, isoDay } from '../../../lib/time/days.ts';
 
 export type InboxTab = keyof Inbox['messages'];
 export const inboxTabs: readonly InboxTab[] = ['all', ...inboxKinds];
@@ -28,8 +27,8 @@ export function useInboxView() {
   const view: InboxView = {
     tab: inboxTabs.find((tab) => tab === get('tab')) ?? 'all',
     page: Math.max(1, Number(get('page')) || 1),
-    from: dayOfAddress(get('from')),
-    to: dayOfAddress(get('to')),
+    from: dayOfText(get('from')),
+    to: dayOfText(get('to')),
     search: get('search'),
     sortOrder: get('sort') === 'ASC' ? 'ASC' : 'DESC',
     state: messageStates.find((state) => state === get('state')) ?? '',
@@ -45,11 +44,11 @@ export function useInboxView() {
   };
 }
 
-/** The call's query but for its page. The chosen days count whole, in this browser's time. */
+/** The call's query but for its page. The chosen days count whole. */
 export function inboxFilter({ from, to, search, sortOrder, state, assigneeId }: InboxView) {
   return {
-    from: from && startOfDay(from).toISOString(),
-    to: to && endOfDay(to).toISOString(),
+    from: from && isoDay(from),
+    to: to && isoDay(to),
     search,
     sortOrder,
     state,

@@ -7,6 +7,7 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
+import { serverNow } from '../../../lib/time/clock.ts';
 import { t } from '../../../texts/index.ts';
 import { MaintenanceNotice } from '../../maintenance/maintenance-notice.tsx';
 
@@ -20,7 +21,7 @@ interface MaintenanceFormProps {
 
 /** Message, times and kind of a maintenance, and how everybody will see it. */
 export function MaintenanceForm({ maintenance, errors, onChange }: MaintenanceFormProps) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   const change = (facts: Partial<Maintenance>) => onChange({ ...maintenance, ...facts });
   return (
     <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../../texts/index.ts';
-import { dayOf } from './day.ts';
+import { dayOfText } from '../../../lib/time/days.ts';
 import { DayField } from './day-field.tsx';
 import type { View } from '../queries/view.ts';
 
@@ -21,7 +21,7 @@ export function DateRange({ onRange }: { onRange: (range: Range) => void }) {
         label={t('records.endDate')}
         text={range.endDate}
         onText={(endDate) => change({ endDate })}
-        from={dayOf(range.startDate)}
+        from={dayOfText(range.startDate)}
         error={endsEarly(range) ? t('date.order') : undefined}
       />
     </>
@@ -29,9 +29,9 @@ export function DateRange({ onRange }: { onRange: (range: Range) => void }) {
 }
 
 function isComplete(text: string): boolean {
-  return text === '' || dayOf(text) !== null;
+  return text === '' || dayOfText(text) !== null;
 }
 
 function endsEarly({ startDate, endDate }: Range): boolean {
-  return dayOf(startDate) !== null && dayOf(endDate) !== null && endDate < startDate;
+  return dayOfText(startDate) !== null && dayOfText(endDate) !== null && endDate < startDate;
 }

@@ -6,8 +6,9 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useRef, useState } from 'react';
 import { CalendarPopover } from '../../../components/form/calendar-popover.tsx';
+import { ZoneMark } from '../../../components/form/day-input.tsx';
+import { dayOfText, isoDay } from '../../../lib/time/days.ts';
 import { t } from '../../../texts/index.ts';
-import { dayOf, textOfDay } from './day.ts';
 
 interface DayFieldProps {
   /** Name and placeholder. */
@@ -22,15 +23,15 @@ interface DayFieldProps {
 
 /**
  * A day as yyyy-MM-dd, typed or chosen from a calendar, small enough for a toolbar. The text is the
- * caller's: `dayOf` reads it.
+ * caller's: `dayOfText` reads it.
  */
 export function DayField({ label, text, onText, error, from }: DayFieldProps) {
   const id = useId();
   const field = useRef<HTMLDivElement>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const problem = error ?? (text !== '' && dayOf(text) === null ? t('date.invalid') : undefined);
+  const problem = error ?? (text !== '' && dayOfText(text) === null ? t('date.invalid') : undefined);
   return (
-    <FormControl error={Boolean(problem)} sx={{ width: { xs: 'calc(50% - 4px)', sm: 156 } }}>
+    <FormControl error={Boolean(problem)} sx={{ width: { xs: 'calc(50% - 4px)', sm: 176 } }}>
       <OutlinedInput
         ref={field}
         placeholder={label}
@@ -40,11 +41,13 @@ export function DayField({ label, text, onText, error, from }: DayFieldProps) {
           'aria-label': label,
           'aria-invalid': Boolean(problem),
           'aria-describedby': problem ? id : undefined,
+          'aria-description': t('date.zone'),
           maxLength: 10,
           autoComplete: 'off',
         }}
         endAdornment={
           <InputAdornment position="end">
+            <ZoneMark />
             <IconButton size="small" edge="end" aria-label={t('records.openCalendar', { label })} onClick={() => setAnchor(field.current)}>
               <CalendarToday sx={{ fontSize: 16 }} />
             </IconButton>
@@ -60,10 +63,10 @@ export function DayField({ label, text, onText, error, from }: DayFieldProps) {
         anchor={anchor}
         align="left"
         onClose={() => setAnchor(null)}
-        value={dayOf(text)}
+        value={dayOfText(text)}
         min={from}
         onChoose={(day) => {
-          onText(textOfDay(day));
+          onText(isoDay(day));
           setAnchor(null);
         }}
       />

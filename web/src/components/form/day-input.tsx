@@ -1,0 +1,115 @@
+import CalendarToday from '@mui/icons-material/CalendarToday';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import InputAdornment from '@mui/material/InputAdornment';
+import { format, isValid, parse } from 'date-fns';
+import { useEffect, useRef, useState } from 'react';
+import { isoDay } from '../../lib/time/days.ts';
+import { t } from '../../texts/index.ts';
+import { CalendarPopover } from './calendar-popover.tsx';
+import { Field } from './field.tsx';
+
+export interface DayBounds {
+  /** The first and the last day that can be chosen. */
+  min?: Date | null | undefined;
+  max?: Date | null | undefined;
+  /** Whether an empty field is refused. */
+  required?: boolean | undefined;
+}
+
+interface DayInputProps extends Pick<DayBounds, 'min' | 'max'> {
+  label: string;
+  text: string;
+  /** The reason why the text is not used. */
+  unread: string | null;
+  /** Another problem of the value. */
+  problem?: string | undefined;
+  onText: (text: string) => void;
+}
+
+const pattern = 'MM/dd/yyyy';
+
+/**
+ * A day as MM/dd/yyyy, typed or chosen from a calendar. Its text is the caller's, and while `unread`
+ * is set the input's validity says so. The field names the zone of its days.
+ */
+export function DayInput({ label, text, min, max, unread, problem, onText }: DayInputProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.setCustomValidity(unread ?? ''), [unread]);
+  return (
+    <>
+      <Field
+        label={label}
+        ref={input}
+        value={text}
+        onChange={(event) => onText(event.target.value.trim())}
+        placeholder={pattern.toUpperCase()}
+        autoComplete="off"
+        inputProps={{ maxLength: 10, 'aria-description': t('date.zone') }}
+        error={unread ?? problem}
+        endAdornment={
+          <InputAdornment position="end">
+            <ZoneMark />
+            <IconButton size="small" edge="end" title={t('date.choose', { label })} onClick={(event) => setAnchor(event.currentTarget)}>
+              <CalendarToday sx={{ fontSize: 16 }} />
+            </IconButton>
+          </InputAdornment>
+        }
+      />
+      <CalendarPopover
+        anchor={anchor}
+        align="right"
+        onClose={() => setAnchor(null)}
+        value={dayOfInput(text)}
+        min={min}
+        max={max}
+        onChoose={(day) => {
+          onText(inputOfDay(day));
+          setAnchor(null);
+        }}
+      />
+    </>
+  );
+}
+
+/** The zone in which the days of a field are counted. */
+export function ZoneMark() {
+  return (
+    <Box component="span" title={t('date.zone')} sx={{ typography: 'caption', color: 'text.secondary' }}>
+      UTC
+    </Box>
+  );
+}
+
+/** The text of a field that follows its value when that changes elsewhere, but not what is half typed. */
+export function useDayText(value: Date | null): [string, (text: string) => void] {
+  const [text, setText] = useState(() => inputOfDay(value));
+  const [seen, setSeen] = useState(() => inputOfDay(value));
+  const given = inputOfDay(value);
+  if (given !== seen) {
+    setSeen(given);
+    if (given !== text) setText(given);
+  }
+  return [text, setText];
+}
+
+/** @returns the day that a whole text names, else null */
+export function dayOfInput(text: string): Date | null {
+  const day = parse(text, pattern, new Date(0));
+  return isValid(day) && inputOfDay(day) === text ? day : null;
+}
+
+/** @returns why the text is no day that can be chosen; null when it is one, or empty and need not be there */
+export function problemOfInput(text: string, { min, max, required }: DayBounds): string | null {
+  if (text === '') return required ? t('date.missing') : null;
+  const day = dayOfInput(text);
+  if (!day) return t('date.invalid');
+  if (min && isoDay(day) < isoDay(min)) return t('date.tooEarly', { day: inputOfDay(min) });
+  if (max && isoDay(day) > isoDay(max)) return t('date.tooLate', { day: inputOfDay(max) });
+  return null;
+}
+
+function inputOfDay(day: Date | null): string {
+  return day ? format(day, pattern) : '';
+}
