@@ -67,6 +67,8 @@ export interface RecordDocument<T> {
   known: number;
   /** A password hash of this record is in private/{recordId}. */
   hasPassword?: true;
+  /** Changes with the password: tokens of an app user name the one that they were made for. Earlier records have none. */
+  passwordMark?: string;
   /** The app user whose own record it is; what a listener of one user alone matches. */
   owner?: string;
   createdAt: T;
@@ -98,6 +100,7 @@ export interface DeletedDocument<T> {
   data?: Record<string, unknown>;
   files?: Record<string, StoredFile>;
   hasPassword?: true;
+  passwordMark?: string;
   /** As it was in the record. */
   owner?: string;
   createdAt: T;

@@ -46,6 +46,8 @@ export const limits = {
   receiversPerStorage: 5,
   scopedKeysPerProject: 50,
   originsPerKey: 20,
+  /** Of a storage, for app users. */
+  readOnlyFields: 100,
   requestsPerMinute: 600_000,
   /** How long a hard delete is remembered for listeners that were away. */
   tombstoneDays: 7,

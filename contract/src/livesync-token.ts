@@ -16,6 +16,8 @@ export interface LiveSyncClaims {
   /** Where the app user's record stands, storage and document: rules ask whether it is there. */
   us?: string;
   ur?: string;
+  /** Of the app user's password when the token was made; empty when the record had none. Rules ask whether it is still that one. */
+  um?: string;
   /** Milliseconds since the epoch after which rules refuse it. */
   x: number;
 }

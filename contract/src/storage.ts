@@ -30,8 +30,18 @@ const StorageName = z
 
 const Reach = z.enum(['none', 'own', 'all']);
 
-/** The rights of app users with their own access token. `own`: records whose field userId is the user's id. None unless the storage says so. */
-export const EndUserAccess = z.object({ read: Reach.default('none'), write: Reach.default('none') });
+/** Fields that give rights or money in most apps: app users do not set them, unless the storage names other ones. */
+export const usualReadOnlyFields = ['role', 'roles', 'isAdmin', 'admin', 'permissions', 'verified', 'credits', 'balance'] as const;
+
+/**
+ * The rights of app users with their own access token. `own`: records whose field userId is the user's id. None unless the storage says so.
+ * `readOnly`: fields that app users do not set, in any letter case and with or without `_` and `-`; the usual ones when absent.
+ */
+export const EndUserAccess = z.object({
+  read: Reach.default('none'),
+  write: Reach.default('none'),
+  readOnly: z.array(z.string().trim().min(1).max(limits.fieldNameLength)).max(limits.readOnlyFields).optional(),
+});
 export type EndUserAccess = z.infer<typeof EndUserAccess>;
 export type EndUserReach = z.infer<typeof Reach>;
 

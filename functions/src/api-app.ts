@@ -4,6 +4,7 @@ import type { ApiServices } from './routes/api/api-services.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
 import { meterHeaders } from './http/meter-headers.ts';
+import { plainPath } from './http/plain-path.ts';
 import { requestId } from './http/request-id.ts';
 import { routes } from './http/routes.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -28,7 +29,7 @@ import { userRoutes } from './routes/api/users.ts';
 export function createApiApp(services: ApiServices): (req: Request, res: Response) => void {
   const records = routes(recordTable(services));
   const router = Router({ caseSensitive: true })
-    .use(requestId, securityHeaders, crossOrigin, meterHeaders)
+    .use(plainPath, requestId, securityHeaders, crossOrigin, meterHeaders)
     .use(
       '/api',
       storagesFirst(records),

@@ -10,6 +10,7 @@ export interface Person {
 }
 
 const hour = 3_600_000;
+const pat = { u: 'pat', ur: 'pat' };
 
 /** Two tenants: `acme` with the projects `shop` and `blog`, and `rival` with `store`. */
 export const people: Person[] = [
@@ -64,6 +65,10 @@ export const people: Person[] = [
   appUser('app user who is gone', { u: 'gone', ur: 'gone', sids: ['posts'] }),
   appUser('app user whose record stands nowhere', { us: undefined, ur: undefined, sids: ['posts'] }),
   appUser('app user who is gone, with a key', { u: 'gone', ur: 'gone', sids: ['posts'], k: 'pair' }),
+  appUser('app user with the present password', { ...pat, um: 'now', sids: ['posts'] }),
+  appUser('app user whose password was changed', { ...pat, um: 'before', sids: ['posts'] }),
+  appUser('app user with a token that names no password', { ...pat, sids: ['posts'] }),
+  appUser('app user whose users storage is archived', { us: 'old-members', sids: ['posts'] }),
   appUser('app user whose token ended', { x: Date.now() - 1000 }),
   appUser('app user without an id', { u: undefined, k: 'pair' }),
   app('app by password', provider('password')),

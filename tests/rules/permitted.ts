@@ -80,6 +80,8 @@ const table: Record<string, Permitted> = {
       'storages/posts',
       'storages/wares',
       'storages/stray',
+      'storages/members',
+      'storages/old-members',
       'feedback/acme',
       'contacts/acme',
       'analytics/acme',
@@ -109,6 +111,7 @@ const table: Record<string, Permitted> = {
     get: ['storages/products/records/anns', 'storages/products/deleted/anns-old', 'storages/products/departed/anns-once', ...rows('posts')],
     list: [...['records', 'deleted', 'departed'].map((name) => `storages/products/${name} of ann`), ...rowLists('posts')],
   },
+  'app user with the present password': { get: rows('posts'), list: rowLists('posts') },
   'app user on own records of an open storage': {
     get: ['storages/posts/records/anns', 'storages/posts/deleted/anns-old', 'storages/posts/departed/anns-once'],
     list: ['records', 'deleted', 'departed'].map((name) => `storages/posts/${name} of ann`),

@@ -365,6 +365,18 @@ test('what passwords of app users must be is a setting of a users storage alone'
   expect(to('PUT /app/project/p1/dataStorages/s2')[0]?.body).toMatchObject({ passwordRules: { minLength: 12, refuseCommon: false } });
 });
 
+test('the fields that app users may not set are names with commas between them', async () => {
+  const { user, to } = open({ 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  const names = screen.getByLabelText('Fields they may not set');
+  expect(names).toHaveValue('role, roles, isAdmin, admin, permissions, verified, credits, balance');
+  await user.clear(names);
+  await user.type(names, 'level, points,');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Storage updated successfully!');
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({ endUserAccess: { readOnly: ['level', 'points'] } });
+});
+
 // Covers S1-8-25
 test('settings that cannot be loaded are logged; the dialog offers another try, without the words of the call', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();

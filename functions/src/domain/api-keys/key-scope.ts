@@ -9,7 +9,16 @@ export type KeyScope = Pick<ScopedKeyDocument, 'name' | 'storages' | 'verbs'>;
 export function requireScope(scope: KeyScope | undefined, verb: KeyVerb, storageId: string): void {
   if (!scope) return;
   if (!scope.verbs.includes(verb)) throw lacks(scope, `the verb "${verb}"`);
-  if (!scope.storages.includes('*') && !scope.storages.includes(storageId)) throw lacks(scope, `the storage "${storageId}"`);
+  if (!reaches(scope, storageId)) throw lacks(scope, `the storage "${storageId}"`);
+}
+
+/** Whether answers may show the records of a storage. */
+export function mayRead(scope: KeyScope | undefined, storageId: string): boolean {
+  return !scope || (scope.verbs.includes('read') && reaches(scope, storageId));
+}
+
+export function reaches({ storages }: Pick<KeyScope, 'storages'>, storageId: string): boolean {
+  return storages.includes('*') || storages.includes(storageId);
 }
 
 /**

@@ -8,6 +8,8 @@ export interface AppUser {
   readonly key: string;
   readonly storageId: string;
   readonly projectId: string;
+  /** Of the password that the token was made for; empty where the record has none yet. */
+  readonly mark?: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }

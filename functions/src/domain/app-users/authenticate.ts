@@ -7,7 +7,7 @@ import type { Row } from '../../store/model/row.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { networkOf } from '../../network/address.ts';
 import { countAttempt, countFailure, forgetAttempts } from '../rate-limits/attempts.ts';
-import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
+import { type PrivateDocument, passwordMark, passwordMatches } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import { toRecordJson } from '../records/model/present.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -54,7 +54,7 @@ export async function authenticate(
     passwordHash: secret.data.password,
   });
   await Promise.all([store.commit([write]), forgetFailures(services, name)]);
-  return signedIn(services, storage, { record, refreshToken });
+  return signedIn(services, storage, { record, refreshToken, mark: passwordMark(secret.data.password) });
 }
 
 /** Forgets failures after a sign-in, or a proof by mail. @param name path of the username's claim */
@@ -85,19 +85,21 @@ export async function refresh(services: Services, storage: StorageRow, refreshTo
   const next = await rotateSession(services.records, storage, { refreshToken, pepper: services.config.tokenPepper });
   const record = await services.store.get<RecordDocument<Timestamp>>(recordPath(storage.id, next.key));
   if (!record) throw new ApiError('unauthenticated', messages.sessionEnded);
-  return signedIn(services, storage, { record, refreshToken: next.refreshToken });
+  return signedIn(services, storage, { record, refreshToken: next.refreshToken, mark: next.mark });
 }
 
 function signedIn(
   services: Services,
   storage: StorageRow,
-  { record, refreshToken }: { record: Row<RecordDocument<Timestamp>>; refreshToken: string },
+  { record, refreshToken, mark }: { record: Row<RecordDocument<Timestamp>>; refreshToken: string; mark: string },
 ): SignedIn {
   const user = {
     userId: record.data.clientId ?? record.id,
     key: record.id,
     storageId: storage.id,
     projectId: storage.data.projectId,
+    // Of the password that was checked: when another one was set in between, the token is void from the start.
+    ...(record.data.passwordMark ? { mark } : {}),
     expiresAt: services.clock() + accessMillis,
   };
   return {

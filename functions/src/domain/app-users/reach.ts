@@ -1,9 +1,10 @@
 import { type DataRecord, type Json, limits } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
+import { mayRead } from '../api-keys/key-scope.ts';
 import type { ListQuery } from '../records/query/list-query.ts';
 import { keysOfRecords } from '../records/model/record-ids.ts';
-import { ownerOf } from '../records/model/owner.ts';
+import { type ClosedFields, closedFieldsOf, ownerOf } from '../records/model/owner.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/unique-claims.ts';
@@ -18,6 +19,11 @@ export function reachOf({ userId }: ApiCaller, { data }: StorageRow, verb: 'read
   const reach = data.endUserAccess?.[verb] ?? 'none';
   if (reach === 'none') throw new ApiError('permission-denied', `App users may not ${verb} records of this storage.`);
   return reach === 'own' ? userId : undefined;
+}
+
+/** @returns the fields that the caller may not set; undefined for keys, which set any */
+export function closedTo({ userId }: ApiCaller, storage: StorageRow): ClosedFields | undefined {
+  return userId === undefined ? undefined : closedFieldsOf(storage);
 }
 
 /** @throws {ApiError} permission-denied for a call that needs the account's keys */
@@ -46,12 +52,14 @@ export async function reachedQuery(
 }
 
 /** Checks and completes the fields that an owner sends. @throws {ApiError} permission-denied for another userId */
-export function ownFields(storage: StorageRow, input: unknown, { owner, isNew }: { owner: string | undefined; isNew: boolean }): unknown {
+export function ownFields(
+  storage: StorageRow,
+  input: unknown,
+  { owner, closed, isNew }: { owner: string | undefined; closed: ClosedFields | undefined; isNew: boolean },
+): unknown {
+  if (closed && isNew && isUserStorage(storage)) throw new ApiError('permission-denied', 'App users are created by signing up.');
   if (owner === undefined || typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-  if (isUserStorage(storage)) {
-    if (isNew) throw new ApiError('permission-denied', 'App users are created by signing up.');
-    return input;
-  }
+  if (isUserStorage(storage)) return input;
   const given = (input as Record<string, unknown>).userId;
   if (given !== undefined && given !== owner) {
     const message = 'userId must be your own id.';
@@ -61,13 +69,20 @@ export function ownFields(storage: StorageRow, input: unknown, { owner, isNew }:
 }
 
 /**
- * The changed or restored record in the answer. An app user who may write but not read it gets only
- * its id and time of change. (A new record holds only the sent fields.)
+ * The changed or restored record in the answer. A caller who may write but not read it, by key or as an
+ * app user, gets only its id and time of change. (A new record holds only the sent fields.)
  */
-export function shownToWriter({ userId }: ApiCaller, storage: StorageRow, record: DataRecord): DataRecord {
-  const reach = userId === undefined ? 'all' : (storage.data.endUserAccess?.read ?? 'none');
+export function shownToWriter({ userId, scope }: ApiCaller, storage: StorageRow, record: DataRecord): DataRecord {
+  const reach = userId === undefined ? (mayRead(scope, storage.id) ? 'all' : 'none') : (storage.data.endUserAccess?.read ?? 'none');
   if (reach === 'all') return record;
   const { id, createdAt, updatedAt } = record;
   const isOwn = ownerOf(storage, id, record as Record<string, Json>) === userId; // its undefined fields do not matter here
   return reach === 'own' && isOwn ? record : { id, createdAt, updatedAt };
+}
+
+/** The user's record in the answer to a sign-in: who it is, where neither the key nor the user may read more. */
+export function shownAtSignIn({ scope }: ApiCaller, storage: StorageRow, record: DataRecord): DataRecord {
+  if (mayRead(scope, storage.id) || (storage.data.endUserAccess?.read ?? 'none') !== 'none') return record;
+  const { id, username, email, createdAt, updatedAt } = record;
+  return { id, ...(username === undefined ? {} : { username }), ...(email === undefined ? {} : { email }), createdAt, updatedAt };
 }

@@ -10,13 +10,12 @@ import { countAttempt } from '../rate-limits/attempts.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { newMail } from '../mail/outbox.ts';
-import { hashPassword, type PrivateDocument } from '../records/model/password.ts';
+import { hashPassword, passwordMark, type PrivateDocument } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn } from '../records/model/unique-claims.ts';
 import { writeRecords } from '../records/write/write-records.ts';
 import { forgetFailures } from './authenticate.ts';
-import { passwordMark } from './sessions.ts';
 
 const validMillis = 3_600_000;
 const wait = 'A mail was requested several times. Please wait a while.';
@@ -43,6 +42,7 @@ export async function forgotPassword(
       storageId: storage.id,
       key: user.key,
       passwordMark: user.passwordMark,
+      address: sha256(user.email),
       expiresAt: Timestamp.fromMillis(services.clock() + validMillis),
     };
     await services.store.commit([appUserTokens.create(sha256(token), document)]);
@@ -65,8 +65,10 @@ export async function resetPassword(
   const { store } = services;
   const found = (await store.appUserTokens.get(sha256(token)))?.data;
   if (!found || found.storageId !== storage.id || found.expiresAt.toMillis() <= services.clock()) throw badToken();
-  const secret = await store.get<PrivateDocument>(privatePath(storage.id, found.key));
-  if (!secret || passwordMark(secret.data.password) !== found.passwordMark) throw badToken();
+  const user = await userOfKey(services, storage.id, found.key);
+  if (!user || user.passwordMark !== found.passwordMark) throw badToken();
+  // A code that went to an address which is no longer the user's is void. Earlier codes name none.
+  if (found.address !== undefined && found.address !== sha256(user.email)) throw badToken();
   const hash = await hashPassword(password);
   const input = { fields: {}, password, operations: new Map<string, never>() };
   try {
@@ -86,8 +88,10 @@ export async function resetPassword(
 async function userOf(services: Services, storageId: string, claims: readonly string[]) {
   const { store } = services;
   const owner = (await store.getAll<UniqueDocument>(claims)).find((row) => row !== null);
-  if (!owner) return null;
-  const key = owner.data.ref;
+  return owner ? userOfKey(services, storageId, owner.data.ref) : null;
+}
+
+async function userOfKey({ store }: Services, storageId: string, key: string) {
   const [record, secret] = await Promise.all([
     store.get<RecordDocument<Timestamp>>(recordPath(storageId, key)),
     store.get<PrivateDocument>(privatePath(storageId, key)),

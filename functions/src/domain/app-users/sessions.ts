@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { messages } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import { equalTexts, mac, sha256 } from '../../crypto/crypt.ts';
-import type { PrivateDocument } from '../records/model/password.ts';
+import { passwordMark, type PrivateDocument } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -42,18 +42,18 @@ export function newSession(
  * ends the session. The next token derives from the previous one: parallel tabs and repeated calls get
  * the same token.
  * @param pepper keeps the next token secret
- * @returns the key of the user's record and the next token @throws {ApiError} unauthenticated
+ * @returns the key of the user's record, the mark of the password and the next token @throws {ApiError} unauthenticated
  */
 export async function rotateSession(
   services: RecordServices,
   storage: StorageRow,
   { refreshToken, pepper }: { refreshToken: string; pepper: string },
-): Promise<{ key: string; refreshToken: string }> {
+): Promise<{ key: string; mark: string; refreshToken: string }> {
   const parts = partsOf(refreshToken);
   if (!parts) throw ended();
   const next = mac(pepper, 'app-session', parts.id, parts.secret);
   const now = services.now();
-  const key = await services.store.transaction(async (tx) => {
+  const found = await services.store.transaction(async (tx) => {
     const session = (await tx.appSessions.get(parts.id))?.data;
     if (!session || session.storageId !== storage.id || session.expiresAt.toMillis() <= now) return null;
     const given = sha256(parts.secret);
@@ -69,14 +69,14 @@ export async function rotateSession(
       return null;
     }
     // The current token is already the next one.
-    if (isPrevious) return session.key;
+    if (isPrevious) return session;
     const expiresAt = Timestamp.fromMillis(now + validMillis);
     const rotated = { secretHash: sha256(next), previousHash: given, rotatedAt: Timestamp.fromMillis(now), expiresAt };
     tx.write(appSessions.update(parts.id, rotated));
-    return session.key;
+    return session;
   });
-  if (key === null) throw ended();
-  return { key, refreshToken: `${prefix}${parts.id}.${next}` };
+  if (!found) throw ended();
+  return { key: found.key, mark: found.passwordMark, refreshToken: `${prefix}${parts.id}.${next}` };
 }
 
 /** Ends a session; an invalid token is no error. */
@@ -87,11 +87,6 @@ export async function endSession(services: RecordServices, storage: StorageRow, 
   const given = sha256(parts.secret);
   if (equalTexts(given, session.data.secretHash) || given === session.data.previousHash)
     await services.store.commit([appSessions.remove(session.id)]);
-}
-
-/** Changes with the password, but does not reveal it. */
-export function passwordMark(hash: string): string {
-  return sha256(hash).slice(0, 16);
 }
 
 function partsOf(token: string): { id: string; secret: string } | null {

@@ -1,4 +1,4 @@
-import type { ProjectDocument, RecordDocument } from '@bedplate/contract';
+import type { ProjectDocument, RecordDocument, StorageDocument } from '@bedplate/contract';
 import { messages } from '@bedplate/contract';
 import type { RequestHeaders } from '../../network/request-headers.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
@@ -7,7 +7,7 @@ import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveDocuments } from '../../store/live-documents.ts';
 import { projects, tenants } from '../../store/collections.ts';
 import { type ApiCaller, rateOf, suspended } from '../api-keys/api-caller.ts';
-import { recordPath } from '../records/model/paths.ts';
+import { recordPath, storagePath } from '../records/model/paths.ts';
 import { readAccessToken } from './access-token.ts';
 
 interface UserServices {
@@ -16,6 +16,7 @@ interface UserServices {
   readonly caches: {
     readonly projects: LiveDocuments<ProjectDocument<Timestamp>>;
     readonly tenants: LiveDocuments<TenantDocument>;
+    readonly storages: LiveDocuments<StorageDocument<Timestamp>>;
     readonly appUsers: LiveDocuments<RecordDocument<Timestamp>>;
   };
 }
@@ -28,26 +29,30 @@ export function accessTokenOf(req: RequestHeaders): string | undefined {
 
 /**
  * The app user of an access token, in the project that X-Project-ID names.
- * @throws {ApiError} unauthenticated for a wrong or ended token and for a user that is gone; not-found for an archived project
+ * @throws {ApiError} unauthenticated for a wrong or ended token, for a user that is gone, for a password that was changed since,
+ * and while the users storage is archived; not-found for an archived project
  */
 export async function userCaller({ config, clock, caches }: UserServices, req: RequestHeaders, token: string): Promise<ApiCaller> {
   const user = readAccessToken(config.tokenPepper, token, clock());
   if (!user || user.projectId !== req.get('X-Project-ID')) throw ended();
-  const [project, record] = await Promise.all([
+  const [project, storage, record] = await Promise.all([
     caches.projects.get(projects.path(user.projectId)),
+    caches.storages.get(storagePath(user.storageId)),
     caches.appUsers.get(recordPath(user.storageId, user.key)),
   ]);
   const tenant = project && (await caches.tenants.get(tenants.path(project.data.tenantId)));
+  if (!storage || storage.data.archived || storage.data.projectId !== user.projectId) throw ended();
+  if ((record?.data.passwordMark ?? '') !== (user.mark ?? '')) throw ended();
   if (!project || !record || !tenant || tenant.data.ownerActive === false) throw ended();
   if (!tenant.data.active) throw suspended();
   if (project.data.archivedAt !== null) throw notFound('Project');
-  const { projectId, userId, storageId, key, expiresAt } = user;
+  const { projectId, userId, storageId, key, mark, expiresAt } = user;
   return {
     tenantId: project.data.tenantId,
     projectId,
     keyId: `user:${userId}`,
     userId,
-    userRecord: { storageId, key },
+    userRecord: { storageId, key, ...(mark ? { mark } : {}) },
     expiresAt,
     ...rateOf(tenant.data),
   };

@@ -21,7 +21,7 @@ import { countFiles } from '../plans/file-quota.ts';
 import { makeThumbnails } from './make-thumbnails.ts';
 import { nameProblem } from './read-upload.ts';
 import { saveThumbnails, sizesPart } from './save-thumbnails.ts';
-import { checkFieldName, declaredType, type Uploaded } from './upload-file.ts';
+import { checkFieldName, declaredType, type FileWriter, type Uploaded } from './upload-file.ts';
 
 const validMillis = 86_400_000;
 
@@ -31,18 +31,16 @@ export interface UploadPlan {
   readonly type?: string | undefined;
 }
 
-interface NewUpload {
+interface NewUpload extends FileWriter {
   readonly recordId: string;
   readonly plan: UploadPlan;
   readonly fieldName: string;
-  readonly owner?: string | undefined;
   readonly origin?: string | undefined;
 }
 
-interface BegunUpload {
+interface BegunUpload extends FileWriter {
   readonly recordId: string;
   readonly uploadId: string;
-  readonly owner?: string | undefined;
 }
 
 /**
@@ -52,9 +50,9 @@ interface BegunUpload {
 export async function beginUpload(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, plan: { name, size, type }, owner, fieldName, origin }: NewUpload,
+  { recordId, plan: { name, size, type }, owner, closed, fieldName, origin }: NewUpload,
 ): Promise<{ uploadId: string; uploadUrl: string; expiresAt: string }> {
-  checkFieldName(fieldName || 'file', storage, owner);
+  checkFieldName(fieldName || 'file', storage, { owner, closed });
   const problem = nameProblem(name);
   if (problem) throw problem;
   if (size > limits.resumableUpload)
@@ -89,11 +87,11 @@ export async function beginUpload(
 export async function completeUpload(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, uploadId, owner, actor, hook }: BegunUpload & { readonly actor: string; readonly hook?: CommitHook<Uploaded> },
+  { recordId, uploadId, owner, closed, actor, hook }: BegunUpload & { readonly actor: string; readonly hook?: CommitHook<Uploaded> },
 ): Promise<Uploaded> {
   const begun = await findUpload(services, storage, { recordId, uploadId });
   const { field, file } = begun.data;
-  checkFieldName(field, storage, owner);
+  checkFieldName(field, storage, { owner, closed });
   const found = await services.files.inspect(file.path);
   if (!found) throw new ApiError('conflict', 'The upload is not complete: send the rest of the file first.');
   if (found.size !== file.size) {

@@ -10,6 +10,7 @@ import { keyOfRecord } from '../records/model/record-ids.ts';
 import { getRecord } from '../records/query/get-record.ts';
 import { updateRecord } from '../records/write/change-record.ts';
 import { fileMetadata } from '../records/model/present.ts';
+import { type ClosedFields, refuseClosed } from '../records/model/owner.ts';
 import { recordInput } from '../records/model/record-input.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -31,12 +32,18 @@ export interface Uploaded extends Record<string, unknown> {
   readonly data: DataRecord;
 }
 
-interface Upload {
+/** The limits of an app user who writes the file's address. */
+export interface FileWriter {
+  readonly owner?: string | undefined;
+  /** Fields that the file cannot take. */
+  readonly closed?: ClosedFields | undefined;
+}
+
+interface Upload extends FileWriter {
   readonly recordId: string;
   /** Its body is the file, as multipart/form-data. */
   readonly req: IncomingMessage;
   readonly actor: string;
-  readonly owner?: string | undefined;
   /** The name of the file's part in the form where it is empty. */
   readonly fieldName: string;
 }
@@ -48,7 +55,7 @@ interface Upload {
  */
 export async function uploadFile(services: RecordServices, storage: StorageRow, upload: Upload): Promise<Uploaded> {
   const { recordId, req, fieldName, owner } = upload;
-  if (fieldName) checkFieldName(fieldName, storage, owner);
+  if (fieldName) checkFieldName(fieldName, storage, upload);
   await getRecord(services, storage, { id: recordId, owner });
   return withMemoryFor(req, () => readAndStore(services, storage, upload));
 }
@@ -56,11 +63,11 @@ export async function uploadFile(services: RecordServices, storage: StorageRow, 
 async function readAndStore(
   services: RecordServices,
   storage: StorageRow,
-  { recordId, req, actor, owner, fieldName }: Upload,
+  { recordId, req, actor, owner, closed, fieldName }: Upload,
 ): Promise<Uploaded> {
   const { content, name, type, partName } = await readUpload(req);
   const field = fieldName || partName;
-  checkFieldName(field, storage, owner);
+  checkFieldName(field, storage, { owner, closed });
 
   const detected = await fileTypeFromBuffer(content.subarray(0, 8192));
   const thumbnails = await makeThumbnails(content, detected?.mime);
@@ -108,13 +115,14 @@ async function settleLater(services: RecordServices, record: RecordFiles): Promi
   }
 }
 
-/** @param owner who may write own records only @throws {ApiError} invalid-argument; permission-denied for the field that names the owner */
-export function checkFieldName(name: string, storage: StorageRow, owner: string | undefined): void {
+/** @param writer who may write own records only @throws {ApiError} invalid-argument; permission-denied for the field that names the owner, and closed ones */
+export function checkFieldName(name: string, storage: StorageRow, { owner, closed }: FileWriter): void {
   recordInput({ [name]: null });
   if (name === 'password' || (systemFields as readonly string[]).includes(name)) {
     throw invalidField('fieldName', `fieldName must not be ${name}.`);
   }
-  ownFields(storage, { [name]: '' }, { owner, isNew: false }); // an address is nobody's id
+  ownFields(storage, { [name]: '' }, { owner, closed, isNew: false }); // an address is nobody's id
+  refuseClosed(closed, { before: {}, after: { [name]: 'an address' }, password: undefined });
 }
 
 export function declaredType(type: string): string {

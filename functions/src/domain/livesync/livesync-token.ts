@@ -70,7 +70,7 @@ export async function liveSyncToken(
   };
 }
 
-/** Whom the rules ask for each time: when the key or the app user is gone, the listeners end. */
-function holderOf({ keyId, userId, userRecord }: ApiCaller): Pick<LiveSyncClaims, 'k' | 'u' | 'us' | 'ur'> {
-  return userRecord ? { u: userId, us: userRecord.storageId, ur: userRecord.key } : { k: keyId };
+/** Whom the rules ask for each time: when the key or the app user is gone, or the user has another password, the listeners end. */
+function holderOf({ keyId, userId, userRecord }: ApiCaller): Pick<LiveSyncClaims, 'k' | 'u' | 'us' | 'ur' | 'um'> {
+  return userRecord ? { u: userId, us: userRecord.storageId, ur: userRecord.key, um: userRecord.mark ?? '' } : { k: keyId };
 }

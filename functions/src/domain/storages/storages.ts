@@ -1,4 +1,11 @@
-import { PasswordRules, type Storage, type StorageChange, type StorageDocument, type StorageInput } from '@bedplate/contract';
+import {
+  PasswordRules,
+  type Storage,
+  type StorageChange,
+  type StorageDocument,
+  type StorageInput,
+  usualReadOnlyFields,
+} from '@bedplate/contract';
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { projects, storages, unique } from '../../store/collections.ts';
@@ -89,6 +96,7 @@ export async function updateStorage(
     const newKey = change.storageKey !== undefined && !sameKey(change.storageKey, before.storageKey) ? change.storageKey : undefined;
     const key = newKey === undefined ? undefined : await freeKey(tx, projectId, newKey);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<StorageInput>; // without undefined
+    if (given.endUserAccess) given.endUserAccess = { ...keptReadOnly(before), ...given.endUserAccess };
     const updatedAt = Timestamp.fromMillis(services.clock());
     const after = { ...before, ...given, updatedAt };
     if (holdsUsers(after) !== holdsUsers(before)) await requireNoRecords(tx, storageId);
@@ -153,11 +161,16 @@ export function storageOut(id: string, storage: StorageDocument<Timestamp>): Sto
     storageName: storage.storageName,
     storageKey: storage.storageKey,
     is_softDelete: storage.is_softDelete,
-    endUserAccess: storage.endUserAccess ?? { read: 'none', write: 'none' },
+    endUserAccess: { read: 'none', write: 'none', readOnly: [...usualReadOnlyFields], ...storage.endUserAccess },
     passwordRules: storage.passwordRules ?? PasswordRules.parse({}),
     createdAt: storage.createdAt.toDate().toISOString(),
     updatedAt: storage.updatedAt.toDate().toISOString(),
   };
+}
+
+/** The list of closed fields, which a change of the other rights keeps. */
+function keptReadOnly({ endUserAccess }: Pick<StorageDocument<Timestamp>, 'endUserAccess'>) {
+  return endUserAccess?.readOnly ? { readOnly: endUserAccess.readOnly } : {};
 }
 
 function sameKey(a: string, b: string): boolean {

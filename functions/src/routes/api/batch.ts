@@ -3,6 +3,7 @@ import type { Request, Router } from 'express';
 import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import { requireScope } from '../../domain/api-keys/key-scope.ts';
+import { proofOf } from '../../domain/app-users/prove-change.ts';
 import { ownFields, reachOf, shownToWriter } from '../../domain/app-users/reach.ts';
 import { BatchInput, type BatchWrite } from '../../domain/records/write/batch-input.ts';
 import { runBatch, type Target } from '../../domain/records/write/run-batch.ts';
@@ -73,6 +74,7 @@ function shown(caller: ApiCaller, target: Target | undefined, result: WriteResul
 
 async function targetsOf(services: ApiServices, caller: ApiCaller, writes: readonly BatchWrite[]): Promise<Target[]> {
   const found = new Map<string, Promise<StorageRow | null>>();
+  const proven = proofOf(services, caller);
   return Promise.all(
     writes.map(async (write, i) => {
       const { storageId, storageKey } = write;
@@ -85,7 +87,11 @@ async function targetsOf(services: ApiServices, caller: ApiCaller, writes: reado
         for (const verb of verbsOf[write.op]) requireScope(caller.scope, verb, storage.id);
         const owner = reachOf(caller, storage, 'write');
         const isNew = write.op === 'create' || write.op === 'upsert';
-        return { storage, owner, data: 'data' in write ? ownFields(storage, write.data, { owner, isNew }) : undefined };
+        const { input, closed } = await proven(storage, {
+          id: 'id' in write ? write.id : '',
+          input: 'data' in write ? write.data : undefined,
+        });
+        return { storage, owner, closed, data: 'data' in write ? ownFields(storage, input, { owner, closed, isNew }) : undefined };
       } catch (error) {
         throw inWrite(`writes[${i}]`, error);
       }

@@ -1,6 +1,7 @@
 import { type DataRecord, messages } from '@bedplate/contract';
 import type { Request } from 'express';
 import { requireScope } from '../../domain/api-keys/key-scope.ts';
+import { proofOf } from '../../domain/app-users/prove-change.ts';
 import { ownFields, shownToWriter } from '../../domain/app-users/reach.ts';
 import { deleteRecord, type PutRecord, putRecord, restoreRecord } from '../../domain/records/write/change-record.ts';
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
@@ -12,13 +13,15 @@ import { answerWith, bodyOf, flagOf, idempotentRequest, onlyParameters, recordId
 type Services = Pick<ApiServices, 'records'>;
 
 /** PUT and PATCH /{storageKey}/{storageId}/dataId/{recordId} */
-export async function updateOne({ records }: Services, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+export async function updateOne(services: ApiServices, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
   onlyParameters(req, 'an update', ['upsert', 'ifUpdatedAt']);
   const upsert = flagOf(req, 'upsert');
   if (upsert) requireScope(caller.scope, 'create', storage.id); // its method has asked for `update`
   const body = await bodyOf(req);
-  const fields = ownFields(storage, body, { owner, isNew: upsert });
-  const options = { actor: caller.keyId, upsert, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
+  const { input, closed } = await proofOf(services, caller)(storage, { id: recordIdOf(req), input: body });
+  const fields = ownFields(storage, input, { owner, closed, isNew: upsert });
+  const { records } = services;
+  const options = { actor: caller.keyId, upsert, closed, ...preconditionOf(req), ...(owner === undefined ? {} : { owner }) };
   const answer = await withIdempotency<PutRecord>(records, idempotentRequest(caller, req, body), {
     work: (hook) => putRecord(records, storage, { id: recordIdOf(req), fields, ...options, hook }),
     answer: ({ record, isNew }) =>

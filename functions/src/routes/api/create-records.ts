@@ -15,14 +15,14 @@ export function createEndpoint(services: ApiServices): RequestHandler {
 /** An object becomes one record, an array becomes many. @param check of the body, before anything is stored */
 export async function createOneOrMany(
   { records }: Pick<ApiServices, 'records'>,
-  { caller, req, storage, owner }: StorageCall,
+  { caller, req, storage, owner, closed }: StorageCall,
   check: (body: unknown) => void = () => {},
 ): Promise<Answer> {
   const body = await bodyOf(req);
   check(body);
-  const inputs = (Array.isArray(body) ? body : [body]).map((input: unknown) => ownFields(storage, input, { owner, isNew: true }));
+  const inputs = (Array.isArray(body) ? body : [body]).map((input: unknown) => ownFields(storage, input, { owner, closed, isNew: true }));
   const answer = await withIdempotency<readonly DataRecord[]>(records, idempotentRequest(caller, req, body), {
-    work: (hook) => createRecords(records, storage, { inputs, actor: caller.keyId, hook }),
+    work: (hook) => createRecords(records, storage, { inputs, actor: caller.keyId, closed, hook }),
     answer: (created) => ({ status: 201, body: { message: messages.dataAdded, data: Array.isArray(body) ? created : created[0] } }),
   });
   return answerWith(req, answer);

@@ -1,5 +1,5 @@
 import type { KeyVerb } from '@bedplate/contract';
-import { databaseOf } from '../../../test/data-services.ts';
+import { databaseOf, memoryFiles } from '../../../test/data-services.ts';
 import { Timestamp } from '@google-cloud/firestore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
@@ -21,8 +21,8 @@ async function withVerbs(...verbs: KeyVerb[]) {
   const named = { kind: 'scoped', name: 'Page', storages: ['*'], verbs, origins: [], expiresAt: null, active: true };
   const firestore = databaseOf(api.services.store);
   await firestore.doc(`apiKeys/${apiKeyId(apiKey)}`).set({ ...named, tenantId: 't1', projectId: 'p1', createdAt: now, updatedAt: now });
-  return (path: string, method: string, body: unknown) =>
-    api.call(path, { method, body, headers: { 'x-api-key': apiKey, 'x-secret-key': '' } });
+  return (path: string, method: string, body: unknown, headers = {}) =>
+    api.call(path, { method, body, headers: { 'x-api-key': apiKey, 'x-secret-key': '', ...headers } });
 }
 
 const count = async () => (await api.call(`${orders.path}/count`)).body.data.count;
@@ -50,4 +50,76 @@ test('a key with both verbs upserts, and one with update changes what is there',
   expect((await call('/api/batch', 'POST', batched('order-2'))).status).toBe(200);
   const changes = await withVerbs('update');
   expect((await changes(`${orders.path}/dataId/order-1`, 'PUT', { n: 2 })).status).toBe(200);
+});
+
+/** The part of a record that is shown to callers who may not read it. */
+const bare = (id: string) => ({ id, createdAt: expect.any(String), updatedAt: expect.any(String) });
+
+test('a key without the verb read gets no field back that it has not sent, from any verb', async () => {
+  const files = memoryFiles();
+  Object.assign(api.services.records, { files });
+  const trash = await api.storage('bin', { is_softDelete: true });
+  const { id } = (await api.call(trash.path, { body: { secret: 'of the staff', n: 1 } })).body.data;
+  const call = await withVerbs('create', 'update', 'delete');
+  const record = `${trash.path}/dataId/${id}`;
+  const batch = async (write: object) =>
+    (await call('/api/batch', 'POST', { writes: [{ storageId: trash.id, id, ...write }] })).body.data[0].data;
+
+  expect((await call(record, 'PUT', {})).body.data).toEqual(bare(id));
+  expect((await call(record, 'PATCH', { n: 2 })).body.data).toEqual(bare(id));
+  expect((await call(`${record}?upsert=true`, 'PUT', { n: 3 })).body.data).toEqual(bare(id));
+  expect(await batch({ op: 'update', data: {} })).toEqual(bare(id));
+  expect(await batch({ op: 'upsert', data: {} })).toEqual(bare(id));
+  const form = new FormData();
+  form.set('file', new Blob(['hello']), 'a.txt');
+  expect((await call(`${record}/upload?fieldName=file`, 'POST', form)).body.data).toEqual(bare(id));
+  const { uploadId, uploadUrl } = (await call(`${record}/upload-url?fieldName=large`, 'POST', { name: 'b.txt', size: 3 })).body.data;
+  files.finish(uploadUrl, Buffer.from('abc'));
+  expect((await call(`${record}/upload-complete`, 'POST', { uploadId })).body.data).toEqual(bare(id));
+  expect((await call(record, 'DELETE', undefined)).text).not.toContain('staff');
+  expect((await call(`${record}/restore`, 'POST', undefined)).body.data).toEqual(bare(id));
+  await call(record, 'DELETE', undefined);
+  expect(await batch({ op: 'restore' })).toEqual(bare(id));
+  expect((await api.call(record)).body.data).toMatchObject({ secret: 'of the staff', n: 3 });
+});
+
+test('a stored answer is for the key that has got it', async () => {
+  const { id } = (await api.call(orders.path, { body: { secret: 'of the staff' } })).body.data;
+  const once = { 'idempotency-key': 'the-same-key' };
+  const [reader, writer] = [await withVerbs('read', 'update'), await withVerbs('update')];
+  expect((await reader(`${orders.path}/dataId/${id}`, 'PUT', { n: 1 }, once)).body.data).toMatchObject({ secret: 'of the staff' });
+  expect((await writer(`${orders.path}/dataId/${id}`, 'PUT', { n: 1 }, once)).body.data).toEqual(bare(id));
+});
+
+test('the description names no fields of storages that the key may not read', async () => {
+  const shop = await api.storage('prices');
+  await api.call(shop.path, { body: { purchasePrice: 1 } });
+  expect((await (await withVerbs('read'))('/api/openapi.json', 'GET', undefined)).text).toContain('purchasePrice');
+  const hidden = (await (await withVerbs('create', 'update', 'delete', 'authenticate'))('/api/openapi.json', 'GET', undefined)).text;
+  expect(hidden).toContain(shop.path.slice('/api'.length));
+  expect(hidden).not.toContain('purchasePrice');
+});
+
+test('a key that may only sign users in learns who a user is, and nothing else of the record', async () => {
+  const users = await api.storage('users');
+  const ann = { username: 'ann', password: 'a-pass-word-1' };
+  await api.call(users.path, { body: { ...ann, email: 'ann@example.test', creditRating: 'bad' } });
+  const call = await withVerbs('authenticate');
+  const signedIn = (await call(`${users.path}/authenticate`, 'POST', ann)).body;
+  expect(signedIn.data).toEqual({ ...bare(signedIn.data.id), username: 'ann', email: 'ann@example.test' });
+  const { refreshToken } = signedIn as unknown as { refreshToken: string };
+  expect((await call(`${users.path}/refresh`, 'POST', { refreshToken })).body.data).toEqual(signedIn.data);
+  expect((await api.call(`${users.path}/authenticate`, { body: ann })).body.data).toMatchObject({ creditRating: 'bad' });
+});
+
+test.each([
+  ['create', 'restore', '/%72estore'],
+  ['create', 'restore', '/restor%65/'],
+  ['create', 'upload', '/uploa%64?fieldName=a'],
+] as const)('a key with the verb %s alone may not %s by the address %s', async (verb, _, call) => {
+  const bin = await api.storage(`bin${call.length}`, { is_softDelete: true });
+  const { id } = (await api.call(bin.path, { body: { n: 1 } })).body.data;
+  await api.call(`${bin.path}/dataId/${id}`, { method: 'DELETE' });
+  const refused = { status: 403, body: { message: expect.stringContaining('the verb "update"') } };
+  expect(await (await withVerbs(verb))(`${bin.path}/dataId/${id}${call}`, 'POST', {})).toMatchObject(refused);
 });

@@ -1,6 +1,7 @@
 import type { Request, Router } from 'express';
 import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
+import { mayRead, reaches } from '../../domain/api-keys/key-scope.ts';
 import { describeGeneral, describeProject } from '../../domain/openapi/describe.ts';
 import { answerJson, handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
@@ -35,8 +36,9 @@ async function projectDescription({ store, caches, config }: ApiServices, { tena
     }),
     caches.projects.get(projects.path(projectId)),
   ]);
-  const own = rows.filter(
-    (row) => row.data.tenantId === tenantId && (!scope || scope.storages.includes('*') || scope.storages.includes(row.id)),
-  );
+  const own = rows
+    .filter((row) => row.data.tenantId === tenantId && (!scope || reaches(scope, row.id)))
+    // The names of fields are content.
+    .map((row) => (mayRead(scope, row.id) ? row : { ...row, data: { ...row.data, fields: {} } }));
   return describeProject(config.publicOrigin, project?.data.name ?? 'Bedplate', own);
 }

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
-import { reachOf } from '../../domain/app-users/reach.ts';
+import { closedTo, reachOf } from '../../domain/app-users/reach.ts';
+import type { ClosedFields } from '../../domain/records/model/owner.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import type { IdempotentRequest, WriteAnswer } from '../../domain/records/write/idempotency.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
@@ -16,6 +17,8 @@ export interface StorageCall {
   readonly storage: StorageRow;
   /** An app user: the call reaches only records of this user. */
   readonly owner: string | undefined;
+  /** An app user: fields that the call may not set. */
+  readonly closed: ClosedFields | undefined;
 }
 
 /** @returns a function that makes endpoints below /{storageKey}/{storageId} */
@@ -24,7 +27,8 @@ export function storageEndpoints(services: ApiServices) {
   return (verb: 'read' | 'write', run: (call: StorageCall) => Promise<Answer>): RequestHandler =>
     handle(guard, {}, async ({ caller, req }) => {
       const storage = await storageOf(services, caller, req);
-      return run({ caller, req, storage, owner: reachOf(caller, storage, verb) });
+      const owner = reachOf(caller, storage, verb);
+      return run({ caller, req, storage, owner, closed: verb === 'write' ? closedTo(caller, storage) : undefined });
     });
 }
 
@@ -50,9 +54,13 @@ export function answerWith({ res }: Request, { status, body }: WriteAnswer): Ans
   return body;
 }
 
-/** Keeps app users' idempotency keys apart: no user gets the stored answer of another. */
-export function idempotentRequest({ tenantId, projectId, userId }: ApiCaller, req: Request, body: unknown): IdempotentRequest {
-  const owner = [tenantId, projectId, ...(userId === undefined ? [] : [userId])].join('/');
+/** Keeps the idempotency keys of app users and of named keys apart: nobody gets the stored answer of one who may read more. */
+export function idempotentRequest(
+  { tenantId, projectId, userId, scope, keyId }: ApiCaller,
+  req: Request,
+  body: unknown,
+): IdempotentRequest {
+  const owner = [tenantId, projectId, ...(userId === undefined ? (scope ? [keyId] : []) : [userId])].join('/');
   return { key: req.get('Idempotency-Key'), owner, content: [req.method, req.originalUrl, body] };
 }
 

@@ -26,24 +26,24 @@ export function uploadRoutes(services: ApiServices): Router {
   return routes({
     [`${record}/upload`]: {
       post: endpoint('write', async (call) => {
-        const { caller, req, storage, owner } = call;
-        const options = { actor: caller.keyId, owner, fieldName: fieldNameOf(req) };
+        const { caller, req, storage, owner, closed } = call;
+        const options = { actor: caller.keyId, owner, closed, fieldName: fieldNameOf(req) };
         return shown(call, await uploadFile(services.records, storage, { recordId: recordIdOf(req), req, ...options }));
       }),
     },
     [`${record}/upload-url`]: {
-      post: endpoint('write', async ({ req, storage, owner }) => {
+      post: endpoint('write', async ({ req, storage, owner, closed }) => {
         const plan = check(Plan, (await readJson(req)) ?? {});
-        const options = { owner, fieldName: fieldNameOf(req), origin: req.get('Origin') };
+        const options = { owner, closed, fieldName: fieldNameOf(req), origin: req.get('Origin') };
         const data = await beginUpload(services.records, storage, { recordId: recordIdOf(req), plan, ...options });
         return answerWith(req, { status: 201, body: { data } });
       }),
     },
     [`${record}/upload-complete`]: {
       post: endpoint('write', async (call) => {
-        const { caller, req, storage, owner } = call;
+        const { caller, req, storage, owner, closed } = call;
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
-        const who = { actor: caller.keyId, owner };
+        const who = { actor: caller.keyId, owner, closed };
         const answer = await withIdempotency<Uploaded>(services.records, idempotentRequest(caller, req, { uploadId }), {
           work: (hook) => completeUpload(services.records, storage, { recordId: recordIdOf(req), uploadId, ...who, hook }),
           answer: (uploaded) => ({ status: 200, body: shown(call, uploaded) }),

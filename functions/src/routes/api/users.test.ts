@@ -209,6 +209,198 @@ test.each([
   });
 });
 
+test('a new password ends the earlier access tokens, however it is set', async () => {
+  const ways: [string, (user: { id: string; bearer: string }, name: string) => Promise<unknown>][] = [
+    ['key', ({ id }) => api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { password: 'a-pass-word-2' } })],
+    [
+      'batch',
+      ({ id }) =>
+        api.call('/api/batch', { body: { writes: [{ op: 'update', storageId: users.id, id, data: { password: 'a-pass-word-2' } }] } }),
+    ],
+    ['taken', ({ id }) => api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { password: null } })],
+    [
+      'self',
+      ({ id, bearer }) =>
+        api.call(`${users.path}/dataId/${id}`, {
+          method: 'PUT',
+          bearer,
+          body: { password: 'a-pass-word-2', currentPassword: 'a-pass-word-1' },
+        }),
+    ],
+    ['mail', (_, name) => byMail(name, 'a-pass-word-2')],
+  ];
+  for (const [way, change] of ways) {
+    const user = await signUp(`ends-${way}`);
+    const self = `${users.path}/dataId/${user.id}`;
+    expect((await api.call(self, { bearer: user.bearer })).status).toBe(200);
+    await change(user, `ends-${way}`);
+    await expect.poll(async () => [way, (await api.call(self, { bearer: user.bearer })).status]).toEqual([way, 401]);
+    const tries = [
+      await api.call(self, { method: 'PUT', bearer: user.bearer, body: { password: 'a-thief-word-1' } }),
+      await api.call('/api/livesync/token', { bearer: user.bearer, body: { storageKeys: ['notes'] } }),
+      await post('refresh', { refreshToken: user.refreshToken }),
+    ];
+    expect(tries.map(({ status }) => status)).toEqual([401, 401, 401]);
+  }
+});
+
+async function byMail(username: string, password: string) {
+  const before = api.mails.length;
+  await post('forgot-password', { username });
+  const token = /^([\w-]{24})$/m.exec(api.mails[before]?.mail.text ?? '')?.[1] ?? '';
+  return post('reset-password', { token, password });
+}
+
+test('a code that was mailed before the address changed sets no password', async () => {
+  const { id } = await signUp('moves');
+  await post('forgot-password', { username: 'moves' });
+  const token = /^([\w-]{24})$/m.exec(api.mails.at(-1)?.mail.text ?? '')?.[1] ?? '';
+  await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', body: { email: 'new-address@example.test' } });
+  expect((await post('reset-password', { token, password: 'a-thief-word-1' })).status).toBe(404);
+  expect((await post('authenticate', { username: 'moves', password: 'a-pass-word-1' })).status).toBe(200);
+});
+
+test('archiving the users storage ends the tokens of its users at once', async () => {
+  const { bearer } = await signUp('archived');
+  expect((await api.call(open.path, { bearer })).status).toBe(200);
+  const storage = databaseOf(api.services.store).doc(`storages/${users.id}`);
+  await storage.update({ archived: true });
+  try {
+    await expect.poll(async () => (await api.call(open.path, { bearer })).status).toBe(401);
+    expect((await api.call('/api/livesync/token', { bearer, body: { storageKeys: ['articles'] } })).status).toBe(401);
+  } finally {
+    await storage.update({ archived: false });
+  }
+  await expect.poll(async () => (await api.call(open.path, { bearer })).status).toBe(200);
+});
+
+test('a stolen access token changes neither password nor e-mail: that takes the present password', async () => {
+  const { id, bearer } = await signUp('owner');
+  const self = `${users.path}/dataId/${id}`;
+  const refused = (field: string) => ({
+    status: 403,
+    body: { error: { code: 'permission-denied', details: [{ field: expect.stringContaining(field) }] } },
+  });
+  const batch = (data: object, op = 'update') =>
+    api.call('/api/batch', { bearer, body: { writes: [{ op, storageId: users.id, id, data }] } });
+  const put = (body: object, query = '') => api.call(`${self}${query}`, { method: 'PUT', bearer, body });
+  for (const field of ['password', 'email', 'Email']) {
+    const value = field === 'password' ? 'a-thief-word-1' : 'thief@example.test';
+    expect(await put({ [field]: value })).toMatchObject(refused(field));
+    expect(await batch({ [field]: value })).toMatchObject(refused(field));
+    expect((await batch({ [field]: value }, 'upsert')).status).toBe(403);
+    expect(await put({ [field]: value, currentPassword: 'a guess' })).toMatchObject(refused('currentPassword'));
+  }
+  expect(await put({ password: null })).toMatchObject(refused('password'));
+  expect(await put({ email: { $unset: true } })).toMatchObject(refused('email'));
+  expect((await put({ email: 'thief@example.test' }, '?upsert=true')).status).toBe(403);
+  const form = new FormData();
+  form.append('file', new Blob(['x']), 'x.txt');
+  expect(await api.call(`${self}/upload?fieldName=email`, { bearer, body: form })).toMatchObject(refused('email'));
+  // The whole record, as a form sends it back, changes nothing.
+  expect((await put({ username: 'owner', email: 'owner@example.test', nickname: 'O' })).status).toBe(200);
+  expect((await post('authenticate', { username: 'owner', password: 'a-pass-word-1' })).body.data).toMatchObject({
+    email: 'owner@example.test',
+    nickname: 'O',
+  });
+
+  const mine = { email: 'mine@example.test', currentPassword: 'a-pass-word-1' };
+  expect((await put(mine)).body.data).toMatchObject({ email: 'mine@example.test' });
+  expect((await batch({ ...mine, email: 'mine-2@example.test' })).status).toBe(200);
+  const stored = (await api.call(self)).body.data;
+  expect(stored.email).toBe('mine-2@example.test');
+  expect(stored.currentPassword).toBeUndefined();
+});
+
+test('the present password is guessed ten times with a stolen token, in parallel and in one batch too', async () => {
+  const { id, bearer } = await signUp('guessed');
+  const guess = (currentPassword: string) =>
+    api.call(`${users.path}/dataId/${id}`, { method: 'PUT', bearer, body: { email: 'thief@example.test', currentPassword } });
+  const guesses = await Promise.all(Array.from({ length: 15 }, (_, i) => guess(`guess-${i}`)));
+  expect(guesses.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(403), ...Array<number>(5).fill(429)]);
+  const writes = Array.from({ length: 50 }, (_, i) => ({ op: 'update', storageId: users.id, id, data: { currentPassword: `${i}` } }));
+  expect((await api.call('/api/batch', { bearer, body: { writes } })).status).toBe(429);
+  expect((await guess('a-pass-word-1')).status).toBe(429);
+});
+
+test('fields that give rights are set by keys alone, whichever way an app user spells or sends them', async () => {
+  const { id, bearer } = await signUp('climber');
+  const self = `${users.path}/dataId/${id}`;
+  await api.call(self, { method: 'PUT', body: { role: 'reader', credits: 5, tags: [] } });
+  const profile = (await api.call(notes.path, { bearer, body: { text: 'mine' } })).body.data;
+  const spellings = [
+    'role',
+    'Role',
+    'ROLE',
+    'roles',
+    'is_admin',
+    'isAdmin',
+    'IS-ADMIN',
+    'ｒｏｌｅ',
+    'ro\u200ble',
+    'admin',
+    'permissions',
+    'verified',
+    'credits',
+    'balance',
+  ];
+  for (const field of spellings) {
+    const attempts = [
+      await api.call(self, { method: 'PUT', bearer, body: { [field]: 'admin' } }),
+      await api.call(self, { method: 'PATCH', bearer, body: { name: 'x', [field]: ['admin'] } }),
+      await api.call('/api/batch', { bearer, body: { writes: [{ op: 'update', storageId: users.id, id, data: { [field]: 1 } }] } }),
+      await api.call(`${notes.path}/dataId/${profile.id}`, { method: 'PUT', bearer, body: { [field]: 'admin' } }),
+      await api.call(`${notes.path}/dataId/own-${id}?upsert=true`, { method: 'PUT', bearer, body: { [field]: 'admin' } }),
+      await api.call(notes.path, { bearer, body: { [field]: 'admin' } }),
+      await api.call(notes.path, { bearer, body: [{ text: 'fine' }, { [field]: 'admin' }] }),
+      await api.call('/api/batch', { bearer, body: { writes: [{ op: 'create', storageId: notes.id, data: { [field]: true } }] } }),
+      await api.call(`${self}/upload-url?fieldName=${encodeURIComponent(field)}`, { bearer, body: { name: 'x', size: 1 } }),
+    ];
+    expect([field, attempts.map(({ status }) => status)]).toEqual([field, Array(attempts.length).fill(403)]);
+  }
+  for (const change of [{ credits: { $increment: 100 } }, { role: { $unset: true } }, { role: null }])
+    expect((await api.call(self, { method: 'PUT', bearer, body: change })).status).toBe(403);
+  expect((await api.call(self, { method: 'PUT', bearer, body: { role: 'reader', credits: 5, nickname: 'C' } })).status).toBe(200);
+  expect((await api.call(self)).body.data).toMatchObject({ role: 'reader', credits: 5, nickname: 'C' });
+  expect((await api.call(`${notes.path}/count`, { bearer })).body.data.count).toBe(1);
+});
+
+test('a storage names the fields that are closed to app users', async () => {
+  const { bearer } = await signUp('player');
+  const scores = await api.storage('scores', { endUserAccess: { read: 'own', write: 'own', readOnly: ['points'] } });
+  expect((await api.call(scores.path, { bearer, body: { role: 'goalkeeper' } })).status).toBe(201);
+  expect(await api.call(scores.path, { bearer, body: { points: 9 } })).toMatchObject({
+    status: 403,
+    body: { error: { details: [{ field: 'points' }] } },
+  });
+  expect((await api.call(scores.path, { body: { points: 9 } })).status).toBe(201);
+});
+
+test('who may write all users changes the password or e-mail of none, and makes none', async () => {
+  const { id: victim } = await signUp('victim');
+  const { id, bearer } = await signUp('editor');
+  const storage = databaseOf(api.services.store).doc(`storages/${users.id}`);
+  await storage.update({ endUserAccess: { read: 'all', write: 'all' } });
+  try {
+    const other = `${users.path}/dataId/${victim}`;
+    await expect.poll(async () => (await api.call(other, { method: 'PUT', bearer, body: { nickname: 'V' } })).status).toBe(200);
+    for (const body of [
+      { password: 'a-pass-x-word' },
+      { email: 'x@example.test' },
+      { password: 'a-pass-x-word', currentPassword: 'a-pass-word-1' },
+    ])
+      expect((await api.call(other, { method: 'PUT', bearer, body })).status).toBe(403);
+    const writes = [{ op: 'create', storageId: users.id, data: { username: 'made' } }];
+    expect((await api.call('/api/batch', { bearer, body: { writes } })).status).toBe(403);
+    expect((await api.call(`${users.path}/dataId/made?upsert=true`, { method: 'PUT', bearer, body: { username: 'made' } })).status).toBe(
+      403,
+    );
+    expect((await api.call(`${users.path}/dataId/${id}`, { method: 'PUT', bearer, body: { nickname: 'E' } })).status).toBe(200);
+  } finally {
+    await storage.update({ endUserAccess: { read: 'own', write: 'own' } });
+  }
+});
+
 test('a file cannot take the field that names the owner', async () => {
   const { bearer } = await signUp('uploader');
   const { id, userId } = (await api.call(notes.path, { bearer, body: { title: 'mine' } })).body.data;

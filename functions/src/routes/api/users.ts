@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ApiServices } from './api-services.ts';
 import { authenticate, refresh } from '../../domain/app-users/authenticate.ts';
 import { forgotPassword, resetPassword } from '../../domain/app-users/reset-password.ts';
+import { shownAtSignIn } from '../../domain/app-users/reach.ts';
 import { endSession } from '../../domain/app-users/sessions.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
@@ -34,22 +35,26 @@ export function userRoutes(services: ApiServices): Router {
   const guard = guarded(services, [identifyKeys, ...paidCall]);
   const post = <B extends z.ZodType>(
     body: B,
-    run: (storage: StorageRow, input: z.infer<B>, req: Request) => Promise<Answer>,
+    run: (storage: StorageRow, input: z.infer<B>, call: { req: Request; caller: ApiCaller }) => Promise<Answer>,
   ): { post: RequestHandler } => ({
-    post: handle(guard, { body }, async ({ caller, body: input, req }) => run(await usersStorage(caller, req), input, req)),
+    post: handle(guard, { body }, async ({ caller, body: input, req }) => run(await usersStorage(caller, req), input, { req, caller })),
   });
   const usersStorage = (caller: ApiCaller, { params: { storageId } }: Request) =>
     storageOf(services, caller, { params: { storageId: storageId ?? '', storageKey: 'users' } });
   return routes({
-    '/users/:storageId/authenticate': post(SignIn, (storage, credentials, req) =>
-      authenticate(services, storage, { ...credentials, ip: clientAddress(req) }),
-    ),
-    '/users/:storageId/refresh': post(Refresh, (storage, { refreshToken }) => refresh(services, storage, refreshToken)),
+    '/users/:storageId/authenticate': post(SignIn, async (storage, credentials, { req, caller }) => {
+      const signedIn = await authenticate(services, storage, { ...credentials, ip: clientAddress(req) });
+      return { ...signedIn, data: shownAtSignIn(caller, storage, signedIn.data) };
+    }),
+    '/users/:storageId/refresh': post(Refresh, async (storage, { refreshToken }, { caller }) => {
+      const signedIn = await refresh(services, storage, refreshToken);
+      return { ...signedIn, data: shownAtSignIn(caller, storage, signedIn.data) };
+    }),
     '/users/:storageId/logout': post(Refresh, async (storage, { refreshToken }) => {
       await endSession(services.records, storage, refreshToken);
       return { message: messages.loggedOut };
     }),
-    '/users/:storageId/forgot-password': post(Forgot, async (storage, who, req) => {
+    '/users/:storageId/forgot-password': post(Forgot, async (storage, who, { req }) => {
       const project = await services.caches.projects.get(projects.path(storage.data.projectId));
       const appName = project?.data.name ?? storage.data.storageName;
       await forgotPassword(services, storage, { appName, who, ip: clientAddress(req) });
@@ -63,7 +68,7 @@ export function userRoutes(services: ApiServices): Router {
     '/users/:storageId',
     handle(guard, {}, async ({ caller, req }) => {
       const storage = await usersStorage(caller, req);
-      return createOneOrMany(services, { caller, req, storage, owner: undefined }, (body) =>
+      return createOneOrMany(services, { caller, req, storage, owner: undefined, closed: undefined }, (body) =>
         check(Array.isArray(body) ? z.array(SignUp) : SignUp, body),
       );
     }),

@@ -12,10 +12,12 @@ export interface AppSessionDocument {
   readonly expiresAt: Timestamp;
 }
 
-/** appUserTokens/{sha256 hex of the token}: a code in a mail. It is good for the password that it was made for. */
+/** appUserTokens/{sha256 hex of the token}: a code in a mail. It is good for the password that it was made for, and the address. */
 export interface AppUserTokenDocument {
   readonly storageId: string;
   readonly key: string;
   readonly passwordMark: string;
+  /** SHA-256 of the address that got it. */
+  readonly address?: string;
   readonly expiresAt: Timestamp;
 }

@@ -1,5 +1,6 @@
 import type { DataRecord, StoredFile } from '@bedplate/contract';
 import type { Write } from '../../../store/model/writes.ts';
+import type { ClosedFields } from './owner.ts';
 import type { RecordInput, UpdateInput } from './record-input.ts';
 import type { StorageRow } from './storage-row.ts';
 
@@ -20,6 +21,8 @@ interface Common {
   readonly ifExists?: boolean;
   /** Only a record of this app user may be touched. */
   readonly owner?: string;
+  /** Fields that the writer, an app user, may not set. */
+  readonly closed?: ClosedFields | undefined;
 }
 
 /** A new record's key, and the time that it carries; `micros` orders keys of one millisecond. */

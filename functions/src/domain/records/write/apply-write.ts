@@ -1,7 +1,7 @@
 import { type DeletedDocument, decodeFields, encodeFields, type Json, limits, type StoredFile } from '@bedplate/contract';
 import { coerceFields } from '../model/coerce-fields.ts';
 import { checkClientId } from '../model/record-ids.ts';
-import { ownerPart } from '../model/owner.ts';
+import { ownerPart, refuseClosed } from '../model/owner.ts';
 import { operate } from '../model/operators.ts';
 import { toRecordJson } from '../model/present.ts';
 import type { UpdateInput } from '../model/record-input.ts';
@@ -9,7 +9,7 @@ import { userFields } from '../model/user-fields.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import { checkSize } from '../model/stored-size.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
-import { fillRecord, type NewContent } from './new-record.ts';
+import { fillRecord, markedBy, type NewContent } from './new-record.ts';
 import { refusal } from './refusals.ts';
 import type { RecordBody } from './record-changes.ts';
 import type { FileOfField, RecordWrite, WriteResult } from '../model/record-write.ts';
@@ -62,7 +62,12 @@ export function applyWrite(
 
 type WithInput = Extract<RecordWrite, { op: 'create' | 'update' | 'upsert' }>;
 
-function checked({ storage, input: { password } }: WithInput, fields: Record<string, Json>, before: Record<string, Json> | null = null) {
+function checked(
+  { storage, closed, input: { password } }: WithInput,
+  fields: Record<string, Json>,
+  before: Record<string, Json> | null = null,
+) {
+  refuseClosed(closed, { before: before ?? {}, after: fields, password });
   return userFields(storage, { fields, before, password });
 }
 
@@ -81,7 +86,7 @@ function change(
   const after = checked(write, merged(before, write.coerce ? { ...input, fields: coerceFields(input.fields, before) } : input), before);
   const files = keptFiles(stored.files ?? {}, { before, after, file: write.file });
   checkSize(after, files);
-  const hasPassword = hash !== undefined || (stored.hasPassword === true && input.password !== null);
+  const keepsPassword = stored.hasPassword === true && input.password !== null;
   if (hash !== undefined) record.hash = hash;
   else if (input.password === null && stored.hasPassword) record.hash = null;
   record.now = {
@@ -90,7 +95,7 @@ function change(
       data: encodeFields(after),
       files,
       updatedAt: laterThan(stored.updatedAt, services.now()),
-      ...(hasPassword ? { hasPassword: true as const } : {}),
+      ...(hash !== undefined ? markedBy(hash) : keepsPassword ? passwordPart(stored) : {}),
     },
     deleted: null,
   };
@@ -99,6 +104,10 @@ function change(
 /** Without the fields that follow from the new index and from the moment of the change. */
 function own({ data, files, known, clientId, createdAt, updatedAt, createdBy }: RecordBody): RecordBody {
   return { data, files, known, ...(clientId ? { clientId } : {}), createdAt, updatedAt, createdBy };
+}
+
+function passwordPart({ hasPassword, passwordMark }: Pick<RecordBody, 'hasPassword' | 'passwordMark'>) {
+  return { ...(hasPassword ? { hasPassword } : {}), ...(passwordMark ? { passwordMark } : {}) };
 }
 
 function merged(before: Record<string, Json>, { fields, operations }: UpdateInput): Record<string, Json> {
@@ -137,14 +146,13 @@ function removed(
     ...ownerPart(record.storage, record.clientId ?? record.key, decodeFields(found.data ?? {})),
   };
   if (live && !write.permanent && record.storage.data.is_softDelete) {
-    const { data, files, createdBy, hasPassword } = live;
-    const password = hasPassword ? { hasPassword } : {};
+    const { data, files, createdBy } = live;
     return {
       kind: 'trash',
       ...named,
       data,
       files: files ?? {},
-      ...password,
+      ...passwordPart(live),
       createdAt,
       updatedAt,
       createdBy,
@@ -160,14 +168,14 @@ function removed(
 function restored(services: RecordServices, write: RecordWrite, record: InFlightRecord): RecordBody {
   const { deleted } = record.now;
   if (deleted?.kind !== 'trash' || !deleted.data) throw refusal('not-found', write, 'Deleted record not found.');
-  const { data, files, createdAt, createdBy, updatedAt, hasPassword, clientId } = deleted;
+  const { data, files, createdAt, createdBy, updatedAt, clientId } = deleted;
   const now = laterThan(updatedAt, services.now());
   return {
     data,
     files: files ?? {},
     known: 0,
     ...(clientId ? { clientId } : {}),
-    ...(hasPassword ? { hasPassword } : {}),
+    ...passwordPart(deleted),
     createdAt,
     updatedAt: now,
     restoredAt: now,

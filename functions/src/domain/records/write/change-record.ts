@@ -14,7 +14,7 @@ export interface PutRecord {
   readonly isNew: boolean;
 }
 
-export interface RecordUpdate extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'ifExists' | 'owner'> {
+export interface RecordUpdate extends Actor, Pick<RecordWrite, 'ifUpdatedAt' | 'ifExists' | 'owner' | 'closed'> {
   readonly id: string;
   readonly fields: unknown;
   /** For forms that send every value as text: converts text to the field's stored type, where this loses no information. */

@@ -5,6 +5,7 @@ import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { create, type Write } from '../../../store/model/writes.ts';
 import type { RecordIndex } from '../index/index-record.ts';
 import { prepareIndexes } from '../index/prepare-index.ts';
+import { type ClosedFields, refuseClosed } from '../model/owner.ts';
 import { hashPassword } from '../model/password.ts';
 import { toRecordJson } from '../model/present.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
@@ -24,13 +25,25 @@ import { fillRecord, newKey, newRecord } from './new-record.ts';
 export async function createRecords(
   services: RecordServices,
   storage: StorageRow,
-  { inputs, actor, hook }: Actor & { readonly inputs: readonly unknown[]; readonly hook?: CommitHook<readonly DataRecord[]> },
+  {
+    inputs,
+    actor,
+    closed,
+    hook,
+  }: Actor & {
+    readonly inputs: readonly unknown[];
+    readonly closed?: ClosedFields | undefined;
+    readonly hook?: CommitHook<readonly DataRecord[]>;
+  },
 ): Promise<DataRecord[]> {
   if (inputs.length === 0) throw new ApiError('invalid-argument', 'Send at least one record.');
   if (inputs.length > limits.bulkRecords) throw new ApiError('invalid-argument', `At most ${limits.bulkRecords} records in one call.`);
   const checked = await Promise.all(inputs.map((input, i) => inputFor(storage, input, inputs.length > 1 ? `[${i}]` : '')));
   const fieldsOfEach = checked.map(({ fields }) => fields);
-  for (const fields of fieldsOfEach) checkSize(fields);
+  for (const { fields, password } of checked) {
+    checkSize(fields);
+    refuseClosed(closed, { before: {}, after: fields, password });
+  }
   const claims = fieldsOfEach.flatMap((fields) => claimsOf(storage, fields));
   refuseRepeated(claims);
   const [indexes, hashes] = await Promise.all([

@@ -3,6 +3,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { NewKey } from '../model/record-write.ts';
 import { absent, type InFlightRecord } from './in-flight-record.ts';
+import { passwordMark } from '../model/password.ts';
 import type { RecordBody } from './record-changes.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 
@@ -34,7 +35,7 @@ export function fillRecord({ now }: Pick<RecordServices, 'now'>, record: InFligh
     files: {},
     known: 0,
     ...(record.clientId ? { clientId: record.clientId } : {}),
-    ...(hash ? { hasPassword: true as const } : {}),
+    ...(hash ? markedBy(hash) : {}),
     createdAt,
     // Listeners and cached lists follow this time: it is when the record arrived, even if its key is older.
     updatedAt: now() - createdAt.toMillis() > belatedMillis ? Timestamp.fromMillis(now()) : createdAt,
@@ -43,6 +44,11 @@ export function fillRecord({ now }: Pick<RecordServices, 'now'>, record: InFligh
   record.now = { live, deleted: null };
   record.hash = hash ?? null;
   return live;
+}
+
+/** The part of a record's document that tells of its password. */
+export function markedBy(hash: string): Pick<RecordBody, 'hasPassword' | 'passwordMark'> {
+  return { hasPassword: true, passwordMark: passwordMark(hash) };
 }
 
 function timeOf({ millis, micros }: NewKey): Timestamp {

@@ -13,6 +13,7 @@ const isRead: Readonly<Record<keyof RecordBody, true>> = {
   clientId: true,
   known: true,
   hasPassword: true,
+  passwordMark: true,
   owner: true,
   createdAt: true,
   updatedAt: true,

@@ -1,3 +1,4 @@
+import type { ClosedFields } from '../model/owner.ts';
 import { hashPassword } from '../model/password.ts';
 import { recordInput, updateInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
@@ -11,6 +12,7 @@ import type { BatchWrite } from './batch-input.ts';
 export interface Target {
   readonly storage: StorageRow;
   readonly owner: string | undefined;
+  readonly closed: ClosedFields | undefined;
   /** The fields as the caller may send them. */
   readonly data: unknown;
 }
@@ -33,8 +35,8 @@ export async function runBatch(
 
 function checkedWrite(write: BatchWrite, target: Target | undefined, where: string): RecordWrite {
   if (!target) throw new Error(`${where} has no target`);
-  const { storage, owner, data } = target;
-  const common = { storage, where, ...(owner === undefined ? {} : { owner }) };
+  const { storage, owner, closed, data } = target;
+  const common = { storage, where, ...(owner === undefined ? {} : { owner }), ...(closed ? { closed } : {}) };
   if (write.op === 'create') return { ...common, op: 'create', input: recordInput(data, where) };
   if (write.op === 'restore') return { ...common, op: 'restore', id: write.id };
   const conditions = {

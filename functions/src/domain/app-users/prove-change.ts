@@ -1,0 +1,64 @@
+import { limits } from '@bedplate/contract';
+import { ApiError, invalidField } from '../../errors/api-error.ts';
+import type { Services } from '../../services/services.ts';
+import type { ApiCaller } from '../api-keys/api-caller.ts';
+import { countAttempt, forgetAttempts } from '../rate-limits/attempts.ts';
+import { type ClosedFields, provenFields } from '../records/model/owner.ts';
+import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
+import { privatePath } from '../records/model/paths.ts';
+import type { StorageRow } from '../records/model/storage-row.ts';
+import { isUserStorage } from '../records/model/unique-claims.ts';
+import { closedTo } from './reach.ts';
+
+/** The present password, beside the fields of a change. It is never stored. */
+const proofField = 'currentPassword';
+const perUser = {
+  scope: 'app-user-proof',
+  max: 10,
+  windowMillis: 900_000,
+  message: 'Too many failed attempts. Please try again later.',
+};
+
+interface Change {
+  readonly id: string;
+  readonly input: unknown;
+}
+
+/**
+ * Asks for the present password where app users change their own password or e-mail: whoever holds an
+ * access token may be a thief of it.
+ * @returns a function that gives the fields of a change without the proof, and those that stay closed;
+ * one password is checked once, however many changes carry it
+ * @throws {ApiError} permission-denied for a wrong password; too-many-requests after ten of them in 15 minutes
+ */
+export function proofOf(services: Services, caller: ApiCaller) {
+  const checked = new Map<string, Promise<void>>();
+  return async (storage: StorageRow, { id, input }: Change): Promise<{ input: unknown; closed: ClosedFields | undefined }> => {
+    const closed = closedTo(caller, storage);
+    if (!closed || !isUserStorage(storage) || !hasProof(input)) return { input, closed };
+    const { [proofField]: password, ...rest } = input;
+    const { userId, userRecord } = caller;
+    const isOwn = userRecord?.storageId === storage.id && (id === userId || id === userRecord.key);
+    if (!isOwn) return { input: rest, closed };
+    if (typeof password !== 'string' || password.length > limits.passwordMax) throw invalidField(proofField, `${proofField} must be text.`);
+    const checking = checked.get(password) ?? check(services, userRecord, password);
+    checked.set(password, checking);
+    await checking;
+    return { input: rest, closed: new Set([...closed].filter((name) => !(provenFields as readonly string[]).includes(name))) };
+  };
+}
+
+function hasProof(input: unknown): input is { readonly [proofField]: unknown } {
+  return typeof input === 'object' && input !== null && !Array.isArray(input) && Object.hasOwn(input, proofField);
+}
+
+async function check(services: Services, { storageId, key }: { storageId: string; key: string }, password: string): Promise<void> {
+  const name = `${storageId}/${key}`;
+  await countAttempt(services, perUser, name);
+  const secret = await services.store.get<PrivateDocument>(privatePath(storageId, key));
+  if (!(await passwordMatches(secret?.data.password, password))) {
+    const message = 'currentPassword is not your present password.';
+    throw new ApiError('permission-denied', message, { details: [{ field: proofField, message }] });
+  }
+  await forgetAttempts(services, perUser, name);
+}
