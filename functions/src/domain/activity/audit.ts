@@ -4,6 +4,7 @@ import { audit } from '../../store/collections.ts';
 import type { AuditDocument } from '../../store/documents/documents.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { create, update, type Write } from '../../store/model/writes.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import type { Caller } from '../callers/caller.ts';
 
 export type AuditEntry = Omit<AuditDocument, 'actor' | 'createdAt'>;
@@ -19,15 +20,17 @@ export function auditWrite(services: Services, { uid, name }: Caller, entry: Aud
 export async function createAudited(
   services: Services,
   by: Caller,
-  { action, target, document }: Pick<AuditEntry, 'action' | 'target'> & { document: object },
+  { action, target, document, with: more = [] }: Pick<AuditEntry, 'action' | 'target'> & { document: object; with?: readonly Write[] },
 ): Promise<void> {
   const row = auditWrite(services, by, { action, target, before: null, after: document });
-  await services.store.commit([create(target, document), row]);
+  await services.store.commit([create(target, document), row, ...more]);
 }
 
+type Changes = Readonly<Record<string, unknown>>;
+
 interface AuditedChange<T> extends Pick<AuditEntry, 'action' | 'target'> {
-  /** The changed fields, or a function that makes them from the document as the commit reads it. */
-  changes: Readonly<Record<string, unknown>> | ((before: T) => Readonly<Record<string, unknown>>);
+  /** The changed fields, or a function that makes them from the document as the commit reads it; null when there is nothing to do. */
+  changes: Changes | ((before: T, tx: Transaction) => Changes | null | Promise<Changes | null>);
 }
 
 /**
@@ -42,7 +45,8 @@ export function changeAudited<T extends object>(
   return services.store.transaction(async (tx) => {
     const before = await tx.get<T>(target);
     if (!before) throw notFound('Document');
-    const changed = typeof changes === 'function' ? changes(before.data) : changes;
+    const changed = typeof changes === 'function' ? await changes(before.data, tx) : changes;
+    if (changed === null) return;
     const row = auditWrite(services, by, { action, target, before: before.data, after: { ...before.data, ...changed } });
     tx.write(update(target, changed), row);
   });

@@ -193,6 +193,42 @@ test('a code of 100 percent needs no payment', async () => {
   expect(await charged(caller)).toEqual([]);
 });
 
+test('what one dialog sends again counts once, also with other staff and a use in between', async () => {
+  const made = await code({ number_of_use: 5 });
+  const left = async () => (await databaseOf(world.services.store).doc(`discounts/${made}`).get()).get('number_of_use') as number; // staff's form wrote it
+  const save = (key: string, seen: number | undefined, wanted: number, by = staff) => {
+    const values = { description: 'Twice', percentage_value: 25, fixed_value: null, expiresAt: '2099-01-01', is_active: true };
+    return updateDiscount(world.services, by, { code: made, key }, { ...values, number_of_use: wanted, seen_number_of_use: seen });
+  };
+  const rows = async () =>
+    (await databaseOf(world.services.store).collection('audit').where('target', '==', `discounts/${made}`).count().get()).data().count;
+  await save('dialog-one', 5, 10);
+  await buy(await world.anAccount(), made);
+  const before = await rows();
+  await save('dialog-one', 5, 10);
+  expect([await left(), await rows()]).toEqual([9, before]);
+  await Promise.all([save('dialog-two', 9, 12, { ...staff, uid: 'other' }), save('dialog-one', 5, 10), save('dialog-one', 5, 10)]);
+  expect(await left()).toBe(12);
+  await save('dialog-one', 5, 8);
+  expect(await left()).toBe(10);
+  await save('dialog-six', undefined, 20);
+  await buy(await world.anAccount(), made);
+  await save('dialog-six', undefined, 20);
+  expect(await left()).toBe(19);
+});
+
+test('one dialog makes one code and one plan, and other values under its key are refused', async () => {
+  const input = { description: 'Once', percentage_value: 10, number_of_use: 5, expiresAt: '2099-01-01', is_active: true };
+  const made = await Promise.all([1, 2, 3].map(() => addDiscount(world.services, staff, input, 'dialog-three')));
+  expect(new Set(made).size).toBe(1);
+  expect(await addDiscount(world.services, { ...staff, uid: 'other' }, input, 'dialog-three')).not.toBe(made[0]);
+  await expect(addDiscount(world.services, staff, { ...input, percentage_value: 20 }, 'dialog-three')).rejects.toMatchObject({
+    status: 409,
+  });
+  const plans = await Promise.all([1, 2].map(() => addProduct(world.services, staff, pro, 'dialog-four')));
+  expect(new Set(plans).size).toBe(1);
+});
+
 test('other values of a code reach the provider under the same code', async () => {
   const made = await code();
   const input = {
@@ -203,7 +239,7 @@ test('other values of a code reach the provider under the same code', async () =
     expiresAt: '2099-01-01',
     is_active: true,
   };
-  await updateDiscount(world.services, staff, made, input);
+  await updateDiscount(world.services, staff, { code: made }, input);
   const caller = await world.anAccount();
   await buy(caller, made);
   expect((await charged(caller)).map(({ amount }) => amount)).toEqual([1000]);
@@ -213,15 +249,20 @@ test('D85 uses taken while a form of staff was open stay taken; the form changes
   const made = await code({ number_of_use: 5 });
   const left = async () => (await databaseOf(world.services.store).doc(`discounts/${made}`).get()).get('number_of_use') as number; // staff's form wrote it
   const save = (seen: number | undefined, wanted: number) =>
-    updateDiscount(world.services, staff, made, {
-      description: 'Autumn',
-      percentage_value: 25,
-      fixed_value: null,
-      number_of_use: wanted,
-      expiresAt: '2099-01-01',
-      is_active: true,
-      seen_number_of_use: seen,
-    });
+    updateDiscount(
+      world.services,
+      staff,
+      { code: made },
+      {
+        description: 'Autumn',
+        percentage_value: 25,
+        fixed_value: null,
+        number_of_use: wanted,
+        expiresAt: '2099-01-01',
+        is_active: true,
+        seen_number_of_use: seen,
+      },
+    );
   await buy(await world.anAccount(), made);
   await save(5, 5);
   expect(await left()).toBe(4);
@@ -292,14 +333,19 @@ test('what staff do to plans, codes and subscriptions is in the audit by the sam
     },
   ]);
   const made = await code();
-  await updateDiscount(services, staff, made, {
-    description: 'Other',
-    percentage_value: 25,
-    fixed_value: null,
-    number_of_use: 5,
-    expiresAt: '2099-01-01',
-    is_active: true,
-  });
+  await updateDiscount(
+    services,
+    staff,
+    { code: made },
+    {
+      description: 'Other',
+      percentage_value: 25,
+      fixed_value: null,
+      number_of_use: 5,
+      expiresAt: '2099-01-01',
+      is_active: true,
+    },
+  );
   expect(await auditOf(`discounts/${made}`)).toMatchObject([
     { action: 'Add discount', after: { description: 'Spring' } },
     {

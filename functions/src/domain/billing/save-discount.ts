@@ -8,28 +8,32 @@ import type { DiscountDocument } from '../../store/documents/billing-documents.t
 import type { Caller } from '../callers/caller.ts';
 import { askingProvider } from './provider-failure.ts';
 import { changeAudited, createAudited } from '../activity/audit.ts';
+import { createOnce, noteOf, noteWrite } from '../activity/once.ts';
 
 /** Without letters and digits that look alike. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** @returns the code that was made up for it */
-export async function addDiscount(services: Services, by: Caller, input: DiscountInput): Promise<string> {
-  const code = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  const now = Timestamp.fromMillis(services.clock());
-  const mirror = await askingProvider(() => mirrored(services, code, input));
-  const discount: DiscountDocument = { code, ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now };
-  await createAudited(services, by, { action: 'Add discount', target: discounts.path(code), document: discount });
-  return code;
+/** @param key names the dialog in which it was ordered; the same key makes one code @returns the code that was made up for it */
+export function addDiscount(services: Services, by: Caller, input: DiscountInput, key?: string): Promise<string> {
+  const action = 'Add discount';
+  return createOnce(services.store, { by, action, key }, input, async (note) => {
+    const code = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
+    const now = Timestamp.fromMillis(services.clock());
+    const mirror = await askingProvider(() => mirrored(services, code, input));
+    const discount: DiscountDocument = { code, ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now };
+    await createAudited(services, by, { action, target: discounts.path(code), document: discount, with: note(code) });
+    return code;
+  });
 }
 
 /**
  * Values cannot be changed at the provider: other ones make a new coupon under the same code. Uses taken since the caller saw the
- * code stay taken.
+ * code stay taken. What one dialog (`key`) sends again counts once: its last values stand.
  */
 export async function updateDiscount(
   services: Services,
   by: Caller,
-  code: string,
+  { code, key }: { code: string; key?: string | undefined },
   { seen_number_of_use: seen, ...input }: DiscountChange,
 ): Promise<void> {
   const before = (await services.store.discounts.get(code))?.data;
@@ -42,13 +46,19 @@ export async function updateDiscount(
     before.is_active === fields.is_active;
   const mirror = isSame ? {} : await askingProvider(() => replaced(services, before, input));
   const changes = { ...fields, ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
+  const action = 'Update discount';
+  const order = { by, action, key };
   await changeAudited<DiscountDocument>(services, by, {
-    action: 'Update discount',
+    action,
     target: discounts.path(code),
-    changes: ({ number_of_use: left }) => ({
-      ...changes,
-      number_of_use: seen === undefined ? input.number_of_use : Math.max(0, left + input.number_of_use - seen),
-    }),
+    async changes({ number_of_use: left, description }, tx) {
+      const asked = await noteOf(tx, order);
+      const from = asked === null ? seen : Number(asked);
+      const wanted = from === undefined ? input.number_of_use : Math.max(0, left + input.number_of_use - from);
+      if (asked !== null && isSame && wanted === left && description === fields.description) return null;
+      tx.write(...noteWrite(order, String(input.number_of_use)));
+      return { ...changes, number_of_use: wanted };
+    },
   });
 }
 

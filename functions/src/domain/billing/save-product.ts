@@ -11,18 +11,22 @@ import { productOf } from './plan-state.ts';
 import { askingProvider } from './provider-failure.ts';
 import { severalAtOnce } from './several-at-once.ts';
 import { changeAudited, createAudited } from '../activity/audit.ts';
+import { createOnce } from '../activity/once.ts';
 
 /** Requests to the provider under way at the same moment. */
 const together = 8;
 
-/** A new plan, here and at the payment provider. @returns its id */
-export async function addProduct(services: Services, by: Caller, input: ProductInput): Promise<string> {
-  const id = randomBytes(10).toString('hex');
-  const now = Timestamp.fromMillis(services.clock());
-  const mirror = await askingProvider(() => mirrored(services, id, input, null));
-  const product: ProductDocument = { ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now, deletedAt: null };
-  await createAudited(services, by, { action: 'Add product', target: products.path(id), document: product });
-  return id;
+/** A new plan, here and at the payment provider. @param key names the dialog; the same key makes one plan @returns its id */
+export function addProduct(services: Services, by: Caller, input: ProductInput, key?: string): Promise<string> {
+  const action = 'Add product';
+  return createOnce(services.store, { by, action, key }, input, async (note) => {
+    const id = randomBytes(10).toString('hex');
+    const now = Timestamp.fromMillis(services.clock());
+    const mirror = await askingProvider(() => mirrored(services, id, input, null));
+    const product: ProductDocument = { ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now, deletedAt: null };
+    await createAudited(services, by, { action, target: products.path(id), document: product, with: note(id) });
+    return id;
+  });
 }
 
 /** A price cannot be changed there: another price or interval makes a new one, and present subscribers keep the old. */

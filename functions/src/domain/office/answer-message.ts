@@ -8,6 +8,7 @@ import type { Transaction } from '../../store/transaction.ts';
 import type { Caller } from '../callers/caller.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import { auditWrite } from '../activity/audit.ts';
+import { noteOf, noteWrite } from '../activity/once.ts';
 import { assigneeOf, inboxOf, messageOut } from '../feedback/inbox-document.ts';
 import { staffMember } from './staff.ts';
 
@@ -18,11 +19,22 @@ interface Place {
 
 const mostReplies = 50;
 
-/** Mails an answer to the writer and keeps it with the message, which counts as read then. @throws {ApiError} not-found, conflict */
-export async function replyToMessage(services: Services, caller: Caller, place: Place, text: string): Promise<InboxMessage> {
+/**
+ * Mails an answer to the writer and keeps it with the message, which counts as read then. One that is sent again with its key is
+ * mailed once.
+ * @throws {ApiError} not-found, quota-exceeded
+ */
+export async function replyToMessage(
+  services: Services,
+  caller: Caller,
+  place: Place,
+  { text, key }: { text: string; key?: string | undefined },
+): Promise<InboxMessage> {
+  const order = { by: caller, action: `Reply to ${place.kind}/${place.messageId}`, key };
   const now = Timestamp.fromMillis(services.clock());
   const mailId = await services.store.transaction(async (tx) => {
     const { data: before, path } = await messageAt(tx, place);
+    if ((await noteOf(tx, order)) !== null) return null;
     const count = before.replies?.length ?? 0;
     if (count >= mostReplies) throw new ApiError('quota-exceeded', say('repliesMany', { max: mostReplies }));
     const mail = newMail(services, {
@@ -38,10 +50,11 @@ export async function replyToMessage(services: Services, caller: Caller, place: 
       }),
       auditWrite(services, caller, row),
       mail.write,
+      ...noteWrite(order, mail.id),
     );
     return mail.id;
   });
-  await deliver(services, mailId);
+  if (mailId) await deliver(services, mailId);
   return readMessage(services, place);
 }
 

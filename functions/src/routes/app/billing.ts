@@ -1,5 +1,5 @@
 import { billingTexts, CardChange, CreditPurchase, PremiumUpgrade, rendered } from '@bedplate/contract';
-import type { Request, Router } from 'express';
+import type { Router } from 'express';
 import { applyAccountSoon } from '../../domain/billing/apply-account-soon.ts';
 import { billingOverview } from '../../domain/billing/billing-overview.ts';
 import { cancelSubscription, resumeSubscription } from '../../domain/billing/cancel.ts';
@@ -9,7 +9,7 @@ import { askingProvider } from '../../domain/billing/provider-failure.ts';
 import { purchaseCredits } from '../../domain/billing/purchase-credits.ts';
 import { upgrade } from '../../domain/billing/upgrade.ts';
 import { accountOf } from '../../domain/callers/member-of.ts';
-import { ApiError } from '../../errors/api-error.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
@@ -56,11 +56,4 @@ export function billingRoutes(services: Services, { may }: AccountGuards): Route
       }),
     },
   });
-}
-
-function idempotencyKey(req: Request): string | undefined {
-  const key = req.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && /^[\w-]{8,64}$/.test(key)) return key;
-  throw new ApiError('invalid-argument', 'Idempotency-Key has 8 to 64 letters, digits, dashes and underscores.');
 }

@@ -8,6 +8,7 @@ import { exportList } from '../../domain/office/export-list.ts';
 import { type InboxFilter, readInbox } from '../../domain/office/inbox.ts';
 import { inboxColumns, walkInbox } from '../../domain/office/walk-inbox.ts';
 import { exportedLogs, listLogs, logColumns } from '../../domain/office/system-logs/list-logs.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { handle } from '../../http/handle.ts';
 import { DateParam, PathId, Search, SortOrder } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
@@ -105,9 +106,9 @@ export function inboxRoutes(services: Services, { may }: AccountGuards): Router 
           })),
         },
         '/superadmin/messages/:kind/:messageId/reply': {
-          post: handle(staff, { params: MessagePath, body: Reply }, async ({ caller, params, body }) => ({
+          post: handle(staff, { params: MessagePath, body: Reply }, async ({ caller, params, body, req }) => ({
             message: officeMessages.replySent,
-            data: await replyToMessage(services, caller, params, body.text),
+            data: await replyToMessage(services, caller, params, { text: body.text, key: idempotencyKey(req) }),
           })),
         },
       }),

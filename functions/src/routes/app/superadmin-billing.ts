@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { addDiscount, updateDiscount } from '../../domain/billing/save-discount.ts';
 import { addProduct, deleteProduct, updateProduct } from '../../domain/billing/save-product.ts';
 import { changeSubscription } from '../../domain/office/change-subscription.ts';
+import { idempotencyKey } from '../../http/idempotency-key.ts';
 import { handle } from '../../http/handle.ts';
 import { PathId } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
@@ -21,9 +22,9 @@ export function superadminBillingRoutes(services: Services, guards: AccountGuard
   const staff = guards.may('superadmin');
   return routes({
     '/superadmin/add-product': {
-      post: handle(staff, { body: ProductInput, status: 201 }, async ({ caller, body }) => ({
+      post: handle(staff, { body: ProductInput, status: 201 }, async ({ caller, body, req }) => ({
         message: officeMessages.productAdded,
-        data: { id: await addProduct(services, caller, body) },
+        data: { id: await addProduct(services, caller, body, idempotencyKey(req)) },
       })),
     },
     '/superadmin/products/:productId': {
@@ -38,14 +39,14 @@ export function superadminBillingRoutes(services: Services, guards: AccountGuard
     },
     '/superadmin/discounts': {
       get: officeListCalls(services, guards, 'discounts').page,
-      post: handle(staff, { body: DiscountInput, status: 201 }, async ({ caller, body }) => ({
+      post: handle(staff, { body: DiscountInput, status: 201 }, async ({ caller, body, req }) => ({
         message: officeMessages.discountAdded,
-        data: { code: await addDiscount(services, caller, body) },
+        data: { code: await addDiscount(services, caller, body, idempotencyKey(req)) },
       })),
     },
     '/superadmin/discounts/:code': {
-      put: handle(staff, { params: CodePath, body: DiscountChange }, async ({ caller, params: { code }, body }) => {
-        await updateDiscount(services, caller, code, body);
+      put: handle(staff, { params: CodePath, body: DiscountChange }, async ({ caller, params: { code }, body, req }) => {
+        await updateDiscount(services, caller, { code, key: idempotencyKey(req) }, body);
         return { message: officeMessages.discountUpdated };
       }),
     },

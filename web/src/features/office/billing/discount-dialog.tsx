@@ -1,4 +1,5 @@
 import { type DiscountChange, DiscountInput, type OfficeDiscount } from '@bedplate/contract';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { DateField } from '../../../components/form/date-field.tsx';
 import { Field } from '../../../components/form/field.tsx';
@@ -21,11 +22,12 @@ export function DiscountDialog({ discount, onClose }: { discount: OfficeDiscount
   const clear = (other: 'percentage_value' | 'fixed_value') => (event: { target: { value: string } }) => {
     if (event.target.value !== '') form.setValue(other, null);
   };
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useOfficeChange(async (input: DiscountInput) => {
     if (discount) {
       const change: DiscountChange = { ...input, seen_number_of_use: discount.number_of_use };
-      await api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, change);
-    } else await api.post('/superadmin/discounts', input);
+      await api.put(`/superadmin/discounts/${encodeURIComponent(discount.code)}`, change, { idempotencyKey });
+    } else await api.post('/superadmin/discounts', input, { idempotencyKey });
     return t(discount ? 'message.discountUpdated' : 'message.discountAdded');
   });
   return (

@@ -1,4 +1,5 @@
 import { intervals, type OfficeProduct, ProductInput } from '@bedplate/contract';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
 import { Field } from '../../../components/form/field.tsx';
@@ -17,11 +18,12 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
   const form = useContractForm(ProductInput, valuesOf(product));
   const { errors } = form.formState;
   const recurring = form.watch('recurring');
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
   const save = useOfficeChange(async (input: ProductInput) => {
     const sent = { ...input, interval: input.recurring ? input.interval : null };
     return product
       ? answerOf('message.productUpdated', await api.put<Answer>(`/superadmin/products/${encodeURIComponent(product.id)}`, sent))
-      : answerOf('message.productAdded', await api.post<Answer>('/superadmin/add-product', sent));
+      : answerOf('message.productAdded', await api.post<Answer>('/superadmin/add-product', sent, { idempotencyKey }));
   });
   return (
     <RecordFormDialog

@@ -62,8 +62,9 @@ export function useChangeMessage() {
   );
 }
 
-export function useReply({ type, id }: InboxMessage) {
-  return useInboxMutation((text: string) => api.post<{ data: InboxMessage }>(`${addressOf(type, id)}/reply`, { text }));
+/** @param idempotencyKey names the text: sent again, it is mailed once */
+export function useReply({ type, id }: InboxMessage, idempotencyKey: string) {
+  return useInboxMutation((text: string) => api.post<{ data: InboxMessage }>(`${addressOf(type, id)}/reply`, { text }, { idempotencyKey }));
 }
 
 function addressOf(kind: InboxKind, id: string): string {

@@ -12,7 +12,8 @@ import { useReply } from './inbox-queries.ts';
 /** Answers the writer by mail. */
 export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: () => void }) {
   const [text, setText] = useState('');
-  const reply = useReply(message);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const reply = useReply(message, key);
   const toast = useToast();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -20,10 +21,17 @@ export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: 
     reply.mutate(text, {
       onSuccess: () => {
         toast.success(t('message.replySent'));
+        setKey(crypto.randomUUID());
         onSent();
       },
     });
   };
+  /** Another text after a failure is another answer. */
+  function change(next: string) {
+    setText(next);
+    if (reply.isError) setKey(crypto.randomUUID());
+  }
+
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 3, alignItems: 'flex-start' }}>
       {reply.isError && <Alert severity="error">{messageOf(reply.error, t('inbox.replyFailed'))}</Alert>}
@@ -33,7 +41,7 @@ export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: 
         minRows={3}
         maxRows={10}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         inputProps={{ maxLength: officeLimits.reply }}
       />
       <SubmitButton busy={reply.isPending} disabled={text.trim() === ''}>
