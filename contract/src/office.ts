@@ -238,6 +238,8 @@ export interface OfficeSubscription {
   stripeSubscriptionId: string | null;
   subscriptionStatus: string;
   expiresAt: string | null;
+  /** It is past its end by a day, and the payment provider has not said what becomes of it. */
+  isPastEnd: boolean;
 }
 
 /** GET /app/superadmin/apiusages and /apiusagehistories: one row; a limit in the first, a time in the second. */

@@ -3,7 +3,9 @@ import { log } from '../../config/log.ts';
 import type { Services } from '../../services/services.ts';
 import { documentId } from '../../store/model/query-spec.ts';
 import type { Rows } from '../../store/model/row.ts';
+import { billing } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
+import { pastEndMillis } from './past-end.ts';
 import { finishDeletion, unfinishedProducts } from './save-product.ts';
 import { applyAccount } from './apply-account.ts';
 import { applyCreditPayment } from './apply-credit-payment.ts';
@@ -17,20 +19,69 @@ export interface RepairReport {
   repairedPayments: number;
   recoveredEvents: number;
   failures: number;
+  /** Plans whose time was over a day before, and of which nothing is known since. */
+  pastEnd: number;
 }
 
 const day = 86_400;
+/** A renewal is known an hour after the end of a period; a plan past this has been forgotten. */
+const lateMillis = 2 * 3_600_000;
+/** When an account is looked at again that could not be compared. */
+const againMillis = 3_600_000;
 /** Parallel calls, since the provider's answers take time; its limit is 25 a second in a sandbox, 100 live. */
 const together = 8;
 
 /**
  * Compares with the payment provider and repairs differences: accounts with a customer, credit payments
- * of the last `days`, missing events, and deleted products that could not be ended there.
+ * of the last `days`, missing events, and deleted products that could not be ended there. A part that fails leaves the others.
  */
 export async function reconcile(services: Services, days = 3): Promise<RepairReport> {
-  const report: RepairReport = { accounts: 0, repairedAccounts: 0, payments: 0, repairedPayments: 0, recoveredEvents: 0, failures: 0 };
+  const report: RepairReport = {
+    accounts: 0,
+    repairedAccounts: 0,
+    payments: 0,
+    repairedPayments: 0,
+    recoveredEvents: 0,
+    failures: 0,
+    pastEnd: 0,
+  };
   const since = Math.floor(services.clock() / 1000) - days * day;
-  await recoverEvents(services, since, report);
+  await guarded(report, () => recoverEvents(services, since, report));
+  await guarded(report, () => checkPayments(services, since, report));
+  for (const id of await unfinishedProducts(services)) await guarded(report, () => finishDeletion(services, id));
+  await severalAtOnce(accounts(services), together, async (tenantId) => {
+    report.accounts += 1;
+    await guarded(report, async () => {
+      if (await applyAccount(services, tenantId)) report.repairedAccounts += 1;
+    });
+  });
+  report.pastEnd = await countPastEnd(services);
+  log.info('billing.reconciled', { ...report });
+  return report;
+}
+
+/**
+ * Updates accounts whose plan has ended, or should have been renewed, without an event: those that are due for a look, and those whose
+ * plan is past its end although nothing says when to look.
+ */
+export async function lapse(services: Services): Promise<number> {
+  const now = services.clock();
+  const [due, past] = await Promise.all([
+    services.store.billing.query({ where: [['checkAt', '<=', Timestamp.fromMillis(now)]], limit: 200 }),
+    services.store.tenants.query({ where: [['plan.expiresAt', '<=', Timestamp.fromMillis(now - lateMillis)]], limit: 200 }),
+  ]);
+  const ids = new Set([...due.rows, ...past.rows].map(({ id }) => id));
+  for (const id of ids) {
+    // A failing account stops the others neither now nor, at the head of the list, the next time.
+    await applyAccount(services, id).catch(async (error: unknown) => {
+      log.error('billing.lapse-failed', { tenantId: id }, error);
+      await services.store.commit([billing.merge(id, { checkAt: Timestamp.fromMillis(now + againMillis) })]);
+    });
+  }
+  return ids.size;
+}
+
+async function checkPayments(services: Services, since: number, report: RepairReport): Promise<void> {
   const payments = services.stripe.paymentIntents.list({ created: { gte: since }, limit: 100 });
   await severalAtOnce(payments, together, async ({ id, metadata }) => {
     if (metadata.kind !== 'credits') return;
@@ -39,26 +90,11 @@ export async function reconcile(services: Services, days = 3): Promise<RepairRep
       if (await applyCreditPayment(services, id)) report.repairedPayments += 1;
     });
   });
-  for (const id of await unfinishedProducts(services)) await guarded(report, () => finishDeletion(services, id));
-  await severalAtOnce(accounts(services), together, async (tenantId) => {
-    report.accounts += 1;
-    await guarded(report, async () => {
-      if (await applyAccount(services, tenantId)) report.repairedAccounts += 1;
-    });
-  });
-  log.info('billing.reconciled', { ...report });
-  return report;
 }
 
-/** Updates accounts whose plan has ended, or should have been renewed, without an event. */
-export async function lapse(services: Services): Promise<number> {
-  const now = Timestamp.fromMillis(services.clock());
-  const { rows } = await services.store.billing.query({ where: [['checkAt', '<=', now]], limit: 200 });
-  for (const { id } of rows) {
-    // A failing account does not stop the others.
-    await applyAccount(services, id).catch((error: unknown) => log.error('billing.lapse-failed', { tenantId: id }, error));
-  }
-  return rows.length;
+/** An ended plan grants nothing and has no end any more: what is found here has had no answer for a day. */
+function countPastEnd({ store, clock }: Services): Promise<number> {
+  return store.tenants.count({ where: [['plan.expiresAt', '<=', Timestamp.fromMillis(clock() - pastEndMillis)]] });
 }
 
 async function recoverEvents(services: Services, since: number, report: RepairReport): Promise<void> {

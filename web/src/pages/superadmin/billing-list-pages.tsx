@@ -1,4 +1,6 @@
 import type { OfficeApiUsage, OfficeSubscription, OfficeUsedDiscount } from '@bedplate/contract';
+import Chip from '@mui/material/Chip';
+import Tooltip from '@mui/material/Tooltip';
 import type { Column } from '../../components/data-table.tsx';
 import { createdColumn, IdText, idColumn, numberColumn, ownerColumn, When } from '../../features/office/lists/cells.tsx';
 import { yesNo } from '../../features/office/lists/flags.ts';
@@ -22,9 +24,23 @@ const subscriptions: OfficeListView<OfficeSubscription> = {
     { title: t('office.active'), cell: ({ isActive }) => yesNo(isActive) },
     { title: t('office.stripeId'), cell: ({ stripeSubscriptionId }) => stripeSubscriptionId ?? '–' },
     { title: t('users.status'), cell: ({ subscriptionStatus }) => subscriptionStatus },
-    { title: t('office.expires'), cell: ({ expiresAt }) => <When iso={expiresAt} /> },
+    { title: t('office.expires'), cell: ({ expiresAt, isPastEnd }) => <Expiry iso={expiresAt} isPastEnd={isPastEnd} /> },
   ],
 };
+
+/** A plan past its end that goes on is one to look after: the payment provider has said nothing about it. */
+function Expiry({ iso, isPastEnd }: { iso: string | null; isPastEnd: boolean }) {
+  return (
+    <>
+      <When iso={iso} />
+      {isPastEnd && (
+        <Tooltip title={t('office.pastEndAbout')}>
+          <Chip size="small" color="warning" label={t('office.pastEnd')} sx={{ ml: 2 }} />
+        </Tooltip>
+      )}
+    </>
+  );
+}
 
 const apiUsages: OfficeListView<OfficeApiUsage> = {
   path: 'apiusages',

@@ -53,6 +53,7 @@ const subscription: OfficeSubscription = {
   stripeSubscriptionId: 'sub_7',
   subscriptionStatus: 'subscribed',
   expiresAt: null,
+  isPastEnd: false,
 };
 const used: OfficeUsedDiscount = { id: 'ud7', discount_id: 'TEN', user_id: 'u7', discount: { code: 'TEN' }, ...account, createdAt: at };
 const usage: OfficeApiUsage = { id: 't7_202601', ...account, usage: 12, limit: 1000 };

@@ -230,6 +230,8 @@ export const office: Record<keyof typeof english, string> = {
   'office.suspendedBy': '停用者:{name},',
   'office.suspended': '{name} 的账户已停用。',
   'office.lifted': '{name} 的账户已重新开放。',
+  'office.pastEnd': '已过期',
+  'office.pastEndAbout': '已过期超过一天,支付服务商尚未告知后续状态。',
   'office.planAndMoney': '套餐与付款',
   'office.noPlan': '该账户没有套餐。',
   'office.planGift': '{name},免费赠送',

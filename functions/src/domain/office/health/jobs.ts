@@ -8,13 +8,14 @@ import { tellStaff } from './alert-staff.ts';
 
 /** Stores the result of a comparison with the payment provider; mails staff about repairs and failures. */
 export async function keepReconcile(services: Services, report: RepairReport): Promise<void> {
-  const { accounts, repairedAccounts, repairedPayments, recoveredEvents, failures } = report;
+  const { accounts, repairedAccounts, repairedPayments, recoveredEvents, failures, pastEnd } = report;
   const repaired = repairedAccounts + repairedPayments;
   const at = Timestamp.fromMillis(services.clock());
   const reconcile: HealthJobsDocument['reconcile'] = { at, accounts, repaired, recoveredEvents, failures };
-  const line = `Comparison with Stripe: ${repaired} repaired, ${failures} could not be repaired, ${recoveredEvents} events had not come.`;
+  const late = pastEnd > 0 ? ` ${pastEnd} plans are past their end by more than a day and go on: see the list of subscriptions.` : '';
+  const line = `Comparison with Stripe: ${repaired} repaired, ${failures} could not be repaired, ${recoveredEvents} events had not come.${late}`;
   const mails = await services.store.transaction(async (tx) => {
-    const told = repaired + failures + recoveredEvents > 0 ? await tellStaff(services, tx, [line]) : [];
+    const told = repaired + failures + recoveredEvents + pastEnd > 0 ? await tellStaff(services, tx, [line]) : [];
     tx.write(merge(healthPaths.jobs, { reconcile }));
     return told;
   });

@@ -3,6 +3,7 @@ import type { SubscriptionDocument } from '../../../store/documents/billing-docu
 import type { TenantDocument } from '../../../store/documents/documents.ts';
 import type { Services } from '../../../services/services.ts';
 import type { Row } from '../../../store/model/row.ts';
+import { pastEndMillis } from '../../billing/past-end.ts';
 import { subscriptionTexts } from '../../billing/subscription-texts.ts';
 import { limitsOf } from '../../plans/tenant-limits.ts';
 import type { UsageDocument } from '../../../store/documents/usage-documents.ts';
@@ -30,6 +31,7 @@ export const subscriptions = officeList<SubscriptionDocument, OfficeSubscription
     'stripeSubscriptionId',
     'subscriptionStatus',
     'expiresAt',
+    'isPastEnd',
   ],
   async show(services, rows) {
     // Rows carry the names of their day; those that were written without are looked up.
@@ -57,6 +59,7 @@ export const subscriptions = officeList<SubscriptionDocument, OfficeSubscription
       stripeSubscriptionId: data.stripeSubscriptionId,
       subscriptionStatus: data.subscriptionStatus,
       expiresAt: isoOrNull(data.expiresAt),
+      isPastEnd: data.isActive && data.expiresAt !== null && data.expiresAt.toMillis() <= services.clock() - pastEndMillis,
     }));
   },
 });

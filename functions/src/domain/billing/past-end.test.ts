@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type BillingWorld, staff, startBillingWorld } from '../../../test/billing-world.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { listPage } from '../office/lists/list-page.ts';
+import { subscriptions } from '../office/lists/subscriptions.ts';
+import { lapse, reconcile } from './reconcile.ts';
+import { upgrade } from './upgrade.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const day = 86_400;
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await startBillingWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+async function aSubscriber(): Promise<Caller> {
+  const caller = await world.anAccount();
+  const order = { paymentMethodId: await world.aCard('4242424242424242'), productId: await world.aPlan(), discountCode: null };
+  await upgrade(world.services, caller, order);
+  await world.settled();
+  return caller;
+}
+
+const pass = (days: number) => world.control('clock', { seconds: days * day });
+const isListed = async ({ tenantId }: Caller) => {
+  const query = { page: 1, limit: 5, sortOrder: 'DESC', tenantId: tenantId ?? '' } as const;
+  return (await listPage(world.services, staff, subscriptions, query)).data.map(({ isPastEnd }) => isPastEnd);
+};
+
+test('a plan past its end is ended by the regular look, also when nothing says when to look and no event came', async () => {
+  const caller = await aSubscriber();
+  const { subscriptionId, tenantId } = await world.billing(caller);
+  await world.control('deliveries', { drop: 1 });
+  await world.services.stripe.subscriptions.cancel(subscriptionId ?? '');
+  await databaseOf(world.services.store).doc(`billing/${tenantId}`).update({ checkAt: null });
+  await pass(32);
+  expect(await world.planOf(caller)).toMatchObject({ isActive: true });
+  await lapse(world.services);
+  expect(await world.planOf(caller)).toMatchObject({ isActive: false, tier: 'free' });
+  await world.control('deliveries', { drop: 0 });
+});
+
+test('a plan past its end without an answer is shown to staff after a day, and one that fails does not keep others back', async () => {
+  const caller = await aSubscriber();
+  const { tenantId } = await world.billing(caller);
+  await databaseOf(world.services.store).doc(`billing/${tenantId}`).update({ customerId: 'cus_unknown' });
+  expect(await reconcile(world.services)).toMatchObject({ pastEnd: 0 });
+  expect(await isListed(caller)).toEqual([false]);
+  await pass(32);
+  expect(await isListed(caller)).toEqual([true]);
+  expect(await reconcile(world.services)).toMatchObject({ pastEnd: 1 });
+  await lapse(world.services);
+  const { checkAt } = await world.billing(caller);
+  expect(checkAt?.toMillis()).toBeGreaterThan(world.services.clock());
+});
+
+test('a provider that is silent about events is a failure in the report, and accounts are compared all the same', async () => {
+  await aSubscriber();
+  for (let tries = 0; tries < 3; tries += 1) await world.control('fail', { status: 500, path: '/v1/events' });
+  const report = await reconcile(world.services);
+  expect(report.failures).toBeGreaterThan(0);
+  expect(report.accounts).toBeGreaterThan(1);
+});
