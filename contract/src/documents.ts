@@ -85,6 +85,8 @@ export interface StoredFile {
   name: string;
   size: number;
   type: string;
+  /** Of a text; absent where it is not known. */
+  charset?: string;
   path: string;
   /** Download token of the object; part of its URL. */
   token: string;

@@ -3,12 +3,12 @@ import type { StoredFile } from '@bedplate/contract';
 import type { Bucket } from '@google-cloud/storage';
 import { isThumbnail, thumbnailPath } from './thumbnail-path.ts';
 
-export type SharedFile = Pick<StoredFile, 'path' | 'token' | 'type' | 'name' | 'thumbnails'>;
+export type SharedFile = Pick<StoredFile, 'path' | 'token' | 'type' | 'charset' | 'name' | 'thumbnails'>;
 
 /** Uploaded files in Cloud Storage. */
 export interface FileStore {
   /** Streams `content` to a new object; resolves once it is durable. A failure leaves no object. */
-  save(path: string, content: NodeJS.ReadableStream, options: Pick<StoredFile, 'type' | 'token' | 'name' | 'thumbnails'>): Promise<void>;
+  save(path: string, content: NodeJS.ReadableStream, options: Omit<SharedFile, 'path'>): Promise<void>;
   /** Makes the object's URL work, or stop working while its record is in the trash. A missing object is no error. */
   share(file: SharedFile, isShared: boolean): Promise<void>;
   /** Removes a file with its thumbnails; a missing object is no error. */
@@ -41,13 +41,13 @@ export const thumbnailsKey = 'thumbnails';
 
 export function createFileStore(services: FileServices): FileStore {
   return {
-    async save(path, content, { type, token, name, thumbnails }) {
+    async save(path, content, { type, charset, token, name, thumbnails }) {
       const file = services.bucket.file(path);
       const target = file.createWriteStream({
         // One request creates the whole object or none.
         resumable: false,
         validation: false,
-        metadata: metadataOf({ path, type, name }, { [tokenKey]: token, ...thumbnailsPart(thumbnails) }),
+        metadata: metadataOf({ path, type, charset, name }, { [tokenKey]: token, ...thumbnailsPart(thumbnails) }),
       });
       try {
         await pipeline(content, target);
@@ -110,9 +110,9 @@ export function createFileStore(services: FileServices): FileStore {
 }
 
 /** A file and its thumbnails, as they are stored. */
-function objectsOf({ path, type, name, thumbnails = [] }: SharedFile): Omit<SharedFile, 'token'>[] {
+function objectsOf({ path, type, charset, name, thumbnails = [] }: SharedFile): Omit<SharedFile, 'token'>[] {
   const copies = thumbnails.map((size) => ({ path: thumbnailPath(path, size), type: 'image/webp', name: `${name}.${size}.webp` }));
-  return [{ path, type, name, thumbnails }, ...copies];
+  return [{ path, type, ...(charset ? { charset } : {}), name, thumbnails }, ...copies];
 }
 
 /** Lets lists of files know which files have smaller copies. */
@@ -126,14 +126,23 @@ const headBytes = 8192;
 /** Types that a browser shows without running them. All others are downloads, since they may contain scripts. */
 const shown = /^(?:image\/(?!.*(?:svg|xml))|audio\/|video\/|application\/pdf$|text\/plain$)/i;
 
-function metadataOf({ path, type, name }: { path: string; type: string; name: string }, metadata: Record<string, string>) {
+interface Described extends Pick<StoredFile, 'path' | 'type' | 'name'> {
+  charset?: string | undefined;
+}
+
+function metadataOf({ path, type, charset, name }: Described, metadata: Record<string, string>) {
   return {
-    contentType: type,
-    contentDisposition: `${shown.test(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+    contentType: charset ? `${type}; charset=${charset}` : type,
+    contentDisposition: `${shown.test(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${extendedValue(name)}`,
     // Lists show the same thumbnails often; a withheld one leaves the caches within the hour.
     cacheControl: isThumbnail(path) ? 'private, max-age=3600' : 'private, max-age=0',
     metadata,
   };
+}
+
+/** RFC 8187 allows fewer characters than `encodeURIComponent` leaves. */
+function extendedValue(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function isMissing(error: unknown): boolean {

@@ -54,7 +54,15 @@ function sharedObject({ name: path, metadata }: File): SharedObject[] {
     .filter(Boolean)
     .map(Number);
   return [
-    { path, name, size: Number(size), type: contentType ?? 'application/octet-stream', token, createdAt: timeCreated ?? '', thumbnails },
+    {
+      path,
+      name,
+      size: Number(size),
+      type: contentType?.split(';')[0] ?? 'application/octet-stream',
+      token,
+      createdAt: timeCreated ?? '',
+      thumbnails,
+    },
   ];
 }
 

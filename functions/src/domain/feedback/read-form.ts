@@ -72,7 +72,7 @@ function openParser(req: IncomingMessage): busboy.Busboy {
 
 /** Shown to staff, never used as a path. */
 function cleanName(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}/\\]/gu, '').slice(0, limits.uploadNameLength) || 'image';
+  return name.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069/\\]/gu, '').slice(0, limits.uploadNameLength) || 'image';
 }
 
 function tooLarge(bytes: number, what: string): ApiError {

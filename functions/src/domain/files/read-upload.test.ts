@@ -13,12 +13,24 @@ async function sent(name: string): Promise<IncomingMessage> {
   return Object.assign(request, { headers: { 'content-type': headers.get('content-type') } }) as unknown as IncomingMessage; // what is read of one
 }
 
-test.each(['plain.txt', 'ünï 文件 😀.txt', 'He said "hi".txt', "it's 100% sure.txt", 'semi;colon=1.txt', '.hidden'])(
-  'a file keeps its name: %s',
-  async (name) => {
-    expect(await readUpload(await sent(name))).toMatchObject({ name, type: 'text/plain', content: Buffer.from('hello') });
-  },
-);
+test.each([
+  'plain.txt',
+  'ünï 文件 😀.txt',
+  'He said "hi".txt',
+  "it's 100% sure.txt",
+  'semi;colon=1.txt',
+  '.hidden',
+  'نامه\u200Cها.pdf',
+  'क्\u200Dष.txt',
+  'family 👨\u200D👩\u200D👧.png',
+  'soft\u00ADhyphen.txt',
+  '\u200Fשלום\u200E.txt',
+  '\uFEFFfrom Notepad.txt',
+  'flag \u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}.txt',
+  'u\u0308 of a Mac.txt',
+])('a file keeps its name: %s', async (name) => {
+  expect(await readUpload(await sent(name))).toMatchObject({ name, type: 'text/plain', content: Buffer.from('hello') });
+});
 
 test.each([
   ['a/b.txt', /must not contain a path/],
@@ -26,6 +38,8 @@ test.each([
   ['..', /must not contain a path/],
   ['new\nline.txt', /characters that are not allowed/],
   ['rtl\u202Egpj.exe', /characters that are not allowed/],
+  ['isolate\u2067.txt', /characters that are not allowed/],
+  ['next line\u0085.txt', /characters that are not allowed/],
   ['   ', /needs a name/],
   [`${'x'.repeat(252)}.txt`, /at most 255 characters/],
 ])('%j is refused', async (name, problem) => {

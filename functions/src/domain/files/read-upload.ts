@@ -10,6 +10,8 @@ export interface IncomingFile {
   readonly type: string;
   readonly partName: string;
   readonly content: Buffer;
+  /** The form's other fields, in their order. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
 /**
@@ -25,6 +27,12 @@ export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
     let file: IncomingFile | undefined;
     let problem: ApiError | undefined;
     let files = 0;
+    const fields: [string, string][] = [];
+    parser.on('field', (name: string, value: string, info: { nameTruncated: boolean; valueTruncated: boolean }) => {
+      if (info.nameTruncated || info.valueTruncated) problem ??= invalidField(name.slice(0, 80), say('fieldLong'));
+      fields.push([name, value]);
+    });
+    parser.on('fieldsLimit', () => (problem ??= invalid(say('fieldsMany', { max: mostFields }))));
     parser.on('file', (partName: string, stream: Readable & { truncated?: boolean }, info: { filename?: string; mimeType: string }) => {
       files += 1;
       const chunks: Buffer[] = [];
@@ -40,7 +48,7 @@ export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
       // A body that is cut inside a file fails here as well as at the parser; without a listener the process would end.
       stream.on('error', () => (problem ??= invalid(say('uploadEnded'))));
       stream.on('end', () => {
-        file = { name, type: info.mimeType, partName, content: Buffer.concat(chunks) };
+        file = { name, type: info.mimeType, partName, content: Buffer.concat(chunks), fields };
       });
     });
     parser.on('error', (cause: unknown) => settle(new ApiError('invalid-argument', say('multipartBroken'), { cause })));
@@ -58,6 +66,9 @@ export async function readUpload(req: IncomingMessage): Promise<IncomingFile> {
   });
 }
 
+/** More than any call knows. */
+const mostFields = 20;
+
 /** Browsers write these three so in a multipart header, and no others. https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data */
 function unescaped(filename: string): string {
   return filename.replace(/%(?:22|0D|0A)/g, decodeURIComponent);
@@ -70,19 +81,19 @@ function openParser(req: IncomingMessage): busboy.Busboy {
       preservePath: true,
       defParamCharset: 'utf8',
       // It reports a file that reaches its limit, not one that exceeds it.
-      limits: { fileSize: limits.upload + 1, files: 2, fields: 100, fieldSize: 64 * 1024, parts: 110 },
+      limits: { fileSize: limits.upload + 1, files: 2, fields: mostFields, fieldSize: 1024, parts: mostFields + 10 },
     });
   } catch (cause) {
     throw new ApiError('invalid-argument', say('boundaryMissing'), { cause });
   }
 }
 
-/** Refuses directories and invisible characters, because the name is displayed and is part of a path. */
+/** Refuses directories, controls and what turns the direction of text, because the name is displayed. Joiners and marks belong to names. */
 export function nameProblem(name: string): ApiError | undefined {
   if (name.trim() === '') return invalid(say('fileNameMissing'));
   if (name.length > limits.uploadNameLength) return invalid(say('fileNameLong', { max: limits.uploadNameLength }));
   if (/[/\\]/.test(name) || name === '.' || name === '..') return invalid(say('fileNamePath'));
-  if (/\p{Cc}|\p{Cf}/u.test(name) || !name.isWellFormed()) return invalid(say('fileNameCharacters'));
+  if (/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(name) || !name.isWellFormed()) return invalid(say('fileNameCharacters'));
   return undefined;
 }
 

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type DataRecord, limits, messages, type StoredFile } from '@bedplate/contract';
-import { fileTypeFromBuffer } from 'file-type';
 import { ApiError, notFound } from '../../errors/api-error.ts';
 import type { Store } from '../../store/access.ts';
 import type { UploadDocument } from '../../store/documents/documents.ts';
@@ -19,9 +18,10 @@ import type { CommitHook } from '../records/model/record-write.ts';
 import { claimUpload, discard, giveUp, inOtherHands, isBeingCompleted, wasSlower } from './claim-upload.ts';
 import { countFiles } from '../plans/file-quota.ts';
 import { makeThumbnails } from './make-thumbnails.ts';
+import { contentTypeOf, declaredType } from './content-type.ts';
 import { nameProblem } from './read-upload.ts';
 import { saveThumbnails, sizesPart } from './save-thumbnails.ts';
-import { checkFieldName, declaredType, type FileWriter, type Uploaded } from './upload-file.ts';
+import { checkFieldName, type FileWriter, type Uploaded } from './upload-file.ts';
 
 const validMillis = 86_400_000;
 
@@ -62,7 +62,7 @@ export async function beginUpload(
   await countFiles(services.store, tenantId, { pending: size }); // before anything is opened; what counts follows below
   const key = await keyOfRecord(services, storage.id, recordId);
   const path = `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${key}/${randomUUID()}`;
-  const file = { name, size, type: declaredType(type ?? ''), path, token: randomUUID() };
+  const file = { name, size, ...declaredType(type ?? ''), path, token: randomUUID() };
   const uploadUrl = await services.files.begin(path, { name, size, type: file.type, ...(origin ? { origin } : {}) });
   const uploadId = randomBytes(18).toString('base64url');
   const expiresAt = Timestamp.fromMillis(services.now() + validMillis);
@@ -101,12 +101,15 @@ export async function completeUpload(
       `The file has ${found.size} bytes instead of the ${file.size} that were announced. It was removed.`,
     );
   }
-  const detected = (await fileTypeFromBuffer(found.head))?.mime;
-  const thumbnails = found.size <= limits.upload ? await makeThumbnails(await services.files.read(file.path), detected) : [];
+  const { type: announced, charset, ...begunFile } = file;
+  const declared = charset ? `${announced}; charset=${charset}` : announced;
+  const { signature, ...contentType } = await contentTypeOf(found.head, declared);
+  const isImage = signature?.startsWith('image/') === true && found.size <= limits.upload;
+  const thumbnails = isImage ? await makeThumbnails(await services.files.read(file.path), signature) : [];
   const stored: StoredFile = {
     token: randomUUID(), // of an upload that has none yet
-    ...file,
-    type: detected ?? file.type,
+    ...begunFile,
+    ...contentType,
     uploadedAt: new Date(services.now()).toISOString(),
     ...sizesPart(thumbnails),
   };

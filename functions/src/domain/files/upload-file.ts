@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { type DataRecord, messages, type StoredFile, systemFields } from '@bedplate/contract';
-import { fileTypeFromBuffer } from 'file-type';
-import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { ApiError, invalidField, say } from '../../errors/api-error.ts';
 import { log } from '../../config/log.ts';
 import { ownFields } from '../app-users/reach.ts';
 import { keyOfRecord } from '../records/model/record-ids.ts';
@@ -16,8 +15,9 @@ import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { fileChanges } from '../records/write/file-changes.ts';
 import type { RecordFiles } from '../records/write/settle-files.ts';
+import { contentTypeOf } from './content-type.ts';
 import { makeThumbnails } from './make-thumbnails.ts';
-import { readUpload } from './read-upload.ts';
+import { type IncomingFile, readUpload } from './read-upload.ts';
 import { withMemoryFor } from './upload-memory.ts';
 import { saveThumbnails, sizesPart } from './save-thumbnails.ts';
 
@@ -44,7 +44,7 @@ interface Upload extends FileWriter {
   /** Its body is the file, as multipart/form-data. */
   readonly req: IncomingMessage;
   readonly actor: string;
-  /** The name of the file's part in the form where it is empty. */
+  /** The form's own field `fieldName` where it is empty, else the name of the file's part. */
   readonly fieldName: string;
 }
 
@@ -65,17 +65,17 @@ async function readAndStore(
   storage: StorageRow,
   { recordId, req, actor, owner, closed, fieldName }: Upload,
 ): Promise<Uploaded> {
-  const { content, name, type, partName } = await readUpload(req);
-  const field = fieldName || partName;
+  const { content, name, type: declared, partName, fields } = await readUpload(req);
+  const field = fieldNameIn(fields, fieldName) || partName;
   checkFieldName(field, storage, { owner, closed });
 
-  const detected = await fileTypeFromBuffer(content.subarray(0, 8192));
-  const thumbnails = await makeThumbnails(content, detected?.mime);
+  const { signature, ...contentType } = await contentTypeOf(content, declared);
+  const thumbnails = await makeThumbnails(content, signature);
   const key = await keyOfRecord(services, storage.id, recordId);
   const stored: StoredFile = {
     name,
     size: content.length,
-    type: detected?.mime ?? declaredType(type),
+    ...contentType,
     path: `tenants/${storage.data.tenantId}/${storage.data.projectId}/${storage.id}/${key}/${randomUUID()}`,
     token: randomUUID(),
     uploadedAt: new Date(services.now()).toISOString(),
@@ -125,6 +125,13 @@ export function checkFieldName(name: string, storage: StorageRow, { owner, close
   refuseClosed(closed, { before: {}, after: { [name]: 'an address' }, password: undefined });
 }
 
-export function declaredType(type: string): string {
-  return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) ? type.toLowerCase() : 'application/octet-stream';
+/** @returns the form's `fieldName`, which may stand there instead of in the address @throws {ApiError} for any other field */
+function fieldNameIn(fields: IncomingFile['fields'], fieldName: string): string {
+  let named = fieldName;
+  for (const [name, value] of fields) {
+    if (name !== 'fieldName') throw invalidField(name.slice(0, 80), say('fieldUnknown', { name: name.slice(0, 80), known: 'fieldName' }));
+    if (named !== '' && value !== named) throw invalidField('fieldName', say('fieldTwice', { name: 'fieldName' }));
+    named = value;
+  }
+  return named;
 }

@@ -39,6 +39,51 @@ test('a large file goes straight to the store, is private until it is complete, 
   expect((await complete(uploadId)).status).toBe(404);
 });
 
+const form = (fields: Record<string, string>, file = new File(['grün'], 'a.txt', { type: 'text/plain' })) => {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('file', file);
+  return body;
+};
+
+test('a text is served with its charset, also when it comes back from the trash', async () => {
+  const saved: unknown[] = [];
+  const keep = vi.spyOn(files, 'save').mockImplementationOnce(async (_, __, options) => void saved.push(options));
+  expect(await api.call(`${path}/dataId/${id}/upload?fieldName=note`, { body: form({}) })).toMatchObject({
+    status: 200,
+    body: { type: 'text/plain' },
+  });
+  expect(saved).toEqual([expect.objectContaining({ type: 'text/plain', charset: 'utf-8' })]);
+  keep.mockRestore();
+  const shared: unknown[] = [];
+  const share = vi.spyOn(files, 'share').mockImplementation(async (file) => void shared.push(file));
+  const { uploadId, uploadUrl } = (await begin({ name: 'b.txt', size: 3, type: 'text/plain; charset=windows-1252' })).body.data;
+  files.finish(uploadUrl, Buffer.from('b\xe9b', 'latin1'));
+  expect((await complete(uploadId)).body).toMatchObject({ type: 'text/plain' });
+  expect(shared).toEqual([expect.objectContaining({ type: 'text/plain', charset: 'windows-1252' })]);
+  share.mockRestore();
+});
+
+test('the form may name the field itself; any other field of it is refused by its name, and nothing is stored', async () => {
+  const upload = (fields: Record<string, string>, query = '') => api.call(`${path}/dataId/${id}/upload${query}`, { body: form(fields) });
+  expect(await upload({ fieldName: 'plan' })).toMatchObject({ status: 200, body: { data: { plan: expect.any(String) } } });
+  expect((await upload({ fieldName: 'plan' }, '?fieldName=plan')).status).toBe(200);
+  const before = files.objects.size;
+  const refused = (field: string) => ({ status: 400, body: { error: { code: 'invalid-argument', details: [{ field }] } } });
+  expect(await upload({ caption: 'A plan' }, '?fieldName=plan')).toMatchObject(refused('caption'));
+  expect(await upload({ fieldName: 'other' }, '?fieldName=plan')).toMatchObject(refused('fieldName'));
+  expect(await upload({ fieldName: 'createdAt' })).toMatchObject(refused('fieldName'));
+  expect(await begin({ name: 'e.txt', size: 0 })).toMatchObject(refused('size'));
+  expect(await begin({ name: 'e.txt', size: 1, contentType: 'text/plain' })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('contentType') },
+  });
+  expect(files.objects.size).toBe(before);
+  expect(
+    await api.call(`${path}/dataId/${id}/upload?fieldName=empty`, { body: form({}, new File([], 'empty.txt', { type: 'text/plain' })) }),
+  ).toMatchObject({ status: 200, body: { size: 0 } });
+});
+
 test('a completion whose answer was lost is answered again under its Idempotency-Key', async () => {
   const { uploadId, uploadUrl } = (await begin({ name: 'd.txt', size: 3 })).body.data;
   files.finish(uploadUrl, Buffer.from('abc'));

@@ -11,13 +11,13 @@ import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
 import { answerWith, idempotentRequest, onlyParameters, recordIdOf, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
 
-const Plan = z.object({
+const Plan = z.strictObject({
   name: z.string().min(1).max(limits.uploadNameLength),
   /** Bytes. */
   size: z.int().min(1, 'size must be the number of bytes, at least 1.'),
   type: z.string().max(200).optional(),
 });
-const Completion = z.object({ uploadId: z.string().min(1).max(100) });
+const Completion = z.strictObject({ uploadId: z.string().min(1).max(100) });
 
 /** Uploads files into records' fields: through this API, or directly to Cloud Storage when they are large. */
 export function uploadRoutes(services: ApiServices): Router {

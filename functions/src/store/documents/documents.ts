@@ -271,7 +271,7 @@ export interface UploadDocument {
   readonly key: string;
   readonly field: string;
   /** With the token that every try to complete it gives. */
-  readonly file: Pick<StoredFile, 'name' | 'size' | 'type' | 'path'> & { readonly token?: string };
+  readonly file: Pick<StoredFile, 'name' | 'size' | 'type' | 'charset' | 'path'> & { readonly token?: string };
   /** Accepts bytes without authentication, so it is returned once and stored only for cancelling. */
   readonly uploadUrl: string;
   readonly expiresAt: Timestamp;
