@@ -46,6 +46,27 @@ test('a create, an update and a delete by curl show in both data views within a 
   for (const kind of ['create', 'update', 'remove'] as const) expect(Math.min(...rounds.map((each) => each[kind]))).toBeLessThan(oneSecond);
 });
 
+test('a record that arrives above a pointer on a bin moves no row: the question is about the record that was meant', async () => {
+  const { page } = windows[0] ?? (await openWindow(sizes[0][1]));
+  const written = [await write('POST', '', { title: 'Meant' })];
+  const bin = rowWith(page, 'Meant').getByRole('button', { name: 'Delete' });
+  await bin.hover();
+  const place = await bin.boundingBox();
+  for (const n of [1, 2, 3]) written.push(await write('POST', '', { title: `Slid in ${n}` }));
+  await page.getByRole('button', { name: '3 new' }).waitFor();
+  expect(await bin.boundingBox()).toEqual(place);
+  await page.mouse.down();
+  await page.mouse.up();
+  const question = page.getByRole('dialog', { name: 'Delete Data?' });
+  await question.getByText('Meant').waitFor();
+  await question.getByRole('button', { name: 'Keep' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.mouse.move(5, 5);
+  await page.getByRole('searchbox', { name: 'Search' }).focus();
+  await rowWith(page, 'Slid in 3').waitFor();
+  for (const { data } of written) await write('DELETE', `/dataId/${data.id}`);
+});
+
 test('an open report counts a record by itself, and the data view its total', async () => {
   const { page } = await openWindow(sizes[0][1]);
   await logInAt(page, admin);

@@ -8,8 +8,11 @@ declare module 'notistack' {
 }
 
 export interface Toast {
-  /** @param undo offers to take back what was done */
-  success: (message: string, undo?: () => void) => void;
+  /**
+   * @param undo offers to take back what was done
+   * @param duration how long it stays, in milliseconds
+   */
+  success: (message: string, undo?: () => void, duration?: number) => void;
   error: (message: string) => void;
   info: (message: string) => void;
 }
@@ -20,7 +23,8 @@ export function useToast(): Toast {
   return useMemo(() => {
     const show = (variant: 'error' | 'info') => (message: string) => void enqueueSnackbar(message, { variant });
     return {
-      success: (message, undo) => void enqueueSnackbar(message, { variant: 'success', undo }),
+      success: (message, undo, duration) =>
+        void enqueueSnackbar(message, { variant: 'success', undo, ...(duration && { autoHideDuration: duration }) }),
       error: show('error'),
       info: show('info'),
     };

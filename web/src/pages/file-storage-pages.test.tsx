@@ -98,7 +98,14 @@ test('a file is shown larger, and deleted together with its record after a confi
   expect(to(remove)).toHaveLength(0);
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Item deleted successfully!')).toBeVisible();
-  expect(to(remove)).toHaveLength(1);
+  expect(screen.queryByText('invoice.pdf')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('invoice.pdf')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Delete invoice.pdf' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(to(remove)).toHaveLength(0);
+  fireEvent(window, new Event('pagehide'));
+  await waitFor(() => expect(to(remove)).toHaveLength(1));
 });
 
 test('an upload is stopped, and the files after it are not sent', async () => {

@@ -16,6 +16,7 @@ import { TileGrid, TileGridWaiting } from '../features/files/tile-grid.tsx';
 import { NextCall } from '../features/playground/next-call.tsx';
 import { UploadButton } from '../features/files/upload-button.tsx';
 import { isNotFound } from '../lib/api/api-error.ts';
+import { useRemoved } from '../lib/use-remove-later.ts';
 import { t } from '../texts/index.ts';
 
 type Open = { dialog: 'preview' | 'delete'; file: StorageFile } | null;
@@ -28,6 +29,7 @@ export function FolderPage() {
   const live = useLiveFiles(folder, storageId);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const removed = useRemoved();
   if (isNotFound(list.error)) return <FolderGone projectId={id} storageKey={storageKey} />;
   return (
     <Page
@@ -54,6 +56,7 @@ export function FolderPage() {
           <TileGrid label={t('files.filesOf', { name: storageKey })}>
             {pages
               .flatMap(({ data }) => data)
+              .filter(({ recordId }) => !removed.has(recordId))
               .map((file) => (
                 <FileTile
                   key={file.url}

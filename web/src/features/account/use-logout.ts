@@ -1,6 +1,7 @@
 import { timings } from '@bedplate/contract';
 import { useRef } from 'react';
 import { paths } from '../../lib/navigation/paths.ts';
+import { doDelayed } from '../../lib/delayed.ts';
 import { api } from '../../lib/api/client.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { clearSession } from '../../lib/session/session.ts';
@@ -18,6 +19,7 @@ export function useLogout(): () => void {
     if (leaving.current) return;
     leaving.current = true;
     toast.success(t('message.loggedOut'));
+    void doDelayed(); // while the session lasts
     setTimeout(async () => {
       // Not earlier: a page that is still shown would be refused its next read.
       await Promise.race([endSession(), new Promise((resolve) => setTimeout(resolve, longestWait))]);

@@ -3,7 +3,8 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { upload } from '../../lib/api/upload.ts';
-import type { Answer } from '../../texts/index.ts';
+import { useRemoveLater } from '../../lib/use-remove-later.ts';
+import { type Answer, t } from '../../texts/index.ts';
 
 export interface FilePage {
   storageId: string;
@@ -59,14 +60,18 @@ export function useUpload(folder: FolderRef) {
   });
 }
 
-/** Deletes the record that the file belongs to. */
-export function useDeleteFile({ projectId }: FolderRef, storageId: string) {
+/** @returns a function that deletes the record that a file belongs to, ten seconds later */
+export function useDeleteFile({ projectId }: FolderRef, storageId: string): (recordId: string) => void {
   const client = useQueryClient();
   const records = `/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}/item`;
-  return useMutation({
-    mutationFn: (recordId: string) => api.delete(`${records}/${encodeURIComponent(recordId)}`),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['files', projectId] }),
-  });
+  const removeLater = useRemoveLater({ readAgain: () => client.invalidateQueries({ queryKey: ['files', projectId] }) });
+  return (recordId) =>
+    removeLater({
+      ids: [recordId],
+      message: t('message.recordDeletedToast'),
+      failed: 'message.recordDeleteFailed',
+      remove: (keepalive) => api.delete(`${records}/${encodeURIComponent(recordId)}`, { keepalive }),
+    });
 }
 
 function filesKey({ projectId, storageKey }: FolderRef) {

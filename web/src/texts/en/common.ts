@@ -8,6 +8,7 @@ export const common = {
   close: 'Close',
   closeMessage: 'Close message',
   undo: 'Undo',
+  nothingDeleted: 'Nothing was deleted.',
   optional: 'optional',
   'unsaved.title': 'Discard unsaved changes?',
   'unsaved.text': 'What you entered in “{form}” has not been saved.',

@@ -10,6 +10,7 @@ export const common: Record<keyof typeof english, string> = {
   close: '关闭',
   closeMessage: '关闭消息',
   undo: '撤销',
+  nothingDeleted: '没有删除任何内容。',
   optional: '选填',
   'unsaved.title': '放弃未保存的更改?',
   'unsaved.text': '您在“{form}”中输入的内容尚未保存。',

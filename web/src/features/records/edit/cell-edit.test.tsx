@@ -67,7 +67,7 @@ test('a change that arrives while the same value is edited is not overwritten', 
   await user.clear(input);
   await user.type(input, 'My tea');
   act(() => live.emit({ records: [liveRecord('r1', later, firstOf(rows[0]), 'Their tea'), liveRecord('r3', later, later, 'Coffee')] }));
-  expect(await cell('Coffee')).toBeVisible();
+  expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible();
   expect(input).toHaveValue('My tea');
   await user.keyboard('{Enter}');
   expect(await screen.findByText(/Somebody else has changed this record meanwhile/)).toBeVisible();
@@ -79,7 +79,7 @@ test('Escape shows the change that arrived meanwhile', async () => {
   await screen.findByLabelText('LiveSync: live');
   await edit(user, 'Tea', 'title');
   act(() => live.emit({ records: [liveRecord('r1', later, firstOf(rows[0]), 'Their tea'), liveRecord('r3', later, later, 'Coffee')] }));
-  expect(await cell('Coffee')).toBeVisible();
+  expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible();
   await user.keyboard('{Escape}');
   expect(await cell('Their tea')).toBeVisible();
 });
@@ -90,8 +90,11 @@ test('a row that new ones push off the page stays while a cell of it is edited',
   const input = await edit(user, 'Tea', 'title');
   await user.type(input, ' and milk');
   act(() => live.emit({ records: Array.from({ length: 12 }, (_, n) => liveRecord(`n${n}`, later + n, later + n, `New ${n}`)) }));
+  await user.unhover(input);
+  await user.click(await screen.findByRole('button', { name: '10+ new' }));
   expect(await cell('New 11')).toBeVisible();
   expect(input).toHaveValue('Tea and milk');
+  await user.click(input);
   await user.keyboard('{Enter}');
   expect(await screen.findByText('title changed.')).toBeVisible();
   expect(server.to(put)[0]?.body).toEqual({ data: { title: 'Tea and milk' }, ifUpdatedAt: rows[0]?.updatedAt });

@@ -1,28 +1,38 @@
+import type { DataRecord } from '@bedplate/contract';
+import Typography from '@mui/material/Typography';
 import { ConfirmDialog } from '../../../components/form/confirm-dialog.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { type StorageRef, useDeleteRecord } from '../queries/record-queries.ts';
+import { NamedRecord } from './named-record.tsx';
 
 interface DeleteRecordDialogProps {
   storage: StorageRef;
-  id: string;
-  /** Says what was done and offers to take it back; undefined where that is not possible. */
-  offerUndo: ((message: string) => void) | undefined;
+  record: DataRecord;
+  /** Says what was done and offers to take it back. */
+  onDeleted: (message: string) => void;
+  /** Deletes it where no trash keeps it; null where one does. */
+  removeForGood: (() => void) | null;
   onClose: () => void;
 }
 
-export function DeleteRecordDialog({ storage, id, offerUndo, onClose }: DeleteRecordDialogProps) {
+export function DeleteRecordDialog({ storage, record, onDeleted, removeForGood, onClose }: DeleteRecordDialogProps) {
   const toast = useToast();
   const remove = useDeleteRecord(storage);
-  const confirm = () =>
-    remove.mutate(id, {
+  const confirm = () => {
+    if (removeForGood) {
+      removeForGood();
+      return onClose();
+    }
+    remove.mutate(record.id, {
       onSuccess() {
-        (offerUndo ?? toast.success)(t('message.recordDeletedToast'));
+        onDeleted(t('message.recordDeletedToast'));
         onClose();
       },
       onError: (error) => toast.error(messageOf(error, t('message.recordDeleteFailed'), t('message.recordDeleteFailed'))),
     });
+  };
   return (
     <ConfirmDialog
       open
@@ -33,7 +43,13 @@ export function DeleteRecordDialog({ storage, id, offerUndo, onClose }: DeleteRe
       onKeep={onClose}
       onConfirm={confirm}
     >
-      {t('records.deleteText')}
+      <Typography sx={{ mb: 2 }}>{t('records.deleteText')}</Typography>
+      <NamedRecord record={record} />
+      {removeForGood && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+          {t('records.goneForGood')}
+        </Typography>
+      )}
     </ConfirmDialog>
   );
 }

@@ -11,6 +11,7 @@ import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { shownRecord, type StorageRef, useSaveRecord } from '../queries/record-queries.ts';
+import { NamedRecord } from './named-record.tsx';
 
 /** Longer values get a text area. */
 const oneLine = 60;
@@ -87,6 +88,7 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
         </>
       }
     >
+      <NamedRecord record={record} />
       {names.length === 0 && <Typography color="text.secondary">{t('records.nothingToEdit')}</Typography>}
       {names.map((name) => (
         <Field

@@ -4,7 +4,7 @@ import { useToast } from '../../../lib/toast.ts';
 /**
  * Shows the last action in a message and offers to undo it, there or by Ctrl-Z outside text fields.
  */
-export function useUndo(): (message: string, undo: () => void) => void {
+export function useUndo(): (message: string, undo: () => void, duration?: number) => void {
   const toast = useToast();
   const last = useRef<(() => void) | null>(null);
   useEffect(() => {
@@ -17,14 +17,14 @@ export function useUndo(): (message: string, undo: () => void) => void {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-  return (message, undo) => {
+  return (message, undo, duration) => {
     const once = () => {
       if (last.current !== once) return;
       last.current = null;
       undo();
     };
     last.current = once;
-    toast.success(message, once);
+    toast.success(message, once, duration);
   };
 }
 

@@ -30,6 +30,9 @@ import { Draft } from '../edit/edit-cell.tsx';
 import { type GridHandle, useFocusBack, useKeptFocus } from './focus-grid.ts';
 import { headerSlots } from './header-slots.tsx';
 import { type HeldRow, holdRow, withHeldRow } from './held-row.ts';
+import { useHand } from './use-hand.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
+import { WaitingRows } from './waiting-rows.tsx';
 import { actionField, columnOf, fieldOf, recordColumns } from './record-columns.tsx';
 import { RecordCell } from './record-cell.tsx';
 import { gridStyle } from './record-grid-style.ts';
@@ -60,14 +63,17 @@ interface RecordGridProps {
 
 /**
  * One page of records. Sorting and paging are the server's; a double click or Enter reads a whole
- * value, F2 edits it.
+ * value, F2 edits it. Rows stay where they are while a hand is at the table. Decision 044.
  */
 export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting, actions, ref }: RecordGridProps) {
   const api = useGridApiRef();
   const toast = useToast();
   const [cell, setCell] = useState<Cell | null>(null);
   const view = useDataView((state) => state.view);
-  const [shown, hold] = useHeldRows(page?.data ?? noRows, view);
+  const hand = useHand();
+  const isAsked = useDataView((state) => state.dialog !== null) || cell !== null;
+  const steady = useSteadyRows(page?.data ?? noRows, isWaiting ? null : view, hand.isNear || isAsked);
+  const [shown, hold] = useHeldRows(steady.rows, view);
   const columns = useMemo(() => shownColumns(page?.columns ?? onlyId, view.deleted), [page?.columns, view.deleted]);
   const { onFocus, focus } = useKeptFocus(api, shown);
   useImperativeHandle(ref, () => ({ focus }), [focus]);
@@ -80,7 +86,15 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
     else toast.info(t('records.cellAway'));
   };
   return (
-    <Box sx={frameStyle} onFocus={onFocus}>
+    <Box
+      sx={frameStyle}
+      {...hand.on}
+      onFocus={(event) => {
+        onFocus(event);
+        hand.on.onFocus();
+      }}
+    >
+      <WaitingRows waiting={steady.waiting} isBehind={steady.isBehind} limit={view.limit} />
       {isWaiting && <LinearProgress aria-label={t('loading')} sx={waitingStyle} />}
       <Grid
         api={api}

@@ -2,6 +2,7 @@ import type { DataRecord } from '@bedplate/contract';
 import { GridActionsCell, type GridRenderCellParams } from '@mui/x-data-grid';
 import type { MouseEventHandler } from 'react';
 import { t } from '../../../texts/index.ts';
+import { useDataView } from '../state/data-view-store.tsx';
 
 export interface RowActionHandlers {
   onEdit: (record: DataRecord) => void;
@@ -14,10 +15,11 @@ export interface RowActionHandlers {
 /** The actions of a row, at its end. Arrow keys move between the buttons. */
 export function RowActions({ params, on }: { params: GridRenderCellParams<DataRecord>; on: RowActionHandlers }) {
   const { row } = params;
-  const { refusal } = on;
+  const isGone = useDataView(({ gone }) => gone.has(row.id)) && row.is_deleted === true;
+  const refusal = isGone ? t('records.goneMeanwhile') : on.refusal;
   return (
     <GridActionsCell {...params} suppressChildrenValidation>
-      {row.is_deleted === true
+      {row.is_deleted === true && !isGone
         ? [<RowAction key="restore" label={t('records.restore')} icon={restore} refusal={refusal} onClick={() => on.onRestore(row)} />]
         : [
             <RowAction key="edit" label={t('records.edit')} icon={pencil} refusal={refusal} onClick={() => on.onEdit(row)} />,

@@ -53,6 +53,8 @@ export function useLiveRecords(): LiveState {
         if (applied.page !== current && event.type !== 'gap') ids.push(event.id);
         return applied.page;
       }, before);
+      const gone = news.flatMap((event) => (event.type === 'delete' && before.data.some(({ id }) => id === event.id) ? event.id : []));
+      if (gone.length > 0) store.setState((state) => ({ gone: new Set([...state.gone, ...gone]) }));
       if (page !== before) client.setQueryData(key, page);
       highlights.add(ids);
       return stale;

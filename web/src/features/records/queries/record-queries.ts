@@ -84,6 +84,14 @@ export function useDeleteRecord(storage: StorageRef) {
   return useRecordMutation(storage, (id: string) => api.delete(itemPath(storage, id)));
 }
 
+/**
+ * Deletes a record that no trash keeps.
+ * @param keepalive the call outlives the page
+ */
+export function removeRecord(storage: StorageRef, id: string, keepalive: boolean) {
+  return api.delete(itemPath(storage, id), { keepalive });
+}
+
 /** Brings a soft-deleted record back. */
 export function useRestoreRecord(storage: StorageRef) {
   return useRecordMutation(storage, (id: string) => api.post(`${itemPath(storage, id)}/restore`, {}));
@@ -116,9 +124,16 @@ export interface BulkReport {
   log?: string;
 }
 
-/** One of several calls for many records; the answer's `log` is sent with the next call. */
-export async function bulkRecords(storage: StorageRef, call: { action: BulkAction; ids: readonly string[]; log?: string | undefined }) {
-  return (await api.post<{ data: BulkReport }>(`${storagePathOf(storage)}/bulk`, call, { timeout: 60_000 })).data;
+/**
+ * One of several calls for many records; the answer's `log` is sent with the next call.
+ * @param keepalive the call outlives the page
+ */
+export async function bulkRecords(
+  storage: StorageRef,
+  call: { action: BulkAction; ids: readonly string[]; log?: string | undefined },
+  keepalive = false,
+) {
+  return (await api.post<{ data: BulkReport }>(`${storagePathOf(storage)}/bulk`, call, { timeout: 60_000, keepalive })).data;
 }
 
 interface SaveCell {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { answer, cell, list, loadDataView, openDataView, rowOf, rows } from '../../../testing/open-data-view.tsx';
 
@@ -67,11 +67,27 @@ test('with the deleted ones in view they are restored, or deleted for good after
   await user.click(screen.getByRole('switch', { name: 'Show deleted' }));
   await selectPage(user);
   await user.click((await bar()).getByRole('button', { name: 'Delete for good' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for good' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getAllByRole('listitem').map((named) => named.textContent)).toEqual(['Tea', 'r2']);
+  await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
   expect(await screen.findByText('2 records deleted for good.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Tea' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await cell('Tea')).toBeVisible();
   await selectPage(user);
   await user.click((await bar()).getByRole('button', { name: 'Restore' }));
-  await waitFor(() => expect(server.to(bulk).map(({ body }) => (body as { action: string }).action)).toEqual(['purge', 'restore']));
+  await waitFor(() => expect(server.to(bulk).map(({ body }) => (body as { action: string }).action)).toEqual(['restore']));
+});
+
+test('what no trash keeps is deleted when the page goes away, in calls that outlive it', async () => {
+  const { user, server } = openDataView({ [bulk]: report, [list]: () => ({ ...answer(), is_softDelete: false }) });
+  await selectPage(user);
+  await user.click((await bar()).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete for good' }));
+  await screen.findByText('2 records deleted.');
+  expect(server.to(bulk)).toEqual([]);
+  fireEvent(window, new Event('pagehide'));
+  await waitFor(() => expect(server.to(bulk).map(({ body }) => body)).toEqual([{ action: 'delete', ids: ['r1', 'r2'] }]));
 });
 
 test('what could not be changed is told with a reason', async () => {

@@ -21,6 +21,10 @@ export interface DataViewState {
   readonly chosen: { readonly filters: string; readonly ids: ReadonlySet<string>; readonly isCut: boolean };
   /** Ids of the records that have changed in the last two seconds. */
   readonly changed: ReadonlySet<string>;
+  /** Ids of the page's records that were deleted elsewhere while the page was shown. */
+  readonly gone: ReadonlySet<string>;
+  /** How often the table was asked to show the page as it is. */
+  readonly shows: number;
   readonly dialog: Dialog | null;
   /** A change of anything but the page leads back to page 1. */
   changeView: (change: Partial<View>) => void;
@@ -32,6 +36,11 @@ export interface DataViewState {
    */
   choose: (ids: ReadonlySet<string>, isCut?: boolean, view?: View) => void;
   openDialog: (dialog: Dialog | null) => void;
+  /**
+   * Lets the table show the page as it is, though a hand is at it: someone asked for it, or has just
+   * changed what the page holds.
+   */
+  showAll: () => void;
 }
 
 type DataViewStore = StoreApi<DataViewState>;
@@ -72,11 +81,15 @@ function dataViewStore(storage: StorageRef, userId: string): DataViewStore {
     layout: readLayout(layoutKey),
     chosen: { filters: '', ids: none, isCut: false },
     changed: none,
+    gone: none,
+    shows: 0,
     dialog: null,
-    changeView: (change) => set({ view: { ...get().view, page: 1, ...change } }),
+    changeView: (change) => set({ view: { ...get().view, page: 1, ...change }, gone: none }),
     changeLayout: (change) => set({ layout: writeLayout(layoutKey, change && { ...get().layout, ...change }) }),
     choose: (ids, isCut = false, view = get().view) => set({ chosen: { filters: filtersOf(view), ids, isCut } }),
     openDialog: (dialog) => set({ dialog }),
+    // The query cache tells its readers of an answer in a task of its own, which is under way by now.
+    showAll: () => void setTimeout(() => set({ shows: get().shows + 1, gone: none })),
   }));
 }
 

@@ -180,6 +180,40 @@ test('Delete shows a spinner, then closes, reloads without the record and says s
   expect(server.to(`DELETE ${item}`).map((call) => call.path)).toEqual(['/app/project/p1/dataStorages/s1/item/r1']);
 });
 
+test('where no trash keeps it, a record is deleted ten seconds later, unless that is undone', async () => {
+  const { user, server } = openDataView({
+    [list]: () => ({ ...answer(), is_softDelete: false }),
+    [`DELETE ${item}`]: () => ({ success: true }),
+  });
+  const remove = async () => {
+    await user.click((await rowOf('Tea')).getByLabelText('Delete'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Data?' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Tea' })).toBeNull());
+  };
+  await remove();
+  expect(screen.getByText('Total Data: 1')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await cell('Tea')).toBeVisible();
+  expect(await screen.findByText('Nothing was deleted.')).toBeVisible();
+  const begun = Date.now();
+  await remove();
+  await waitFor(() => expect(server.to(`DELETE ${item}`)).toHaveLength(1), { timeout: 15_000 });
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(10_000);
+});
+
+test('the question of a delete and the form of an edit name their record', async () => {
+  const { user } = openDataView();
+  await user.click((await rowOf('Tea')).getByLabelText('Delete'));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Data?' }));
+  expect(question.getByText('Tea')).toBeVisible();
+  expect(question.getByText('r1')).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Keep' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click((await rowOf('12')).getByLabelText('Edit'));
+  expect(within(await screen.findByRole('dialog', { name: 'Edit Item' })).getByText('r2')).toBeVisible();
+});
+
 // Covers S1-8-19
 test('a failed delete says why', async () => {
   const { user } = openDataView({ [`DELETE ${item}`]: () => refuse('not-found', 'Record not found.') });

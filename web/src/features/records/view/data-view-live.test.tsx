@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { refuse } from '../../../testing/fake-server.ts';
 import { liveSubscriptions } from '../../../lib/live/live-registry.ts';
 import { live, liveRecord } from '../../../testing/live-records.ts';
-import { cell, list, loadDataView, openDataView } from '../../../testing/open-data-view.tsx';
+import { cell, list, loadDataView, openDataView, rowOf } from '../../../testing/open-data-view.tsx';
 
 vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
@@ -26,6 +26,43 @@ test('live changes appear by themselves: create first, update in place, delete a
   await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Espresso' })).toBeNull());
   expect(screen.getByText('Total Data: 2')).toBeVisible();
   expect(server.to(list).length).toBe(reads);
+});
+
+test('rows stay below a hand: new records wait, a deleted one keeps its place, values change', async () => {
+  const { user } = openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  const bin = (await rowOf('Tea')).getByLabelText('Delete');
+  await user.hover(bin);
+  const now = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
+  act(() => live.emit({ records: [1, 2, 3].map((n) => liveRecord(`n${n}`, now + n * 1000, now + n * 1000, `New ${n}`)) }));
+  const show = await screen.findByRole('button', { name: '3 new' });
+  const shownIds = () =>
+    screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.querySelector('[data-field="field:id"]')?.textContent);
+  expect(shownIds()).toEqual(['r1', 'r2']);
+  expect(bin).toBeInTheDocument();
+  act(() => live.emit({ records: [liveRecord('r2', now + 4000, Date.parse('2026-01-01T00:00:00.000Z') * 1000, 'Cocoa')] }));
+  expect(await cell('Cocoa')).toBeVisible();
+  act(() => live.emit({ deletions: [{ id: 'r1', deletedAt: now + 5000 }] }));
+  await waitFor(() => expect(bin).toBeDisabled());
+  expect(shownIds()).toEqual(['r1', 'r2']);
+  await user.click(show);
+  await waitFor(() => expect(shownIds()).toEqual(['n3', 'n2', 'n1', 'r2']));
+});
+
+test('rows stay where the focus is, and move when it has left', async () => {
+  const { user } = openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  await user.click(await cell('Tea'));
+  await user.unhover(await cell('Tea'));
+  const now = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
+  act(() => live.emit({ records: [liveRecord('n1', now, now, 'Coffee')] }));
+  expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible();
+  expect(screen.queryByRole('gridcell', { name: 'Coffee' })).toBeNull();
+  await user.click(screen.getByPlaceholderText('Search'));
+  expect(await cell('Coffee')).toBeVisible();
 });
 
 test('LiveSync says when it is offline', async () => {

@@ -1,10 +1,12 @@
 import type { DataRecord } from '@bedplate/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Failed } from '../../../components/failed.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useMay } from '../../../lib/may.tsx';
 import { useToast } from '../../../lib/toast.ts';
+import { type Removal, useRemoveLater } from '../../../lib/use-remove-later.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
 import { t } from '../../../texts/index.ts';
@@ -15,7 +17,8 @@ import { useUndo } from '../edit/use-undo.ts';
 import { type Cell, CellReader } from '../grid/cell-reader.tsx';
 import { type GridHandle, useFocusBack } from '../grid/focus-grid.ts';
 import { type GridActions, RecordGrid } from '../grid/record-grid.tsx';
-import { type StorageRef, type useRecordPage, useRestoreRecord } from '../queries/record-queries.ts';
+import { useWithoutLeaving } from '../queries/leaving-records.ts';
+import { recordsKey, removeRecord, type StorageRef, type useRecordPage, useRestoreRecord } from '../queries/record-queries.ts';
 import { BulkSelection } from '../selection/bulk-selection.tsx';
 import { type DataViewState, selectedIds, useDataView } from '../state/data-view-store.tsx';
 import { RecordFooter } from './record-footer.tsx';
@@ -23,7 +26,7 @@ import { RecordToolbar } from './record-toolbar.tsx';
 
 /** The records of a storage, page by page, with what may be done to them. */
 export function DataView({ query }: { query: ReturnType<typeof useRecordPage> }) {
-  const { data } = query;
+  const data = useWithoutLeaving(query.data);
   const storage = useDataView((state) => state.storage);
   const page = useDataView(({ view }) => view.page);
   const changeView = useDataView((state) => state.changeView);
@@ -31,7 +34,11 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const openDialog = useDataView((state) => state.openDialog);
   const isSelecting = useDataView((state) => selectedIds(state).size > 0);
   const offerUndo = useUndo();
-  const restore = useRestore(storage);
+  const showAll = useDataView((state) => state.showAll);
+  const restore = useRestore(storage, showAll);
+  const client = useQueryClient();
+  const readAgain = () => client.invalidateQueries({ queryKey: recordsKey(storage) });
+  const removeForGood = useRemoveLater({ offerUndo, onChange: showAll, readAgain });
   const bulk = useRef<{ remove: () => void }>(null);
   const [lost, setLost] = useState<Cell | null>(null);
   const changeCell = useCellEdit(storage, { offerUndo, onLost: ({ id, field, value }) => setLost({ id, field, value, canEdit: false }) });
@@ -48,7 +55,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
       <div hidden={isSelecting}>
         <RecordToolbar softDelete={data?.is_softDelete ?? false} />
       </div>
-      {data && <BulkSelection ref={bulk} page={data} offerUndo={offerUndo} />}
+      {data && <BulkSelection ref={bulk} page={data} offerUndo={offerUndo} removeForGood={removeForGood} />}
       {query.error && <Failed message={t('records.failed')} error={query.error} onRetry={() => void query.refetch()} />}
       {(data || !query.error) && (
         <RecordGrid ref={grid} page={data} isLoading={query.isPending} isWaiting={query.isPlaceholderData} actions={actions} />
@@ -65,13 +72,26 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
       {dialog?.kind === 'delete' && (
         <DeleteRecordDialog
           storage={storage}
-          id={dialog.record.id}
-          offerUndo={data?.is_softDelete ? (message) => offerUndo(message, () => restore(dialog.record)) : undefined}
+          record={dialog.record}
+          onDeleted={(message) => {
+            showAll();
+            offerUndo(message, () => restore(dialog.record));
+          }}
+          removeForGood={data && !data.is_softDelete ? () => removeForGood(removalOf(storage, dialog.record)) : null}
           onClose={() => openDialog(null)}
         />
       )}
     </>
   );
+}
+
+function removalOf(storage: StorageRef, { id }: DataRecord): Removal {
+  return {
+    ids: [id],
+    message: t('message.recordDeletedToast'),
+    failed: 'message.recordDeleteFailed',
+    remove: (isLeaving) => removeRecord(storage, id, isLeaving),
+  };
 }
 
 interface GridWork extends Pick<DataViewState, 'openDialog'> {
@@ -98,7 +118,7 @@ function useGridActions({ openDialog, restore, changeCell, deleteSelected }: Gri
 }
 
 /** Restores without a question, since no data are lost. Ignores a second press during the first. */
-function useRestore(storage: StorageRef): (record: DataRecord) => void {
+function useRestore(storage: StorageRef, onRestored: () => void): (record: DataRecord) => void {
   const toast = useToast();
   const { mutateAsync } = useRestoreRecord(storage);
   const going = useRef(new Set<string>());
@@ -108,12 +128,15 @@ function useRestore(storage: StorageRef): (record: DataRecord) => void {
       going.current.add(id);
       mutateAsync(id)
         .then(
-          () => toast.success(t('message.recordRestored')),
+          () => {
+            onRestored();
+            toast.success(t('message.recordRestored'));
+          },
           (error: unknown) => toast.error(messageOf(error, t('records.restoreFailed'), t('records.restoreFailed'))),
         )
         .finally(() => going.current.delete(id));
     },
-    [mutateAsync, toast],
+    [mutateAsync, toast, onRestored],
   );
 }
 

@@ -1,0 +1,44 @@
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+
+/**
+ * How long a hand counts as near after it has left, in milliseconds: a pointer crosses what floats
+ * above the table, the focus moves by way of the page, and a finger is lifted between two taps.
+ */
+const stays = { mouse: 300, finger: 3000 };
+
+/**
+ * Whether a pointer, a finger or the keyboard's focus is at an element: then nothing in it should
+ * move by itself.
+ * @returns `isNear`, and the listeners for the element
+ */
+export function useHand() {
+  const [isNear, setNear] = useState(false);
+  const at = useRef({ pointer: false, focus: false });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const look = (delay: number) => {
+    clearTimeout(timer.current);
+    const { pointer, focus } = at.current;
+    if (pointer || focus) setNear(true);
+    else timer.current = setTimeout(() => setNear(false), delay);
+  };
+  const pointer = (is: boolean) => (event: PointerEvent) => {
+    at.current.pointer = is;
+    look(event.pointerType === 'touch' ? stays.finger : stays.mouse);
+  };
+  const on = {
+    onPointerEnter: pointer(true),
+    onPointerMove: (event: PointerEvent) => at.current.pointer || pointer(true)(event), // the page was drawn below the pointer
+    onPointerLeave: pointer(false),
+    onFocus() {
+      at.current.focus = true;
+      look(stays.mouse);
+    },
+    onBlur(event: FocusEvent) {
+      if (event.currentTarget.contains(event.relatedTarget)) return;
+      at.current.focus = false;
+      look(stays.mouse);
+    },
+  };
+  return { isNear, on };
+}
