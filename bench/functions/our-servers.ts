@@ -16,11 +16,15 @@ export async function startDatabase(running: Processes, profiles?: string, flags
   return host;
 }
 
-/** The bundle as it is deployed, in Google's Functions Framework, as on Cloud Run. @returns its address */
-export async function startApi(running: Processes, firestoreHost: string, profiles?: string): Promise<string> {
+/** A bundle as it is deployed, in Google's Functions Framework, as on Cloud Run. @param deployed its folder @returns its address */
+export async function startApi(
+  running: Processes,
+  firestoreHost: string,
+  profiles?: string,
+  deployed = join(import.meta.dirname, 'deployed'),
+): Promise<string> {
   const port = await freePort();
   const framework = join(dirname(createRequire(import.meta.url).resolve('@google-cloud/functions-framework')), 'main.js');
-  const deployed = join(import.meta.dirname, 'deployed');
   const args = ['--target=api', `--source=${deployed}`, `--port=${port}`];
   const child = running.spawn(process.execPath, [...profiling(profiles), framework, ...args], {
     env: {

@@ -1,13 +1,12 @@
 import { reservedStorageKeys } from '@bedplate/contract';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { ApiServices } from './routes/api/api-services.ts';
+import { answerHeaders } from './http/answer-headers.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
 import { meterHeaders } from './http/meter-headers.ts';
 import { plainPath } from './http/plain-path.ts';
-import { requestId } from './http/request-id.ts';
 import { routes } from './http/routes.ts';
-import { securityHeaders } from './http/security-headers.ts';
 import { aggregateRoutes } from './routes/api/aggregate.ts';
 import { batchRoutes } from './routes/api/batch.ts';
 import { exportRoutes } from './routes/api/export.ts';
@@ -29,7 +28,7 @@ import { userRoutes } from './routes/api/users.ts';
 export function createApiApp(services: ApiServices): (req: Request, res: Response) => void {
   const records = routes(recordTable(services));
   const router = Router({ caseSensitive: true })
-    .use(plainPath, requestId, securityHeaders, crossOrigin, meterHeaders)
+    .use(plainPath, answerHeaders, crossOrigin, meterHeaders)
     .use(
       '/api',
       storagesFirst(records),

@@ -1,8 +1,7 @@
 import express, { type Express } from 'express';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
+import { answerHeaders } from './http/answer-headers.ts';
 import { plainPath } from './http/plain-path.ts';
-import { requestId } from './http/request-id.ts';
-import { securityHeaders } from './http/security-headers.ts';
 import { refuseInMaintenance } from './http/refuse-in-maintenance.ts';
 import { accountGuards } from './http/require-capability.ts';
 import { activityRoutes } from './routes/app/activity.ts';
@@ -41,7 +40,7 @@ export function createApp(services: Services): Express {
   const guards = accountGuards(services);
   keepLogs(services);
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use(plainPath, requestId, securityHeaders);
+  app.use(plainPath, answerHeaders);
   app.use('/app', refuseInMaintenance(services, guards));
   app.use(
     '/app',

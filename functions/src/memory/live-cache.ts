@@ -11,6 +11,7 @@ const frozenMillis = 3_000;
 interface Entry<Value> {
   value: Value | null;
   confirmedAt: number;
+  usedAt: number;
   isListening: boolean;
   stop: () => void;
 }
@@ -36,10 +37,6 @@ type Listen<Value> = (path: string, onChange: (value: Value | null) => void, onE
 export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: () => number, capacity = 1000): LiveCache<Value> {
   const entries = new LRUCache<string, Entry<Value>>({
     max: capacity,
-    ttl: idleMillis,
-    updateAgeOnGet: true,
-    ttlResolution: 0,
-    perf: { now },
     dispose: (entry) => entry.stop(),
   });
   const loading = new Map<string, Promise<Value | null>>();
@@ -50,7 +47,10 @@ export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: ()
     async get(path) {
       noticeFreeze();
       const entry = entries.get(path);
-      if (entry && isFresh(entry)) return entry.value;
+      if (entry && isFresh(entry)) {
+        entry.usedAt = now();
+        return entry.value;
+      }
       const pending = loading.get(path) ?? load(path).finally(() => loading.delete(path));
       loading.set(path, pending);
       return pending;
@@ -71,7 +71,7 @@ export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: ()
   function load(path: string): Promise<Value | null> {
     entries.delete(path);
     return new Promise((resolve, reject) => {
-      const entry: Entry<Value> = { value: null, confirmedAt: now(), isListening: false, stop: () => {} };
+      const entry: Entry<Value> = { value: null, confirmedAt: now(), usedAt: now(), isListening: false, stop: () => {} };
       entry.stop = listen(
         path,
         (value) => {
@@ -97,7 +97,7 @@ export function createLiveCache<Value extends {}>(listen: Listen<Value>, now: ()
 
   function tick(): void {
     noticeFreeze();
-    entries.purgeStale();
+    for (const [path, { usedAt }] of entries.entries()) if (now() - usedAt > idleMillis) entries.delete(path);
     if (entries.size > 0) return;
     clearInterval(ticker);
     ticker = undefined;

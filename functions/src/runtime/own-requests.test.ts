@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorResponder, nothingHere } from '../http/error-responder.ts';
 import { anyone, handle } from '../http/handle.ts';
 import { ownRequests } from './own-requests.ts';
-import { requestId } from '../http/request-id.ts';
+import { answerHeaders } from '../http/answer-headers.ts';
 import { routes } from '../http/routes.ts';
 import { z } from 'zod';
 
@@ -13,7 +13,7 @@ import { z } from 'zod';
 const platform = express();
 platform.use(express.json(), express.text(), express.urlencoded({ extended: true }), express.raw({ type: '*/*' }));
 const echo = handle(anyone, { body: z.unknown() }, ({ body }) => ({ data: body }));
-platform.use(express().use(requestId, routes({ '/app/echo': { post: echo } }), nothingHere, errorResponder));
+platform.use(express().use(answerHeaders, routes({ '/app/echo': { post: echo } }), nothingHere, errorResponder));
 
 const server = platform.listen(0);
 let base = '';

@@ -4,14 +4,13 @@ export function usagePath(tenantId: string, at: number): string {
   return usage.path(`${tenantId}_${monthOf(at)}`);
 }
 
+/** @returns such as 202611, in UTC; each call asks, and `toISOString` takes ten times as long */
 export function monthOf(at: number): string {
-  return dateOf(at).slice(0, 7).replace('-', '');
+  const date = new Date(at);
+  return String(date.getUTCFullYear() * 100 + date.getUTCMonth() + 1);
 }
 
+/** @returns 01 to 31, in UTC */
 export function dayOf(at: number): string {
-  return dateOf(at).slice(8, 10);
-}
-
-function dateOf(at: number): string {
-  return new Date(at).toISOString();
+  return String(new Date(at).getUTCDate()).padStart(2, '0');
 }

@@ -1,7 +1,9 @@
 import type { RequestHandler } from 'express';
+import { setRequestId } from './request-id.ts';
 
-/** Forbids browsers to store, sniff, frame or run an answer: it is data for programs. */
-export const securityHeaders: RequestHandler = (_req, res, next) => {
+/** Names the request, and forbids browsers to store, sniff, frame or run its answer: it is data for programs. */
+export const answerHeaders: RequestHandler = (_req, res, next) => {
+  setRequestId(res);
   for (const [name, value] of headers) res.setHeader(name, value);
   next();
 };

@@ -1,0 +1,78 @@
+/** Two builds of the functions in turns, each with its own database: `--against=<the functions/dist of another checkout>`. */
+import { numberArgument, textArgument } from './arguments.ts';
+import { httpClient } from './http-client.ts';
+import { load, type Measured } from './load.ts';
+import { ourRequests } from './our-requests.ts';
+import { secrets, startApi, startDatabase } from './our-servers.ts';
+import { type Processes, processes } from './processes.ts';
+import { makeWorld } from './world.ts';
+
+const against = textArgument('against');
+if (!against) throw new Error('Name the other build: --against=<folder with its index.js and package.json>.');
+const records = numberArgument('records', 20_000);
+const turns = numberArgument('turns', 15);
+const millis = numberArgument('millis', 300);
+const concurrency = numberArgument('concurrency', 16);
+const only = textArgument('only')?.split(',');
+const profiles = textArgument('profiles');
+
+const endings: (() => Promise<void>)[] = [];
+try {
+  const mine = await side(profiles && `${profiles}/mine`);
+  const theirs = await side(profiles && `${profiles}/theirs`, against);
+  console.log(`${turns} turns of ${millis} ms each, ${concurrency} at a time; this build / the other build, median of the turns`);
+  console.log(`${'request'.padEnd(46)}  req/s   (other)   ratio   CPU ms  (other)   ratio`);
+  for (const [name, request] of Object.entries(mine.requests)) {
+    if (only && !only.some((part) => name.includes(part))) continue;
+    const other = theirs.requests[name];
+    if (other) await compare(name, { request, ids: mine.ids }, { request: other, ids: theirs.ids });
+  }
+} finally {
+  for (const end of endings.reverse()) await end();
+}
+
+interface Side {
+  readonly request: Parameters<typeof load>[0];
+  readonly ids: readonly number[];
+}
+
+async function compare(name: string, mine: Side, theirs: Side): Promise<void> {
+  for (const { request } of [mine, theirs]) await load(request, concurrency, 700);
+  const pairs: [Measured, Measured][] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    // Who begins changes, so that a drift of the machine hits both.
+    const first = turn % 2 === 0 ? mine : theirs;
+    const one = await load(first.request, concurrency, millis, first.ids);
+    const second = first === mine ? theirs : mine;
+    const two = await load(second.request, concurrency, millis, second.ids);
+    pairs.push(first === mine ? [one, two] : [two, one]);
+  }
+  const rate = pairs.map(([a, b]) => [a.perSecond, b.perSecond] as const);
+  const cpu = pairs.map(([a, b]) => [a.cpu, b.cpu] as const);
+  const cells = [
+    middle(rate.map(([a]) => a)).toFixed(0),
+    middle(rate.map(([, b]) => b)).toFixed(0),
+    middle(rate.map(([a, b]) => a / b)).toFixed(3),
+    middle(cpu.map(([a]) => a)).toFixed(3),
+    middle(cpu.map(([, b]) => b)).toFixed(3),
+    middle(cpu.map(([a, b]) => b / a)).toFixed(3),
+  ];
+  console.log(`${name.padEnd(46)}${cells.map((cell, i) => cell.padStart(i === 0 ? 7 : 9)).join('')}`);
+}
+
+async function side(folder?: string, deployed?: string) {
+  const running: Processes = processes();
+  endings.push(() => running.end());
+  const host = await startDatabase(running, folder);
+  const world = await makeWorld(host, secrets, records);
+  endings.push(() => world.firestore.terminate());
+  const api = await startApi(running, host, folder, deployed);
+  const client = httpClient(api, world.headers);
+  endings.push(async () => client.close());
+  return { requests: await ourRequests(client, records), ids: running.ids() };
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
