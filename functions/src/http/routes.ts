@@ -9,11 +9,12 @@ export type RouteTable = Record<string, Partial<Record<Verb, RequestHandler>>>;
 export function routes(table: RouteTable): Router {
   const router = Router({ caseSensitive: true });
   for (const [path, endpoints] of Object.entries(table)) {
+    const route = router.route(path); // one for all verbs, so that a path is compared once
     for (const verb of verbs) {
       const endpoint = endpoints[verb];
-      if (endpoint) router[verb](path, endpoint);
+      if (endpoint) route[verb](endpoint);
     }
-    router.all(path, otherVerb(Object.keys(endpoints)));
+    route.all(otherVerb(Object.keys(endpoints)));
   }
   return router;
 }

@@ -2,7 +2,10 @@ import type { Json } from '@bedplate/contract';
 import { fold, type IndexValue, normalise } from './normalise.ts';
 
 /** Tokens are names of top-level fields of a record document with the value true; each is an index list of its own. */
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** By number: least significant digit first, two digits at a time. */
+const pairs = Array.from(characters, (second) => Array.from(characters, (first) => first + second)).flat();
+const gramTokensAtMost = pairs.length ** 2;
 /** Marks a record whose text is too long for tokens: every text search looks at it. */
 export const longTextToken = 'gx';
 
@@ -12,21 +15,23 @@ const elementsPerArray = 100;
 
 /** @returns one token per distinct three characters of the texts, or only the mark when they are too many or too long */
 export function gramTokens(texts: readonly string[]): string[] {
-  const tokens = new Set<string>();
+  const hashes = new Set<number>();
   for (const text of texts) {
     if (text.length > textCharacters) return [longTextToken];
-    for (const gram of gramsOf(text)) tokens.add(gramToken(gram));
-    if (tokens.size > gramsPerRecord) return [longTextToken];
+    for (let i = 0; i + 3 <= text.length; i += 1) hashes.add(gramHash(text, i));
+    if (hashes.size > gramsPerRecord) return [longTextToken];
   }
-  return [...tokens];
+  return Array.from(hashes, gramToken);
 }
 
 /** @returns the tokens that a record containing `term` (folded) surely carries, at most eight, spread over the term; none below 3 characters */
 export function searchTokens(term: string): string[] {
-  const grams = [...new Set(gramsOf(term))];
-  const step = Math.max(1, grams.length / 8);
+  const grams = new Map<string, number>();
+  for (let i = 0; i + 3 <= term.length; i += 1) grams.set(term.slice(i, i + 3), gramHash(term, i));
+  const hashes = [...grams.values()];
+  const step = Math.max(1, hashes.length / 8);
   const chosen = new Set<string>();
-  for (let i = 0; i < grams.length && chosen.size < 8; i += step) chosen.add(gramToken(grams[Math.floor(i)] ?? ''));
+  for (let i = 0; i < hashes.length && chosen.size < 8; i += step) chosen.add(gramToken(hashes[Math.floor(i)] ?? 0));
   return [...chosen];
 }
 
@@ -55,27 +60,33 @@ export function textsOf(value: Json): string[] {
   return [fold(String(value))];
 }
 
-function gramsOf(text: string): string[] {
-  const grams: string[] = [];
-  for (let i = 0; i + 3 <= text.length; i += 1) grams.push(text.slice(i, i + 3));
-  return grams;
+/** @returns a small integer: a set of these is faster than one of texts */
+function gramHash(text: string, at: number): number {
+  const number = hash(text, at, at + 3);
+  const rest = number - Math.floor(number / gramTokensAtMost) * gramTokensAtMost; // `%` of a number beyond 32 bits takes ten times as long
+  return (rest < 0 ? rest + gramTokensAtMost : rest) | 0; // the division may have been rounded up
 }
 
-function gramToken(gram: string): string {
-  return `g${hashed(gram, 4)}`;
+function gramToken(hashed: number): string {
+  return `g${pairs[hashed % pairs.length]}${pairs[Math.floor(hashed / pairs.length)]}`;
+}
+
+/** @param length even */
+function hashed(text: string, length: number): string {
+  let number = hash(text, 0, text.length);
+  let out = '';
+  for (let i = 0; i < length; i += 2, number = Math.floor(number / pairs.length)) out += pairs[number % pairs.length];
+  return out;
 }
 
 /** FNV-1a, twice with different starts: fast, and a clash only costs a look at a record that does not match. */
-function hashed(text: string, length: number): string {
+function hash(text: string, from: number, to: number): number {
   let a = 0x811c9dc5;
   let b = 0x9747b28c;
-  for (let i = 0; i < text.length; i += 1) {
+  for (let i = from; i < to; i += 1) {
     const unit = text.charCodeAt(i);
     a = Math.imul(a ^ unit, 0x01000193);
-    b = Math.imul(b ^ (unit + i), 0x01000193);
+    b = Math.imul(b ^ (unit + i - from), 0x01000193);
   }
-  let number = (a >>> 0) * 0x200000 + ((b >>> 11) & 0x1fffff);
-  let out = '';
-  for (let i = 0; i < length; i += 1, number = Math.floor(number / 62)) out += alphabet[number % 62];
-  return out;
+  return (a >>> 0) * 0x200000 + ((b >>> 11) & 0x1fffff);
 }

@@ -1,4 +1,5 @@
 import { FieldValue, Timestamp } from '@google-cloud/firestore';
+import { secondsText } from '../model/values.ts';
 
 /** A value as in the REST API: https://firebase.google.com/docs/firestore/reference/rest/Shared.Types/ArrayValue#Value */
 export type WireValue =
@@ -50,8 +51,7 @@ export function decodeFields(fields: Readonly<Record<string, WireValue>> = {}): 
 }
 
 export function encodeTime(time: Timestamp): string {
-  const seconds = new Date(time.seconds * 1000).toISOString().slice(0, 19);
-  return `${seconds}.${String(time.nanoseconds).padStart(9, '0')}Z`;
+  return `${secondsText(time.seconds)}.${String(time.nanoseconds).padStart(9, '0')}Z`;
 }
 
 /** @param text RFC 3339 in UTC, with up to nine digits after the point */

@@ -7,7 +7,7 @@ import {
   type RecordDocument,
   type StoredFile,
 } from '@bedplate/contract';
-import type { Timestamp } from '../../../store/model/values.ts';
+import { secondsText, type Timestamp } from '../../../store/model/values.ts';
 import { thumbnailPath } from '../../../store/thumbnail-path.ts';
 import type { FileStore } from '../../../store/file-store.ts';
 
@@ -72,5 +72,5 @@ export function fileMetadata(file: StoredFile, files: Pick<FileStore, 'url'>): F
 }
 
 export function isoTime(time: Timestamp): string {
-  return new Date(time.seconds * 1000 + Math.floor(time.nanoseconds / 1_000_000)).toISOString();
+  return `${secondsText(time.seconds)}.${String(Math.floor(time.nanoseconds / 1_000_000)).padStart(3, '0')}Z`;
 }
