@@ -40,7 +40,7 @@ async function compare(name: string, mine: Side, theirs: Side): Promise<void> {
   for (const { request } of [mine, theirs]) await load(request, concurrency, 700);
   const pairs: [Measured, Measured][] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    // Who begins changes, so that a drift of the machine hits both.
+    // Each side begins every second turn, so that a drift of the machine hits both.
     const first = turn % 2 === 0 ? mine : theirs;
     const one = await load(first.request, concurrency, millis, first.ids);
     const second = first === mine ? theirs : mine;
