@@ -1,4 +1,5 @@
 import type { Json } from '@bedplate/contract';
+import { createCache } from '../../memory/cache.ts';
 import { fold, type IndexValue, normalise } from './normalise.ts';
 
 /** Tokens are names of top-level fields of a record document with the value true; each is an index list of its own. */
@@ -15,13 +16,13 @@ const elementsPerArray = 100;
 
 /** @returns one token per distinct three characters of the texts, or only the mark when they are too many or too long */
 export function gramTokens(texts: readonly string[]): string[] {
-  const hashes = new Set<number>();
+  const tokens = new Set<string>();
   for (const text of texts) {
     if (text.length > textCharacters) return [longTextToken];
-    for (let i = 0; i + 3 <= text.length; i += 1) hashes.add(gramHash(text, i));
-    if (hashes.size > gramsPerRecord) return [longTextToken];
+    for (const token of tokensOfText(text)) tokens.add(token);
+    if (tokens.size > gramsPerRecord) return [longTextToken];
   }
-  return Array.from(hashes, gramToken);
+  return [...tokens];
 }
 
 /** @returns the tokens that a record containing `term` (folded) surely carries, at most eight, spread over the term; none below 3 characters */
@@ -60,7 +61,19 @@ export function textsOf(value: Json): string[] {
   return [fold(String(value))];
 }
 
-/** @returns a small integer: a set of these is faster than one of texts */
+/** An update asks for those of the record before and after, whose texts are mostly the same (decision 031). */
+const known = createCache<readonly string[]>({ max: 2000 });
+
+function tokensOfText(text: string): readonly string[] {
+  const cached = known.get(text);
+  if (cached) return cached;
+  const hashes: number[] = [];
+  for (let i = 0; i + 3 <= text.length; i += 1) hashes.push(gramHash(text, i));
+  const tokens = hashes.map(gramToken);
+  known.set(text, tokens);
+  return tokens;
+}
+
 function gramHash(text: string, at: number): number {
   const number = hash(text, at, at + 3);
   const rest = number - Math.floor(number / gramTokensAtMost) * gramTokensAtMost; // `%` of a number beyond 32 bits takes ten times as long

@@ -24,7 +24,8 @@ export function createBatcher<Call>(most: number, send: (calls: readonly Call[])
   };
 
   function go(): void {
-    clearTimeout(timer);
+    if (timer) clearTimeout(timer);
+    timer = undefined;
     const calls = waiting;
     if (calls.length === 0) return;
     waiting = [];
