@@ -134,6 +134,7 @@ function* projectOf(own: {
   ];
   for (const method of ['get', 'post', 'put'] as const) {
     const kind = {
+      generated: true,
       type: 'api',
       functionality: method === 'get' ? 'receiver' : 'sender',
       method,

@@ -44,6 +44,8 @@ export interface Endpoint {
   type: (typeof endpointTypes)[number];
   functionality: (typeof functionalities)[number];
   method: (typeof endpointMethods)[number];
+  /** Made with its storage: only its functionality can be changed. Others of type `api` are notes of the project. */
+  generated: boolean;
   /** Names of the headers that a request to it carries. */
   headers: string[];
   createdAt: string;

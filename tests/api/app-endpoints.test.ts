@@ -43,6 +43,11 @@ async function aWebhook(input: object, token = admin.token): Promise<Endpoint> {
   return (await mustCall<{ data: Endpoint }>({ path: `/app/project/${project.id}/endpoints`, token, body })).data;
 }
 
+async function anApiNote(dataStorageId: string): Promise<Endpoint> {
+  const body = { dataStorageId, type: 'api', functionality: 'receiver', method: 'get', endpoint: 'https://example.com/note' };
+  return (await mustCall<{ data: Endpoint }>({ path: `/app/project/${project.id}/endpoints`, token: admin.token, body })).data;
+}
+
 async function firstRow(): Promise<Endpoint> {
   const { data } = await list(admin);
   if (!data[0]) throw new Error('The project has no endpoints.');
@@ -101,14 +106,39 @@ test('search, page and order work as asked', async () => {
 // Covers S1-7-25, S1-7-26
 test('a change changes its fields and a removal takes the row away', async () => {
   const second = await aStorage(admin, project.id, 'invoices');
-  const row = (await list(admin, '?search=invoices')).data[0];
+  const row = await anApiNote(second.id);
   const body = { dataStorageId: storage.id, endpoint: 'https://example.com/mine', type: 'api', functionality: 'receiver', method: 'post' };
-  const answer = await call<{ data: Endpoint }>({ method: 'PUT', path: `/app/endpoints/${row?.id}`, token: developer.token, body });
+  const answer = await call<{ data: Endpoint }>({ method: 'PUT', path: `/app/endpoints/${row.id}`, token: developer.token, body });
   expect(answer).toMatchObject({ status: 200, body: { message: 'Endpoint updated successfully', data: body } });
   expect((await list(admin)).data.find(({ id }) => id === row?.id)).toMatchObject(body);
   await mustCall({ method: 'DELETE', path: `/app/endpoints/${row?.id}`, token: developer.token });
   expect((await list(admin)).data.map(({ id }) => id)).not.toContain(row?.id);
   expect((await call({ method: 'DELETE', path: `/app/endpoints/${row?.id}`, token: admin.token })).status).toBe(404);
+  await mustCall({ method: 'DELETE', path: `/app/project/${project.id}/dataStorages/${second.id}`, token: admin.token });
+});
+
+// Covers S1-2.4-08, S1-7-25, S1-7-26
+test('a generated endpoint keeps its address, and no endpoint leaves its project', async () => {
+  const row = await firstRow();
+  const change = (id: string, body: object) =>
+    call<{ data: Endpoint }>({ method: 'PUT', path: `/app/endpoints/${id}`, token: admin.token, body });
+  const second = await aStorage(admin, project.id, 'papers');
+  for (const body of [{ endpoint: 'https://example.com/x' }, { dataStorageId: second.id }, { type: 'webhook' }, { method: 'put' }]) {
+    expect(await change(row.id, body)).toMatchObject({ status: 400, body: { error: { key: 'endpointGenerated' } } });
+  }
+  expect((await call({ method: 'DELETE', path: `/app/endpoints/${row.id}`, token: admin.token })).status).toBe(400);
+  const { id, updatedAt, ...kept } = await firstRow();
+  expect({ id, updatedAt, ...kept }).toEqual(row);
+  const described = await change(id, { ...kept, functionality: 'sender' });
+  expect(described.body.data).toMatchObject({ ...kept, functionality: 'sender', updatedAt: expect.any(String) });
+  await change(id, { functionality: row.functionality });
+
+  const note = await anApiNote(second.id);
+  expect(note).toMatchObject({ generated: false, endpoint: 'https://example.com/note', headers: [] });
+  const elsewhere = await aProject(admin);
+  const foreign = await aStorage(admin, elsewhere.id, 'tickets');
+  expect(await change(note.id, { dataStorageId: foreign.id })).toMatchObject({ status: 400, body: { error: { key: 'endpointProject' } } });
+  expect((await list(admin)).data.find((each) => each.id === note.id)).toMatchObject({ projectId: project.id, dataStorageId: second.id });
   await mustCall({ method: 'DELETE', path: `/app/project/${project.id}/dataStorages/${second.id}`, token: admin.token });
 });
 

@@ -62,6 +62,8 @@ export const refusals = {
   keysOfAccount: 'Only an account has keys.',
   methodMissing: 'method is required for an endpoint of type api.',
   endpointUrl: 'endpoint must be a URL such as https://example.com/path.',
+  endpointGenerated: 'This endpoint was made with its storage: only its functionality can be changed.',
+  endpointProject: 'An endpoint stays in its project. Choose a storage of this project.',
   tokenOfSenders: 'Only a webhook that sends data to us has a token.',
   endpointsMany: 'A storage has at most {max} endpoints. Remove one first.',
   receiversMany: 'A storage has at most {max} webhooks that receive its changes. Remove one first.',

@@ -109,6 +109,18 @@ export const componentDefaults: Components<ThemeWithVars> = {
       multiline: { padding: '8px 12px', '& .MuiOutlinedInput-input': { padding: 0, height: 'auto', lineHeight: '20px' } },
     },
   },
+  MuiFormControl: {
+    styleOverrides: {
+      // A required field is marked beside its label. Screen readers hear it from the field itself: the
+      // second value gives the mark an empty name, the first is for browsers that do not know it.
+      root: ({ theme }) => ({
+        '&:has([aria-required="true"]) .MuiFormLabel-root::after': {
+          content: ['" *"', '" *" / ""'],
+          color: theme.vars.palette.error.main,
+        },
+      }),
+    },
+  },
   MuiFormLabel: {
     styleOverrides: {
       root: ({ theme }) => ({ fontSize: '0.8125rem', lineHeight: '20px', fontWeight: 550, color: theme.vars.palette.text.primary }),

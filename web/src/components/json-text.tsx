@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { laidOut } from '../lib/json-layout.ts';
 
 /**
  * Longer texts are shown in one colour: a span for each word of a megabyte would stall the page.
@@ -15,9 +16,12 @@ const colours = {
 } as const;
 type Kind = keyof typeof colours;
 
-/** Indented JSON, coloured by kind of value. */
-export function JsonText({ value }: { value: unknown }) {
-  const text = JSON.stringify(value, null, 2) ?? '';
+/**
+ * Indented JSON, coloured by kind of value.
+ * @param json a valid JSON text
+ */
+export function JsonText({ json }: { json: string }) {
+  const text = laidOut(json);
   return text.length > colouredLength ? text : colour(text);
 }
 

@@ -1,5 +1,6 @@
+import { timings } from '@bedplate/contract';
 import { useSnackbar } from 'notistack';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -17,14 +18,35 @@ export interface Toast {
   info: (message: string) => void;
 }
 
+const storageKey = 'keptToast';
+let last = { message: '', until: 0 };
+
+/** Keeps the last success, if it still stands, for the page that is read next: call it before a reload. */
+export function keepToast(): void {
+  if (Date.now() < last.until) sessionStorage.setItem(storageKey, last.message);
+}
+
+/** Shows what the page before the reload has kept. */
+export function useKeptToast(): void {
+  const { success } = useToast();
+  useEffect(() => {
+    const message = sessionStorage.getItem(storageKey);
+    if (message === null) return;
+    sessionStorage.removeItem(storageKey);
+    success(message);
+  }, [success]);
+}
+
 /** Short messages at the page's edge; they close by themselves after `timings.toast`. */
 export function useToast(): Toast {
   const { enqueueSnackbar } = useSnackbar();
   return useMemo(() => {
     const show = (variant: 'error' | 'info') => (message: string) => void enqueueSnackbar(message, { variant });
     return {
-      success: (message, undo, duration) =>
-        void enqueueSnackbar(message, { variant: 'success', undo, ...(duration && { autoHideDuration: duration }) }),
+      success: (message, undo, duration) => {
+        last = { message, until: Date.now() + (duration ?? timings.toast) };
+        enqueueSnackbar(message, { variant: 'success', undo, ...(duration && { autoHideDuration: duration }) });
+      },
       error: show('error'),
       info: show('info'),
     };

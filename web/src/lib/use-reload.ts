@@ -1,6 +1,7 @@
 import { timings } from '@bedplate/contract';
 import { useEffect, useState } from 'react';
 import { pageLoad } from './browser.ts';
+import { keepToast } from './toast.ts';
 
 /**
  * @returns a function that reads the page again after `timings.reload`, unless the person has left
@@ -10,7 +11,10 @@ export function useReload(): () => void {
   const [due, setDue] = useState(false);
   useEffect(() => {
     if (!due) return;
-    const timer = setTimeout(() => pageLoad.reload(), timings.reload);
+    const timer = setTimeout(() => {
+      keepToast();
+      pageLoad.reload();
+    }, timings.reload);
     return () => clearTimeout(timer);
   }, [due]);
   return () => setDue(true);

@@ -20,6 +20,7 @@ function anEndpoint(facts: Partial<Endpoint> = {}): Endpoint {
     type: 'api',
     functionality: 'receiver',
     method: 'get',
+    generated: false,
     headers: ['X-API-Key', 'X-Secret-Key', 'X-Project-ID'],
     createdAt: '2026-01-02T03:04:05.000Z',
     updatedAt: '2026-01-02T03:04:05.000Z',
@@ -46,11 +47,11 @@ function open(routes: FakeRoutes = {}, { role = 'admin', endpoints = [anEndpoint
   return { ...server, ...renderApp('/project/p1/endpoints') };
 }
 
-async function openDialog(routes: FakeRoutes = {}, endpoint = anEndpoint()) {
+async function openDialog(routes: FakeRoutes = {}, endpoint = anEndpoint(), ready: string | null = 'Products') {
   const app = open(routes, { endpoints: [endpoint] });
   await app.user.click(await screen.findByRole('button', { name: /^Configure endpoint/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Configure Data Storage' });
-  await within(dialog).findByRole('option', { name: 'Products' });
+  if (ready) await within(dialog).findByRole('option', { name: ready });
   const field = (name: string) => within(dialog).getByLabelText(name);
   const choose = (name: string, option: string) => app.user.selectOptions(field(name), option);
   const press = (name: string) => app.user.click(within(dialog).getByRole('button', { name }));
@@ -66,7 +67,7 @@ test.each(['admin', 'developer', 'user'] as const)(
   // Covers S1-2.4-01, S1-2.4-04, S1-2.4-06, S1-2.4-07, S1-2.4-09, S1-2.4-10
   'a %s sees the list in its columns',
   async (role) => {
-    open({}, { role });
+    open({}, { role, endpoints: [anEndpoint({ generated: true })] });
     expect(await screen.findByRole('heading', { name: 'List of Endpoints' })).toBeVisible();
     expect(screen.getByText('Explore and manage all your API endpoints seamlessly from a single dashboard.')).toBeVisible();
     const row = await screen.findByRole('row', { name: /Orders/ });
@@ -85,13 +86,7 @@ test.each(['admin', 'developer', 'user'] as const)(
     const cells = within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
-    expect(cells.slice(2, 7)).toEqual([
-      'Orders',
-      'GET',
-      'https://app.test/api/orders/s1',
-      'X-API-Key, X-Secret-Key, X-Project-ID',
-      'receiver',
-    ]);
+    expect(cells.slice(2, 7)).toEqual(['Orders', 'GET', '/api/orders/s1', 'X-API-Key, X-Secret-Key, X-Project-ID', 'receiver']);
     expect(screen.queryAllByRole('button', { name: /^Configure endpoint/ })).toHaveLength(role === 'user' ? 0 : 1);
   },
 );
@@ -134,6 +129,29 @@ test('the dialog’s fields', async () => {
   expect(within(dialog).getByText('Sender sends data to Bedplate, Receiver receives data from Bedplate.')).toBeVisible();
   await choose('Type', 'Webhook');
   expect(within(dialog).queryByLabelText('Method')).toBeNull();
+});
+
+// Covers S1-2.4-08
+test('of a generated endpoint only the functionality can be changed', async () => {
+  const { field, choose, press, to, dialog } = await openDialog(
+    { [update]: () => ({ success: true }) },
+    anEndpoint({ generated: true }),
+    null,
+  );
+  for (const name of ['Type', 'Method', 'Endpoint', 'Storage']) expect(field(name)).toBeDisabled();
+  expect(field('Endpoint')).toHaveValue('https://app.test/api/orders/s1');
+  expect(within(dialog).queryByRole('button', { name: 'Remove' })).toBeNull();
+  await choose('Functionality', 'Sender');
+  await press('Update');
+  await waitFor(() => expect(to(update)[0]?.body).toMatchObject({ functionality: 'sender', endpoint: 'https://app.test/api/orders/s1' }));
+});
+
+// Covers S1-2.4-19
+test('an own endpoint is a note, and only storages of its project can be chosen', async () => {
+  const storages = aPage([aStorage({ storageName: 'Products' }), aStorage({ id: 's9', storageName: 'Products', projectId: 'p2' })]);
+  const { field } = await openDialog({ 'GET /app/dataStorages/users': () => storages });
+  expect(optionsOf(field('Storage'))).toEqual(['Select', 'Products']);
+  expect(screen.getByText('Note')).toBeInTheDocument();
 });
 
 // Covers S1-4-08, S1-4-09

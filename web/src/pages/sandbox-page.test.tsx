@@ -220,9 +220,40 @@ test('Submit pressed twice within one frame adds the data once', async () => {
   expect(to(save)).toHaveLength(1);
 });
 
-test('Raw is the answer as it came, with digits that a parsed number would lose', async () => {
-  const { user, send } = await open({ 'GET /items': () => new Response('{ "id": 9007199254740993 }', { status: 200 }) });
+test('Raw and Pretty show the digits that a parsed number would lose, and Add Data does not change them', async () => {
+  const { user, send, to, openAddData } = await open({ 'GET /items': () => new Response('{ "id": 9007199254740993 }', { status: 200 }) });
   await send();
+  expect(await screen.findByText('9007199254740993')).toBeVisible();
   await user.click(await screen.findByRole('tab', { name: 'Raw' }));
   expect(screen.getByText('{ "id": 9007199254740993 }')).toBeVisible();
+  const dialog = await openAddData();
+  expect(within(dialog).getByText(/9007199254740993, whose last digits would be lost/)).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Submit' })).toBeDisabled();
+  expect(to(save)).toEqual([]);
+});
+
+// Covers S1-4-13
+test.each([
+  ['nothing yet', null, /^Send a request first/],
+  ['a text', '"Tea"', /neither a JSON object nor a list/],
+  ['no JSON', '<p>Tea</p>', /neither a JSON object nor a list/],
+  ['a list of numbers', '[1]', /neither a JSON object nor a list/],
+])('Add Data with %s says why nothing can be stored', async (_, answer, reason) => {
+  const { send, to, openAddData } = await open({ 'GET /items': () => new Response(answer) });
+  if (answer !== null) {
+    await send();
+    await screen.findByText('200 | OK');
+  }
+  const dialog = await openAddData();
+  expect(within(dialog).getByText(reason)).toBeVisible();
+  expect(within(dialog).getByRole('button', { name: 'Submit' })).toBeDisabled();
+  expect(to(save)).toEqual([]);
+});
+
+// Covers S1-2.5-03
+test.each(['shop.test/items', 'ftp://shop.test', 'localhost:5000'])('%s is no whole URL, and the field says so', async (url) => {
+  const { send, calls } = await open();
+  await send(url);
+  expect(screen.getByRole('textbox', { name: 'URL' })).toHaveAccessibleDescription('Enter a whole URL, such as https://example.com/items.');
+  expect(calls.filter(({ path }) => !path.startsWith('/app/'))).toEqual([]);
 });

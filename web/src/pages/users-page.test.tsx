@@ -58,6 +58,7 @@ test('Add User shows and hides the form of the registration with role admin chos
   await user.click(toggle);
   for (const label of ['Name', 'Email', 'Password', 'Confirm Password']) expect(field(label)).toBeEnabled();
   expect(field('Role')).toHaveValue('admin');
+  expect(field('Project')).toBeDisabled(); // an admin has all of them
   expect(
     within(field('Role'))
       .getAllByRole('option')

@@ -34,10 +34,16 @@ export function endpointOut(config: Config, caller: Caller, shown: ShownEndpoint
     type: endpoint.type,
     functionality: endpoint.functionality,
     method: endpoint.method,
+    generated: isGenerated(endpoint),
     headers: headersOf(endpoint),
     createdAt: endpoint.createdAt.toDate().toISOString(),
     updatedAt: endpoint.updatedAt.toDate().toISOString(),
   };
+}
+
+/** @returns whether the row was made with its storage, and says how to reach it */
+export function isGenerated({ generated, type, url }: EndpointDocument): boolean {
+  return generated ?? (type === 'api' && url === null);
 }
 
 /** The public address of a storage's records, for one method. */
@@ -54,7 +60,8 @@ function addressOf(config: Config, caller: Caller, { id, data: endpoint, storage
   return endpoint.url ?? restAddress(config, storage, endpoint.method);
 }
 
-function headersOf({ type, functionality }: EndpointDocument): string[] {
-  if (type === 'api') return restHeaders;
+/** A foreign address gets no header of ours. */
+function headersOf({ type, functionality, url }: EndpointDocument): string[] {
+  if (type === 'api') return url === null ? restHeaders : [];
   return functionality === 'sender' ? ['Content-Type'] : [...deliveryHeaders];
 }

@@ -29,6 +29,7 @@ export function generatedEndpoints(services: Services, storageId: string, storag
       userId,
       ownerName,
       createdBy,
+      generated: true,
       type: 'api',
       functionality: method === 'get' ? 'receiver' : 'sender',
       method,

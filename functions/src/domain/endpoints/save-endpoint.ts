@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointChange, type EndpointInput, limits } from '@bedplate/contract';
-import { ApiError, notFound, say } from '../../errors/api-error.ts';
+import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { endpoints, hooks, storages } from '../../store/collections.ts';
 import { Timestamp, withElements, withoutElements } from '../../store/model/values.ts';
@@ -14,7 +14,7 @@ import { sha256 } from '../../crypto/crypt.ts';
 import { type FoundStorage, findProject, findStorage } from '../callers/find-project.ts';
 import { openToken } from '../webhooks/secrets.ts';
 import { searchFields } from '../search-text/search-fields.ts';
-import { endpointOut } from './endpoint-out.ts';
+import { endpointOut, isGenerated, restAddress } from './endpoint-out.ts';
 import { endpointTexts } from './endpoint-texts.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import { requireRoomForReceiver, type WantedEndpoint, wantedEndpoint } from './wanted-endpoint.ts';
@@ -35,10 +35,11 @@ export async function createEndpoint(services: Services, caller: Caller, project
 /** Changes the given fields; tokens and secrets stay unless the kind changes. @throws {ApiError} not-found, invalid-argument, quota-exceeded */
 export async function updateEndpoint(services: Services, caller: Caller, id: string, change: EndpointChange): Promise<Endpoint> {
   const { data, storage: own } = await findEndpoint(services, caller, id);
+  if (isGenerated(data)) requireDescription(services, data, own, change);
   const storage =
     change.dataStorageId === undefined || change.dataStorageId === own.id
       ? own
-      : await anyOwnStorage(services, caller, change.dataStorageId);
+      : await storageOfProject(services, caller, data.projectId, change.dataStorageId);
   const wanted: Saved['wanted'] = (found, before) => {
     const { type, functionality, method } = before ?? data;
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));
@@ -48,9 +49,13 @@ export async function updateEndpoint(services: Services, caller: Caller, id: str
   return save(services, caller, { id, storage, activity: 'Update Endpoint', wanted });
 }
 
-/** Removes an endpoint with its hook or secret; its deliveries stay in the log until they expire. */
+/**
+ * Removes an endpoint with its hook or secret; its deliveries stay in the log until they expire.
+ * @throws {ApiError} not-found; invalid-argument for an endpoint that was made with its storage
+ */
 export async function removeEndpoint(services: Services, caller: Caller, id: string): Promise<void> {
-  await findEndpoint(services, caller, id);
+  const { data } = await findEndpoint(services, caller, id);
+  if (isGenerated(data)) throw new ApiError('invalid-argument', say('endpointGenerated'));
   await services.store.transaction(async (tx) => {
     const before = (await tx.endpoints.get(id))?.data;
     if (!before) throw notFound('Endpoint');
@@ -96,9 +101,10 @@ async function save(services: Services, caller: Caller, { id, storage, activity,
     const now = Timestamp.fromMillis(services.clock());
     const people = before ?? { userId: owner.uid, ownerName: owner.name, createdBy: caller.uid, createdAt: now };
     const { userId, ownerName, createdBy, createdAt } = people;
+    const generated = before !== null && isGenerated(before);
     const { storageName, storageKey } = data;
     const named = { ...fields, storageName, storageKey };
-    const document: EndpointDocument = { tenantId, userId, ownerName, createdBy, ...named, createdAt, updatedAt: now };
+    const document: EndpointDocument = { tenantId, userId, ownerName, createdBy, generated, ...named, createdAt, updatedAt: now };
     if (before) detach(services, tx, id, before);
     tx.write(endpoints.set(id, { ...document, ...searchFields(endpointTexts(document)) }));
     if (receives) tx.write(storages.update(storage.id, { receivers: withElements(id) }));
@@ -123,11 +129,31 @@ async function requireRoom(tx: Transaction, storageId: string): Promise<void> {
   throw new ApiError('quota-exceeded', say('endpointsMany', { max: limits.endpointsPerStorage }));
 }
 
-/** An endpoint may move to any storage of the account, also in another project. Its old deliveries stay behind. */
-async function anyOwnStorage(services: Services, caller: Caller, storageId: string): Promise<FoundStorage> {
+/** An endpoint stays in its project: moved to another one it would leave the list that it was changed in. */
+async function storageOfProject(services: Services, caller: Caller, projectId: string, storageId: string): Promise<FoundStorage> {
   const data = isDocumentId(storageId) ? (await services.store.storages.get(storageId))?.data : undefined;
   if (!data) throw notFound('Storage');
-  return findStorage(services, caller, data.projectId, storageId);
+  const storage = await findStorage(services, caller, data.projectId, storageId);
+  if (data.projectId !== projectId) throw invalidField('dataStorageId', say('endpointProject'));
+  return storage;
+}
+
+/** @throws {ApiError} invalid-argument when more than its functionality would change: the data API would not follow */
+function requireDescription(
+  { config }: Services,
+  { type, method, storageId }: EndpointDocument,
+  { data }: FoundStorage,
+  change: EndpointChange,
+): void {
+  const { storageName, storageKey } = data;
+  const address = restAddress(config, { id: storageId, storageName, storageKey }, method);
+  const { endpoint } = change;
+  const isSame =
+    (change.type ?? type) === type &&
+    (change.method ?? method) === method &&
+    (change.dataStorageId ?? storageId) === storageId &&
+    (!endpoint || endpoint === address);
+  if (!isSame) throw new ApiError('invalid-argument', say('endpointGenerated'));
 }
 
 const kinds = { 'Add Endpoint': 'endpointAdded', 'Update Endpoint': 'endpointChanged', 'Remove Endpoint': 'endpointRemoved' } as const;

@@ -13,6 +13,8 @@ export interface EndpointDocument {
   userId: string;
   ownerName: string;
   createdBy: string;
+  /** Made with its storage. Rows from before this field tell by their address: see `isGenerated`. */
+  generated?: boolean;
   type: Endpoint['type'];
   functionality: Endpoint['functionality'];
   method: Endpoint['method'];

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useParams } from 'react-router-dom';
 import { shellSizes } from '../../lib/theme/tokens.ts';
 import { WordMark } from '../../components/brand.tsx';
 import { useAfterPaint } from '../../lib/after-paint.ts';
+import { useKeptToast } from '../../lib/toast.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { t } from '../../texts/index.ts';
 import { useWishedPlan } from '../../features/billing/use-wished-plan.ts';
@@ -28,6 +29,7 @@ export function Shell() {
   const painted = useAfterPaint();
   const content = useContentFocus();
   useWishedPlan();
+  useKeptToast();
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>
       <SkipLink />

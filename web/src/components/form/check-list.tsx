@@ -10,11 +10,12 @@ interface CheckListProps<V extends string> {
   options: readonly { value: V; text: string }[];
   chosen: readonly V[];
   onChange: (chosen: V[]) => void;
+  required?: boolean;
   error?: string | undefined;
 }
 
 /** A labelled choice of several from a list, in the list's order. */
-export function CheckList<V extends string>({ label, options, chosen, onChange, error }: CheckListProps<V>) {
+export function CheckList<V extends string>({ label, options, chosen, onChange, required, error }: CheckListProps<V>) {
   const id = useId();
   const toggle = (value: V, isChosen: boolean) =>
     onChange(options.map((option) => option.value).filter((each) => (each === value ? isChosen : chosen.includes(each))));
@@ -25,7 +26,7 @@ export function CheckList<V extends string>({ label, options, chosen, onChange, 
       aria-describedby={error ? `${id}-below` : undefined}
       sx={{ m: 0, p: 0, minWidth: 0, border: 0 }}
     >
-      <FormLabel id={`${id}-label`} component="div" error={Boolean(error)}>
+      <FormLabel id={`${id}-label`} component="div" error={Boolean(error)} required={required ?? false}>
         {label}
       </FormLabel>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, mt: 1 }}>

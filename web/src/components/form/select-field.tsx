@@ -13,13 +13,26 @@ interface SelectFieldProps {
   name: string;
   value: string;
   disabled?: boolean;
+  required?: boolean;
   onChange: (value: string) => void;
   onBlur?: () => void;
   ref?: Ref<HTMLSelectElement>;
 }
 
 /** A labelled choice: the browser's own select, which phones and keyboards know. */
-export function SelectField({ label, options, help, error, name, value, disabled = false, onChange, onBlur, ref }: SelectFieldProps) {
+export function SelectField({
+  label,
+  options,
+  help,
+  error,
+  name,
+  value,
+  disabled = false,
+  required,
+  onChange,
+  onBlur,
+  ref,
+}: SelectFieldProps) {
   const id = useId();
   const below = error === undefined ? help : error;
   const describedBy = below ? `${id}-below` : undefined;
@@ -35,7 +48,9 @@ export function SelectField({ label, options, help, error, name, value, disabled
         inputRef={ref}
         onChange={(event) => onChange(event.target.value)}
         {...(onBlur ? { onBlur } : {})}
-        slotProps={{ input: { id, 'aria-describedby': describedBy, 'aria-invalid': Boolean(error) } }}
+        slotProps={{
+          input: { id, 'aria-required': required || undefined, 'aria-describedby': describedBy, 'aria-invalid': Boolean(error) },
+        }}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -43,8 +43,8 @@ export default function LocalGoogleDialog({ onCredential, onClose }: LocalGoogle
       }
     >
       <Typography color="textSecondary">{t('google.localAbout')}</Typography>
-      <Field label={t('name')} error={errors.name?.message} {...form.register('name')} />
-      <Field label={t('email')} type="email" error={errors.email?.message} {...form.register('email')} />
+      <Field label={t('name')} required error={errors.name?.message} {...form.register('name')} />
+      <Field label={t('email')} type="email" required error={errors.email?.message} {...form.register('email')} />
       <FormControlLabel control={<Checkbox {...form.register('unverified')} />} label={t('google.localUnverified')} />
     </FormDialog>
   );

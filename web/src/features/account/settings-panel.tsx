@@ -46,7 +46,7 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
     <Panel title={t('settings.title')}>
       <Box component="form" noValidate onSubmit={submit} sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
         <FormMessage note={note} failure={failure} />
-        <Field label={t('name')} autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+        <Field label={t('name')} required autoComplete="name" error={errors.name?.message} {...form.register('name')} />
         <Field label={t('email')} value={user.email} readOnly help={t('settings.emailHelp')} autoComplete="email" />
         <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, alignItems: 'start' }}>
           <PasswordField

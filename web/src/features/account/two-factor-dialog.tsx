@@ -67,6 +67,7 @@ export function TwoFactorDialog({ onCode, onResend, onClose }: TwoFactorDialogPr
       <Typography color="textSecondary">{t('message.twoFactorSent')}</Typography>
       <Field
         label={t('twoFactor.code')}
+        required
         inputProps={{ inputMode: 'numeric', maxLength: 12 }}
         autoComplete="one-time-code"
         error={errors.code?.message}

@@ -3,7 +3,7 @@ import Restore from '@mui/icons-material/Restore';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { pageLoad } from '../../lib/browser.ts';
-import { useToast } from '../../lib/toast.ts';
+import { keepToast, useToast } from '../../lib/toast.ts';
 import { IfMay } from '../../lib/may.tsx';
 import { answerOf, type TextKey, t } from '../../texts/index.ts';
 import { useRecover } from './archive-queries.ts';
@@ -16,7 +16,10 @@ export function RecoverButton({ path, name, recovered }: { path: string; name: s
     recover.mutate(path, {
       onSuccess: (answer) => {
         toast.success(answerOf(recovered, answer));
-        setTimeout(() => pageLoad.open(window.location.href), timings.reload);
+        setTimeout(() => {
+          keepToast();
+          pageLoad.open(window.location.href);
+        }, timings.reload);
       },
       onError: (error) => toast.error(messageOf(error, t('message.storageUpdateFailed'), t('message.storageUpdateFailed'))),
     });

@@ -8,7 +8,7 @@ import { ApiError, messageOf } from '../../lib/api/api-error.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { localNumber } from '../../lib/local-number.ts';
-import { useToast } from '../../lib/toast.ts';
+import { keepToast, useToast } from '../../lib/toast.ts';
 import { answerOf, t } from '../../texts/index.ts';
 import { usePurchaseCredits } from './billing-queries.ts';
 
@@ -38,7 +38,7 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
       title={t('credits.title')}
       submit={
         <Button type="submit" variant="contained" disabled={!isValid || isSubmitting}>
-          {isSubmitting ? t('credits.processing') : t('credits.pay', { amount })}
+          {isSubmitting ? t('credits.processing') : isValid ? t('credits.pay', { amount }) : t('credits.payNothing')}
         </Button>
       }
       save={async (order) => {
@@ -48,7 +48,10 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
       onSaved={(message) => {
         onClose();
         toast.success(message);
-        setTimeout(pageLoad.reload, timings.reload);
+        setTimeout(() => {
+          keepToast();
+          pageLoad.reload();
+        }, timings.reload);
       }}
       failed={(error) => {
         isRefused.current = error instanceof ApiError && error.code === 'payment-failed';
@@ -61,10 +64,11 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
     >
       <Field
         label={t('credits.amount')}
+        required
         type="number"
         inputProps={{ min: 1, max: largestPurchase, step: 1 }}
         value={Number.isNaN(amount) ? '' : amount}
-        error={amount > largestPurchase ? t('credits.max', { amount: largestPurchase.toLocaleString('en-US') }) : undefined}
+        error={problemOf(amount)}
         onChange={({ target }) => change(target.value === '' ? Number.NaN : Math.max(1, Number(target.value)))}
       />
       <Typography>{t('credits.receive', { credits: isValid ? amount * creditsPerDollar : 0 })}</Typography>
@@ -73,4 +77,10 @@ export function PurchaseCreditsDialog({ onClose }: { onClose: () => void }) {
       </Typography>
     </RecordFormDialog>
   );
+}
+
+function problemOf(amount: number): string | undefined {
+  if (Number.isNaN(amount)) return t('credits.missing');
+  if (amount > largestPurchase) return t('credits.max', { amount: largestPurchase.toLocaleString('en-US') });
+  return Number.isInteger(amount) ? undefined : t('credits.whole');
 }

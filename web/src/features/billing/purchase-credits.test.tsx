@@ -40,12 +40,14 @@ test('the dialog counts credits and takes whole dollars from 1', async () => {
   expect(within(dialog).getByText('Payment will be processed using your existing payment method')).toBeVisible();
   const amount = within(dialog).getByLabelText('Amount (USD)');
   await user.clear(amount);
-  expect(within(dialog).getByRole('button', { name: /^Purchase/ })).toBeDisabled();
+  expect(within(dialog).getByRole('button', { name: 'Purchase Credits' })).toBeDisabled();
+  expect(amount).toHaveAccessibleDescription('Enter an amount in dollars.');
   await user.type(amount, '0');
   expect(amount).toHaveValue(1);
   await user.clear(amount);
   await user.type(amount, '1.5');
-  expect(within(dialog).getByRole('button', { name: /^Purchase/ })).toBeDisabled();
+  expect(within(dialog).getByRole('button', { name: 'Purchase Credits' })).toBeDisabled();
+  expect(amount).toHaveAccessibleDescription('Enter whole dollars.');
   await user.clear(amount);
   await user.type(amount, '7');
   expect(within(dialog).getByText('You will receive 14000 credits')).toBeVisible();

@@ -44,10 +44,12 @@ export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions
     { title: t('endpoint.id'), cell: ({ id }) => <CopyText text={id} label={t('endpoint.copyId')} /> },
     ...(may('tenants.read') ? owner : []),
     { title: t('endpoint.storage'), cell: ({ dataStorage }) => <strong>{dataStorage.storageName}</strong> },
-    { title: t('endpoint.method'), cell: ({ method }) => <Chip size="small" variant="outlined" label={methodLabel(method)} /> },
+    { title: t('endpoint.method'), cell: MethodCell },
     {
       title: t('endpoint.endpoint'),
-      cell: (endpoint) => <CopyText text={endpoint.endpoint} label={t('endpoint.copyUrl', { name: nameOf(endpoint) })} />,
+      cell: (endpoint) => (
+        <CopyText text={endpoint.endpoint} shown={shownAddress(endpoint)} label={t('endpoint.copyUrl', { name: nameOf(endpoint) })} />
+      ),
     },
     { title: t('endpoint.headers'), cell: ({ headers }) => <span title={headers.join(', ')}>{headers.join(', ')}</span> },
     { title: t('endpoint.description'), cell: ({ functionality }) => functionality },
@@ -57,8 +59,23 @@ export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions
   ];
 }
 
+function MethodCell({ method, type, generated }: Endpoint) {
+  return (
+    <Box sx={{ display: 'flex', gap: 1 }}>
+      <Chip size="small" variant="outlined" label={methodLabel(method)} />
+      {type === 'api' && !generated && <Chip size="small" label={t('endpoint.note')} title={t('endpoint.noteHelp')} />}
+    </Box>
+  );
+}
+
 export function methodLabel(method: Endpoint['method']): string {
   return method === 'put' ? 'PUT/PATCH' : method.toUpperCase();
+}
+
+/** Addresses of ours differ in their paths, which a column would cut off behind our host. */
+function shownAddress({ endpoint, generated, type, functionality }: Endpoint): string {
+  const isOurs = generated || (type === 'webhook' && functionality === 'sender');
+  return isOurs && URL.canParse(endpoint) ? decodeURI(new URL(endpoint).pathname) : endpoint;
 }
 
 /** Only a webhook that receives gets deliveries from us. */

@@ -36,7 +36,9 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
       form.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted });
     }
   };
-  const isOwn = hasOwnAddress(values);
+  const isGenerated = endpoint?.generated ?? false;
+  const isOwn = isGenerated || hasOwnAddress(values);
+  const choices = (storages.data ?? []).filter((storage) => storage.projectId === projectId);
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!saved) return;
@@ -67,18 +69,30 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
       isDirty={!saved && form.formState.isDirty}
       onClose={onClose}
       actions={
-        endpoint && (
+        endpoint &&
+        !isGenerated && (
           <SubmitButton type="button" color="error" variant="outlined" busy={remove.isPending} onClick={askAndRemove} sx={{ mr: 'auto' }}>
             {t('endpoint.remove')}
           </SubmitButton>
         )
       }
     >
+      {isGenerated && (
+        <Alert severity="info" role="note">
+          {t('endpoint.generated')}
+        </Alert>
+      )}
+      {values.type === 'api' && !isGenerated && (
+        <Alert severity="info" role="note">
+          {t('endpoint.noteHelp')}
+        </Alert>
+      )}
       {saved && <Alert severity="success">{t('message.endpointUpdated')}</Alert>}
       <ChoiceField
         label={t('endpoint.type')}
         required
         none={t('select')}
+        disabled={isGenerated}
         value={values.type}
         options={endpointTypes.map((type) => ({ value: type, text: t(`endpoint.${type}`) }))}
         onChange={(type) => change({ type: type as EndpointValues['type'] })} // one of the options
@@ -87,6 +101,7 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
       {values.type === 'api' && (
         <ChoiceField
           label={t('endpoint.method')}
+          disabled={isGenerated}
           value={values.method}
           options={endpointMethods.map((method) => ({ value: method, text: method === 'put' ? methodLabel(method) : method }))}
           onChange={(method) => change({ method: method as EndpointValues['method'] })} // one of the options
@@ -98,7 +113,13 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
         none={t('select')}
         value={values.functionality}
         options={functionalities.map((each) => ({ value: each, text: t(`endpoint.${each}`) }))}
-        onChange={(each) => change(withFunctionality(each as EndpointValues['functionality'], endpoint?.endpoint ?? ''))} // one of the options
+        onChange={(each) =>
+          change(
+            isGenerated
+              ? { functionality: each as EndpointValues['functionality'] }
+              : withFunctionality(each as EndpointValues['functionality'], endpoint?.endpoint ?? ''),
+          )
+        } // one of the options
         help={t('endpoint.functionalityHint')}
         error={errors.functionality?.message}
       />
@@ -111,14 +132,15 @@ export function EndpointDialog({ projectId, endpoint, onClose }: EndpointDialogP
         disabled={isOwn}
         onChange={(event) => change({ endpoint: event.target.value })}
         inputProps={{ maxLength: 2000, spellCheck: false }}
-        help={isOwn ? t('endpoint.ownAddress') : undefined}
+        help={isOwn && !isGenerated ? t('endpoint.ownAddress') : undefined}
       />
       <ChoiceField
         label={t('endpoint.storage')}
         required
         none={t('select')}
+        disabled={isGenerated}
         value={values.dataStorageId}
-        options={(storages.data ?? []).map(({ id, storageName }) => ({ value: id, text: storageName }))}
+        options={choices.map(({ id, storageName }) => ({ value: id, text: storageName }))}
         onChange={(dataStorageId) => change({ dataStorageId })}
         error={errors.dataStorageId?.message}
       />

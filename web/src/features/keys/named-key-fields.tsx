@@ -97,6 +97,7 @@ function ScopeFields({ values, problems, onChange }: PartProps) {
       {!values.hasAllStorages && (
         <CheckList
           label={t('namedKeys.storages')}
+          required
           options={storages.map(({ id, storageName }) => ({ value: id, text: storageName }))}
           chosen={values.storages}
           onChange={(chosen) => onChange({ storages: chosen })}
@@ -105,6 +106,7 @@ function ScopeFields({ values, problems, onChange }: PartProps) {
       )}
       <CheckList
         label={t('namedKeys.verbs')}
+        required
         options={keyVerbs.map((value) => ({ value, text: t(`namedKeys.verb.${value}`) }))}
         chosen={values.verbs}
         onChange={(verbs) => onChange({ verbs })}

@@ -121,7 +121,7 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
                 <CodeFrame text={answer.text} copyLabel={t('sandbox.copyResponse')} />
               ) : (
                 <CodeFrame text={JSON.stringify(answer.body, null, 2)} copyLabel={t('sandbox.copyResponse')}>
-                  <JsonText value={answer.body} />
+                  <JsonText json={JSON.stringify(answer.body)} />
                 </CodeFrame>
               )}
             </Box>

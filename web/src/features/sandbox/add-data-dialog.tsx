@@ -1,4 +1,5 @@
-import { type Storage } from '@bedplate/contract';
+import { lostNumber, type Storage } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,17 +11,18 @@ import { api } from '../../lib/api/client.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
+import type { SandboxAnswer } from './send-request.ts';
 
 interface AddDataDialogProps {
   projectId: string;
   url: string;
-  /** The body of the last answer. */
-  responseData: unknown;
+  /** Null before the first one. */
+  answer: SandboxAnswer | null;
   onClose: () => void;
 }
 
 /** Stores the last answer. Closes on Submit; a toast shows the server's message. */
-export function AddDataDialog({ projectId, url, responseData, onClose }: AddDataDialogProps) {
+export function AddDataDialog({ projectId, url, answer, onClose }: AddDataDialogProps) {
   const base = `/project/${encodeURIComponent(projectId)}/dataStorages`;
   const toast = useToast();
   const [chosen, setChosen] = useState('');
@@ -30,11 +32,12 @@ export function AddDataDialog({ projectId, url, responseData, onClose }: AddData
     queryFn: ({ signal }) => api.get<{ data: Storage[] }>(`${base}/sandbox`, { signal }),
     select: (answer) => answer.data,
   });
+  const problem = problemOf(answer);
   const submit = () => {
     setMissing(chosen === '');
-    if (chosen === '') return;
+    if (chosen === '' || problem !== null || !answer) return;
     onClose();
-    api.post(`${base}/postmanSaveData`, { dataStorageId: chosen, responseData }).then(
+    api.post(`${base}/postmanSaveData`, { dataStorageId: chosen, responseData: answer.body }).then(
       () => toast.success(t('message.responseSaved')),
       (error: unknown) => toast.error(messageOf(error, t('message.responseSaveFailed'), t('message.responseSaveFailed'))),
     );
@@ -52,10 +55,13 @@ export function AddDataDialog({ projectId, url, responseData, onClose }: AddData
           <Button variant="outlined" color="inherit" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <SubmitButton busy={false}>{t('submit')}</SubmitButton>
+          <SubmitButton busy={false} disabled={problem !== null}>
+            {t('submit')}
+          </SubmitButton>
         </>
       }
     >
+      {problem && <Alert severity="warning">{problem}</Alert>}
       <Field label={t('endpoint.endpoint')} value={url} readOnly />
       <ChoiceField
         label={t('endpoint.storage')}
@@ -71,4 +77,15 @@ export function AddDataDialog({ projectId, url, responseData, onClose }: AddData
       />
     </FormDialog>
   );
+}
+
+/** @returns why an answer cannot be stored as it is; null when it can */
+function problemOf(answer: SandboxAnswer | null): string | null {
+  if (!answer) return t('sandbox.sendFirst');
+  const records = Array.isArray(answer.body) ? answer.body : [answer.body];
+  if (records.length === 0 || !records.every((each) => typeof each === 'object' && each !== null && !Array.isArray(each))) {
+    return t('sandbox.noRecords');
+  }
+  const lost = lostNumber(answer.text);
+  return lost === undefined ? null : t('sandbox.longNumber', { number: lost });
 }

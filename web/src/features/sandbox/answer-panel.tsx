@@ -62,7 +62,7 @@ function StatusBadge({ status, statusText, took }: SandboxAnswer) {
   );
 }
 
-function Body({ answer: { body, text } }: { answer: SandboxAnswer }) {
+function Body({ answer: { isJson, text } }: { answer: SandboxAnswer }) {
   const [tab, setTab] = useState<'pretty' | 'raw'>('pretty');
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -76,7 +76,7 @@ function Body({ answer: { body, text } }: { answer: SandboxAnswer }) {
         <Tab value="raw" label={t('sandbox.raw')} sx={{ minHeight: 36, py: 1 }} />
       </Tabs>
       <CodeFrame text={text} copyLabel={t('sandbox.copyResponse')}>
-        {tab === 'pretty' && typeof body !== 'string' ? <JsonText value={body} /> : text}
+        {tab === 'pretty' && isJson ? <JsonText json={text} /> : text}
       </CodeFrame>
     </Box>
   );

@@ -14,10 +14,11 @@ import type { Sandbox } from './use-sandbox.ts';
 /** Method, address and Send; the arrow beside it opens Add Data. */
 export function RequestBar({ sandbox, onAddData }: { sandbox: Sandbox; onAddData: () => void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
   const send = () => {
-    setMissing(sandbox.url.trim() === '');
-    if (sandbox.url.trim() !== '') void sandbox.send();
+    const found = problemOf(sandbox.url.trim());
+    setProblem(found);
+    if (!found) void sandbox.send();
   };
   return (
     <Box
@@ -38,11 +39,11 @@ export function RequestBar({ sandbox, onAddData }: { sandbox: Sandbox; onAddData
         autoComplete="off"
         value={sandbox.url}
         onChange={(event) => {
-          setMissing(false);
+          setProblem(undefined);
           sandbox.setUrl(event.target.value);
         }}
         inputProps={{ maxLength: 4000, spellCheck: false }}
-        error={missing ? t('sandbox.urlRequired') : undefined}
+        error={problem}
       />
       <ButtonGroup variant="contained" disableElevation sx={{ mt: { sm: '26px' }, justifySelf: 'start' }}>
         <SubmitButton busy={sandbox.busy}>{t('sandbox.send')}</SubmitButton>
@@ -68,4 +69,9 @@ export function RequestBar({ sandbox, onAddData }: { sandbox: Sandbox; onAddData
       </Menu>
     </Box>
   );
+}
+
+function problemOf(url: string): string | undefined {
+  if (url === '') return t('sandbox.urlRequired');
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? undefined : t('sandbox.urlWhole');
 }

@@ -35,14 +35,7 @@ export function SandboxPanel({ projectId }: { projectId: string }) {
         )}
       </Panel>
       <AnswerPanel sandbox={sandbox} />
-      {adding && (
-        <AddDataDialog
-          projectId={projectId}
-          url={sandbox.url}
-          responseData={sandbox.answer?.body ?? null}
-          onClose={() => setAdding(false)}
-        />
-      )}
+      {adding && <AddDataDialog projectId={projectId} url={sandbox.url} answer={sandbox.answer} onClose={() => setAdding(false)} />}
     </Box>
   );
 }

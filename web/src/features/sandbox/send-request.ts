@@ -12,6 +12,7 @@ export interface SandboxRequest {
 export interface SandboxAnswer {
   status: number;
   statusText: string;
+  isJson: boolean;
   /** Parsed JSON, or the text. */
   body: unknown;
   /** Unparsed, because parsing changes numbers beyond 2^53 and drops repeated names. */
@@ -61,13 +62,13 @@ function addressOf(url: string, params: readonly [string, string][]): string {
 }
 
 function answerOf(status: number, statusText: string, text: string, took: number): SandboxAnswer {
-  return { status, statusText: statusText || (statusNames[status] ?? ''), body: parsed(text), text, took: Math.round(took) };
+  return { status, statusText: statusText || (statusNames[status] ?? ''), ...parsed(text), text, took: Math.round(took) };
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string): Pick<SandboxAnswer, 'isJson' | 'body'> {
   try {
-    return JSON.parse(text);
+    return { isJson: true, body: JSON.parse(text) };
   } catch {
-    return text;
+    return { isJson: false, body: text };
   }
 }

@@ -1,4 +1,4 @@
-import type { UserRow } from '@bedplate/contract';
+import { isProjectBound, type UserRow } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect } from 'react';
@@ -34,7 +34,7 @@ export function MemberForm({ user, onDone }: MemberFormProps) {
   const toast = useToast();
   const { submit, failure } = useSave(form, async (values) => {
     const { role, is_active } = values as Pick<MemberValues, 'is_active'> & { role: 'admin' }; // one of the select's options
-    const projectId = values.projectId || null;
+    const projectId = (isProjectBound(role) && values.projectId) || null;
     const answer = user ? await update.mutateAsync({ role, is_active, projectId }) : await add.mutateAsync({ ...values, role, projectId });
     const added = values.password ? 'message.userInvited' : 'message.userAdded';
     toast.success(answerOf(user ? 'message.userUpdated' : added, answer));

@@ -21,6 +21,7 @@ export function RightsFields({ form }: { form: UseFormReturn<MemberValues, unkno
   const projects = useAllProjects(true).data ?? [];
   const [role, active] = watch(['role', 'is_active']);
   const assigned = watch('projectId');
+  const isBound = isProjectBound(role);
   const options = [
     { value: '', text: t('users.noProject') },
     ...projects.map(({ id, name }) => ({ value: id, text: name })),
@@ -33,7 +34,7 @@ export function RightsFields({ form }: { form: UseFormReturn<MemberValues, unkno
         control={control}
         name="role"
         render={({ field }) => (
-          <SelectField label={t('users.role')} options={roleOptions} error={formState.errors.role?.message} {...field} />
+          <SelectField label={t('users.role')} required options={roleOptions} error={formState.errors.role?.message} {...field} />
         )}
       />
       <Controller
@@ -43,10 +44,13 @@ export function RightsFields({ form }: { form: UseFormReturn<MemberValues, unkno
           <SelectField
             label={t('users.project')}
             options={options}
-            help={active ? (isProjectBound(role) ? undefined : t('users.allProjects')) : t('users.inactiveProject')}
+            help={active ? (isBound ? undefined : t('users.allProjects')) : t('users.inactiveProject')}
             error={formState.errors.projectId?.message}
             {...field}
-            disabled={!active}
+            // A member belongs to one project, an admin to all of them.
+            required={isBound}
+            value={isBound ? field.value : ''}
+            disabled={!active || !isBound}
           />
         )}
       />

@@ -56,6 +56,9 @@ export const billing = {
   'credits.amount': 'Amount (USD)',
   'credits.receive': 'You will receive {credits} credits',
   'credits.pay': 'Purchase ${amount} of Credits',
+  'credits.payNothing': 'Purchase Credits',
+  'credits.missing': 'Enter an amount in dollars.',
+  'credits.whole': 'Enter whole dollars.',
   'credits.processing': 'Processing...',
   'credits.max': 'At most ${amount} in one purchase.',
 } as const;

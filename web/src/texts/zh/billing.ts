@@ -56,6 +56,9 @@ export const billing = {
   'credits.amount': '金额（美元）',
   'credits.receive': '您将获得 {credits} 额度',
   'credits.pay': '购买 ${amount} 的额度',
+  'credits.payNothing': '购买额度',
+  'credits.missing': '请输入美元金额。',
+  'credits.whole': '请输入整数美元。',
   'credits.processing': '处理中...',
   'credits.max': '每次最多购买 ${amount}。',
 } as const;

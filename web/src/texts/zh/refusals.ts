@@ -62,6 +62,8 @@ export const refusals: Record<keyof typeof english, string> = {
   keysOfAccount: '只有账户才有密钥。',
   methodMissing: 'api 类型的端点需要 method。',
   endpointUrl: 'endpoint 必须是类似 https://example.com/path 的 URL。',
+  endpointGenerated: '此端点随存储自动创建:只能更改其功能。',
+  endpointProject: '端点不能离开所属项目。请选择本项目的存储。',
   tokenOfSenders: '只有向我们发送数据的 Webhook 才有令牌。',
   endpointsMany: '一个存储最多 {max} 个端点。请先删除一个。',
   receiversMany: '一个存储最多 {max} 个接收其更改的 Webhook。请先删除一个。',

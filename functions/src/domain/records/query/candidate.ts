@@ -42,6 +42,10 @@ class RecordSubject implements Subject {
     private readonly stored: StoredRecord,
   ) {}
 
+  get shownId(): string {
+    return this.stored.clientId ?? this.id;
+  }
+
   get createdAt(): number {
     return this.stored.createdAt.toMillis();
   }

@@ -44,7 +44,7 @@ function sign({ secret, storageId }: CursorOwner, query: ListQuery, payload: str
 }
 
 /** Names the order and the members of a list. */
-export function fingerprint({ filters, search, createdFrom, createdTo, sort, deleted }: ListQuery): string {
-  const parts = JSON.stringify([filters, search, createdFrom, createdTo, sort, deleted]);
+export function fingerprint({ filters, search, searchesIds, createdFrom, createdTo, sort, deleted }: ListQuery): string {
+  const parts = JSON.stringify([filters, search, searchesIds, createdFrom, createdTo, sort, deleted]);
   return hash('sha256', parts, 'base64url').slice(0, 22);
 }

@@ -5,7 +5,7 @@ import { dateBounds } from './date-bounds.ts';
 import type { ListPage } from './run-plan.ts';
 import type { ListQuery } from './list-query.ts';
 import { list } from './list.ts';
-import { fieldPath } from './parse-query.ts';
+import { sortOf } from './parse-query.ts';
 import { dateRange } from '../../lists/date-range.ts';
 import { catalogueOf } from '../index/catalogue.ts';
 import { fold } from '../../search-text/normalise.ts';
@@ -79,9 +79,9 @@ export function listQuery({ search, page, limit, sortBy, sortOrder, startDate, e
   }
   return {
     filters: [],
-    ...(search ? { search: fold(search) } : {}),
+    ...(search ? { search: fold(search), searchesIds: true } : {}),
     ...dateBounds('startDate', startDate, 'endDate', endDate),
-    sort: { path: fieldPath('sortBy', sortBy || 'createdAt'), direction: sortOrder === 'ASC' ? 'asc' : 'desc' },
+    sort: sortOf(sortBy || 'createdAt', sortOrder === 'ASC' ? 'asc' : 'desc'),
     page,
     limit,
     deleted: deleted ?? 'no',

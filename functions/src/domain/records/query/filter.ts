@@ -17,6 +17,8 @@ export interface Filter {
 /** A record as conditions see it. */
 export interface Subject {
   readonly id: string;
+  /** The id that the app has chosen, if it has. */
+  readonly shownId: string;
   readonly createdAt: number;
   readonly updatedAt: number;
   /** Of a record in the trash. */
@@ -24,16 +26,28 @@ export interface Subject {
   readonly fields: Readonly<Record<string, Json>>;
 }
 
+interface Matched {
+  readonly filters: readonly Filter[];
+  readonly search?: string | undefined;
+  readonly searchesIds?: boolean;
+}
+
 type Test = (subject: Subject) => boolean;
 
 /**
  * The meaning of filters: this decides about a record, whichever plan found it.
  * @param search folded; it must be a part of some text of the record
+ * @param searchesIds or the beginning of its id
  * @returns a predicate, which reads the values of the filters once for all records
  */
-export function matcherOf({ filters, search }: { readonly filters: readonly Filter[]; readonly search?: string | undefined }): Test {
+export function matcherOf({ filters, search, searchesIds = false }: Matched): Test {
   const tests = filters.map(testOf);
-  const isFound: Test = search === undefined ? () => true : ({ fields }) => textsOf({ ...fields }).some((text) => text.includes(search));
+  const isFound: Test =
+    search === undefined
+      ? () => true
+      : ({ id, shownId, fields }) =>
+          (searchesIds && (id.startsWith(search) || fold(shownId).startsWith(search))) ||
+          textsOf({ ...fields }).some((text) => text.includes(search));
   return (subject) => isFound(subject) && tests.every((test) => test(subject));
 }
 

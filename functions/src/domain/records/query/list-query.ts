@@ -6,6 +6,8 @@ export interface ListQuery {
   readonly filters: readonly Filter[];
   /** Folded text that some scalar of the record contains. */
   readonly search?: string;
+  /** The search also finds the record whose id is that text or begins with it. */
+  readonly searchesIds?: boolean;
   /** Milliseconds of createdAt, inclusive. */
   readonly createdFrom?: number;
   readonly createdTo?: number;

@@ -148,7 +148,7 @@ function fieldsOf(list: string): string[] {
 }
 
 /** Ids are made newest first, so their descending order is that of ascending times. */
-function sortOf(path: string, direction: 'asc' | 'desc'): Sort {
+export function sortOf(path: string, direction: 'asc' | 'desc'): Sort {
   if (path === 'id' && direction === 'desc') return { path: 'createdAt', direction: 'asc' };
   return { path: fieldPath('sortBy', path), direction };
 }

@@ -26,6 +26,8 @@ const fewToSift = 100;
  * @throws {ApiError} query-too-broad
  */
 export async function planList(planning: Planning): Promise<Plan> {
+  const byId = await idsThatBegin(planning);
+  if (byId) return opened(planning, byId);
   const usual = await readUsualFew(planning);
   if (usual) return usual;
   const plan = await opened(planning, await choose(planning));
@@ -35,6 +37,24 @@ export async function planList(planning: Planning): Promise<Plan> {
 /** Reads the records of a collection. */
 function opened(planning: Planning, choice: Plan | Collection): Promise<Plan> | Plan {
   return 'sets' in choice ? collect(planning, choice) : choice;
+}
+
+/**
+ * The index of texts knows no ids. A search that may be the beginning of one, which is narrow in time, is also looked up among the keys.
+ * @returns undefined where no key begins so
+ */
+async function idsThatBegin(planning: Planning): Promise<Collection | undefined> {
+  const { query, storage, reader, indexed } = planning;
+  const { search } = query;
+  if (!query.searchesIds || search === undefined || !/^[0-9a-hjkmnp-tv-z]{8,20}$/.test(search)) return undefined;
+  const keys: Condition[] = [
+    [documentId, '>=', search],
+    [documentId, '<', `${search}~`],
+  ];
+  const found = await reader.count({ from: recordsPath(storage.id), where: keys, limit: collectable + 1 });
+  if (found === 0 || found > collectable) return undefined;
+  const isIndexed = indexed.where.length > 0 && found + (await countMatches(planning)) <= collectable;
+  return { path: 'beginning of the id', sets: isIndexed ? [keys, whereOf(planning)] : [keys] };
 }
 
 /** Reads what equality conditions find, without a count, where they found few the last time and another index gives the order. */

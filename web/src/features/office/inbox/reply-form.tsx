@@ -37,6 +37,7 @@ export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: 
       {reply.isError && <Alert severity="error">{messageOf(reply.error, t('inbox.replyFailed'))}</Alert>}
       <Field
         label={t('inbox.reply')}
+        required
         multiline
         minRows={3}
         maxRows={10}

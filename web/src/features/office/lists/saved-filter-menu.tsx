@@ -78,6 +78,7 @@ export function SavedFilterMenu() {
         <Box component="form" onSubmit={submit} sx={{ mt: 3, display: 'flex', gap: 2, alignItems: 'flex-end' }}>
           <Field
             label={t('office.filterName')}
+            required
             value={name}
             onChange={(event) => setName(event.target.value)}
             inputProps={{ maxLength: 60 }}

@@ -15,7 +15,21 @@ test('a page like the one before changes no column', () => {
 test('a text among the numbers moves a column to the left and keeps its width', () => {
   const first = shapesWith({}, ['amount'], [row({ amount: 3 })]);
   const later = shapesWith(first, ['amount'], [row({ amount: 'three' }), row({ amount: 4 })]);
-  expect(later.amount).toEqual({ width: first.amount?.width, numeric: false });
+  expect(later.amount).toEqual({ width: first.amount?.width, numeric: false, nested: false });
+});
+
+// Covers S1-2.6-08
+test('a column is nested as long as it shows nothing but objects and lists', () => {
+  const first = shapesWith({}, ['address', 'note'], [row({ address: { city: 'Bern' }, note: null }), row({ address: [1] })]);
+  expect(first.address?.nested).toBe(true);
+  expect(first.note?.nested).toBe(false);
+  expect(shapesWith(first, ['address'], [row({ address: 'Bern' })]).address?.nested).toBe(false);
+});
+
+// Covers S1-2.6-15
+test('a text of fifty characters has room in its column', () => {
+  const shapes = shapesWith({}, ['note'], [row({ note: 'n'.repeat(50) })]);
+  expect(shapes.note?.width).toBeGreaterThanOrEqual(50 * 7.4 + 24);
 });
 
 test('a field that comes later gets a column, the others stay', () => {

@@ -1,13 +1,16 @@
-import type { DataRecord } from '@bedplate/contract';
+import { type DataRecord, looksLikeId } from '@bedplate/contract';
 import { useState } from 'react';
 import { ownValue } from '../../../lib/own-value.ts';
 import { cellText, isEmptyValue } from './cell-text.ts';
+import { textWidth } from './text-width.ts';
 
 /** The layout of a field's column, by its values. */
 interface ColumnShape {
   /** Pixels. */
   width: number;
   numeric: boolean;
+  /** Whether all that is seen of it has parts of its own: those have no order. */
+  nested: boolean;
 }
 
 export type ColumnShapes = Readonly<Record<string, ColumnShape>>;
@@ -32,14 +35,22 @@ export function shapesWith(shapes: ColumnShapes, names: readonly string[], rows:
     const values = rows.map((row) => ownValue(row, name)).filter((value) => !isEmptyValue(value));
     if (values.length === 0 && known) continue;
     const numeric = values.length > 0 && values.every((value) => typeof value === 'number');
-    if (!known || known.numeric !== numeric) changes[name] = { width: known?.width ?? widthFor(name, values), numeric };
+    const nested = values.length > 0 && values.every((value) => typeof value === 'object');
+    if (!known || known.numeric !== numeric || known.nested !== nested)
+      changes[name] = { width: known?.width ?? widthFor(name, values), numeric, nested };
   }
   return Object.keys(changes).length > 0 ? { ...shapes, ...changes } : shapes;
 }
 
-/** Wide enough for most of what the page shows. Pixels. */
+/** The ends of a cell and of a header, with its arrow; pixels. */
+const cellEnds = 26;
+const headerEnds = 56;
+/** Fifty of the widest letters, which is the most that a cell shows. */
+const widestContent = 640;
+
+/** Wide enough for all that the page's cells show. Pixels. */
 function widthFor(name: string, values: readonly unknown[]): number {
-  const lengths = values.slice(0, 50).map((value) => cellText(value).length);
-  const longest = Math.max(name.length + 4, ...lengths);
-  return Math.min(340, Math.max(88, Math.round(longest * 7.4) + 26));
+  const style = (value: unknown) => (typeof value === 'object' || looksLikeId(name) ? 'mono' : 'plain');
+  const widths = values.slice(0, 50).map((value) => textWidth(cellText(value), style(value)) + cellEnds);
+  return Math.round(Math.min(widestContent, Math.max(88, textWidth(name, 'plain') + headerEnds, ...widths)));
 }

@@ -43,12 +43,13 @@ export function recordColumns(names: readonly string[], { shapes, actions, width
 }
 
 function fieldColumn(name: string, shapes: ColumnShapes, canWrite: boolean): GridColDef<DataRecord> {
-  const { width, numeric } = ownValue(shapes, name) ?? { width: 120, numeric: false };
+  const { width, numeric, nested } = ownValue(shapes, name) ?? { width: 120, numeric: false, nested: false };
   return {
     field: columnOf(name),
     headerName: name,
     width,
     minWidth: narrowest,
+    sortable: !nested,
     align: numeric ? 'right' : 'left',
     headerAlign: numeric ? 'right' : 'left',
     valueGetter: (_, row) => ownValue(row, name),
