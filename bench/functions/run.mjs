@@ -1,6 +1,6 @@
 // Builds and runs a benchmark against the bundle of the functions as it would be deployed: `npm run bench -- functions`.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -9,11 +9,11 @@ const [name, ...args] = process.argv[2]?.startsWith('-') === false ? process.arg
 const folder = import.meta.dirname;
 const root = join(folder, '../..');
 const dist = join(root, 'functions/dist');
-mkdirSync(dist, { recursive: true });
 // Inside the workspace of the functions, so that their packages are found.
-const output = mkdtempSync(join(dist, 'bench-'));
+const output = mkdtempSync(join(root, 'functions/node_modules/.bench-'));
 try {
-  for (const file of ['index.js', 'package.json', '.env']) cpSync(join(dist, file), join(output, 'deployed', file));
+  cpSync(dist, join(output, 'deployed'), { recursive: true });
+  cpSync(join(root, 'functions/config/.env'), join(output, 'deployed/.env'));
   await build({
     bundle: true,
     platform: 'node',

@@ -15,8 +15,8 @@ import { node, projectId, root } from '../../scripts/suite/paths.mjs';
 export async function startInstances(offset) {
   const dist = join(root, 'functions/dist');
   // Below the workspace, so that packages are found; a copy, so that a build meanwhile changes nothing.
-  const folder = mkdtempSync(join(dist, 'instances-'));
-  for (const name of ['index.js', 'package.json']) cpSync(join(dist, name), join(folder, name));
+  const folder = mkdtempSync(join(dist, '../node_modules/.instances-'));
+  cpSync(dist, folder, { recursive: true });
   const children = [];
   const stop = () => {
     for (const child of children) child.kill('SIGKILL');

@@ -16,8 +16,8 @@ const targets = {
     output: 'local/firestore/dist/cli.js',
   },
   functions: {
-    inputs: ['functions/src', 'functions/build.mjs', 'functions/package.json', 'contract/src'],
-    output: 'functions/dist/index.js',
+    inputs: ['functions/src', 'functions/build', 'functions/build.mjs', 'functions/package.json', 'contract/src'],
+    output: 'functions/dist/index.cjs',
   },
   client: {
     inputs: ['client/src', 'client/examples', 'client/README.md', 'client/build.mjs', 'client/package.json', 'contract/src'],

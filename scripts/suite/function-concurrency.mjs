@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 /**
  * Preloaded into the programs of the suite: firebase-tools' Functions emulator starts a process for each call that comes while others
  * are under way, so that fifty parallel calls take nine gigabytes and a slow machine chokes on its own processes. Here a process takes
- * as many calls at once as an instance does in production: what `concurrency` in functions/src/index.ts says.
+ * as many calls at once as an instance does in production: what `concurrency` in functions/src/config/deployed-functions.ts says.
  * Decision 024.
  */
 const concurrency = 80;

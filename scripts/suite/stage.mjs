@@ -29,7 +29,10 @@ export function stageProject({ ports, portOffset, secrets, params }) {
   // Short, because sockets live there and a socket's path has at most 104 characters on macOS.
   const tempDir = mkdtempSync(join(tmpdir(), tempPrefix));
   writeFileSync(join(dir, tempDirNote), tempDir);
-  const refreshFunctions = () => cpSync(join(root, 'functions/dist'), join(dir, 'functions'), { recursive: true });
+  const refreshFunctions = () => {
+    cpSync(join(root, 'functions/dist'), join(dir, 'functions'), { recursive: true });
+    cpSync(join(root, 'functions/config/.env'), join(dir, 'functions/.env'));
+  };
   refreshFunctions();
   return { dir, tempDir, refreshFunctions, remove: () => rmSync(tempDir, { recursive: true, force: true, maxRetries: 3 }) };
 }
@@ -45,7 +48,8 @@ function removeLeftTemp(dir) {
 /** The repository's firebase.json with staged paths and this copy's ports. */
 function configFor(ports) {
   const config = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
-  const functions = config.functions.map((codebase) => ({ ...codebase, source: 'functions' }));
+  // Secrets and parameters lie beside the code; only a deployment keeps them elsewhere.
+  const functions = config.functions.map((codebase) => ({ ...codebase, source: 'functions', configDir: undefined }));
   const emulators = Object.fromEntries(
     Object.entries(config.emulators).map(([name, setting]) => [name, setting.port ? { ...setting, port: ports[name] } : setting]),
   );

@@ -1,13 +1,13 @@
 import { startFirestore } from 'local-firestore';
-import { Firestore, Timestamp } from '@google-cloud/firestore';
+import { Firestore } from '@google-cloud/firestore';
 import { afterAll, expect, test } from 'vitest';
-import { apiKeyDocument, apiKeyId, makeKeyPair } from '@bedplate/functions/crypto/key-pair.ts';
 import { silentMillis } from '@bedplate/functions/domain/usage/lease.ts';
 import { sweepLeases } from '@bedplate/functions/domain/usage/sweep-leases.ts';
 import { usagePath } from '@bedplate/functions/domain/usage/usage-document.ts';
 import { createStore } from '@bedplate/functions/store/access.ts';
 import type { UsageDocument } from '@bedplate/functions/store/documents/usage-documents.ts';
-import { apiInstances, type Instance, instanceSecrets } from '../support/api-instances.ts';
+import { apiInstances, type Instance } from '../support/api-instances.ts';
+import { seedAccount } from '../support/seed-account.ts';
 
 const projectId = 'demo-crashes';
 const limit = Number(process.env.BEDPLATE_CREDITS ?? 5000);
@@ -43,7 +43,7 @@ const count = { served: 0, unanswered: 0 };
 test('four instances, killed again and again: no more than the limit is served, nothing served is uncounted, and the rest comes back', {
   timeout: 120_000 + seconds * 3000,
 }, async () => {
-  const headers = await anAccount();
+  const headers = await seedAccount(firestore, { usageLimit: limit });
   const alive = await Promise.all(Array.from({ length: 4 }, () => instances.start()));
   const clients: Promise<void>[] = [];
   const use = (instance: Instance) => {
@@ -105,32 +105,4 @@ async function callUntilRefused({ url, child }: Instance, headers: Record<string
       return;
     } else throw new Error(`The instance answered ${status}.`);
   }
-}
-
-async function anAccount(): Promise<Record<string, string>> {
-  const pair = makeKeyPair(instanceSecrets.TOKEN_PEPPER);
-  const now = Timestamp.now();
-  const id = apiKeyId(pair.apiKey);
-  const encryption = Buffer.from(instanceSecrets.KEY_ENCRYPTION_KEY, 'base64');
-  const owner = { tenantId: 't1', active: true, createdAt: now };
-  await Promise.all([
-    firestore.doc(`apiKeys/${id}`).set(apiKeyDocument(pair, encryption, owner)),
-    firestore.doc('tenants/t1').set({ active: true, ownerUid: 'nobody', plan: { tier: 'free', usageLimit: limit }, apiKeyId: id }),
-    firestore.doc('projects/p1').set({ tenantId: 't1', name: 'Shop', archivedAt: null, createdAt: now }),
-    firestore.doc('storages/orders').set({
-      tenantId: 't1',
-      projectId: 'p1',
-      storageKey: 'orders',
-      storageName: 'Orders',
-      is_softDelete: false,
-      archived: false,
-      archivedAt: null,
-      fields: {},
-      shards: ['0'],
-      profile: { grams: true },
-      createdAt: now,
-      updatedAt: now,
-    }),
-  ]);
-  return { 'x-api-key': pair.apiKey, 'x-secret-key': pair.secretKey, 'x-project-id': 'p1' };
 }

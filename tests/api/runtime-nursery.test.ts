@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const MiB = 2 ** 20;
 
 test('what is deployed gives every function a nursery of 32 MiB, and Node takes it', () => {
-  const { NODE_OPTIONS } = parseEnv(readFileSync(new URL('../../functions/dist/.env', import.meta.url), 'utf8'));
+  const { NODE_OPTIONS } = parseEnv(readFileSync(new URL('../../functions/config/.env', import.meta.url), 'utf8'));
   // The heap's limit counts the nursery three times.
   expect(heapLimit(NODE_OPTIONS) - heapLimit('--max-semi-space-size=16')).toBe(3 * (32 - 16) * MiB);
 });

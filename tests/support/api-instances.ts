@@ -21,8 +21,8 @@ export interface Instance {
 export function apiInstances(firestoreHost: string, projectId: string, onLine: (line: string) => void) {
   const dist = join(import.meta.dirname, '../../functions/dist');
   // Below the workspace, so that packages are found; a copy, so that a build meanwhile changes nothing.
-  const folder = mkdtempSync(join(dist, 'instances-'));
-  for (const name of ['index.js', 'package.json']) cpSync(join(dist, name), join(folder, name));
+  const folder = mkdtempSync(join(dist, '../node_modules/.instances-'));
+  cpSync(dist, folder, { recursive: true });
   const framework = join(dirname(createRequire(join(dist, '../package.json')).resolve('@google-cloud/functions-framework')), 'main.js');
   const running = new Set<Instance>();
   return { start, killAll, stop };

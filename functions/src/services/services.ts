@@ -1,6 +1,7 @@
-import { getApps, initializeApp } from 'firebase-admin/app';
-import { type Auth, getAuth } from 'firebase-admin/auth';
-import { getStorage } from 'firebase-admin/storage';
+import { createRequire } from 'node:module';
+import type * as AdminApp from 'firebase-admin/app';
+import type * as AdminAuth from 'firebase-admin/auth';
+import type * as AdminStorage from 'firebase-admin/storage';
 import { type Config, readConfig } from '../config/config.ts';
 import { type IdentityToolkit, createIdentityToolkit } from './identity-toolkit.ts';
 import type { Stripe } from 'stripe';
@@ -14,11 +15,14 @@ import { openStore } from '../store/connect.ts';
 import { createFileStore } from '../store/file-store.ts';
 import { createIdMaker } from '../store/time-ordered-id.ts';
 
+/** Parts of the Admin SDK that most calls do without: loaded with their first use, a tenth of a second each. */
+const load = createRequire(import.meta.url);
+
 /** Everything outside of the code, in one object: what is deployed and what is tested get it as an argument. */
 export interface Services {
   readonly config: Config;
-  readonly auth: Auth;
-  readonly bucket: ReturnType<ReturnType<typeof getStorage>['bucket']>;
+  readonly auth: AdminAuth.Auth;
+  readonly bucket: ReturnType<AdminStorage.Storage['bucket']>;
   readonly identityToolkit: IdentityToolkit;
   readonly mailer: Mailer;
   /** Card payments. Reading it throws where they are not set up. */
@@ -36,14 +40,15 @@ export interface Services {
 
 /** Nothing is read or connected before a member is first used. @param given members that a test replaces */
 export function createServices(given: Partial<Services> = {}): Services {
-  const app = lazy(
-    () => getApps()[0] ?? initializeApp({ projectId: services.config.projectId, storageBucket: services.config.storageBucket }),
-  );
+  const app = lazy(() => {
+    const { getApps, initializeApp } = load('firebase-admin/app') as typeof AdminApp;
+    return getApps()[0] ?? initializeApp({ projectId: services.config.projectId, storageBucket: services.config.storageBucket });
+  });
   const clock = given.clock ?? Date.now;
   const members: { [Name in keyof Services]: () => Services[Name] } = {
     config: readConfig,
-    auth: () => getAuth(app()),
-    bucket: () => getStorage(app()).bucket(services.config.storageBucket),
+    auth: () => (load('firebase-admin/auth') as typeof AdminAuth).getAuth(app()),
+    bucket: () => (load('firebase-admin/storage') as typeof AdminStorage).getStorage(app()).bucket(services.config.storageBucket),
     identityToolkit: () => createIdentityToolkit(services.config),
     mailer: () => createMailer(services.config),
     stripe: () => createStripe(services.config),
@@ -52,14 +57,20 @@ export function createServices(given: Partial<Services> = {}): Services {
     platform: () => createPlatformReader(() => services.store, clock),
     store: () =>
       given.records?.store ??
-      openStore(app(), { projectId: services.config.projectId, emulator: services.config.emulators?.firestore ?? null }, clock),
-    records: () => ({
-      store: services.store,
-      makeId: services.makeId,
-      now: clock,
-      files: createFileStore(services),
-      cursorSecret: mac(services.config.tokenPepper, 'cursor'),
-    }),
+      openStore({ projectId: services.config.projectId, emulator: services.config.emulators?.firestore ?? null }, clock),
+    records: () => {
+      const cursorSecret = lazy(() => mac(services.config.tokenPepper, 'cursor'));
+      return {
+        store: services.store,
+        makeId: services.makeId,
+        now: clock,
+        files: createFileStore(services),
+        // Jobs read no cursors, and have no pepper.
+        get cursorSecret() {
+          return cursorSecret();
+        },
+      };
+    },
   };
   const services = {} as Services; // its members follow in the next line
   for (const [name, make] of Object.entries(members)) {

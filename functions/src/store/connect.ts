@@ -1,5 +1,4 @@
-import type { App } from 'firebase-admin/app';
-import { getFirestore } from 'firebase-admin/firestore';
+import { Firestore } from '@google-cloud/firestore';
 import { isPlain } from '../config/process.ts';
 import { createInstanceMemory } from '../memory/instance-memory.ts';
 import { createStore, type Store } from './access.ts';
@@ -12,7 +11,7 @@ interface Place {
 }
 
 /** Opens the product's own database. Nothing is connected before the first call. */
-export function openStore(app: App, { projectId, emulator }: Place, now: () => number): Store {
+export function openStore({ projectId, emulator }: Place, now: () => number): Store {
   const rest = isPlain ? undefined : connectRest(projectId, emulator);
-  return createStore(getFirestore(app), { rest, memory: createInstanceMemory({ now }) });
+  return createStore(new Firestore({ projectId }), { rest, memory: createInstanceMemory({ now }) });
 }

@@ -1,4 +1,3 @@
-import { applicationDefault } from 'firebase-admin/app';
 import { createRestFirestore, type RestFirestore } from './rest-firestore.ts';
 import { createTransport } from './transport.ts';
 
@@ -16,22 +15,24 @@ export function connectRest(projectId: string, emulator: string | null): RestFir
 
 /** Tokens last an hour; all waiting requests share one. */
 function accessTokens(): () => Promise<string> {
-  const credential = applicationDefault();
+  const credential = import('firebase-admin/app').then(({ applicationDefault }) => applicationDefault());
   let current: Promise<string> | undefined;
   let until = 0;
   return () => {
     if (current && Date.now() < until) return current;
     until = Number.POSITIVE_INFINITY;
-    current = credential.getAccessToken().then(
-      ({ access_token, expires_in }) => {
-        until = Date.now() + expires_in * 1000 - renewBeforeMillis;
-        return access_token;
-      },
-      (error: unknown) => {
-        until = 0;
-        throw error;
-      },
-    );
+    current = credential
+      .then((of) => of.getAccessToken())
+      .then(
+        ({ access_token, expires_in }) => {
+          until = Date.now() + expires_in * 1000 - renewBeforeMillis;
+          return access_token;
+        },
+        (error: unknown) => {
+          until = 0;
+          throw error;
+        },
+      );
     return current;
   };
 }

@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { readConfig } from './config.ts';
+import { boundSecrets } from './deployed-functions.ts';
+import type { SecretName } from './params.ts';
+
+const values: Record<SecretName | 'PUBLIC_ORIGIN' | 'MAIL_FROM' | 'WEB_API_KEY' | 'GCLOUD_PROJECT', string> = {
+  KEY_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+  TOKEN_PEPPER: 'a pepper of 32 characters or more!',
+  SMTP_URL: 'smtps://mail.example.test',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_1,whsec_2',
+  PUBLIC_ORIGIN: 'https://console.example.test',
+  MAIL_FROM: 'Test <test@example.test>',
+  WEB_API_KEY: 'key',
+  GCLOUD_PROJECT: 'demo-test',
+};
+
+function given(names: readonly (keyof typeof values)[]): void {
+  for (const name of Object.keys(values) as (keyof typeof values)[]) vi.stubEnv(name, names.includes(name) ? values[name] : undefined);
+}
+
+const plain = ['PUBLIC_ORIGIN', 'MAIL_FROM', 'WEB_API_KEY', 'GCLOUD_PROJECT'] as const;
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test('a function reads its own secrets, and reading another one names the function and the secret', () => {
+  vi.stubEnv('FUNCTION_TARGET', 'mailRetry');
+  given([...plain, 'KEY_ENCRYPTION_KEY', 'SMTP_URL']);
+  const config = readConfig();
+  expect(config.keyEncryptionKey).toHaveLength(32);
+  expect(config.smtpUrl).toBe(values.SMTP_URL);
+  expect(() => config.tokenPepper).toThrow('The function mailRetry is not given the secret TOKEN_PEPPER.');
+  expect(() => config.stripe.secretKey).toThrow('STRIPE_SECRET_KEY');
+  expect(() => config.stripe.webhookSecrets).toThrow('STRIPE_WEBHOOK_SECRETS');
+});
+
+test('a function without one of its secrets does not start', () => {
+  given([...plain, 'KEY_ENCRYPTION_KEY']);
+  expect(() => readConfig(boundSecrets('mailRetry'))).toThrow('SMTP_URL');
+});
+
+test('what is no function, such as a script, reads all', () => {
+  given(Object.keys(values) as (keyof typeof values)[]);
+  expect(readConfig(boundSecrets('')).stripe.webhookSecrets).toEqual(['whsec_1', 'whsec_2']);
+});

@@ -1,0 +1,20 @@
+import { healthLimits } from '@bedplate/contract';
+import { lapse } from '../domain/billing/reconcile.ts';
+import { createHealthCheck } from '../domain/office/health/check-health.ts';
+import { countLists } from '../domain/office/lists/count-lists.ts';
+import { deliveryServices } from '../domain/webhooks/delivery-services.ts';
+import { sweepDeliveries } from '../domain/webhooks/sweep.ts';
+import { runEvery } from '../runtime/run-every.ts';
+import { services } from './services.ts';
+import { settleLeases } from './settle-leases.ts';
+import { sweepFiles } from './sweep-files.ts';
+
+/** The jobs of one machine, which has no scheduler, in the process of the console's API. */
+export function runLocalJobs(): void {
+  runEvery(5_000, () => sweepDeliveries(deliveryServices(services), 4_000));
+  runEvery(60_000, () => settleLeases(services));
+  runEvery(60_000, () => sweepFiles(services.records));
+  runEvery(60_000, () => lapse(services));
+  runEvery(3_600_000, () => countLists(services));
+  runEvery(healthLimits.checkMillis, createHealthCheck(services));
+}

@@ -1,0 +1,39 @@
+import { startFirestore } from 'local-firestore';
+import { Firestore } from '@google-cloud/firestore';
+import { afterAll, expect, test } from 'vitest';
+import { usagePath } from '@bedplate/functions/domain/usage/usage-document.ts';
+import type { UsageDocument } from '@bedplate/functions/store/documents/usage-documents.ts';
+import { apiInstances } from '../support/api-instances.ts';
+import { seedAccount } from '../support/seed-account.ts';
+
+const projectId = 'demo-ending';
+const server = await startFirestore({ projectId });
+const firestore = new Firestore({
+  projectId,
+  host: `${server.host}:${server.port}`,
+  ssl: false,
+  customHeaders: { Authorization: 'Bearer owner' },
+});
+const instances = apiInstances(`${server.host}:${server.port}`, projectId, () => {});
+
+afterAll(async () => {
+  await instances.stop();
+  await firestore.terminate();
+  await server.stop();
+});
+
+test('an instance that the platform ends gives its credits back: what was counted is what was served', { timeout: 60_000 }, async () => {
+  const headers = await seedAccount(firestore, { usageLimit: 1000 });
+  const instance = await instances.start();
+  const statuses = await Promise.all(
+    Array.from({ length: 3 }, () => fetch(`${instance.url}/api/orders/orders/count`, { headers }).then(({ status }) => status)),
+  );
+  expect(statuses).toEqual([200, 200, 200]);
+  expect(Object.keys((await usage())?.leases ?? {})).toHaveLength(1);
+  await instance.end('SIGTERM');
+  expect(await usage()).toMatchObject({ used: 3, leases: {} });
+});
+
+async function usage(): Promise<UsageDocument | undefined> {
+  return (await firestore.doc(usagePath('t1', Date.now())).get()).data() as UsageDocument | undefined; // the functions write it
+}
