@@ -1,6 +1,9 @@
 /** Sizes and counts that both sides enforce. Bytes unless the name says otherwise. */
 export const limits = {
   jsonBody: 1024 * 1024,
+  /** Objects and arrays in one JSON body, and the values in it: what is small on the wire can be large in memory. */
+  jsonContainers: 50_000,
+  jsonValues: 200_000,
   record: 900 * 1024,
   /** Nesting of a record's JSON: a scalar field is depth 1. */
   recordDepth: 20,
@@ -20,8 +23,14 @@ export const limits = {
   /** Rows in one call of the console's import, which sends a file of any size in parts. */
   importPartRows: 200,
   importParts: 100_000,
+  importContainers: 200_000,
+  importValues: 2_000_000,
   /** Hashing takes time on purpose. */
   importPasswords: 500,
+  /** Of any other call that writes several records. */
+  passwordsPerCall: 100,
+  /** One credit pays for so many passwords of one call. */
+  passwordsPerCredit: 10,
   clientIdLength: 128,
   listLimit: 100,
   listLimitDefault: 10,

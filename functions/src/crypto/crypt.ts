@@ -4,6 +4,11 @@ export function sha256(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
+/** Changes with a password's hash, but does not reveal it: a hash has its own random salt. */
+export function passwordMark(hash: string): string {
+  return sha256(hash).slice(0, 16);
+}
+
 /** HMAC-SHA-256 over parts that cannot run into each other. @returns base64url */
 export function mac(pepper: string, ...parts: string[]): string {
   return createHmac('sha256', pepper).update(JSON.stringify(parts)).digest('base64url');

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@bedplate/contract';
 import { ApiError, say } from '../errors/api-error.ts';
+import { bodyShape, checkShape } from '../validation/json-shape.ts';
 
-/** Far above every documented depth; protects recursive code from hostile nesting. */
-const maxDepth = 100;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -19,7 +18,7 @@ export async function readJson(req: IncomingMessage, maxBytes: number = limits.j
   });
   if (bytes.length === 0) return undefined;
   requireJson(req);
-  if (depthOf(bytes) > maxDepth) throw new ApiError('invalid-argument', `The JSON body is nested deeper than ${maxDepth} levels.`);
+  checkShape(bytes, bodyShape);
   try {
     return JSON.parse(utf8.decode(bytes)) as unknown;
   } catch (cause) {
@@ -64,21 +63,4 @@ function requireJson(req: IncomingMessage): void {
   }
   if (charset !== 'utf-8' && charset !== 'utf8') throw new ApiError('unsupported-media-type', 'Send the JSON body in UTF-8.');
   if (encoding !== 'identity') throw new ApiError('unsupported-media-type', 'Send the body without Content-Encoding.');
-}
-
-/** Finds the deepest nesting of braces and brackets outside strings, without recursion. */
-function depthOf(bytes: Buffer): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let i = 0; i < bytes.length; i += 1) {
-    const byte = bytes[i];
-    if (inString) {
-      if (byte === 0x5c) i += 1;
-      else if (byte === 0x22) inString = false;
-    } else if (byte === 0x22) inString = true;
-    else if (byte === 0x7b || byte === 0x5b) deepest = Math.max(deepest, (depth += 1));
-    else if (byte === 0x7d || byte === 0x5d) depth -= 1;
-  }
-  return deepest;
 }

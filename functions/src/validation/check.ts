@@ -1,14 +1,29 @@
-import { type FieldProblem, rendered, type RuleKey, rules, type Text, translateBy } from '@bedplate/contract';
+import { type FieldProblem, limits, rendered, type RuleKey, rules, type Text, translateBy } from '@bedplate/contract';
 import type { z } from 'zod';
 import { ApiError } from '../errors/api-error.ts';
 
 /** @throws {ApiError} invalid-argument with every wrong field */
 export function check<S extends z.ZodType>(schema: S, input: unknown): z.infer<S> {
+  requireShortLists(input);
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const details = fieldProblems(result.error);
   throw new ApiError('invalid-argument', details[0]?.message ?? 'The request is not valid.', { details, text: details[0] });
 }
+
+/** Zod looks at every element, and keeps a problem for each, before it counts them. @throws {ApiError} invalid-argument */
+function requireShortLists(input: unknown): void {
+  if (typeof input !== 'object' || input === null) return;
+  const lists: [string, unknown][] = Array.isArray(input) ? [['', input]] : Object.entries(input);
+  const long = lists.find(([, value]) => Array.isArray(value) && value.length > longestList);
+  if (!long) return;
+  const field = long[0].slice(0, 200);
+  const message = `${field || 'The request'} must have at most ${longestList} elements.`;
+  throw new ApiError('invalid-argument', message, { details: [{ field, message }] });
+}
+
+/** Of all that schemas take. */
+const longestList = limits.selection;
 
 /** The codes of the sentences that rules have rendered: Zod passes on strings only. */
 const codes = new Map<string, Text>();
@@ -24,8 +39,9 @@ export function fieldProblems(error: z.ZodError): FieldProblem[] {
   for (const issue of error.issues) {
     const field = issue.path.map(String).join('.').slice(0, 200);
     if (!problems.has(field)) problems.set(field, { field, message: sentence(field, issue), ...codeOf(issue) });
+    if (problems.size === 20) break;
   }
-  return [...problems.values()].slice(0, 20);
+  return [...problems.values()];
 }
 
 /** @returns the code of a rule's own sentence, which is the message or the most of it */

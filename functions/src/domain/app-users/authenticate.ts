@@ -7,7 +7,8 @@ import type { Row } from '../../store/model/row.ts';
 import type { UniqueDocument } from '../../store/documents/documents.ts';
 import { networkOf } from '../../network/address.ts';
 import { countAttempt, countFailure, forgetAttempts } from '../rate-limits/attempts.ts';
-import { type PrivateDocument, passwordMark, passwordMatches } from '../records/model/password.ts';
+import { passwordMark } from '../../crypto/crypt.ts';
+import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import { toRecordJson } from '../records/model/present.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -46,7 +47,7 @@ export async function authenticate(
   const [name, address] = [claims.at(-1) ?? `${storage.id}/${username}`, `${storage.id}/${networkOf(ip)}`];
   const { record, secret } = await countFailure(services, perAddress, address, async () => {
     await countAttempt(services, perUser, name);
-    return userOfPassword(services, { storageId: storage.id, claims, password });
+    return userOfPassword(services, { tenant: storage.data.tenantId, storageId: storage.id, claims, password });
   });
   const { refreshToken, write } = newSession(services.records, {
     storageId: storage.id,
@@ -64,7 +65,7 @@ export function forgetFailures(services: Services, name: string): Promise<void> 
 
 async function userOfPassword(
   services: Services,
-  { storageId, claims, password }: { storageId: string; claims: readonly string[]; password: string },
+  { tenant, storageId, claims, password }: { tenant: string; storageId: string; claims: readonly string[]; password: string },
 ) {
   const { store } = services;
   const owner = (await store.getAll<UniqueDocument>(claims)).find((row) => row !== null);
@@ -74,7 +75,7 @@ async function userOfPassword(
     store.get<RecordDocument<Timestamp>>(recordPath(storageId, key)),
     store.get<PrivateDocument>(privatePath(storageId, key)),
   ]);
-  const isRight = await passwordMatches(record ? secret?.data.password : undefined, password);
+  const isRight = await passwordMatches(record ? secret?.data.password : undefined, password, tenant);
   if (isRight && record && secret) return { record, secret };
   await pause(failureMillis);
   throw new ApiError('unauthenticated', messages.userNotFound);

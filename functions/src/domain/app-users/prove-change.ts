@@ -41,7 +41,7 @@ export function proofOf(services: Services, caller: ApiCaller) {
     const isOwn = userRecord?.storageId === storage.id && (id === userId || id === userRecord.key);
     if (!isOwn) return { input: rest, closed };
     if (typeof password !== 'string' || password.length > limits.passwordMax) throw invalidField(proofField, `${proofField} must be text.`);
-    const checking = checked.get(password) ?? check(services, userRecord, password);
+    const checking = checked.get(password) ?? check(services, storage, { key: userRecord.key, password });
     checked.set(password, checking);
     await checking;
     return { input: rest, closed: new Set([...closed].filter((name) => !(provenFields as readonly string[]).includes(name))) };
@@ -52,11 +52,11 @@ function hasProof(input: unknown): input is { readonly [proofField]: unknown } {
   return typeof input === 'object' && input !== null && !Array.isArray(input) && Object.hasOwn(input, proofField);
 }
 
-async function check(services: Services, { storageId, key }: { storageId: string; key: string }, password: string): Promise<void> {
-  const name = `${storageId}/${key}`;
+async function check(services: Services, storage: StorageRow, { key, password }: { key: string; password: string }): Promise<void> {
+  const name = `${storage.id}/${key}`;
   await countAttempt(services, perUser, name);
-  const secret = await services.store.get<PrivateDocument>(privatePath(storageId, key));
-  if (!(await passwordMatches(secret?.data.password, password))) {
+  const secret = await services.store.get<PrivateDocument>(privatePath(storage.id, key));
+  if (!(await passwordMatches(secret?.data.password, password, storage.data.tenantId))) {
     const message = 'currentPassword is not your present password.';
     throw new ApiError('permission-denied', message, { details: [{ field: proofField, message }] });
   }

@@ -8,9 +8,9 @@ import { appUserTokens } from '../../store/collections.ts';
 import { networkOf } from '../../network/address.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
-import { sha256 } from '../../crypto/crypt.ts';
+import { passwordMark, sha256 } from '../../crypto/crypt.ts';
 import { newMail } from '../mail/outbox.ts';
-import { hashPassword, passwordMark, type PrivateDocument } from '../records/model/password.ts';
+import { hashPassword, type PrivateDocument } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { claimsOn } from '../records/model/unique-claims.ts';
@@ -69,7 +69,7 @@ export async function resetPassword(
   if (!user || user.passwordMark !== found.passwordMark) throw badToken();
   // A code that went to an address which is no longer the user's is void. Earlier codes name none.
   if (found.address !== undefined && found.address !== sha256(user.email)) throw badToken();
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, storage.data.tenantId);
   const input = { fields: {}, password, operations: new Map<string, never>() };
   try {
     const [changed] = await writeRecords(services.records, [{ op: 'update', id: found.key, storage, input, hash, where: '' }], {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { messages } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
-import { equalTexts, mac, sha256 } from '../../crypto/crypt.ts';
-import { passwordMark, type PrivateDocument } from '../records/model/password.ts';
+import { equalTexts, mac, passwordMark, sha256 } from '../../crypto/crypt.ts';
+import type { PrivateDocument } from '../records/model/password.ts';
 import { privatePath, recordPath } from '../records/model/paths.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';

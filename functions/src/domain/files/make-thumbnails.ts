@@ -1,4 +1,4 @@
-import pLimit from 'p-limit';
+import { fairQueue } from '../rate-limits/fair-queue.ts';
 import { thumbnailPixels, thumbnailSizes, thumbnailTypes } from '@bedplate/contract';
 
 export interface Thumbnail {
@@ -10,15 +10,23 @@ export interface Thumbnail {
 
 /**
  * Makes smaller copies of an image in each size, one at a time, since decoded images take much memory.
+ * Tenants take turns.
  * Decision 017.
- * @param type by the content @returns none for other files, for images with too many pixels and for undecodable ones
+ * @param image its type by the content; it is read when its turn comes
+ * @returns none for other files, for images with too many pixels and for undecodable ones
  */
-export async function makeThumbnails(content: Buffer, type: string | undefined): Promise<Thumbnail[]> {
+export async function makeThumbnails(
+  tenant: string,
+  { type, read }: { type: string | undefined; read: () => Promise<Buffer> },
+): Promise<Thumbnail[]> {
   if (!(thumbnailTypes as readonly (string | undefined)[]).includes(type)) return [];
-  return oneAtATime(() => resized(content)).catch(() => []); // not an image after all, or one too large
+  return oneAtATime(tenant, async () => {
+    const content = await read();
+    return resized(content).catch(() => []); // not an image after all, or one too large
+  });
 }
 
-const oneAtATime = pLimit(1);
+const oneAtATime = fairQueue({ parallel: 1, waitingPerTenant: 20 });
 
 async function resized(content: Buffer): Promise<Thumbnail[]> {
   const { default: sharp } = await import('sharp'); // loads a native library, which no other call needs

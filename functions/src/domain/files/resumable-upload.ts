@@ -104,8 +104,9 @@ export async function completeUpload(
   const { type: announced, charset, ...begunFile } = file;
   const declared = charset ? `${announced}; charset=${charset}` : announced;
   const { signature, ...contentType } = await contentTypeOf(found.head, declared);
+  const { tenantId } = storage.data;
   const isImage = signature?.startsWith('image/') === true && found.size <= limits.upload;
-  const thumbnails = isImage ? await makeThumbnails(await services.files.read(file.path), signature) : [];
+  const thumbnails = isImage ? await makeThumbnails(tenantId, { type: signature, read: () => services.files.read(file.path) }) : [];
   const stored: StoredFile = {
     token: randomUUID(), // of an upload that has none yet
     ...begunFile,

@@ -70,7 +70,7 @@ async function readAndStore(
   checkFieldName(field, storage, { owner, closed });
 
   const { signature, ...contentType } = await contentTypeOf(content, declared);
-  const thumbnails = await makeThumbnails(content, signature);
+  const thumbnails = await makeThumbnails(storage.data.tenantId, { type: signature, read: () => Promise.resolve(content) });
   const key = await keyOfRecord(services, storage.id, recordId);
   const stored: StoredFile = {
     name,

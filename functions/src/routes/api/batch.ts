@@ -18,6 +18,8 @@ import { handle } from '../../http/handle.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
 import { requireWellFormed } from '../../http/well-formed.ts';
+import { hasPassword } from './create-records.ts';
+import { payingForPasswords } from './pay.ts';
 import { guarded, identifyCaller, ownStorage, paidCall } from './guards.ts';
 import { answerWith, idempotentRequest } from './storage-call.ts';
 
@@ -28,8 +30,12 @@ export function batchRoutes(services: ApiServices): Router {
       post: handle(guarded(services, [identifyCaller, ...paidCall]), {}, async ({ caller, req }) => {
         const writes = await writesOf(req);
         const targets = await targetsOf(services, caller, writes);
+        const passwords = targets.filter(({ data }) => hasPassword(data)).length;
         const answer = await withIdempotency<readonly WriteResult[]>(services.records, idempotentRequest(caller, req, writes), {
-          work: (hook) => runBatch(services.records, writes, targets, { actor: caller.keyId, hook }),
+          work: (hook) =>
+            payingForPasswords(services, { tenantId: caller.tenantId, passwords }, () =>
+              runBatch(services.records, writes, targets, { actor: caller.keyId, hook }),
+            ),
           answer: (results) => ({
             status: 200,
             body: { message: `${results.length} writes done`, data: results.map((result, i) => shown(caller, targets[i], result)) },

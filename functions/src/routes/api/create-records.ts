@@ -1,7 +1,7 @@
 import { type DataRecord, messages } from '@bedplate/contract';
 import type { RequestHandler } from 'express';
 import { ownFields } from '../../domain/app-users/reach.ts';
-import { createRecords } from '../../domain/records/write/create-records.ts';
+import { createRecords, requireFew } from '../../domain/records/write/create-records.ts';
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
@@ -14,16 +14,28 @@ export function createEndpoint(services: ApiServices): RequestHandler {
 
 /** An object becomes one record, an array becomes many. @param check of the body, before anything is stored */
 export async function createOneOrMany(
-  { records }: Pick<ApiServices, 'records'>,
+  services: Pick<ApiServices, 'records' | 'credits'>,
   { caller, req, storage, owner, closed }: StorageCall,
   check: (body: unknown) => void = () => {},
 ): Promise<Answer> {
   const body = await bodyOf(req);
+  if (Array.isArray(body)) requireFew(body);
   check(body);
   const inputs = (Array.isArray(body) ? body : [body]).map((input: unknown) => ownFields(storage, input, { owner, closed, isNew: true }));
+  const { records } = services;
+  const passwords = Array.isArray(body) ? inputs.filter(hasPassword).length : 1;
   const answer = await withIdempotency<readonly DataRecord[]>(records, idempotentRequest(caller, req, body), {
-    work: (hook) => createRecords(records, storage, { inputs, actor: caller.keyId, closed, hook }),
+    async work(hook) {
+      const create = () => createRecords(records, storage, { inputs, actor: caller.keyId, closed, hook });
+      if (passwords <= 1) return create();
+      const { payingForPasswords } = await import('./pay.ts'); // one record is paid with the call
+      return payingForPasswords(services, { tenantId: caller.tenantId, passwords }, create);
+    },
     answer: (created) => ({ status: 201, body: { message: messages.dataAdded, data: Array.isArray(body) ? created : created[0] } }),
   });
   return answerWith(req, answer);
+}
+
+export function hasPassword(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'password' in input && typeof input.password === 'string';
 }

@@ -6,19 +6,23 @@ import { readUpload } from '../../domain/files/read-upload.ts';
 import { checkRows } from '../../domain/records/transfer/check-rows.ts';
 import { type ImportFormat, parseRows } from '../../domain/records/transfer/parse-rows.ts';
 import { finishedImport, runImport } from '../../domain/records/transfer/run-import.ts';
+import { importInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { undoImport } from '../../domain/records/transfer/undo-import.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import { readBytes } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
+import { payingForPasswords } from './pay.ts';
 import { flagOf, onlyParameters, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
 
 /** Imports many records from a file, and undoes an import. */
 export function importRoutes(services: ApiServices): Router {
   const endpoint = storageEndpoints(services);
   return routes({
-    '/:storageKey/:storageId/import': { post: endpoint('write', (call) => importFile(services, call)) },
+    '/:storageKey/:storageId/import': {
+      post: endpoint('write', (call) => importInTurn(call.storage.data.tenantId, () => importFile(services, call))),
+    },
     '/:storageKey/:storageId/import/:importId': {
       delete: endpoint('write', async ({ caller, storage, req }) => {
         keysOnly(caller);
@@ -59,7 +63,10 @@ async function importFile(services: ApiServices, { caller, storage, req }: Stora
       { details },
     );
   }
-  const report = await runImport(services.records, storage, { actor: caller.keyId, importId, digest, rows: rows.length, good, errors });
+  const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
+  const report = await payingForPasswords(services, { tenantId: caller.tenantId, passwords }, () =>
+    runImport(services.records, storage, { actor: caller.keyId, importId, digest, rows: rows.length, good, errors }),
+  );
   req.res?.status(201);
   return { message: `${report.accepted} records imported`, data: report };
 }

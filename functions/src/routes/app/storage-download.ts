@@ -2,6 +2,7 @@ import { limits } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { downloadSelection, downloadStorage } from '../../domain/records/transfer/download-storage.ts';
+import { exportInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { fileFormats } from '../../domain/records/transfer/file-format.ts';
 import { handle } from '../../http/handle.ts';
 import { StoragePath } from '../../validation/inputs.ts';
@@ -33,10 +34,12 @@ export function storageDownloadRoutes(services: Services, { may }: AccountGuards
   return routes({
     '/project/:projectId/dataStorages/:storageId/download': {
       get: handle(may('records.export'), { params: StoragePath, query: DownloadQuery }, async ({ caller, params, query, res }) => {
-        return sendFile(res, await downloadStorage(services, caller, params, query), query.format);
+        const send = async () => sendFile(res, await downloadStorage(services, caller, params, query), query.format);
+        return exportInTurn(caller.tenantId ?? 'staff', send);
       }),
       post: handle(may('records.export'), { params: StoragePath, body: Selection }, async ({ caller, params, body, res }) => {
-        return sendFile(res, await downloadSelection(services, caller, params, body), body.format);
+        const send = async () => sendFile(res, await downloadSelection(services, caller, params, body), body.format);
+        return exportInTurn(caller.tenantId ?? 'staff', send);
       }),
     },
   });

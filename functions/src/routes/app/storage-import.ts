@@ -2,6 +2,7 @@ import { limits } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { importPart, undoPart } from '../../domain/records/transfer/import-part.ts';
+import { importInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
 import { Flag, StoragePath } from '../../validation/inputs.ts';
@@ -34,7 +35,7 @@ export function storageImportRoutes(services: Services, { may }: AccountGuards):
         ifOn(services, 'imports', may('records.write')),
         { params: StoragePath, body: PartInput, rowByRow: true },
         async ({ caller, params, body }) => ({
-          data: await importPart(services, caller, params, body),
+          data: await importInTurn(caller.tenantId ?? 'staff', () => importPart(services, caller, params, body)),
         }),
       ),
     },

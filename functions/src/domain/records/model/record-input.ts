@@ -24,6 +24,7 @@ export interface UpdateInput extends RecordInput {
 /** @returns fields to merge into a record, apart from those whose value is an operation such as `{"$increment": 1}` */
 export function updateInput(input: unknown, where = ''): UpdateInput {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return { ...recordInput(input, where), operations: new Map() };
+  if (Object.keys(input).length > limits.fieldsPerRecord + systemFields.length + 1) throw tooManyFields(where);
   const values = named();
   const operations = new Map<string, FieldOperation>();
   for (const [name, value] of Object.entries(input as Record<string, Json>)) {
@@ -50,15 +51,20 @@ export function recordInput(input: unknown, where = ''): RecordInput {
     throw invalidField(where, `A record must be a JSON object${where ? ` (${where})` : ''}.`);
   const given = input as Record<string, Json>; // readJson gave it, so it is JSON
   const fields: Record<string, Json> = {};
+  // Before each of them is looked at. Some may be the server's own.
+  if (Object.keys(given).length > limits.fieldsPerRecord + systemFields.length + 1) throw tooManyFields(where);
   for (const [name, value] of Object.entries(given)) {
     checkTopName(name, where);
     checkValue(value, where ? `${where}.${name}` : name, 1);
     if (looksLikeOperation(value) && name !== 'password') throw noOperation(where ? `${where}.${shown(name)}` : shown(name));
     if (name !== 'password' && !(systemFields as readonly string[]).includes(name)) fields[name] = value;
   }
-  if (Object.keys(fields).length > limits.fieldsPerRecord)
-    throw invalidField(where, `A record has at most ${limits.fieldsPerRecord} fields.`);
+  if (Object.keys(fields).length > limits.fieldsPerRecord) throw tooManyFields(where);
   return { fields, password: passwordOf(given.password, where) };
+}
+
+function tooManyFields(where: string): ApiError {
+  return invalidField(where, `A record has at most ${limits.fieldsPerRecord} fields.`);
 }
 
 function checkTopName(name: string, where: string): void {

@@ -1,5 +1,6 @@
 import { type FieldProblem, type Json, limits } from '@bedplate/contract';
 import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import { checkShape } from '../../../validation/json-shape.ts';
 import { csvNumber, withoutApostrophe } from './csv.ts';
 import { parseCsv } from './parse-csv.ts';
 
@@ -14,6 +15,7 @@ export interface ImportRow {
 
 /** @param typed whether texts of a CSV that spell numbers, booleans or JSON become those @throws {ApiError} for a file that cannot be read at all */
 export function parseRows(bytes: Buffer, format: ImportFormat, typed: boolean): ImportRow[] {
+  if (format !== 'csv') checkShape(bytes, { containers: limits.importContainers, values: limits.importValues });
   const text = decode(bytes);
   const rows = format === 'csv' ? csvRows(text, typed) : format === 'json' ? jsonRows(text) : ndjsonRows(text);
   if (rows.length === 0) throw invalid('The file has no rows.');

@@ -2,7 +2,7 @@ import { ApiError } from '../../../errors/api-error.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { set, update } from '../../../store/model/writes.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
-import { hashPassword } from '../model/password.ts';
+import { hashPasswords } from '../model/password.ts';
 import { recordPath } from '../model/paths.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
@@ -91,12 +91,14 @@ async function storePart(
   { actor, part, look }: { actor: string; part: readonly Keyed[]; look: boolean },
 ): Promise<RowError[]> {
   const missing = look ? await missingOf(services, storage, part) : part;
-  const writes = await Promise.all(
-    missing.map(async ({ input, made }): Promise<RecordWrite> => {
-      const hash = typeof input.password === 'string' ? { hash: await hashPassword(input.password) } : {};
-      return { op: 'create', storage, input, ...hash, made, where: '' };
-    }),
+  const hashes = await hashPasswords(
+    missing.map(({ input }) => input.password),
+    storage.data.tenantId,
   );
+  const writes = missing.map(({ input, made }, i): RecordWrite => {
+    const hash = hashes[i];
+    return { op: 'create', storage, input, ...(hash === undefined ? {} : { hash }), made, where: '' };
+  });
   try {
     const lost = await store(services, writes, actor);
     if (lost.length === 0) return [];

@@ -38,7 +38,7 @@ export async function putRecord(
 ): Promise<PutRecord> {
   const input = updateInput(fields);
   if (!upsert && !isRecordId(id) && !isClientId(id)) throw notFound('Record');
-  const hash = typeof input.password === 'string' ? { hash: await hashPassword(input.password) } : {};
+  const hash = typeof input.password === 'string' ? { hash: await hashPassword(input.password, storage.data.tenantId) } : {};
   const write: RecordWrite = { ...rest, ...hash, op: upsert ? 'upsert' : 'update', id, storage, input, where: '' };
   const results = await writeRecords(services, [write], {
     actor,

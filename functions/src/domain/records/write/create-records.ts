@@ -6,7 +6,6 @@ import { create, type Write } from '../../../store/model/writes.ts';
 import type { RecordIndex } from '../index/index-record.ts';
 import { prepareIndexes } from '../index/prepare-index.ts';
 import { type ClosedFields, refuseClosed } from '../model/owner.ts';
-import { hashPassword } from '../model/password.ts';
 import { toRecordJson } from '../model/present.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
@@ -36,8 +35,7 @@ export async function createRecords(
     readonly hook?: CommitHook<readonly DataRecord[]>;
   },
 ): Promise<DataRecord[]> {
-  if (inputs.length === 0) throw new ApiError('invalid-argument', 'Send at least one record.');
-  if (inputs.length > limits.bulkRecords) throw new ApiError('invalid-argument', `At most ${limits.bulkRecords} records in one call.`);
+  requireFew(inputs);
   const checked = await Promise.all(inputs.map((input, i) => inputFor(storage, input, inputs.length > 1 ? `[${i}]` : '')));
   const fieldsOfEach = checked.map(({ fields }) => fields);
   for (const { fields, password } of checked) {
@@ -46,10 +44,7 @@ export async function createRecords(
   }
   const claims = fieldsOfEach.flatMap((fields) => claimsOf(storage, fields));
   refuseRepeated(claims);
-  const [indexes, hashes] = await Promise.all([
-    prepareIndexes(services, storage, fieldsOfEach),
-    Promise.all(checked.map(({ password }) => (typeof password === 'string' ? hashPassword(password) : undefined))),
-  ]);
+  const [indexes, hashes] = await Promise.all([prepareIndexes(services, storage, fieldsOfEach), hashesOf(storage, checked)]);
 
   const writes: Write[] = [];
   const created = fieldsOfEach.map((fields, i) => {
@@ -65,11 +60,27 @@ export async function createRecords(
   return created;
 }
 
+/** @throws {ApiError} invalid-argument for none, or more than one call takes */
+export function requireFew(inputs: readonly unknown[]): void {
+  if (inputs.length === 0) throw new ApiError('invalid-argument', 'Send at least one record.');
+  if (inputs.length > limits.bulkRecords) throw new ApiError('invalid-argument', `At most ${limits.bulkRecords} records in one call.`);
+}
+
 async function inputFor(storage: StorageRow, given: unknown, where: string): Promise<RecordInput> {
   const input = recordInput(given, where);
   if (!isUserStorage(storage)) return input;
   const { newUserFields } = await import('./new-user-fields.ts'); // most storages hold no users
   return { ...input, fields: newUserFields(storage, input, where) };
+}
+
+/** Loads what hashes passwords with the first record that has one. */
+async function hashesOf({ data: { tenantId } }: StorageRow, inputs: readonly RecordInput[]): Promise<readonly (string | undefined)[]> {
+  if (!inputs.some(({ password }) => typeof password === 'string')) return [];
+  const { hashPasswords } = await import('../model/password.ts');
+  return hashPasswords(
+    inputs.map(({ password }) => password),
+    tenantId,
+  );
 }
 
 const noIndex: RecordIndex = { idx: {}, known: 0, tokens: [] };

@@ -3,7 +3,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import type { NewKey } from '../model/record-write.ts';
 import { absent, type InFlightRecord } from './in-flight-record.ts';
-import { passwordMark } from '../model/password.ts';
+import { passwordMark } from '../../../crypto/crypt.ts';
 import type { RecordBody } from './record-changes.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 

@@ -1,5 +1,7 @@
 import type { ClosedFields } from '../model/owner.ts';
-import { hashPassword } from '../model/password.ts';
+import { limits } from '@bedplate/contract';
+import { ApiError } from '../../../errors/api-error.ts';
+import { hashPasswords } from '../model/password.ts';
 import { recordInput, updateInput } from '../model/record-input.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
@@ -29,7 +31,8 @@ export async function runBatch(
   options: WriteOptions,
 ): Promise<WriteResult[]> {
   const checked = writes.map((write, i) => checkedWrite(write, targets[i], `writes[${i}]`));
-  const hashed = await Promise.all(checked.map(withHash));
+  const hashes = await hashesOf(checked);
+  const hashed = checked.map((write, i) => withHash(write, hashes[i]));
   return writeRecords(services, hashed, options);
 }
 
@@ -47,7 +50,15 @@ function checkedWrite(write: BatchWrite, target: Target | undefined, where: stri
   return { ...common, ...conditions, op: write.op, id: write.id, input: updateInput(data, where) };
 }
 
-async function withHash(write: RecordWrite): Promise<RecordWrite> {
-  if (write.op === 'delete' || write.op === 'restore' || typeof write.input.password !== 'string') return write;
-  return { ...write, hash: await hashPassword(write.input.password) };
+/** The storages of a batch are of one project. @throws {ApiError} payload-too-large */
+function hashesOf(writes: readonly RecordWrite[]): Promise<readonly (string | undefined)[]> {
+  const passwords = writes.map((write) => ('input' in write ? write.input.password : undefined));
+  const count = passwords.filter((password) => typeof password === 'string').length;
+  if (count > limits.passwordsPerCall)
+    throw new ApiError('payload-too-large', `A batch takes at most ${limits.passwordsPerCall} writes with a password.`);
+  return hashPasswords(passwords, writes[0]?.storage.data.tenantId ?? '');
+}
+
+function withHash(write: RecordWrite, hash: string | undefined): RecordWrite {
+  return hash === undefined || !('input' in write) ? write : { ...write, hash };
 }
