@@ -8,7 +8,17 @@ export { createLiveSync, type LiveSyncOptions } from './livesync/create-livesync
 export { applyChange, type LiveEvent, type LiveState } from './livesync/events.ts';
 export type { LiveWhere } from './livesync/filter.ts';
 export type { Condition, Conditions, CountQuery, ListQuery, Where } from './records/query.ts';
-export type { AnyFields, ApiPagination, Fields, FileMetadata, Json, ListAnswer, Stored, SystemFields } from './records/records.ts';
+export type {
+  AnyFields,
+  ApiPagination,
+  Fields,
+  FileMetadata,
+  Json,
+  ListAnswer,
+  QueryWarning,
+  Stored,
+  SystemFields,
+} from './records/records.ts';
 export type { LiveSyncResource, LiveSyncToken } from './resources/livesync.ts';
 export type {
   AggregateAnswer,

@@ -22,6 +22,7 @@ export * from './texts/messages.ts';
 export * from './texts/refusals.ts';
 export * from './texts/rules.ts';
 export * from './texts/text.ts';
+export * from './near-parameter.ts';
 export * from './number-text.ts';
 export * from './office.ts';
 export * from './texts/office-texts.ts';

@@ -9,3 +9,10 @@ export interface ApiPagination {
   /** Pass as `cursor` for the next page; null on the last. */
   nextCursor: string | null;
 }
+
+/** A name in a query that no record has: why an answer of 200 may be empty. */
+export interface QueryWarning {
+  /** The parameter. */
+  field: string;
+  message: string;
+}

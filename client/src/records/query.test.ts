@@ -166,3 +166,14 @@ test('a record that holds its own kind is a type like any other', () => {
     'sortBy=partner.name&parent.partner.parent.partner.name=Ada',
   );
 });
+
+test('a field whose name the server would take for a misspelt parameter is written in brackets', () => {
+  const where = { order: 7, pageSize: { gte: 5 }, where: ['a', 'b'], _: 1, 'amount[x]': 1, title: 'a' };
+  expect(decodeURIComponent(queryString<AnyFields>({ where }))).toBe(
+    'filter[order]=7&filter[pageSize]=>=5&filter[where]=a|b&filter[_]=1&amount[x]=1&title=a',
+  );
+});
+
+test('a cursor of null, as after the last page, is no cursor', () => {
+  expect(queryString<AnyFields>({ cursor: null, limit: 5 })).toBe('limit=5');
+});

@@ -1,3 +1,4 @@
+import { listParameters, nearParameter } from '@bedplate/contract/near-parameter';
 import { BedplateError } from '../transport/errors.ts';
 import type { FieldPath, InnerPath, ValueAt } from './field-paths.ts';
 import type { SystemFields } from './records.ts';
@@ -51,8 +52,8 @@ export interface ListQuery<T> {
   page?: number;
   /** 1 to 100; the default is 10. */
   limit?: number;
-  /** `pagination.nextCursor` of the previous list. */
-  cursor?: string;
+  /** `pagination.nextCursor` of the previous list; null, as after the last page, begins at the first. */
+  cursor?: string | null;
   /** Returns only these fields and the id. */
   fields?: readonly (FieldPath<T> | keyof SystemFields)[];
   /** Returns soft-deleted records: only these, or together with the others. */
@@ -78,7 +79,9 @@ export type CountQuery<T> = Omit<ListQuery<T>, 'sortBy' | 'sortOrder' | 'page' |
  */
 export function queryString<T>(query: ListQuery<T>): string {
   const { where = {}, fields, userId, ...plain } = query;
-  const parts = Object.entries(plain).flatMap(([name, value]) => (value === undefined ? [] : [pair(name, plainText(value))]));
+  const parts = Object.entries(plain).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [pair(name, plainText(value))],
+  );
   if (fields) parts.push(pair('fields', fields.join(',')));
   parts.push(...conditionsOf('userId', userId)); // a field like any other: an operator or a bar in it belongs to the value
   for (const [field, condition] of Object.entries(where)) parts.push(...conditionsOf(field, condition as Condition<Scalar>)); // keys of T are erased at run time
@@ -86,10 +89,17 @@ export function queryString<T>(query: ListQuery<T>): string {
 }
 
 /**
- * Parameters with a meaning of their own, two of them only in totals. A field of the same name is
- * written as `filter[name]`, as is a field with an operator in its name or a space at its ends.
+ * A field with the name of a parameter, or with a name that the server would take for a misspelt one, is written as `filter[name]`,
+ * as is a field with an operator in its name or a space at its ends.
  */
-const reserved = /^(?:dateFrom|dateTo|sortBy|sortOrder|page|limit|cursor|fields|search|deleted|explain|op|groupBy)$|[<>=~!]|^\s|\s$/;
+function needsBrackets(field: string): boolean {
+  return (
+    field === '_' ||
+    /[<>=~!]|^\s|\s$/.test(field) ||
+    (listParameters as readonly string[]).includes(field) ||
+    nearParameter(field) !== undefined
+  );
+}
 
 /**
  * These are written after an equals sign, because some proxies damage a parameter without one, such
@@ -99,7 +109,7 @@ const symbols = { eq: '', in: '', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<
 
 function conditionsOf(field: string, condition: Condition<Scalar> | undefined): string[] {
   if (condition === undefined) return [];
-  const name = reserved.test(field) ? `filter[${field}]` : field;
+  const name = needsBrackets(field) ? `filter[${field}]` : field;
   const given = isScalar(condition) ? { eq: condition } : Array.isArray(condition) ? { in: condition } : (condition as Conditions<Scalar>);
   return Object.entries(given).flatMap(([operator, value]) => {
     if (!Object.hasOwn(symbols, operator))

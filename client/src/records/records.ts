@@ -1,7 +1,7 @@
-import type { ApiPagination } from '@bedplate/contract/record-list';
+import type { ApiPagination, QueryWarning } from '@bedplate/contract/record-list';
 import type { FileMetadata, Json } from '@bedplate/contract/record';
 
-export type { ApiPagination, FileMetadata, Json };
+export type { ApiPagination, FileMetadata, Json, QueryWarning };
 
 /** A type for records whose fields are not known in advance. */
 export type AnyFields = { [field: string]: Json | undefined };
@@ -33,4 +33,6 @@ export interface ListAnswer<T> {
   /** Of the storage. */
   createdAt: string;
   updatedAt: string;
+  /** Names of the query that no record of the storage has. */
+  warnings?: QueryWarning[];
 }

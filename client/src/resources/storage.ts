@@ -1,6 +1,6 @@
 import type { Change, Preconditions } from '../records/changes.ts';
 import type { FieldPath } from '../records/field-paths.ts';
-import type { AnyFields, Fields, ListAnswer, Stored } from '../records/records.ts';
+import type { AnyFields, Fields, ListAnswer, QueryWarning, Stored } from '../records/records.ts';
 import { type CountQuery, type ListQuery, queryString } from '../records/query.ts';
 import type { CallOptions, Transport } from '../transport/transport.ts';
 import { largestForm, type UploadAnswer, uploadLarge } from './upload.ts';
@@ -104,6 +104,8 @@ export interface AggregateAnswer<A> {
   data: A;
   /** The number of Firestore reads that the totals took. */
   reads: number;
+  /** Names of the query that no record of the storage has. */
+  warnings?: QueryWarning[];
 }
 
 export interface CountAnswer {

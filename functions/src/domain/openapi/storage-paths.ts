@@ -31,7 +31,7 @@ const filters: Parameter[] = [
 ];
 const paging: Parameter[] = [
   query('userId', text, 'Only records whose field userId is this.'),
-  query('sortBy', text, 'A field; default: createdAt.'),
+  query('sortBy', text, 'One field; default: createdAt. -name is the same as name with sortOrder=desc.'),
   query('sortOrder', { enum: ['asc', 'desc'], default: 'desc' }, 'desc puts the newest or the largest first.'),
   query('page', { type: 'integer', minimum: 1, maximum: limits.pageMax }, 'Counted from 1. For long walks take cursor.'),
   query('limit', { type: 'integer', minimum: 1, maximum: limits.listLimit, default: limits.listLimitDefault }, 'Records of a page.'),
@@ -47,6 +47,11 @@ const unchangedSince: Parameter = {
   description: 'The same as an ISO time or an HTTP date; ifUpdatedAt goes first.',
 };
 const explained: Schema = { type: 'object', properties: { plan: text, reads: { type: 'integer' } }, description: 'With explain=true.' };
+const warnings: Schema = {
+  type: 'array',
+  items: { type: 'object', properties: { field: text, message: text }, required: ['field', 'message'] },
+  description: 'Names of the query that no record of the storage has; absent without any.',
+};
 const fieldName = query('fieldName', text, 'The field that takes the URL of the file.');
 
 export function storagePaths({ base, parameters, id, tag, record, fields, change }: StorageShape): Record<string, PathItem> {
@@ -89,13 +94,19 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
     pagination: ref('Pagination'),
     createdAt: text,
     updatedAt: text,
+    warnings,
     explain: explained,
   });
   const counted = success({
     data: { type: 'object', properties: { count: { type: 'integer' }, isExact: { type: 'boolean' } } },
+    warnings,
     explain: explained,
   });
-  const totals = success({ data: { anyOf: [ref('Totals'), { type: 'array', items: ref('Totals') }] }, reads: { type: 'integer' } });
+  const totals = success({
+    data: { anyOf: [ref('Totals'), { type: 'array', items: ref('Totals') }] },
+    warnings,
+    reads: { type: 'integer' },
+  });
   const report = success({ message: text, data: ref('ImportReport') });
   return {
     [base]: {

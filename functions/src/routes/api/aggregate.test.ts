@@ -96,11 +96,15 @@ test('values that are the same have one group, named alike whichever was stored 
   }
 });
 
-test('a field may have a comma in its name, and one that no record has makes one group', async () => {
+test('a field may have a comma in its name or be called month, and one that no record has makes one group, with a warning', async () => {
   const storage = await api.storage('odd');
-  await api.call(storage.path, { body: [{ 'a,b': 1 }, { 'a,b': 2 }] });
+  await api.call(storage.path, { body: [{ 'a,b': 1 }, { 'a,b': 2, month: 'May' }] });
   expect((await api.call(`${storage.path}/aggregate?groupBy=a%2Cb`)).body.data).toMatchObject([{ group: 1 }, { group: 2 }]);
-  expect((await api.call(`${storage.path}/aggregate?groupBy=month`)).body.data).toEqual([{ group: null, count: 2 }]);
+  expect((await api.call(`${storage.path}/aggregate?groupBy=month`)).body.data).toMatchObject([{ group: 'May' }, { group: null }]);
+  expect((await api.call(`${storage.path}/aggregate?groupBy=colour`)).body).toMatchObject({
+    data: [{ group: null, count: 2 }],
+    warnings: [{ field: 'groupBy' }],
+  });
 });
 
 test('more records than a request may read are refused at a low cost, except where indexes suffice', async () => {

@@ -14,11 +14,11 @@ export function aggregateRoutes(services: ApiServices): Router {
     '/:storageKey/:storageId/aggregate': {
       get: endpoint('read', async ({ storage, req, owner }) => {
         const query = parseAggregateQuery(rawQuery(req));
-        const data = await aggregate(services.records, storage, {
+        const totals = await aggregate(services.records, storage, {
           ...query,
           list: await reachedQuery(services.records, storage, { query: query.list, owner }),
         });
-        return { data, reads: currentMeter()?.reads ?? 0 };
+        return { ...totals, reads: currentMeter()?.reads ?? 0 };
       }),
     },
   });

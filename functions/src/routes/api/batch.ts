@@ -21,13 +21,14 @@ import { requireWellFormed } from '../../http/well-formed.ts';
 import { hasPassword } from './create-records.ts';
 import { payingForPasswords } from './pay.ts';
 import { guarded, identifyCaller, ownStorage, paidCall } from './guards.ts';
-import { answerWith, idempotentRequest } from './storage-call.ts';
+import { answerWith, idempotentRequest, onlyParameters } from './storage-call.ts';
 
 /** Changes several records in any storages of the project, all or nothing. */
 export function batchRoutes(services: ApiServices): Router {
   return routes({
     '/batch': {
       post: handle(guarded(services, [identifyCaller, ...paidCall]), {}, async ({ caller, req }) => {
+        onlyParameters(req, 'a batch', []);
         const writes = await writesOf(req);
         const targets = await targetsOf(services, caller, writes);
         const passwords = targets.filter(({ data }) => hasPassword(data)).length;

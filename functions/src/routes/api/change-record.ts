@@ -46,6 +46,7 @@ export async function deleteOne({ records }: Services, { caller, req, storage, o
 
 /** POST to its path followed by /restore. */
 export async function restoreOne({ records }: Services, { caller, req, storage, owner }: StorageCall): Promise<Answer> {
+  onlyParameters(req, 'restoring a record', []);
   const options = { actor: caller.keyId, ...(owner === undefined ? {} : { owner }) };
   const answer = await withIdempotency<DataRecord>(records, idempotentRequest(caller, req, null), {
     work: (hook) => restoreRecord(records, storage, { id: recordIdOf(req), ...options, hook }),

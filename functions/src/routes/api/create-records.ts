@@ -5,7 +5,7 @@ import { createRecords, requireFew } from '../../domain/records/write/create-rec
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
-import { answerWith, bodyOf, idempotentRequest, type StorageCall, storageEndpoints } from './storage-call.ts';
+import { answerWith, bodyOf, idempotentRequest, onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 /** POST /{storageKey}/{storageId} */
 export function createEndpoint(services: ApiServices): RequestHandler {
@@ -18,6 +18,7 @@ export async function createOneOrMany(
   { caller, req, storage, owner, closed }: StorageCall,
   check: (body: unknown) => void = () => {},
 ): Promise<Answer> {
+  onlyParameters(req, 'a new record', []);
   const body = await bodyOf(req);
   if (Array.isArray(body)) requireFew(body);
   check(body);

@@ -46,8 +46,9 @@ export async function countMatches({ records }: Pick<ApiServices, 'records'>, { 
   return { data: { count: page.total, isExact: page.totalIsExact }, ...explained(query, page) };
 }
 
-function explained(query: ListQuery, page: ListPage): { explain?: { plan: string; reads: number } } {
-  return query.explain ? { explain: { plan: page.path, reads: page.reads } } : {};
+function explained(query: ListQuery, page: ListPage): Pick<ListPage, 'warnings'> & { explain?: { plan: string; reads: number } } {
+  const { path: plan, reads, warnings } = page;
+  return { ...(warnings && { warnings }), ...(query.explain && { explain: { plan, reads } }) };
 }
 
 /** Always includes the id, because clients need it to read the record again. */

@@ -7,7 +7,7 @@ import type { ApiServices } from './api-services.ts';
 import { deleteOne, restoreOne, updateOne } from './change-record.ts';
 import { createEndpoint } from './create-records.ts';
 import { countMatches, listPage } from './list-records.ts';
-import { recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
+import { onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 const listPath = '/:storageKey/:storageId';
 const recordPath = `${listPath}/dataId/:recordId`;
@@ -33,6 +33,7 @@ export function recordTable(services: ApiServices) {
 }
 
 async function readOne({ records }: ApiServices, { storage, req, owner }: StorageCall): Promise<Answer> {
+  onlyParameters(req, 'reading one record', ['deleted']);
   return { data: await getRecord(records, storage, { id: recordIdOf(req), deleted: deletedOf(req), owner }) };
 }
 

@@ -69,9 +69,10 @@ export function idempotentRequest(
  * @param what the call, as in "an import" @throws {ApiError} invalid-argument naming the parameter
  */
 export function onlyParameters(req: Request, what: string, known: readonly string[]): void {
-  const name = Object.keys(req.query).find((given) => !known.includes(given));
-  if (name !== undefined)
-    throw invalidField(name.slice(0, 80), `${name.slice(0, 80)} has no meaning for ${what}; it takes ${known.join(', ')}.`);
+  const name = Object.keys(req.query).find((given) => given !== '_' && !known.includes(given)); // `_` only keeps answers out of caches
+  if (name === undefined) return;
+  const takes = known.length > 0 ? known.join(', ') : 'no parameters';
+  throw invalidField(name.slice(0, 80), `${name.slice(0, 80)} has no meaning for ${what}; it takes ${takes}.`);
 }
 
 export function flagOf(req: Request, name: string): boolean {

@@ -42,6 +42,7 @@ export function uploadRoutes(services: ApiServices): Router {
     [`${record}/upload-complete`]: {
       post: endpoint('write', async (call) => {
         const { caller, req, storage, owner, closed } = call;
+        onlyParameters(req, 'completing an upload', []);
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
         const who = { actor: caller.keyId, owner, closed };
         const answer = await withIdempotency<Uploaded>(services.records, idempotentRequest(caller, req, { uploadId }), {
@@ -53,6 +54,7 @@ export function uploadRoutes(services: ApiServices): Router {
     },
     [`${record}/upload-cancel`]: {
       post: endpoint('write', async ({ req, storage, owner }) => {
+        onlyParameters(req, 'giving up an upload', []);
         const { uploadId } = check(Completion, (await readJson(req)) ?? {});
         await cancelUpload(services.records, storage, { recordId: recordIdOf(req), uploadId, owner });
         return { message: 'The upload was given up' };

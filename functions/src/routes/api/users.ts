@@ -14,6 +14,7 @@ import { check } from '../../validation/check.ts';
 import { routes } from '../../http/routes.ts';
 import { createOneOrMany } from './create-records.ts';
 import { guarded, identifyKeys, paidCall, storageOf } from './guards.ts';
+import { onlyParameters } from './storage-call.ts';
 import { projects } from '../../store/collections.ts';
 
 const Username = z.string().trim().min(1, 'username must not be empty.').max(limits.nameLength);
@@ -37,7 +38,10 @@ export function userRoutes(services: ApiServices): Router {
     body: B,
     run: (storage: StorageRow, input: z.infer<B>, call: { req: Request; caller: ApiCaller }) => Promise<Answer>,
   ): { post: RequestHandler } => ({
-    post: handle(guard, { body }, async ({ caller, body: input, req }) => run(await usersStorage(caller, req), input, { req, caller })),
+    post: handle(guard, { body }, async ({ caller, body: input, req }) => {
+      onlyParameters(req, 'this call', []);
+      return run(await usersStorage(caller, req), input, { req, caller });
+    }),
   });
   const usersStorage = (caller: ApiCaller, { params: { storageId } }: Request) =>
     storageOf(services, caller, { params: { storageId: storageId ?? '', storageKey: 'users' } });

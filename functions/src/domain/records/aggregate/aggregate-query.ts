@@ -24,7 +24,14 @@ export function parseAggregateQuery(raw: string): AggregateQuery {
     given[name] = decode(name, value ?? '');
     return false;
   });
-  return { operations: operationsOf(given.op || 'count'), groupBy: groupOf(given.groupBy), list: parseCountQuery(rest.join('&')) };
+  const operations = operationsOf(given.op || 'count');
+  const groupBy = groupOf(given.groupBy);
+  const list = parseCountQuery(rest.join('&'));
+  const more = [
+    ...operations.flatMap((operation) => (operation.op === 'count' ? [] : [{ parameter: 'op', path: operation.path }])),
+    ...(groupBy?.kind === 'field' ? [{ parameter: 'groupBy', path: groupBy.path }] : []),
+  ];
+  return { operations, groupBy, list: { ...list, named: [...(list.named ?? []), ...more] } };
 }
 
 function operationsOf(text: string): Operation[] {

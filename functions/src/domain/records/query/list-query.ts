@@ -1,4 +1,5 @@
 import type { Filter } from './filter.ts';
+import type { NamedField } from './named-fields.ts';
 
 /** A checked query of a list, before it is planned. */
 export interface ListQuery {
@@ -20,6 +21,8 @@ export interface ListQuery {
   readonly fields?: readonly string[];
   readonly deleted: 'no' | 'only' | 'include';
   readonly explain: boolean;
+  /** Fields as a caller has named them; absent in queries of our own. */
+  readonly named?: readonly NamedField[];
 }
 
 /** `path` is a field of the record, or one of createdAt, updatedAt, deletedAt and id. */

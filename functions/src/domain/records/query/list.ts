@@ -7,18 +7,21 @@ import { isSystemPath } from './conditions.ts';
 import { listRecords } from './list-records.ts';
 import { listWithTrash } from './list-trash.ts';
 import type { ListQuery } from './list-query.ts';
+import { absentFields, warningsOf } from './named-fields.ts';
 import type { ListPage } from './run-plan.ts';
 
-/** @throws {ApiError} invalid-argument, query-too-broad */
+/** @throws {ApiError} invalid-argument, also for a filter that is meant for a parameter; query-too-broad */
 export async function list(services: RecordServices, storage: StorageRow, query: ListQuery): Promise<ListPage> {
-  if (query.deleted !== 'no') return listWithTrash(services, storage, query);
-  return listRecords(services, await withFieldsOf(services, storage, query), query);
+  const fresh = await withFieldsOf(services, storage, query);
+  const warnings = query.named ? warningsOf(catalogueOf(fresh.data), query.named) : [];
+  const page = query.deleted === 'no' ? await listRecords(services, fresh, query) : await listWithTrash(services, fresh, query);
+  return warnings.length > 0 ? { ...page, warnings } : page;
 }
 
 /** A storage document from a cache may be some milliseconds old: before a field is said to be unknown, the document is read. */
-async function withFieldsOf(services: RecordServices, storage: StorageRow, { filters, sort }: ListQuery): Promise<StorageRow> {
+async function withFieldsOf(services: RecordServices, storage: StorageRow, { filters, sort, named = [] }: ListQuery): Promise<StorageRow> {
   const catalogue = catalogueOf(storage.data);
   const paths = [sort.path, ...filters.map(({ path }) => path)].filter((path) => !isSystemPath(path));
-  if (paths.every((path) => !isSurelyAbsent(catalogue, path))) return storage;
+  if (paths.every((path) => !isSurelyAbsent(catalogue, path)) && absentFields(catalogue, named).length === 0) return storage;
   return (await services.store.get<StorageRow['data']>(storagePath(storage.id))) ?? storage;
 }

@@ -1,4 +1,4 @@
-import { limits, splitEscaped } from '@bedplate/contract';
+import { limits, listParameters, splitEscaped } from '@bedplate/contract';
 import { invalidField } from '../../../errors/api-error.ts';
 import { fold } from '../../search-text/normalise.ts';
 import { type DateBounds, dateBounds, moment } from './date-bounds.ts';
@@ -6,31 +6,27 @@ import { type Filter, isNoTime } from './filter.ts';
 import type { ListQuery, Sort } from './list-query.ts';
 import { type Condition, splitQuery } from './split-query.ts';
 
-/** Parameters with a meaning of their own; `filter[name]` reaches a field of the same name. */
-const reserved = [
-  'dateFrom',
-  'dateTo',
-  'sortBy',
-  'sortOrder',
-  'page',
-  'limit',
-  'cursor',
-  'fields',
-  'search',
-  'deleted',
-  'explain',
-] as const;
-type Reserved = (typeof reserved)[number];
+/** Parameters with a meaning of their own in a list; `filter[name]` reaches a field of the same name. */
+type Reserved = Exclude<(typeof listParameters)[number], 'op' | 'groupBy'>;
+const reserved = listParameters.filter((name): name is Reserved => name !== 'op' && name !== 'groupBy');
 
 /** @param raw the URL's undecoded query string, without "?" @throws {ApiError} invalid-argument naming the parameter */
 export function parseListQuery(raw: string): ListQuery {
-  const conditions = splitQuery(raw, isReservedName);
+  const conditions = splitQuery(raw, isReservedName).filter(isMeant);
   const given = plainParameters(conditions);
-  const all = conditions.filter((condition) => !isReserved(condition)).map(checkedFilter);
+  const compared = conditions.filter((condition) => !isReserved(condition));
+  const all = compared.map(checkedFilter);
   const filters = all.filter((filter) => !isCreationTime(filter) && filter.path !== 'is_deleted');
   if (all.length > limits.filtersPerQuery) throw invalidField('filter', `At most ${limits.filtersPerQuery} conditions in one query.`);
   const search = searchOf(given.search);
   const cursor = given.cursor || undefined;
+  const fields = given.fields ? fieldsOf(given.fields) : undefined;
+  const sort = askedSort(given.sortBy || 'createdAt', given.sortOrder);
+  const named = [
+    ...compared.map(({ name, bracketed, operator }) => ({ parameter: name, path: name, isPlain: !bracketed && operator === '=' })),
+    ...(given.sortBy ? [{ parameter: 'sortBy', path: sort.path }] : []),
+    ...(fields ?? []).map((path) => ({ parameter: 'fields', path })),
+  ];
   const page = wholeNumber('page', given.page, limits.pageMax) ?? 1;
   if (cursor && given.page !== undefined) throw invalidField('cursor', 'Use either page or cursor, not both.');
   return {
@@ -38,13 +34,19 @@ export function parseListQuery(raw: string): ListQuery {
     ...narrowed(dateBounds('dateFrom', given.dateFrom, 'dateTo', given.dateTo), all.filter(isCreationTime)),
     ...(search === undefined ? {} : { search }),
     ...(cursor ? { cursor } : {}),
-    ...(given.fields ? { fields: fieldsOf(given.fields) } : {}),
-    sort: sortOf(given.sortBy || 'createdAt', directionOf(given.sortOrder)),
+    ...(fields ? { fields } : {}),
+    sort,
     page,
     limit: wholeNumber('limit', given.limit, limits.listLimit) ?? limits.listLimitDefault,
     deleted: askedByField(all) ?? oneOf('deleted', given.deleted || 'no', ['no', 'only', 'include']),
     explain: oneOf('explain', given.explain || 'false', ['true', 'false']) === 'true',
+    ...(named.length > 0 ? { named } : {}),
   };
+}
+
+/** Some libraries add `_=1732550400` to keep an answer out of caches. */
+function isMeant({ name, bracketed }: Condition): boolean {
+  return bracketed || name !== '_';
 }
 
 /** @returns the conditions of a query that takes no paging or sorting @throws {ApiError} invalid-argument for any other parameter */
@@ -145,6 +147,15 @@ function fieldsOf(list: string): string[] {
   const names = list.split(',').map((name) => name.trim());
   if (names.length > 100) throw invalidField('fields', 'fields: at most 100 names.');
   return names.filter((name) => name !== '').map((name) => fieldPath('fields', name));
+}
+
+/** Reads `price` and, as other systems write a descending order, `-price`. */
+function askedSort(text: string, order: string | undefined): Sort {
+  const [, sign, path = ''] = /^([-+ ]?)(.*)$/s.exec(text) ?? [];
+  const signed = { '-': 'desc', '+': 'asc', ' ': 'asc' }[sign ?? '']; // a plus sign in an address is a space
+  const direction = directionOf(order || signed);
+  if (signed && signed !== direction) throw invalidField('sortOrder', `sortBy=${text} and sortOrder=${direction} contradict each other.`);
+  return sortOf(path, direction);
 }
 
 /** Ids are made newest first, so their descending order is that of ascending times. */

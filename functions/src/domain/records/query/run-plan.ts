@@ -1,3 +1,4 @@
+import type { QueryWarning } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { type Condition, documentId, isMerge, type QuerySpec } from '../../../store/model/query-spec.ts';
 import { millisOfId } from '../../../store/time-ordered-id.ts';
@@ -23,6 +24,8 @@ export interface ListPage {
   /** The plan's description, for `explain`. */
   readonly path: string;
   readonly reads: number;
+  /** Names of the query that no record knows. */
+  readonly warnings?: readonly QueryWarning[];
 }
 
 export interface Place {

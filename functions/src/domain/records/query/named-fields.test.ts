@@ -1,0 +1,128 @@
+import { type FieldProblem, nearParameter } from '@bedplate/contract';
+import { expect, test } from 'vitest';
+import { startApi } from '../../../../test/api-server.ts';
+import { parseListQuery } from './parse-query.ts';
+
+const near: [advice: string, names: string[]][] = [
+  [
+    'take limit',
+    [
+      'Limit',
+      'LIMIT',
+      '_limit',
+      '$limit',
+      'limits',
+      'limt',
+      'per_page',
+      'pageSize',
+      'page-size',
+      'page[size]',
+      'pagination[limit]',
+      '$top',
+    ],
+  ],
+  ['take page', ['Page', '_page', 'pages', 'page_number', 'page[number]', 'pagination[page]']],
+  ['take page, or cursor for long walks', ['offset', '_start_at', '$skip', 'page[offset]']],
+  ['take cursor', ['Cursor', 'pageToken', 'start_after', 'nextCursor']],
+  ['take sortBy and sortOrder', ['sort', '_sort', 'order', 'orderBy', 'order_by', '$orderby', 'sort[]', 'ordering']],
+  ['take sortBy', ['sortby', 'sort_by', 'SortBy', 'sortBu']],
+  ['take sortOrder', ['sortorder', 'sort_order', 'sortDirection', 'order_dir', 'sortOrdr']],
+  ['take fields', ['field', 'select', '$select', 'fields[]', 'columns', 'attributes']],
+  ['take search', ['q', '_q', 'query', 'Search', 'keyword', 'serach']],
+  ['take dateFrom', ['date_from', 'startDate', 'datefrom']],
+  ['take dateTo', ['date_to', 'endDate', 'dateTO']],
+  ['take deleted', ['Deleted', 'withDeleted', 'with_trashed']],
+  ['read the other records with a call of their own', ['expand', '$expand', 'include', 'populate[0]', 'embed']],
+  [
+    'write each condition as field=value, field>=value or field=a|b',
+    ['filter', '$filter', 'filters[title][$eq]', 'where', 'or', 'queries[]', 'and'],
+  ],
+];
+
+test.each(near.flatMap(([advice, names]) => names.map((name) => [name, advice])))('%s is near: %s', (name, advice) => {
+  expect(nearParameter(name)).toBe(advice);
+});
+
+test.each(['limit', 'sortBy', 'status', 'age', 'title', 'name', 'field1', 'price', 'size', 'from', 'to', 'user', 'pagination', 'sorted'])(
+  '%s is no near miss',
+  (name) => expect(nearParameter(name)).toBeUndefined(),
+);
+
+test('a descending order may be a sign before the field', () => {
+  expect(parseListQuery('sortBy=-price').sort).toEqual({ path: 'price', direction: 'desc' });
+  expect(parseListQuery('sortBy=%2Bprice').sort).toEqual({ path: 'price', direction: 'asc' });
+  expect(parseListQuery('sortBy=+price').sort).toEqual({ path: 'price', direction: 'asc' });
+  expect(() => parseListQuery('sortBy=-price&sortOrder=asc')).toThrow('contradict');
+});
+
+test('a name that no record knows is refused when it is meant for a parameter, and else told beside the answer', async () => {
+  const api = await startApi();
+  const { path } = await api.storage('articles');
+  await api.call(path, { body: [{ title: 'a', author: { name: 'Ann' }, Status: 'open', order: 7 }] });
+  const get = async (query: string) => {
+    const { status, body } = await api.call(`${path}${query}`);
+    const { details } = (body.error ?? {}) as { details?: FieldProblem[] };
+    return { status, message: body.message, fields: details?.map(({ field }) => field), warnings: body.warnings };
+  };
+  const refused: [query: string, field: string, words: string][] = [
+    ['?pageSize=5', 'pageSize', 'take limit. A field of this name is filter[pageSize].'],
+    ['?sortorder=asc', 'sortorder', 'take sortOrder'],
+    ['?select=', 'select', 'take fields'],
+    ['?expand=author', 'expand', 'a call of their own'],
+    ['?or=(title.eq.a)', 'or', 'field=a|b'],
+    ['?title[gte]=a', 'title[gte]', 'write title>='],
+    ['?title__contains=a', 'title__contains', 'write title~'],
+    ['?title_gte=a', 'title_gte', 'write title>='],
+    ['?sortBy=title,order', 'sortBy', 'one field'],
+    ['?sortBy=title:desc', 'sortBy', 'one field'],
+    ['/count?per_page=1', 'per_page', 'take limit'],
+    ['?groupBy=title', 'groupBy', '/aggregate only'],
+    ['/aggregate?groupBy=month', 'groupBy', 'one field, or day'],
+    ['/aggregate?group_by=title', 'group_by', 'take groupBy'],
+    ['?deleted=include&offset=10', 'offset', 'take page'],
+  ];
+  for (const [query, field, words] of refused) {
+    expect([query, await get(query)]).toEqual([query, { status: 400, message: expect.stringContaining(words), fields: [field] }]);
+  }
+  const told: [query: string, field: string, words: string][] = [
+    ['?colour=red', 'colour', 'no record of this storage has a field "colour".'],
+    ['?status=open', 'status', 'Did you mean Status?'],
+    ['?filter[pageSize]=5', 'pageSize', 'no record of this storage has a field'],
+    ['?sortBy=price', 'sortBy', 'sortBy: no record of this storage has a field "price".'],
+    ['?fields=title,price', 'fields', 'fields: no record'],
+    ['?colour!=red&deleted=include', 'colour', 'no record'],
+    ['/count?colour=red', 'colour', 'no record'],
+    ['/aggregate?op=sum:price', 'op', 'op: no record'],
+    ['/aggregate?groupBy=colour', 'groupBy', 'groupBy: no record'],
+  ];
+  for (const [query, field, words] of told) {
+    expect([query, await get(query)]).toEqual([query, { status: 200, warnings: [{ field, message: expect.stringContaining(words) }] }]);
+  }
+  const plain = ['', '?order=7', '?title=a&author.name=Ann&fields=author,title,id', '?sortBy=-order', '?_=1732550400'];
+  for (const query of plain) expect([query, await get(query)]).toEqual([query, { status: 200 }]);
+  expect((await api.call(`${path}?_=1`)).body).toMatchObject({ pagination: { totalItems: 1 } });
+  await api.stop();
+});
+
+test('calls that take no list refuse every parameter that they do not know, and write nothing', async () => {
+  const api = await startApi();
+  const { path } = await api.storage('notes');
+  const { id } = (await api.call(path, { body: { title: 'kept' } })).body.data as { id: string };
+  const calls: [path: string, method: string, body?: unknown][] = [
+    [`${path}?upsert=true`, 'POST', { title: 'x' }],
+    [`${path}/dataId/${id}?expand=author`, 'GET'],
+    [`${path}/dataId/${id}?upsrt=true`, 'PUT', { title: 'x' }],
+    [`${path}/dataId/${id}?permanently=true`, 'DELETE'],
+    [`${path}/dataId/${id}/restore?force=true`, 'POST'],
+    [`${path}/dataId/${id}/upload?field=photo`, 'POST', new FormData()],
+    [`${path}/dataId/${id}/upload-complete?fieldName=photo`, 'POST', { uploadId: 'u' }],
+    ['/api/batch?atomic=false', 'POST', { writes: [] }],
+  ];
+  for (const [address, method, body] of calls) {
+    const answer = await api.call(address, { method, body });
+    const name = new URL(address, 'http://a').searchParams.keys().next().value;
+    expect([address, answer.status, answer.body.message]).toEqual([address, 400, expect.stringContaining(`${name} has no meaning for`)]);
+  }
+  expect((await api.call(`${path}?_=1`)).body.data).toMatchObject([{ id, title: 'kept' }]);
+  await api.stop();
+});

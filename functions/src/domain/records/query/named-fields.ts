@@ -1,0 +1,85 @@
+import { nearParameter, type QueryWarning, systemFields } from '@bedplate/contract';
+import { invalidField } from '../../../errors/api-error.ts';
+import { type Catalogue, isSurelyAbsent } from '../index/catalogue.ts';
+
+/** A field that a query names. */
+export interface NamedField {
+  /** Where it is named: a filter's own name, or sortBy, fields, op, groupBy. */
+  readonly parameter: string;
+  readonly path: string;
+  /** A parameter by name and value alone, which may be meant for something else than a field. */
+  readonly isPlain?: boolean;
+}
+
+/** @returns the fields of a query that no record of the storage has ever had */
+export function absentFields(catalogue: Catalogue, named: readonly NamedField[]): NamedField[] {
+  return named.filter(({ path }) => !isOfServer(path) && isSurelyAbsent(catalogue, path));
+}
+
+/**
+ * Says which names of a query no record knows.
+ * @throws {ApiError} invalid-argument for one that is meant for a parameter, for several fields in one, or for an operator
+ */
+export function warningsOf(catalogue: Catalogue, named: readonly NamedField[]): QueryWarning[] {
+  return absentFields(catalogue, named)
+    .slice(0, mostWarnings)
+    .map((absent) => {
+      refuseMistake(catalogue, absent);
+      return { field: absent.parameter.slice(0, 80), message: sentence(catalogue, absent) };
+    });
+}
+
+const mostWarnings = 20;
+
+function isOfServer(path: string): boolean {
+  const top = path.split('.')[0] ?? '';
+  return top === 'password' || (systemFields as readonly string[]).includes(top);
+}
+
+function refuseMistake(catalogue: Catalogue, { parameter, path, isPlain }: NamedField): void {
+  const shown = path.slice(0, 80);
+  if (parameter === 'sortBy' && /[,:;\s]|\.(?:asc|desc)$/i.test(path))
+    throw invalidField('sortBy', 'sortBy takes one field, and sortOrder its direction: asc or desc.');
+  if (parameter === 'groupBy' && (path.includes(',') || periods.test(path)))
+    throw invalidField('groupBy', 'groupBy takes one field, or day.');
+  if (!isPlain) return;
+  if (path === 'op' || path === 'groupBy')
+    throw invalidField(path, `${path} has a meaning in the call /aggregate only. A field of this name is filter[${path}].`);
+  const compared = comparison(path);
+  if (compared && (compared.isSure || catalogue.byPath.has(compared.field)))
+    throw invalidField(shown, `${shown} is not a field: write ${compared.field.slice(0, 80)}${compared.spelling}.`);
+  const advice = nearParameter(path);
+  if (advice) throw invalidField(shown, `${shown} is not a parameter: ${advice}. A field of this name is filter[${shown}].`);
+}
+
+const periods = /^(?:minute|hour|hourly|day|daily|date|week|weekly|month|monthly|quarter|year|yearly)$/i;
+
+const operators: Readonly<Record<string, string>> = {
+  eq: '=',
+  ne: '!=',
+  neq: '!=',
+  not: '!=',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  in: '=a|b',
+  like: '~',
+  ilike: '~',
+  contains: '~',
+  icontains: '~',
+};
+
+/** Operators of other systems: `amount[gte]`, `amount[$gte]`, `amount__gte`, and `amount_gte` where there is a field `amount`. */
+function comparison(path: string): { field: string; spelling: string; isSure: boolean } | null {
+  const [, field = '', bracketed, dunder, single] = /^(.+?)(?:\[\$?([a-z]+)\]|__([a-z]+)|_([a-z]+))$/i.exec(path) ?? [];
+  const spelling = operators[(bracketed ?? dunder ?? single ?? '').toLowerCase()];
+  return spelling === undefined ? null : { field, spelling, isSure: single === undefined };
+}
+
+function sentence(catalogue: Catalogue, { parameter, path }: NamedField): string {
+  const lower = path.toLowerCase();
+  const similar = catalogue.fields.find((field) => field.path.toLowerCase() === lower)?.path;
+  const what = parameter === path ? '' : `${parameter}: `;
+  return `${what}no record of this storage has a field "${path.slice(0, 80)}".${similar ? ` Did you mean ${similar}?` : ''}`;
+}
