@@ -7,7 +7,7 @@ const CatalogueId = z.string(problem('productMissing')).regex(/^[A-Za-z0-9][\w-]
 
 /** POST /app/subscriptions/upgrade/premium */
 export const PremiumUpgrade = z.object({
-  /** Absent for a plan that costs nothing. */
+  /** Absent for a plan that costs nothing, and where the card on file pays. */
   paymentMethodId: PaymentMethodId.optional(),
   productId: CatalogueId,
   discountCode: z
@@ -19,6 +19,18 @@ export const PremiumUpgrade = z.object({
     .transform((code) => code || null),
 });
 export type PremiumUpgrade = z.infer<typeof PremiumUpgrade>;
+
+/** GET /app/subscriptions/upgrade/preview */
+export const UpgradePreviewQuery = z.object({ productId: CatalogueId });
+
+/** The cost of a change to a plan. */
+export interface UpgradePreview {
+  /** In cents, to be paid at once; null where only the order itself can tell. */
+  amount: number | null;
+  currency: string;
+  /** When the plan begins; null: at once. */
+  begins: string | null;
+}
 
 /** POST /app/subscriptions/change-payment */
 export const CardChange = z.object({

@@ -33,7 +33,7 @@ export async function atBilling(): Promise<Buyer> {
 
 /** Opens the form that buys a plan, and chooses one. */
 export async function choosePlan(page: Page, plan: string): Promise<void> {
-  await page.getByRole('button', { name: 'Upgrade to Premium' }).click();
+  await page.getByRole('button', { name: /^(Upgrade to Premium|Change Plan)$/ }).click();
   await page.getByRole('radio', { name: plan }).check();
 }
 

@@ -62,6 +62,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
       ['DELETE /keys/{key}'],
       ['GET /billing'],
       ['POST /subscriptions/upgrade/premium', {}], // Covers S1-6-20, S2-6-12
+      ['GET /subscriptions/upgrade/preview?productId=none'],
       ['POST /subscriptions/pending-payment', {}],
       ['POST /subscriptions/confirmed', {}],
       ['POST /subscriptions/cancel', {}], // Covers S1-6-20, S2-6-12

@@ -75,6 +75,7 @@ export function openBilling(path: string, routes: FakeRoutes = {}) {
     'GET /app/apiUsage/user/total-usage': () => ({ success: true, data: 4000 }),
     'GET /app/subscriptions/premium-products': () => ({ success: true, data: plans }),
     'GET /app/billing': () => ({ success: true, data: subscribed }),
+    'GET /app/subscriptions/upgrade/preview': () => ({ success: true, data: { amount: 1234, currency: 'usd', begins: null } }),
     'POST /app/subscriptions/confirmed': () => ({ success: true }),
     ...routes,
   });
@@ -83,7 +84,7 @@ export function openBilling(path: string, routes: FakeRoutes = {}) {
 
 export async function openUpgrade(routes: FakeRoutes = {}) {
   const app = openBilling('/administration', routes);
-  await app.user.click(await screen.findByRole('button', { name: 'Upgrade to Premium' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Upgrade to Premium' });
+  await app.user.click(await screen.findByRole('button', { name: /^(Upgrade to Premium|Change Plan)$/ }));
+  const dialog = await screen.findByRole('dialog', { name: /^(Upgrade to Premium|Change Plan)$/ });
   return { ...app, dialog };
 }

@@ -3,6 +3,7 @@ import { billingTexts } from '@bedplate/contract';
 import type { Stripe } from 'stripe';
 import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
+import type { ProductDocument } from '../../store/documents/documents.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { productOf } from './plan-state.ts';
 import { intentId, secretOf } from './payment-secret.ts';
@@ -18,15 +19,8 @@ export async function changePlan(services: Services, facts: UpgradeFacts, found:
   if (order.discountCode) throw new ApiError('invalid-argument', say('codeForFirst'));
   await forgetPending(services, found);
   const current = found.status === 'past_due' ? await payOverdue(services, facts, found.id) : found;
-  const [item] = current.items.data;
-  const price = product.stripePriceId;
-  if (!item || !price) throw new Error(`Subscription ${current.id} has no item, or the plan no price.`);
-  const { keptProductId = '', keptUntil = '' } = current.metadata;
-  const isKept = keptProductId !== '' && Number(keptUntil) === item.current_period_end;
-  const present = isKept ? keptProductId : productOf(current);
-  const presentPrice = isKept ? await services.stripe.prices.retrieve(await priceOf(services, keptProductId)) : item.price;
-  const isPresent = order.productId === present;
-  if (isPresent || isSmaller(presentPrice, product)) {
+  const { item, price, isKept, present, presentPrice, isPresent, waits } = await changeTo(services, current, order.productId, product);
+  if (waits) {
     const next = isPresent ? presentPrice.id : price;
     await services.stripe.subscriptions.update(current.id, {
       default_payment_method: card.id,
@@ -49,6 +43,19 @@ export async function changePlan(services: Services, facts: UpgradeFacts, found:
     if (error instanceof ApiError && error.code === 'payment-failed') await putBack(services, current, isKept ? item : null);
     throw error;
   }
+}
+
+/** Decides what a change to another plan means: `waits` for the end of the paid period, or begins at once. */
+export async function changeTo(services: Services, current: Stripe.Subscription, productId: string, product: ProductDocument) {
+  const [item] = current.items.data;
+  const price = product.stripePriceId;
+  if (!item || !price) throw new Error(`Subscription ${current.id} has no item, or the plan no price.`);
+  const { keptProductId = '', keptUntil = '' } = current.metadata;
+  const isKept = keptProductId !== '' && Number(keptUntil) === item.current_period_end;
+  const present = isKept ? keptProductId : productOf(current);
+  const presentPrice = isKept ? await services.stripe.prices.retrieve(await priceOf(services, keptProductId)) : item.price;
+  const isPresent = productId === present;
+  return { item, price, isKept, present, presentPrice, isPresent, waits: isPresent || isSmaller(presentPrice, product) };
 }
 
 const nothingKept = { keptProductId: '', keptUntil: '', resumesWith: '' };

@@ -3,6 +3,8 @@ import { type BillingWorld, startBillingWorld } from '../../../test/billing-worl
 import type { Caller } from '../callers/caller.ts';
 import { cancelSubscription, resumeSubscription } from './cancel.ts';
 import { changeCard } from './change-card.ts';
+import { previewUpgrade } from './preview-upgrade.ts';
+import { listProducts } from './list-products.ts';
 import { lapse } from './reconcile.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -260,4 +262,50 @@ test('a card that needs its holder is changed after the confirmation', async () 
   await world.authenticate(clientSecret ?? '');
   expect(await changeCard(world.services, caller, order)).toEqual({ message: 'Payment method updated successfully' });
   expect((await world.tenant(caller)).paymentMethod?.last4).toBe('3155');
+});
+
+test('the price of a change is known before it is ordered, and the card on file pays it', async () => {
+  const caller = await world.anAccount();
+  expect(await previewUpgrade(world.services, caller, scale)).toEqual({ amount: 5000, currency: 'usd', begins: null });
+  await buy(caller);
+  await world.control('clock', { seconds: 10 * day });
+  await world.settled();
+  const preview = await previewUpgrade(world.services, caller, scale);
+  expect(preview).toMatchObject({ begins: null });
+  expect(preview.amount).toBeGreaterThan(1500);
+  expect(preview.amount).toBeLessThan(2500);
+  const order = { productId: scale, discountCode: null };
+  expect(await upgrade(world.services, caller, order)).toMatchObject({ status: 'active' });
+  expect((await own(caller)).charges.map(({ amount }) => amount)).toEqual([2000, preview.amount]);
+  expect(await previewUpgrade(world.services, caller, plan)).toMatchObject({ amount: 0, begins: expect.stringMatching(/^20/) });
+  await expect(upgrade(world.services, caller, order)).rejects.toMatchObject({ status: 409 });
+  expect((await own(caller)).charges).toHaveLength(2);
+});
+
+test('a card on file that was refused can be tried again a minute later', async () => {
+  const caller = await world.anAccount();
+  await buy(caller);
+  const { customerId, subscriptionId } = await world.billing(caller);
+  const set = async (card: string) => {
+    const { id } = await world.services.stripe.paymentMethods.attach(card, { customer: customerId ?? '' });
+    await world.services.stripe.subscriptions.update(subscriptionId ?? '', { default_payment_method: id });
+  };
+  await set('pm_card_chargeCustomerFail');
+  const order = { productId: scale, discountCode: null };
+  await expect(upgrade(world.services, caller, order)).rejects.toMatchObject({ status: 402 });
+  await set('pm_card_visa');
+  await world.control('clock', { seconds: 61 });
+  expect(await upgrade(world.services, caller, order)).toMatchObject({ status: 'active' });
+});
+
+// Covers S2-2.p-03, S2-2.b-01
+test('a product that does not recur is offered nowhere', async () => {
+  const once = await world.aPlan({ name: 'Once', recurring: false, interval: null });
+  const free = await world.aPlan({ name: 'Once for nothing', price: 0, recurring: false, interval: null });
+  const offered = (await listProducts(world.services)).map(({ id }) => id);
+  expect(offered).toContain(plan);
+  for (const id of [once, free]) {
+    expect(offered).not.toContain(id);
+    await expect(buy(await world.anAccount(), '4242424242424242', id)).rejects.toMatchObject({ status: 400 });
+  }
 });

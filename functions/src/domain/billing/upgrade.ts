@@ -10,6 +10,7 @@ import { changePlan } from './change-plan.ts';
 import { customerOf, readBilling } from './customer.ts';
 import { endUnpaid } from './end-unpaid.ts';
 import { awakened, grantPlan, yieldGrant } from './grant-plan.ts';
+import { isForSale } from './list-products.ts';
 import { oneAtATime } from './operation-lock.ts';
 import { currentOf, productOf } from './plan-state.ts';
 import { subscribe } from './subscribe.ts';
@@ -24,16 +25,17 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
   return oneAtATime(services, tenantId, 'upgrade', async () => {
     const product = await planForSale(services, order.productId);
     if (product.price === 0) return takeFreePlan(services, tenantId, order.productId);
-    const paymentMethodId = requiredCard(order);
+    if (order.paymentMethodId === undefined && !(await readBilling(services, tenantId)).subscriptionId) required(null);
     const customer = await customerOf(services, tenantId, { name: caller.name, email: caller.email });
     const subscriptions = await subscriptionsOf(services, customer);
     const found = currentOf(subscriptions);
     if (found?.status === 'incomplete') await endUnpaid(services, found.id);
     const current = found?.status === 'incomplete' ? null : found;
-    const card = { id: paymentMethodId, rest: current ? billingTexts.planStays : billingTexts.freeTierStays };
+    const onFile = cardOf(current);
+    const card = { id: order.paymentMethodId ?? required(onFile), rest: current ? billingTexts.planStays : billingTexts.freeTierStays };
     if (current && isSettled(current, order)) return active();
-    await attach(services, customer, card);
-    const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}`;
+    if (card.id !== onFile) await attach(services, customer, card);
+    const attempt = `up:${tenantId}:${order.productId}:${card.id}:${order.discountCode ?? ''}:${subscriptions.length}${tryOf(services, order)}`;
     const facts = { tenantId, customer, caller, order, product, card, attempt };
     const answer = await awakened(services, tenantId, () => (current ? changePlan(services, facts, current) : subscribe(services, facts)));
     if (answer.status === 'active') await grantPlan(services, tenantId, { productId: null });
@@ -46,25 +48,34 @@ async function subscriptionsOf({ stripe }: Services, customer: string): Promise<
   return (await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data;
 }
 
-async function planForSale(services: Services, productId: string): Promise<ProductDocument> {
+/** @throws {ApiError} invalid-argument for a product that nobody can buy */
+export async function planForSale(services: Services, productId: string): Promise<ProductDocument> {
   const product = (await services.store.products.get(productId))?.data;
-  const isSold = product && product.deletedAt === null && product.recurring && (product.price === 0 || product.stripePriceId);
-  if (isSold) return product;
+  if (product && isForSale(product)) return product;
   const message = say('planNotForSale');
   throw new ApiError('invalid-argument', message, { field: 'productId' });
 }
 
-/** @throws {ApiError} invalid-argument: only a free plan needs no card */
-function requiredCard({ paymentMethodId }: PremiumUpgrade): string {
-  if (paymentMethodId !== undefined) return paymentMethodId;
-  const message = 'Send paymentMethodId.';
-  throw new ApiError('invalid-argument', message, { field: 'paymentMethodId' });
+function cardOf(current: Stripe.Subscription | null): string | null {
+  const card = current?.default_payment_method ?? null;
+  return typeof card === 'string' ? card : (card?.id ?? null);
+}
+
+/** @throws {ApiError} invalid-argument: a plan with a price needs a card, unless one is on file */
+function required(onFile: string | null): string {
+  if (onFile !== null) return onFile;
+  throw new ApiError('invalid-argument', say('paymentMethodMissing'), { field: 'paymentMethodId' });
+}
+
+/** The card on file stays the same with every try; a minute later it is another one, which is not answered with the old refusal. */
+function tryOf({ clock }: Services, { paymentMethodId }: PremiumUpgrade): string {
+  return paymentMethodId === undefined ? `:${Math.floor(clock() / 60_000)}` : '';
 }
 
 /** The same order again, as by a double click: it has been done. @throws {ApiError} conflict for a plan that is there since longer */
 function isSettled(current: Stripe.Subscription, { productId, paymentMethodId }: PremiumUpgrade): boolean {
   if (productOf(current) !== productId || current.cancel_at_period_end || current.status === 'past_due') return false;
-  if (current.default_payment_method === paymentMethodId) return true;
+  if (paymentMethodId !== undefined && current.default_payment_method === paymentMethodId) return true;
   throw new ApiError('conflict', say('planHeld'));
 }
 

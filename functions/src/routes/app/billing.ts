@@ -1,10 +1,11 @@
-import { billingTexts, CardChange, CreditPurchase, PremiumUpgrade, rendered } from '@bedplate/contract';
+import { billingTexts, CardChange, CreditPurchase, PremiumUpgrade, rendered, UpgradePreviewQuery } from '@bedplate/contract';
 import type { Router } from 'express';
 import { applyAccountSoon } from '../../domain/billing/apply-account-soon.ts';
 import { billingOverview } from '../../domain/billing/billing-overview.ts';
 import { cancelSubscription, resumeSubscription } from '../../domain/billing/cancel.ts';
 import { changeCard } from '../../domain/billing/change-card.ts';
 import { takeUpPayment } from '../../domain/billing/pending-payment.ts';
+import { previewUpgrade } from '../../domain/billing/preview-upgrade.ts';
 import { askingProvider } from '../../domain/billing/provider-failure.ts';
 import { purchaseCredits } from '../../domain/billing/purchase-credits.ts';
 import { upgrade } from '../../domain/billing/upgrade.ts';
@@ -24,6 +25,11 @@ export function billingRoutes(services: Services, { may }: AccountGuards): Route
     '/billing': { get: handle(owner, {}, async ({ caller }) => ({ data: await billingOverview(services, caller) })) },
     '/subscriptions/upgrade/premium': {
       post: handle(buyer, { body: PremiumUpgrade }, async ({ caller, body }) => ({ ...(await upgrade(services, caller, body)) })),
+    },
+    '/subscriptions/upgrade/preview': {
+      get: handle(owner, { query: UpgradePreviewQuery }, async ({ caller, query }) => ({
+        data: await previewUpgrade(services, caller, query.productId),
+      })),
     },
     '/subscriptions/pending-payment': {
       post: handle(owner, {}, async ({ caller }) => ({ ...(await takeUpPayment(services, caller)) })),

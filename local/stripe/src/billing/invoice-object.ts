@@ -16,7 +16,12 @@ export interface InvoiceContent {
 }
 
 /** A draft over the given lines, less the discounts. */
-export function newInvoice(
+export function newInvoice(state: State, subscription: Stripe.Subscription, content: InvoiceContent): Stripe.Invoice {
+  return state.invoices.add(draftInvoice(state, subscription, content));
+}
+
+/** The same, which nobody keeps: a preview. */
+export function draftInvoice(
   state: State,
   subscription: Stripe.Subscription,
   { reason, lines, discounts = [] }: InvoiceContent,
@@ -115,7 +120,7 @@ export function newInvoice(
     total_taxes: [],
     webhooks_delivered_at: now,
   };
-  return state.invoices.add(invoice);
+  return invoice;
 }
 
 function amountOff(state: State, discount: Stripe.Discount, subtotal: number): number {

@@ -4,7 +4,10 @@ import { cardOf, collect } from '../billing/invoices.ts';
 import { voidInvoice } from '../billing/advance.ts';
 import { StripeFailure, invalid } from '../state/failure.ts';
 import { listPage } from '../http/list-page.ts';
-import { flag, text } from '../http/params.ts';
+import { flag, map, required, text } from '../http/params.ts';
+import { withPrice } from '../billing/change-price.ts';
+import { draftInvoice } from '../billing/invoice-object.ts';
+import { priceIn } from './price-in.ts';
 import { get, listParams, post, type Route } from '../http/route.ts';
 
 export const invoiceRoutes: Route[] = [
@@ -17,6 +20,16 @@ export const invoiceRoutes: Route[] = [
     return listPage(rows, params, '/v1/invoices');
   }),
   get('/v1/invoices/:id', [], ({ state, ids: [id = ''] }) => state.invoices.get(id)),
+  post('/v1/invoices/create_preview', ['customer', 'subscription', 'subscription_details'], ({ state, params }) => {
+    const subscription = state.subscriptions.get(required(params, 'subscription'));
+    const price = priceIn(state, map(params, 'subscription_details'));
+    if (!price) throw invalid('This stand-in previews a change of price only.', { param: 'subscription_details[items]' });
+    const { lines } = withPrice(state, subscription, price);
+    const invoice = draftInvoice(state, subscription, { reason: 'subscription_update', lines });
+    const owed = invoice.total + state.customers.get(String(subscription.customer)).balance;
+    const due = owed >= 50 ? owed : 0;
+    return Object.assign(invoice, { amount_due: due, amount_remaining: due });
+  }),
   post('/v1/invoices/:id', ['auto_advance', 'metadata', 'description'], ({ state, params, ids: [id = ''] }) => {
     const invoice = state.invoices.get(id);
     invoice.auto_advance = flag(params, 'auto_advance') ?? invoice.auto_advance;

@@ -1,4 +1,4 @@
-import type { BillingOverview, CreditPurchase, Plan, UpgradeAnswer } from '@bedplate/contract';
+import type { BillingOverview, CreditPurchase, Plan, UpgradeAnswer, UpgradePreview } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
@@ -34,8 +34,20 @@ export function usePlans() {
   });
 }
 
+/** Asks what a change to the plan costs now. */
+export function usePreview(productId: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['plans', 'preview', productId],
+    queryFn: ({ signal }) => api.get<{ data: UpgradePreview }>('/subscriptions/upgrade/preview', { query: { productId }, signal }),
+    select: (answer) => answer.data,
+    enabled: isWanted,
+    retry: false,
+    gcTime: 0,
+  });
+}
+
 export interface PlanOrder {
-  /** Absent for a free plan. */
+  /** Absent for a free plan, and where the card on file pays. */
   paymentMethodId?: string;
   productId: string;
   discountCode?: string;

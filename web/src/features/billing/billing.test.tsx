@@ -283,3 +283,46 @@ test('a plan that was chosen on the site is chosen in the form after the login, 
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(localStorage.getItem('wishedPlan')).toBeNull();
 });
+
+test('a subscriber pays with the card on file, is told the price before, is asked for no code, and keeps the choice while it is paid', async () => {
+  const { user, to } = openBilling('/billing?plan=scale', { [order]: () => ({ success: true, message: 'ok', status: 'active' }) });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Plan' }));
+  expect(await dialog.findByText('You pay $12.34 now.')).toBeVisible();
+  expect(dialog.getByText('Paid with the card on file: VISA •••• 4242, 12/2034')).toBeVisible();
+  expect(dialog.queryByLabelText('Promo code')).toBeNull();
+  expect(dialog.queryByRole('radio', { name: /^Pro/ })).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Subscribe' }));
+  expect(await screen.findByRole('dialog', { name: 'Payment Successful' })).toBeVisible();
+  expect(to(order).map(({ body }) => body)).toEqual([{ productId: 'scale' }]);
+});
+
+test('while a plan is paid it stays the chosen one, although the account has it already', async () => {
+  let isPaid = false;
+  const { user } = openBilling('/billing?plan=scale', {
+    'GET /app/billing': () => ({
+      success: true,
+      data: { ...subscribed, product: isPaid ? { id: 'scale', name: 'Scale' } : subscribed.product },
+    }),
+    [order]: () => {
+      isPaid = true;
+      return { success: true, message: 'ok', status: 'active' };
+    },
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Plan' }));
+  await user.click(await dialog.findByRole('button', { name: 'Subscribe' }));
+  await waitFor(() => expect(screen.getAllByText('SCALE').length).toBeGreaterThan(0));
+  expect(dialog.getByRole('radio', { name: /^Scale/ })).toBeChecked();
+  expect(await screen.findByRole('dialog', { name: 'Payment Successful' })).toBeVisible();
+});
+
+test('a plan chosen elsewhere that is not for sale is said, and none is put in its place', async () => {
+  const { user } = openBilling('/billing?plan=gone', {
+    'GET /app/billing': () => ({ success: true, data: { ...subscribed, isActive: false, product: null } }),
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Premium' }));
+  expect(await dialog.findByText(/The plan that you chose is not for sale/)).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
+  for (const radio of dialog.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  await user.click(dialog.getByRole('radio', { name: /^Pro/ }));
+  expect(dialog.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+});

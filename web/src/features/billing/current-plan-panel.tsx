@@ -33,8 +33,8 @@ export function CurrentPlanPanel() {
         {({ limit }) => <PlanName limit={limit} />}
       </Loaded>
       <IfMay to="billing.manage">
-        <Button variant="contained" sx={{ mt: 4 }} onClick={() => setOpen(true)}>
-          {t('billing.upgrade')}
+        <Button variant="contained" sx={{ mt: 4 }} disabled={usage.isPending} onClick={() => setOpen(true)}>
+          {t(usage.data?.limit.isActive ? 'billing.changePlan' : 'billing.upgrade')}
         </Button>
       </IfMay>
       {isOpen && <Upgrade hasPlan={Boolean(usage.data?.limit.product)} onClose={() => setOpen(false)} />}
@@ -57,13 +57,15 @@ function PlanName({ limit: { isActive, product, subscriptionStatus, expiresAt } 
   );
 }
 
-/** Marks the current plan by its id, because a monthly and a yearly plan may have the same name. */
+/** Waits for what is known of the plan: its id, because a monthly and a yearly plan may have the same name, and its card. */
 function Upgrade({ hasPlan, onClose }: { hasPlan: boolean; onClose: () => void }) {
-  const billing = useBilling(hasPlan);
-  const current = (hasPlan && billing.data?.product?.id) || null;
+  // The plan that is bought here makes no other form of it.
+  const [hadPlan] = useState(hasPlan);
+  const billing = useBilling(hadPlan);
+  if (hadPlan && billing.isPending) return null;
   return (
     <Suspense>
-      <UpgradeDialog currentProductId={current} onClose={onClose} />
+      <UpgradeDialog billing={(hadPlan && billing.data) || null} onClose={onClose} />
     </Suspense>
   );
 }

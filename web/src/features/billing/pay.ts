@@ -18,7 +18,17 @@ interface Provider {
 /** Buys a plan with the card in the form; the bank may ask its holder in between. @throws {PaymentFailure} */
 export async function subscribe(provider: Provider, order: { productId: string; discountCode?: string }): Promise<void> {
   const { stripe, paymentMethodId } = await enteredCard(provider);
-  const answer = understood(await orderPlan({ ...order, paymentMethodId }));
+  await finish(stripe, await orderPlan({ ...order, paymentMethodId }));
+}
+
+/** Changes to another plan with the card on file. @throws {PaymentFailure} */
+export async function changePlan(stripe: Stripe | null, productId: string): Promise<void> {
+  if (!stripe) throw new PaymentFailure(t('message.stripeMissing'));
+  await finish(stripe, await orderPlan({ productId }));
+}
+
+async function finish(stripe: Stripe, given: UpgradeAnswer | undefined): Promise<void> {
+  const answer = understood(given);
   if (!answer.requiresAction) return;
   if (!answer.clientSecret) throw new PaymentFailure(t('message.invalidResponse'));
   await askBank(stripe, answer.clientSecret);

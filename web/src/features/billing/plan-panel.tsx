@@ -12,6 +12,7 @@ import { localDate } from '../../lib/time.ts';
 import { useToast } from '../../lib/toast.ts';
 import { t } from '../../texts/index.ts';
 import { useUndoCancel } from './billing-queries.ts';
+import { cardText } from './money.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 
 const UpgradeDialog = lazy(async () => ({ default: (await import('./upgrade-dialog.tsx')).UpgradeDialog }));
@@ -37,7 +38,7 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
     setOpen(null);
     if (wantedProductId) onLeave();
   };
-  const { isActive, status, product, stripeSubscriptionId } = billing;
+  const { isActive, status, stripeSubscriptionId } = billing;
   return (
     <Panel title={t('billing.currentPlan')}>
       {billing.paymentIssueSince && isActive && (
@@ -75,7 +76,7 @@ export function PlanPanel({ billing, wantedProductId, onLeave }: PlanPanelProps)
       </IfMay>
       {open === 'cancel' && <CancelDialog endsAt={billing.expiresAt} onClose={close} />}
       <Suspense>
-        {open === 'upgrade' && <UpgradeDialog currentProductId={product?.id ?? null} wantedProductId={wantedProductId} onClose={close} />}
+        {open === 'upgrade' && <UpgradeDialog billing={billing} wantedProductId={wantedProductId} onClose={close} />}
         {open === 'card' && stripeSubscriptionId && <ChangeCardDialog subscriptionId={stripeSubscriptionId} onClose={close} />}
       </Suspense>
     </Panel>
@@ -91,9 +92,7 @@ function factsOf(billing: BillingOverview) {
     ...(isActive && renewsAt ? [{ term: t('billing.renews'), value: localDate(renewsAt) }] : []),
     ...(isActive && end ? [{ term: t('billing.end'), value: end }] : []),
     ...(nextProduct ? [{ term: t('billing.next'), value: nextProduct.name }] : []),
-    ...(card
-      ? [{ term: t('billing.card'), value: `${card.brand.toUpperCase()} •••• ${card.last4}, ${card.expMonth}/${card.expYear}` }]
-      : []),
+    ...(card ? [{ term: t('billing.card'), value: cardText(card) }] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
-import { timings, type Plan } from '@bedplate/contract';
+import { type BillingOverview, timings, type Plan } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useElements, useStripe } from '@stripe/react-stripe-js';
@@ -11,14 +12,16 @@ import { SubmitButton } from '../../components/form/submit-button.tsx';
 import { t } from '../../texts/index.ts';
 import { usePlans, useRefreshBilling } from './billing-queries.ts';
 import { CardElements, CardField } from './card-elements.tsx';
-import { failureText, subscribe, takeFreePlan } from './pay.ts';
+import { cardText } from './money.ts';
+import { changePlan, failureText, subscribe, takeFreePlan } from './pay.ts';
 import { PaymentFailedDialog } from './payment-failed-dialog.tsx';
 import { PaymentSucceededDialog } from './payment-succeeded-dialog.tsx';
+import { UpgradePrice } from './upgrade-price.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 
 interface UpgradeDialogProps {
-  /** The plan that the account has; it is not offered. */
-  currentProductId: string | null;
+  /** The present plan and card: this plan is not offered, and the card can pay. Null while it pays for nothing. */
+  billing: BillingOverview | null;
   /** The choice that is made when the dialog opens; the first plan otherwise. */
   wantedProductId?: string | null;
   onClose: () => void;
@@ -35,16 +38,24 @@ export function UpgradeDialog(props: UpgradeDialogProps) {
 
 type Step = 'entering' | 'paying' | 'done' | { failed: string };
 
-function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDialogProps) {
+function UpgradeForm({ billing, wantedProductId, onClose }: UpgradeDialogProps) {
   const plans = usePlans();
-  const offered = (plans.data ?? []).filter(({ id, recurring }) => recurring && id !== currentProductId);
+  const [ordered, setOrdered] = useState<Plan | null>(null);
+  const offered = (plans.data ?? []).filter(({ id, recurring }) => recurring && (id !== billing?.product?.id || id === ordered?.id));
   const [picked, setPicked] = useState<string | null>(wantedProductId ?? null);
+  const isSubscriber = Boolean(billing?.isActive && billing.stripeSubscriptionId);
+  const cardOnFile = isSubscriber ? (billing?.paymentMethod ?? null) : null;
+  const [wantsOtherCard, setWantsOtherCard] = useState(false);
+  const paysByFile = cardOnFile !== null && !wantsOtherCard;
   const [code, setCode] = useState('');
   const [step, setStep] = useState<Step>('entering');
   const provider = { stripe: useStripe(), elements: useElements() };
   const refresh = useRefreshBilling();
   const isPaying = useRef(false);
-  const plan = offered.find(({ id }) => id === picked) ?? offered[0];
+  const found = offered.find(({ id }) => id === picked);
+  // A plan that was chosen elsewhere and is not here is never replaced by another one.
+  const isGone = plans.data !== undefined && picked !== null && !found;
+  const plan = ordered ?? (isGone ? undefined : (found ?? offered[0]));
   const chosen = plan?.id ?? '';
   const isFree = plan?.price === 0;
 
@@ -53,14 +64,17 @@ function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDial
     if (isPaying.current || !chosen) return; // a second press pays nothing
     isPaying.current = true;
     setStep('paying');
+    setOrdered(plan ?? null);
     try {
       if (isFree) await takeFreePlan(chosen);
+      else if (paysByFile) await changePlan(provider.stripe, chosen);
       else await subscribe(provider, { productId: chosen, ...(code.trim() ? { discountCode: code.trim() } : {}) });
       await refresh();
       await new Promise((resolve) => setTimeout(resolve, timings.successMessage));
       setStep('done');
     } catch (error) {
       setStep({ failed: failureText(error) });
+      setOrdered(null);
       void refresh(); // a payment that the bank refused waits no more, one that was left does
     } finally {
       isPaying.current = false;
@@ -71,7 +85,7 @@ function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDial
   return (
     <>
       <FormDialog
-        title={t('billing.upgrade')}
+        title={t(isSubscriber ? 'billing.changePlan' : 'billing.upgrade')}
         onClose={() => step !== 'paying' && onClose()}
         onSubmit={(event) => void submit(event)}
         error={plans.isError ? t('message.plansFailed') : null}
@@ -86,13 +100,25 @@ function UpgradeForm({ currentProductId, wantedProductId, onClose }: UpgradeDial
           </>
         }
       >
+        {isGone && !ordered && <Alert severity="info">{t('billing.planGone')}</Alert>}
         <Plans plans={plans.isPending ? null : offered} failed={plans.isError} chosen={chosen} onChoose={setPicked} />
         {isFree ? (
           <Typography color="textSecondary">{t('billing.noCardNeeded')}</Typography>
         ) : (
           <>
-            <CardField />
-            <Field label={t('billing.promoCode')} help={t('optional')} value={code} onChange={(event) => setCode(event.target.value)} />
+            {isSubscriber && plan && <UpgradePrice productId={plan.id} isFrozen={step === 'paying'} />}
+            {paysByFile ? (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3 }}>
+                <Typography>{t('billing.paysByFile', { card: cardText(cardOnFile) })}</Typography>
+                <Button onClick={() => setWantsOtherCard(true)}>{t('billing.otherCard')}</Button>
+              </Box>
+            ) : (
+              <CardField />
+            )}
+            {/* A code is for the first payment of a first plan. */}
+            {!isSubscriber && (
+              <Field label={t('billing.promoCode')} help={t('optional')} value={code} onChange={(event) => setCode(event.target.value)} />
+            )}
           </>
         )}
       </FormDialog>

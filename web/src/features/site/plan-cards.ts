@@ -51,6 +51,8 @@ export const freeCard: PlanCard = {
 
 export function cardOf(plan: Plan): PlanCard {
   const tier = plan.tier === 'pro' || plan.tier === 'scale' ? plan.tier : 'enterprise';
+  // A plan of an unknown tier has the words of the largest, and the numbers that the server grants it.
+  const granted = tier === 'enterprise' && plan.tier !== 'enterprise' ? 'pro' : tier;
   return {
     key: `${tier}/${plan.name}/${plan.price}/${plan.interval ?? ''}`,
     planId: plan.id ?? null,
@@ -58,7 +60,7 @@ export function cardOf(plan: Plan): PlanCard {
     cost: costOf(plan.price),
     interval: plan.interval ?? '',
     description: t(`pricing.${tier}.description`),
-    benefits: [...numbers(tier, plan.usageLimit), ...extras[tier]],
+    benefits: [...numbers(granted, plan.usageLimit), ...extras[granted]],
     button: t('pricing.unlock', { name: plan.name }),
     special: tier === 'pro',
   };

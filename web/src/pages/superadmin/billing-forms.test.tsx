@@ -57,6 +57,8 @@ test('a recurring product without an interval is refused, and one that does not 
   expect(ProductInput.safeParse({ ...plan, recurring: false }).success).toBe(true);
   await user.click(await screen.findByRole('button', { name: 'Edit Pro' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
+  expect(dialog.getByText(/a product that does not recur is offered nowhere/)).toBeVisible();
+  expect(screen.getByText('Not on sale: does not recur')).toBeInTheDocument();
   await user.click(dialog.getByRole('switch', { name: 'Recurring' }));
   expect(dialog.getByLabelText('Interval')).toHaveAttribute('aria-required', 'true');
   await user.click(dialog.getByRole('button', { name: 'Save' }));

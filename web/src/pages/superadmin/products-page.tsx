@@ -62,7 +62,10 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
     { title: t('office.price'), cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}` },
     { title: t('office.usageLimit'), cell: ({ usageLimit }) => usageLimit.toLocaleString() },
     { title: t('office.interval'), cell: ({ recurring, interval }) => (recurring && interval ? t(`billing.interval.${interval}`) : '–') },
-    { title: t('users.status'), cell: ({ deletedAt }) => t(deletedAt ? 'office.deleted' : 'office.onSale') },
+    {
+      title: t('users.status'),
+      cell: ({ deletedAt, recurring }) => t(deletedAt ? 'office.deleted' : recurring ? 'office.onSale' : 'office.notOnSale'),
+    },
     { title: t('office.created'), cell: ({ createdAt }) => <When iso={createdAt} /> },
     {
       title: t('office.actions'),

@@ -104,6 +104,8 @@ export const office = {
   'office.deleteNamed': 'Delete {name}',
   'office.deleted': 'No longer sold',
   'office.onSale': 'On sale',
+  'office.notOnSale': 'Not on sale: does not recur',
+  'office.onceAbout': 'Plans are paid in periods: a product that does not recur is offered nowhere. Staff can still give it to an account.',
   'office.actions': 'Actions',
   'office.save': 'Save',
   'office.discounts': 'List of Discounts',

@@ -106,6 +106,8 @@ export const office: Record<keyof typeof english, string> = {
   'office.deleteNamed': '删除{name}',
   'office.deleted': '不再销售',
   'office.onSale': '在售',
+  'office.notOnSale': '未出售:不续订',
+  'office.onceAbout': '套餐按周期付费:不续订的产品不会出售,但工作人员仍可将其赠送给账户。',
   'office.actions': '操作',
   'office.save': '保存',
   'office.discounts': '折扣列表',

@@ -1,4 +1,5 @@
 import { intervals, type OfficeProduct, ProductInput } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
@@ -72,6 +73,7 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
         name="recurring"
         render={({ field }) => <SwitchField label={t('office.recurring')} checked={field.value ?? true} onChange={field.onChange} />}
       />
+      {recurring === false && <Alert severity="info">{t('office.onceAbout')}</Alert>}
       {recurring && (
         <Controller
           control={form.control}

@@ -1,0 +1,38 @@
+import type { UpgradePreview } from '@bedplate/contract';
+import type { Services } from '../../services/services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { accountOf } from '../callers/member-of.ts';
+import { changeTo } from './change-plan.ts';
+import { readBilling } from './customer.ts';
+import { currentOf } from './plan-state.ts';
+import { askingProvider } from './provider-failure.ts';
+import { planForSale } from './upgrade.ts';
+
+/** Reads what a plan would cost now, before anything is ordered. @throws {ApiError} invalid-argument for a product that nobody can buy */
+export async function previewUpgrade(services: Services, caller: Caller, productId: string): Promise<UpgradePreview> {
+  const product = await planForSale(services, productId);
+  const { customerId: customer } = await readBilling(services, accountOf(caller).tenantId);
+  const { currency } = product;
+  const first = { amount: Math.round(product.price * 100), currency, begins: null };
+  if (!customer || product.price === 0) return first;
+  return askingProvider(async () => {
+    const current = currentOf((await services.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data);
+    if (!current || current.status === 'incomplete') return first;
+    const owed = current.status === 'past_due' ? await owedFor(services, current.id) : 0;
+    const { item, price, isKept, waits } = await changeTo(services, current, productId, product);
+    if (waits) return { amount: owed, currency, begins: new Date(item.current_period_end * 1000).toISOString() };
+    // A larger plan than one that stays until the period ends: the provider does not know of that one.
+    if (isKept || owed > 0) return { amount: null, currency, begins: null };
+    const invoice = await services.stripe.invoices.createPreview({
+      customer,
+      subscription: current.id,
+      subscription_details: { items: [{ id: item.id, price }], proration_behavior: 'always_invoice' },
+    });
+    return { amount: invoice.amount_due, currency, begins: null };
+  });
+}
+
+async function owedFor({ stripe }: Services, subscription: string): Promise<number> {
+  const { data } = await stripe.invoices.list({ subscription, status: 'open', limit: 100 });
+  return data.reduce((sum, { amount_remaining: amount }) => sum + amount, 0);
+}

@@ -1,0 +1,23 @@
+import type { UpgradePreview } from '@bedplate/contract';
+import Typography from '@mui/material/Typography';
+import { localDate } from '../../lib/time.ts';
+import { t } from '../../texts/index.ts';
+import { usePreview } from './billing-queries.ts';
+import { dollars } from './money.ts';
+
+/** Tells a subscriber what a change of plan costs now, and when the plan begins. @param isFrozen while it is being paid */
+export function UpgradePrice({ productId, isFrozen }: { productId: string; isFrozen: boolean }) {
+  const preview = usePreview(productId, !isFrozen);
+  return (
+    <Typography component="output" color="textSecondary">
+      {preview.data ? textOf(preview.data) : t(preview.isError ? 'billing.priceUnknown' : 'billing.priceAsked')}
+    </Typography>
+  );
+}
+
+function textOf({ amount, begins }: UpgradePreview): string {
+  if (amount === null) return t('billing.priceDifference');
+  const price = dollars(amount / 100);
+  if (begins === null) return t('billing.priceNow', { price });
+  return t(amount > 0 ? 'billing.priceOwed' : 'billing.priceLater', { price, date: localDate(begins) });
+}
