@@ -38,6 +38,7 @@ const forVisitors = {
   'forgot-password': '/forgot-password',
   verify: '/user/unknown/verify',
   unlock: '/user/unknown/unlock',
+  'not-me': '/user/unknown/not-me',
   'reset-password': '/user/unknown/reset-password',
   'superadmin-login': '/superadmin/login',
   'not-found': '/no-such-page',

@@ -9,6 +9,7 @@ export const publicRoutes = [
   { method: 'GET', path: '/app/authentication/:token/verify', fields: [] },
   { method: 'POST', path: '/app/authentication/:token/reset-password', fields: ['password', 'confirm_password'] },
   { method: 'POST', path: '/app/authentication/:token/unlock', fields: [] },
+  { method: 'POST', path: '/app/authentication/:token/not-me', fields: [] },
   { method: 'GET', path: '/app/verify/user/:token', fields: [] },
   { method: 'GET', path: '/app/config', fields: [] },
   { method: 'GET', path: '/app/health', fields: [] },

@@ -2,6 +2,7 @@ import type { AccountSubscription } from './billing.ts';
 import { z } from 'zod';
 import { problem } from './texts/rules.ts';
 import { limits } from './limits.ts';
+import { isWithoutLink } from './name-without-link.ts';
 import { assignableRoles } from './roles.ts';
 
 /** `\p{Cs}` is half of a character, which no JSON or UTF-8 can carry. What nobody sees would make another address of the same one. */
@@ -30,7 +31,8 @@ export const PersonName = z
   .min(1, problem('nameMissing'))
   .max(limits.nameLength, problem('nameLong', { max: limits.nameLength }))
   // The last two ranges turn the direction of what follows.
-  .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, problem('nameCharacters'));
+  .regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u, problem('nameCharacters'))
+  .refine(isWithoutLink, problem('nameLink'));
 
 /** POST /app/authentication/register by a visitor: always an admin; `role` and `projectId` are sent and ignored. */
 export const Registration = z
@@ -73,7 +75,7 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** Proof that the person at the keyboard is the account's: a new password and the second factor ask for one, see `recentLogin`. */
+/** Proof that the person at the keyboard is the account's: a new password and the second factor ask for the present ones. */
 const confirmation = {
   current_password: z.string().max(limits.passwordMax).nullish(),
   twoFactorCode: z.string().max(12).nullish(),

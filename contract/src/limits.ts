@@ -76,8 +76,6 @@ export const timings = {
   searchDebounce: 300,
   endpointBanner: 1000,
   feedbackDelay: 2000,
-  /** How long after a login a person need not prove again who they are. */
-  recentLogin: 10 * 60_000,
 } as const;
 
 /** Page sizes of the console's lists. */

@@ -10,7 +10,7 @@ const owner = { authorization: 'Bearer owner', 'content-type': 'application/json
 /**
  * Fills an empty copy with the demo of the README, through the product's own APIs: what they refuse is not in the demo.
  * It can only reach local emulators: the accounts' password is public.
- * @param {{ web: string, inbox: string, auth: string, firestoreHost: string }} addresses
+ * @param {{ web: string, inbox: string, firestoreHost: string }} addresses
  * @returns {Promise<boolean>} false when there are accounts already
  */
 export async function seedDemo(addresses) {
@@ -59,25 +59,25 @@ async function upload(storage, headers, { id, title, sku }) {
   if (!response.ok) throw new Error(`The demo could not be written: an upload answered ${response.status}: ${await response.text()}`);
 }
 
-async function hasAccounts({ auth }) {
-  const url = `${auth}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:batchGet?maxResults=1`;
-  return Boolean((await send(url, { headers: owner })).users?.length);
+async function hasAccounts({ firestoreHost }) {
+  const { documents } = await send(`${documentsAt(firestoreHost)}/users?pageSize=1`, { headers: owner });
+  return Boolean(documents?.length);
 }
 
 async function register({ web, inbox }, { email, name }, { token, role = null, projectId: boundTo = null } = {}) {
   const body = { name, email, password: demoPassword, confirmPassword: demoPassword, role, projectId: boundTo };
   await send(`${web}/app/authentication/register`, { headers: token ? { authorization: `Bearer ${token}` } : {}, body });
-  await send(`${web}/app/verify/user/${await verificationToken(inbox, email)}`, {});
+  await send(`${web}/app/verify/user/${await mailedToken(inbox, email, 'verify')}`, {});
 }
 
-async function verificationToken(inbox, email) {
+async function mailedToken(inbox, email, page) {
   for (const end = Date.now() + 10_000; Date.now() < end; ) {
     const [mail] = await send(`${inbox}/api/email?to=${encodeURIComponent(email)}`, {});
-    const token = mail && /\/user\/([^/\s"]+)\/verify/.exec(mail.html)?.[1];
+    const token = mail && new RegExp(`/user/([^/\\s"]+)/${page}`).exec(mail.html)?.[1];
     if (token) return token;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`No verification mail for ${email} arrived.`);
+  throw new Error(`No mail with a link for ${email} arrived.`);
 }
 
 async function logIn({ web }, { email }) {
@@ -85,15 +85,8 @@ async function logIn({ web }, { email }) {
   return (await send(`${web}/app/authentication/login`, { body })).accessToken;
 }
 
-/** Nobody can register as one, so the account is written where the platform's operator would. */
-async function makeSuperadmin({ auth, firestoreHost }, { email, name }) {
-  const accounts = `${auth}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts`;
-  const { localId } = await send(accounts, {
-    headers: owner,
-    body: { email, password: demoPassword, displayName: name, emailVerified: true },
-  });
-  const claims = { role: 'superadmin', tenantId: null, projectId: null, name };
-  await send(`${accounts}:update`, { headers: owner, body: { localId, customAttributes: JSON.stringify(claims) } });
+/** Nobody can register as one, so the person is written where the platform's operator would, and sets the password by mail. */
+async function makeSuperadmin({ web, inbox, firestoreHost }, { email, name }) {
   const now = { timestampValue: new Date().toISOString() };
   const none = { nullValue: null };
   const fields = {
@@ -109,8 +102,15 @@ async function makeSuperadmin({ auth, firestoreHost }, { email, name }) {
     createdAt: now,
     updatedAt: now,
   };
-  const document = `http://${firestoreHost}/v1/projects/${projectId}/databases/(default)/documents/users/${localId}`;
-  await send(document, { method: 'PATCH', headers: owner, body: { fields } });
+  await send(`${documentsAt(firestoreHost)}/users`, { headers: owner, body: { fields } });
+  await send(`${web}/app/authentication/forgot-password`, { body: { email } });
+  const token = await mailedToken(inbox, email, 'reset-password');
+  const body = { password: demoPassword, confirm_password: demoPassword };
+  await send(`${web}/app/authentication/${token}/reset-password`, { body });
+}
+
+function documentsAt(firestoreHost) {
+  return `http://${firestoreHost}/v1/projects/${projectId}/databases/(default)/documents`;
 }
 
 async function send(url, { method, headers = {}, body }) {

@@ -2,9 +2,9 @@ import { messages } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { linkToken, mailsTo, nextMailTo } from '../support/inbox.ts';
-import { freshEmail, freshNetwork, logIn, password } from '../support/personas.ts';
+import { freshEmail, freshNetwork, logIn, password, personOf } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
-import { accounts, database, target } from '../support/target.ts';
+import { database, target } from '../support/target.ts';
 import { passwordOnlyToken } from '../support/tokens.ts';
 
 const name = 'Nia New';
@@ -48,7 +48,7 @@ test('login answers an access token with id, role and project', async () => {
   await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   await mustCall({ path: `/app/verify/user/${linkToken(await nextMailTo(email))}` });
   const { body } = await call({ path: '/app/authentication/login', body: { email, password, twoFactorCode: null } });
-  const { uid } = await accounts().getUserByEmail(email);
+  const { uid } = await personOf(email);
   expect(body).toMatchObject({
     accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\./),
     data: { id: uid, role: 'admin', projectId: null },
@@ -71,7 +71,7 @@ test('registering a taken address answers as for a new one and changes no accoun
   const again = await call({ path: '/app/authentication/register', body: { ...registration(email), name: 'Someone Else' } });
   expect(again).toMatchObject({ status: 201, body: { message: messages.registered } });
   expect((await nextMailTo(email, seen)).html).not.toContain('Verify Your Account');
-  expect((await accounts().getUserByEmail(email)).displayName ?? name).toBe(name);
+  expect((await personOf(email)).user.name).toBe(name);
 });
 
 test('logging out ends the session for both the console and the token', async () => {
@@ -92,7 +92,7 @@ test('a token of the public password sign-in is refused by the console API', asy
   const email = freshEmail();
   await mustCall({ path: '/app/authentication/register', headers: freshNetwork(), body: registration(email) });
   await mustCall({ path: `/app/verify/user/${linkToken(await nextMailTo(email))}` });
-  const idToken = await passwordOnlyToken(email);
+  const idToken = await passwordOnlyToken(await logIn(email, name));
   for (const path of ['/app/projects', '/app/users/getUser']) {
     expect(await call({ path, token: idToken })).toMatchObject({ status: 401, body: { success: false } });
   }

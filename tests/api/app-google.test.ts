@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { googleCredential } from '../support/google.ts';
 import { mailsTo, nextMailTo } from '../support/inbox.ts';
-import { type Admin, aMember, anAdmin, aProject, freshEmail, freshNetwork, password } from '../support/personas.ts';
+import { type Admin, aMember, anAdmin, aProject, freshEmail, freshNetwork, password, personOf } from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
-import { accounts, database } from '../support/target.ts';
+import { database } from '../support/target.ts';
 
 let admin: Admin;
 
@@ -61,15 +61,20 @@ test('an unverified account becomes its owner’s: verified by Google, and the p
   const answer = await google(googleCredential(email));
   expect(answer.status).toBe(200);
   expect((await withPassword(email)).status).toBe(401);
-  const user = await accounts().getUserByEmail(email);
-  expect(user.providerData.map(({ providerId }) => providerId)).toEqual(['google.com']);
-  expect((await database().doc(`users/${user.uid}`).get()).get('verifiedAt')).not.toBeNull();
+  const { uid, user } = await personOf(email);
+  expect((await database().doc(`credentials/${uid}`).get()).get('passwordHash')).toBeNull();
+  expect(user.verifiedAt).not.toBeNull();
 });
 
 // Covers S0-4-19
 test('with two-factor on Google is not enough: the mailed code completes the sign-in', async () => {
   const owner = await anAdmin();
-  await mustCall({ method: 'PUT', path: '/app/users/updateUser', token: owner.token, body: { is_enable_two_factor: true } });
+  await mustCall({
+    method: 'PUT',
+    path: '/app/users/updateUser',
+    token: owner.token,
+    body: { is_enable_two_factor: true, current_password: password },
+  });
   const credential = googleCredential(owner.email);
   const seen = (await mailsTo(owner.email)).map(({ id }) => id);
   const asked = await google(credential);

@@ -77,7 +77,7 @@ test('a second mail within a minute is refused with the time to wait', async () 
 
 test('changing one’s password ends the other sessions, and this one goes on with the answered token', async () => {
   const second = await logIn(admin.email, admin.name);
-  const body = { name: 'Ada Admin', password: newPassword, password_confirm: newPassword };
+  const body = { name: 'Ada Admin', password: newPassword, password_confirm: newPassword, current_password: password };
   const answer = await mustCall<{ accessToken: string }>({ method: 'PUT', path: '/app/users/updateUser', token: admin.token, body });
   expect((await call({ path: '/app/users/getUser', token: answer.accessToken })).status).toBe(200);
   expect((await call({ path: '/app/users/getUser', token: second.token })).status).toBe(401);

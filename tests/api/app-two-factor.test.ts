@@ -9,7 +9,12 @@ let admin: Admin;
 
 beforeEach(async () => {
   admin = await anAdmin();
-  await mustCall({ method: 'PUT', path: '/app/users/updateUser', token: admin.token, body: { is_enable_two_factor: true } });
+  await mustCall({
+    method: 'PUT',
+    path: '/app/users/updateUser',
+    token: admin.token,
+    body: { is_enable_two_factor: true, current_password: password },
+  });
 });
 
 const check = (body: object) => call({ path: '/app/authentication/check-2fa-setting', body });
@@ -40,7 +45,8 @@ test('the mailed code logs in once; without it or with another there is no token
 
 // Covers S0-7-14
 test('without a second factor the check says so and mails nothing', async () => {
-  await mustCall({ method: 'PUT', path: '/app/users/updateUser', token: admin.token, body: { is_enable_two_factor: false } });
+  const off = { is_enable_two_factor: false, current_password: password, twoFactorCode: await sendCode() };
+  await mustCall({ method: 'PUT', path: '/app/users/updateUser', token: admin.token, body: off });
   const before = (await mailsTo(admin.email)).length;
   expect((await check({ email: admin.email, password })).body).toMatchObject({ data: { is_enable_two_factor: false } });
   expect((await mailsTo(admin.email)).length).toBe(before);

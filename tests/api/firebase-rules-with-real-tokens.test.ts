@@ -1,7 +1,7 @@
 import type { Project, Storage } from '@bedplate/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
-import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, keysOf } from '../support/personas.ts';
+import { type Admin, aMember, anAdmin, aProject, aStorage, aSuperadmin, keysOf, logIn } from '../support/personas.ts';
 import { target } from '../support/target.ts';
 import { exchanged, passwordOnlyToken } from '../support/tokens.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     superadmin: (await aSuperadmin()).token,
     'another tenant': rival.token,
     'a logged-out developer': signedOut.token,
-    'a password sign-in past our login': await passwordOnlyToken(admin.email),
+    'a password sign-in past our login': await passwordOnlyToken(await logIn(admin.email, admin.name)),
     'an app on the storage': await live('products'),
     'an app on another storage': await live(second.storageKey),
   });

@@ -62,6 +62,7 @@ export const serverCollections = [
   'sessions',
   'authTokens',
   'challenges',
+  'credentials',
   'mail',
   'idempotency',
   'unique',

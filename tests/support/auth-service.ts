@@ -8,9 +8,18 @@ export interface AuthAnswer {
 
 /** One call of Firebase's public Auth API, past ours: `signUp`, `update`, `delete`, `signInWithIdp` … */
 export async function authService(method: string, body: object): Promise<AuthAnswer> {
-  const url = `${target.auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`;
+  return answerOf(`${target.auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, body);
+}
+
+async function answerOf(url: string, body: object): Promise<AuthAnswer> {
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   return { status: response.status, body: (await response.json()) as AuthAnswer['body'] }; // Identity Toolkit's documented answer
+}
+
+/** One call about the Auth service's own second factors. */
+export async function mfaAtAuthService(method: string, idToken: string): Promise<AuthAnswer> {
+  const body = { idToken, mfaEnrollmentId: 'any', phoneEnrollmentInfo: { phoneNumber: '+15555550100', recaptchaToken: 'any' } };
+  return answerOf(`${target.auth}/identitytoolkit.googleapis.com/v2/accounts/${method}?key=any`, body);
 }
 
 /** @returns a new token for a refresh token, or undefined when it is refused */

@@ -258,6 +258,7 @@ export const publicCalls = [
   'GET /authentication/{token}/verify',
   'POST /authentication/{token}/reset-password',
   'POST /authentication/{token}/unlock',
+  'POST /authentication/{token}/not-me',
   'GET /verify/user/{token}',
   'GET /health',
   'GET /config',

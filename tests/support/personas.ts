@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountUser, LoginAnswer, Project, Role, Storage } from '@bedplate/contract';
+import { hashPassword } from '@bedplate/functions/domain/records/model/password.ts';
+import type { DocumentData } from 'firebase-admin/firestore';
 import { type Credentials, mustCall } from './call.ts';
 import { linkToken, nextMailTo } from './inbox.ts';
-import { accounts, database } from './target.ts';
+import { database } from './target.ts';
 
 export const password = 'Correct-horse-9';
 
@@ -60,13 +62,12 @@ export async function aMember(admin: Admin, role: 'manager' | 'developer' | 'use
 export async function aSuperadmin(): Promise<Person> {
   const email = freshEmail('superadmin');
   const name = 'Sue Superadmin';
-  const { uid } = await accounts().createUser({ email, password, displayName: name, emailVerified: true });
-  await accounts().setCustomUserClaims(uid, { role: 'superadmin', tenantId: null, projectId: null, name });
   const now = new Date();
   const flags = { is_active: true, is_enable_two_factor: false, verifiedAt: now, last_login: null };
-  await database()
-    .doc(`users/${uid}`)
-    .set({ name, email, role: 'superadmin', tenantId: null, projectId: null, ...flags, createdAt: now, updatedAt: now });
+  const person = database().collection('users').doc();
+  await person.set({ name, email, role: 'superadmin', tenantId: null, projectId: null, ...flags, createdAt: now, updatedAt: now });
+  const passwordHash = await hashPassword(password);
+  await database().doc(`credentials/${person.id}`).set({ passwordHash, google: null, lockedAt: null, linksAfter: null, places: {} });
   return logIn(email, name);
 }
 
@@ -83,6 +84,14 @@ export async function logIn(email: string, name: string): Promise<Person> {
   });
   const { id, role, projectId } = body.data;
   return { id, name, email, role: role as Role, projectId, token: body.accessToken, customToken: body.customToken };
+}
+
+/** @returns the person's document with this address, as the server finds it */
+export async function personOf(email: string): Promise<{ uid: string; user: DocumentData }> {
+  const { docs } = await database().collection('users').where('email', '==', email).get();
+  const [found] = docs;
+  if (!found || docs.length > 1) throw new Error(`${docs.length} people have the address ${email}.`);
+  return { uid: found.id, user: found.data() };
 }
 
 export async function aProject(admin: Person, name = 'Shop'): Promise<Project> {

@@ -1,8 +1,13 @@
 import { authService } from './auth-service.ts';
-import { password } from './personas.ts';
+import { password, type Person } from './personas.ts';
 
-/** A token that anyone gets from Google's public password sign-in: it has our role claims, but no session of ours. */
-export function passwordOnlyToken(email: string): Promise<string> {
+/**
+ * A token of Google's public password sign-in, for an address and a password that whoever has a console token can write into its
+ * Auth user. It has no session of ours. The Auth service then refuses the person's earlier tokens.
+ */
+export async function passwordOnlyToken({ token, email }: Pick<Person, 'token' | 'email'>): Promise<string> {
+  const written = await authService('update', { idToken: token, email, password });
+  if (written.status !== 200) throw new Error(`The Auth service refused a password: ${JSON.stringify(written.body)}`);
   return identity('signInWithPassword', { email, password });
 }
 

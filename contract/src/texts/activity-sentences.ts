@@ -5,6 +5,7 @@ export const activitySentences = {
   sessionEnded: '{who} ended a session{from}.',
   loggedOutEverywhere: '{who} logged out everywhere{from}.',
   lockedOut: '{who} was locked out after too many wrong passwords{from}.',
+  lockedByOwner: '{who} reported a change or a login as not theirs and locked the account{from}.',
   unlocked: '{who} unlocked the account{from}.',
   opened: '{who} opened the account{from}.',
   openedWithGoogle: '{who} opened the account with Google{from}.',

@@ -19,6 +19,7 @@ export const rules = {
   nameMissing: 'Enter a name.',
   nameLong: 'A name has at most {max} characters.',
   nameCharacters: 'A name must not contain control characters or halves of characters.',
+  nameLink: 'A name must not contain a link.',
   passwordMissing: 'Enter your password.',
   credentialMissing: 'Send the credential that Google gave.',
   passwordsDiffer: 'Password and Confirm password do not match.',

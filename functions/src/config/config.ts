@@ -22,6 +22,7 @@ const Config = z
     GOOGLE_CLIENT_ID: z.string(),
     STRIPE_PUBLISHABLE_KEY: z.string().default(''),
     STRIPE_API_BASE: z.string().default(''),
+    GOOGLE_CERTS_URL: z.url(),
     projectId: z.string().min(1),
     storageBucket: z.string().min(1),
     emulators: z.object({ auth: z.string(), firestore: z.string(), storage: z.string().nullable() }).nullable(),
@@ -46,6 +47,7 @@ const Config = z
     webApiKey: c.WEB_API_KEY,
     authApiKey: c.AUTH_API_KEY || c.WEB_API_KEY,
     googleClientId: c.GOOGLE_CLIENT_ID || null,
+    googleCertsUrl: c.GOOGLE_CERTS_URL,
     stripe: {
       get secretKey() {
         const key = bound(c, 'STRIPE_SECRET_KEY');
@@ -92,6 +94,9 @@ function valuesOf(params: Record<string, { value(): string }>): Record<string, s
   return Object.fromEntries(Object.entries(params).map(([name, param]) => [name, param.value()]));
 }
 
+/** The `jwks_uri` of https://accounts.google.com/.well-known/openid-configuration. */
+const googleCerts = 'https://www.googleapis.com/oauth2/v3/certs';
+
 const FirebaseConfig = z.object({ projectId: z.string().optional(), storageBucket: z.string().optional() });
 
 /** Reads the variables that the platform or the emulator suite sets. */
@@ -103,6 +108,8 @@ function platform() {
   return {
     projectId,
     storageBucket: firebase.storageBucket ?? `${projectId}.firebasestorage.app`,
+    // Only on one machine can something else take Google's place.
+    GOOGLE_CERTS_URL: (FIREBASE_AUTH_EMULATOR_HOST && process.env.GOOGLE_CERTS_URL) || googleCerts,
     emulators:
       FIREBASE_AUTH_EMULATOR_HOST && FIRESTORE_EMULATOR_HOST
         ? { auth: FIREBASE_AUTH_EMULATOR_HOST, firestore: FIRESTORE_EMULATOR_HOST, storage: FIREBASE_STORAGE_EMULATOR_HOST ?? null }

@@ -33,7 +33,7 @@ export const stringParams = {
   }),
   GOOGLE_CLIENT_ID: defineString('GOOGLE_CLIENT_ID', {
     default: '',
-    description: "OAuth client of the Google sign-in button, the one of the Firebase project's Google provider. Empty: no Google sign-in.",
+    description: 'OAuth client (type: web application) of the Google sign-in button. Empty: no Google sign-in.',
   }),
   STRIPE_PUBLISHABLE_KEY: defineString('STRIPE_PUBLISHABLE_KEY', {
     default: '',

@@ -3,6 +3,7 @@ import type * as AdminApp from 'firebase-admin/app';
 import type * as AdminAuth from 'firebase-admin/auth';
 import type * as AdminStorage from 'firebase-admin/storage';
 import { type Config, readConfig } from '../config/config.ts';
+import { createGoogleIdentity, type GoogleIdentity } from './google-identity.ts';
 import { type IdentityToolkit, createIdentityToolkit } from './identity-toolkit.ts';
 import type { Stripe } from 'stripe';
 import { createStripe } from './stripe-client.ts';
@@ -24,6 +25,7 @@ export interface Services {
   readonly auth: AdminAuth.Auth;
   readonly bucket: ReturnType<AdminStorage.Storage['bucket']>;
   readonly identityToolkit: IdentityToolkit;
+  readonly googleIdentity: GoogleIdentity;
   readonly mailer: Mailer;
   /** Card payments. Reading it throws where they are not set up. */
   readonly stripe: Stripe;
@@ -50,6 +52,7 @@ export function createServices(given: Partial<Services> = {}): Services {
     auth: () => (load('firebase-admin/auth') as typeof AdminAuth).getAuth(app()),
     bucket: () => (load('firebase-admin/storage') as typeof AdminStorage).getStorage(app()).bucket(services.config.storageBucket),
     identityToolkit: () => createIdentityToolkit(services.config),
+    googleIdentity: () => createGoogleIdentity(services.config),
     mailer: () => createMailer(services.config),
     stripe: () => createStripe(services.config),
     clock: () => clock,

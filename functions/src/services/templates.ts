@@ -1,18 +1,19 @@
-import { layout, type RenderedMail } from './layout.ts';
+import { layout, type RenderedMail, withoutLinks } from './layout.ts';
+import { type NoticeKind, noticeWords } from './security-notices.ts';
 
 /** The values of each mail. Values may hold anything a person typed: the layout escapes them. */
 export interface MailValues {
-  verify: { name: string; link: string };
+  verify: { name: string; link: string; notMe: string };
   'already-registered': { name: string; verified: boolean; login: string; reset: string };
   invitation: { name: string; inviter: string; link: string };
   'two-factor': { name: string; code: string; device: string; ip: string; time: string };
   reset: { name: string; link: string };
+  'account-locked': { name: string; link: string };
   'credits-used': { name: string; percent: number; used: number; limit: number; extra: number; month: string; link: string };
-  'password-changed': { name: string; time: string; reset: string };
+  'security-notice': { name: string; kind: NoticeKind; what: string; time: string; device: string; ip: string; link: string };
   'app-user-reset': { name: string; app: string; code: string };
   'payment-failed': { name: string; link: string };
   locked: { name: string; link: string; ip: string; time: string };
-  'two-factor-changed': { name: string; on: boolean; time: string; reset: string };
   contact: { name: string; email: string; message: string; inbox: string };
   suspended: { name: string; reason: string; contact: string; money: string | null };
   reopened: { name: string; login: string; money: string | null };
@@ -27,13 +28,13 @@ export function renderMail<T extends MailTemplate>(template: T, values: MailValu
 }
 
 const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail } = {
-  verify: ({ name, link }) =>
+  verify: ({ name, link, notMe }) =>
     layout({
       subject: 'Verify your Bedplate account',
       heading: `Welcome to Bedplate, ${name}`,
       paragraphs: ['Please confirm that this email address is yours. The link works for 24 hours.'],
       button: { label: 'Verify Your Account', link },
-      closing: 'If you did not register at Bedplate, you can ignore this mail: without your confirmation nobody can use the account.',
+      closing: `If you did not register at Bedplate, do not press the button: without it nobody can use the account. To lock it, open ${notMe}`,
     }),
   'already-registered': ({ name, verified, login, reset }) =>
     layout({
@@ -53,7 +54,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
     layout({
       subject: 'Your Bedplate account',
       heading: `Hello ${name}`,
-      paragraphs: [`${inviter} has added you to a Bedplate account. Set a password to sign in. The link works for 24 hours.`],
+      paragraphs: [`${withoutLinks(inviter)} has added you to a Bedplate account. Set a password to sign in. The link works for 24 hours.`],
       button: { label: 'Set Your Password', link },
       closing: 'If you do not know the sender, you can ignore this mail.',
     }),
@@ -94,7 +95,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       heading: `Hello ${name}`,
       paragraphs: ['Enter this code to finish logging in. It works for 10 minutes.'],
       code,
-      closing: `The login was started at ${time} from ${ip} with ${device}. If it was not you, someone knows your password: please change it.`,
+      closing: `The login was started at ${time} from ${ip} with ${withoutLinks(device)}. If it was not you, someone knows your password: please change it.`,
     }),
   reset: ({ name, link }) =>
     layout({
@@ -103,6 +104,18 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       paragraphs: ['You asked to set a new password. The link works once, within one hour.'],
       button: { label: 'Set a New Password', link },
       closing: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
+    }),
+  'account-locked': ({ name, link }) =>
+    layout({
+      subject: 'Your Bedplate account is locked',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        'You told us that a change or a login was not yours. Your account is locked and all its sessions are ended.',
+        'Set a new password to open it again. The link works once, within 24 hours. Then look at the members and the API keys of your account, and change the keys if somebody may have read them.',
+        '您的账户已锁定,所有会话已结束。请打开下面的链接设置新密码以重新打开账户,然后检查账户的成员和 API 密钥。链接 24 小时内有效,仅可使用一次。',
+      ],
+      button: { label: 'Set a New Password · 设置新密码', link },
+      closing: 'Until then nobody can log in, not even with the right password.',
     }),
   'credits-used': ({ name, percent, used, limit, extra, month, link }) =>
     layout({
@@ -121,18 +134,25 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
     layout({
       subject: `Your new password for ${app}`,
       heading: `Hello ${name}`,
-      paragraphs: [`You asked to set a new password for ${app}. Enter this code there. It works once, within one hour.`],
+      paragraphs: [`You asked to set a new password for ${withoutLinks(app)}. Enter this code there. It works once, within one hour.`],
       code,
       closing: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
     }),
-  'password-changed': ({ name, time, reset }) =>
-    layout({
-      subject: 'Your Bedplate password was changed',
+  'security-notice': ({ name, kind, what, time, device, ip, link }) => {
+    const { subject, en, zh } = noticeWords[kind];
+    return layout({
+      subject,
       heading: `Hello ${name}`,
-      paragraphs: [`Your password was changed at ${time}. All other sessions were ended.`],
-      button: { label: 'It Was Not Me', link: reset },
-      closing: 'If it was you, there is nothing to do.',
-    }),
+      paragraphs: [
+        en.replace('{what}', () => withoutLinks(what)),
+        `It was at ${time} from ${ip} with ${withoutLinks(device) || 'an unknown device'}.`,
+        'If it was you, there is nothing to do. If it was not you, lock the account here: all sessions end, and nobody can log in until you have set a new password by a mail to this address. The link works once, within a week.',
+        `${zh.replace('{what}', () => withoutLinks(what))}如果不是您本人操作,请打开下面的链接锁定账户:所有会话将结束,在您通过邮件设置新密码之前,任何人都无法登录。链接一周内有效,仅可使用一次。`,
+      ],
+      button: { label: 'This Was Not Me · 不是我本人', link },
+      closing: 'We send this mail to the address that your account has had until now.',
+    });
+  },
   'payment-failed': ({ name, link }) =>
     layout({
       subject: 'Your Bedplate subscription could not be renewed',
@@ -155,22 +175,11 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       button: { label: 'Unlock Your Account', link },
       closing: 'If it was not you, there is nothing to do: your password was not guessed.',
     }),
-  'two-factor-changed': ({ name, on, time, reset }) =>
-    layout({
-      subject: `Two-factor authentication was turned ${on ? 'on' : 'off'}`,
-      heading: `Hello ${name}`,
-      paragraphs: [
-        `Two-factor authentication of your Bedplate account was turned ${on ? 'on' : 'off'} at ${time}.`,
-        ...(on ? ['From now on each login asks for a code that we send to this address.'] : []),
-      ],
-      button: { label: 'It Was Not Me', link: reset },
-      closing: 'If it was you, there is nothing to do.',
-    }),
   'staff-reply': ({ name, subject, reply, quote }) =>
     layout({
       subject: subject ? `Re: ${subject}` : 'Your message to Bedplate',
       heading: `Hello ${name}`,
-      paragraphs: [...reply.split(/\n{2,}/), `You wrote: “${quote.length > 600 ? `${quote.slice(0, 600)}…` : quote}”`],
+      paragraphs: [...reply.split(/\n{2,}/), `You wrote: “${withoutLinks(quote.length > 600 ? `${quote.slice(0, 600)}…` : quote)}”`],
       closing: 'This is the answer of the Bedplate team to your message.',
     }),
   contact: ({ name, email, message, inbox }) =>

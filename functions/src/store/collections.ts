@@ -27,6 +27,7 @@ import type {
   AuthTokenDocument,
   AnalyticsDocument,
   ChallengeDocument,
+  CredentialDocument,
   KeyUseDocument,
   ContactDocument,
   FeedbackDocument,
@@ -53,6 +54,8 @@ export const hooks = collection<HookDocument>('hooks');
 export const deliveries = collection<DeliveryDocument>('deliveries');
 export const keyUse = collection<KeyUseDocument>('keyUse');
 export const apiKeys = collection<ApiKeyDocument>('apiKeys');
+/** Only the server reads them. */
+export const credentials = collection<CredentialDocument>('credentials');
 export const sessions = collection<SessionDocument>('sessions');
 export const authTokens = collection<AuthTokenDocument>('authTokens');
 export const challenges = collection<ChallengeDocument>('challenges');

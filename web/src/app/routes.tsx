@@ -21,6 +21,7 @@ export const routes: RouteObject[] = [
       { path: '/register', lazy: page(async () => (await import('../pages/register-page.tsx')).RegisterPage) },
       { path: '/forgot-password', lazy: page(async () => (await import('../pages/forgot-password-page.tsx')).ForgotPasswordPage) },
       { path: '/user/:token/verify', lazy: page(async () => (await import('../pages/verify-page.tsx')).VerifyPage) },
+      { path: '/user/:token/not-me', lazy: page(async () => (await import('../pages/not-me-page.tsx')).NotMePage) },
       { path: '/user/:token/unlock', lazy: page(async () => (await import('../pages/unlock-page.tsx')).UnlockPage) },
       { path: '/user/:token/reset-password', lazy: page(async () => (await import('../pages/reset-password-page.tsx')).ResetPasswordPage) },
       {

@@ -132,6 +132,7 @@ test('when the server asks who is there, the present password is sent along', as
   await user.type(screen.getByLabelText('Current Password'), 'Secret-1');
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   expect(await screen.findByText(messages.accountUpdated)).toBeInTheDocument();
+  expect(screen.queryByLabelText('Current Password')).toBeNull();
   expect(to('PUT /app/users/updateUser')[1]?.body).toMatchObject({ current_password: 'Secret-1', is_enable_two_factor: true });
 });
 
@@ -157,12 +158,13 @@ test('a name is saved without what another tab may have changed meanwhile', asyn
 test('a wrong mailed code is told at its field, and the person stays signed in', async () => {
   const problem = (field: string, message: string) => refuse('invalid-argument', message, [{ field, message }]);
   const { user, to, answer, address } = open({
-    'PUT /app/users/updateUser': () => problem('current_password', messages.confirmIdentity),
+    'PUT /app/users/updateUser': () => problem('twoFactorCode', messages.confirmByCode),
     'POST /app/users/confirmation-code': () => ({ success: true, message: messages.twoFactorSent }),
   });
   await user.click(await screen.findByLabelText(/^Two-factor authentication/));
   await user.click(screen.getByRole('button', { name: 'Save changes' }));
   const sendCode = await screen.findByRole('button', { name: 'Email me a code' });
+  expect(screen.queryByLabelText('Current Password')).toBeNull();
   act(() => {
     sendCode.click();
     sendCode.click();

@@ -71,13 +71,17 @@ test('a failed request for a link is only logged: no text appears and the form s
 });
 
 // Covers S2-2-01
-test('the unlock page waits for the person before it unlocks', async () => {
-  const { to } = fakeServer({ 'POST /app/authentication/abc/unlock': () => ({ success: true, message: messages.unlocked }) });
-  const { user, address } = renderApp('/user/abc/unlock');
-  const button = await screen.findByRole('button', { name: 'Unlock' });
-  expect(to('POST /app/authentication/abc/unlock')).toEqual([]);
+test.each([
+  ['unlock', 'Unlock', messages.unlocked],
+  ['not-me', 'Lock the account', messages.lockedByOwner],
+])('the page /%s of a mail waits for the person before it does anything', async (action, label, done) => {
+  const call = `POST /app/authentication/abc/${action}` as const;
+  const { to } = fakeServer({ [call]: () => ({ success: true, message: done }) });
+  const { user, address } = renderApp(`/user/abc/${action}`);
+  const button = await screen.findByRole('button', { name: label });
+  expect(to(call)).toEqual([]);
   await user.click(button);
-  expect(await screen.findByText(messages.unlocked)).toBeVisible();
+  expect(await screen.findByText(done)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');
-  expect(address()).toBe('/user/abc/unlock');
+  expect(address()).toBe(`/user/abc/${action}`);
 });

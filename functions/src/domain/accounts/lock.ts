@@ -1,15 +1,19 @@
 import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { challenges } from '../../store/collections.ts';
-import { authTokens } from '../../store/collections.ts';
+import { authTokens, challenges, credentials, sessions, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
-import { newMail } from '../mail/outbox.ts';
+import { deliver, newMail } from '../mail/outbox.ts';
 import { accountActivity } from '../activity/account-activity.ts';
 import { forgetAttempts } from '../rate-limits/attempts.ts';
-import { authTokenId, linkOf, newAuthToken } from './auth-tokens.ts';
-import { findAuthUser } from './auth-users.ts';
+import { authTokenId, linkOf, newAuthToken } from '../mailed-links/auth-tokens.ts';
+import { newCredential } from './credentials.ts';
+import { findUser } from './find-user.ts';
 import type { Origin } from '../callers/caller.ts';
+import { openSessionsOf } from './sessions.ts';
+import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { perAccount } from '../rate-limits/login-limits.ts';
+
+const resetMillis = 24 * 3600_000;
 
 /**
  * Mails an unlocking link after the last allowed attempt, to a known and active user. Unknown
@@ -17,17 +21,11 @@ import { perAccount } from '../rate-limits/login-limits.ts';
  * @returns the mail's id, to deliver
  */
 export async function queueLocked(services: Services, email: string, origin: Origin): Promise<string | null> {
-  const authUser = await findAuthUser(services, email);
-  const user = authUser && (await services.store.users.get(authUser.uid))?.data;
-  if (!authUser || !user?.is_active) return null;
-  const token = newAuthToken(services, 'unlock', authUser.uid);
-  const rows = await accountActivity(services, {
-    uid: authUser.uid,
-    user,
-    activity: 'Lock Account',
-    kind: 'lockedOut',
-    origin,
-  });
+  const found = await findUser(services, email);
+  if (!found?.user.is_active) return null;
+  const { uid, user } = found;
+  const token = newAuthToken(services, 'unlock', uid);
+  const rows = await accountActivity(services, { uid, user, activity: 'Lock Account', kind: 'lockedOut', origin });
   const mail = newMail(services, {
     to: { name: user.name, address: user.email },
     template: 'locked',
@@ -57,6 +55,40 @@ export async function unlockAccount(services: Services, token: string, origin: O
     return { uid: found.uid, email: user.email };
   });
   await unlock(services, uid, email);
+}
+
+/**
+ * "This was not me": nobody can log in until the password is set by a mailed link, and all sessions end, once per link. Who was
+ * verified by then gets that link. A link about a registration or a first login also takes back that the address was proved.
+ * Decision 052.
+ * @throws {ApiError} not-found
+ */
+export async function lockByOwner(services: Services, token: string, origin: Origin): Promise<void> {
+  const id = authTokenId(token);
+  const mailId = await services.store.transaction(async (tx) => {
+    const found = (await tx.authTokens.get(id))?.data;
+    const now = Timestamp.fromMillis(services.clock());
+    if (found?.kind !== 'not-me' || found.usedAt !== null || found.expiresAt.toMillis() <= now.toMillis()) throw badLink();
+    const { uid, disowns = false } = found;
+    const user = (await tx.users.get(uid))?.data;
+    if (!user) throw badLink();
+    const before = (await tx.credentials.get(uid))?.data ?? newCredential();
+    const open = await openSessionsOf(tx, uid);
+    const reset = newAuthToken(services, 'reset', uid, resetMillis);
+    const values = { name: user.name, link: linkOf(services, reset.token, 'reset-password') };
+    const mail = newMail(services, { to: { name: user.name, address: user.email }, template: 'account-locked', values });
+    tx.write(
+      authTokens.update(id, { usedAt: now }),
+      credentials.set(uid, { ...before, lockedAt: now, linksAfter: now }),
+      ...open.rows.map((session) => sessions.update(session.id, { revokedAt: now })),
+      ...(await accountActivity(services, { uid, user, activity: 'Lock Account', kind: 'lockedByOwner', origin })),
+      ...(disowns ? [users.update(uid, { verifiedAt: null, updatedAt: now })] : []),
+      ...(user.verifiedAt ? [reset.write, mail.write] : []),
+    );
+    return user.verifiedAt ? mail.id : null;
+  });
+  await waitForPropagation();
+  if (mailId) await deliver(services, mailId);
 }
 
 /** Unlocks an address for someone who has proved to own it. */

@@ -1,12 +1,18 @@
 import { type Credentials, type UserDocument } from '@bedplate/contract';
 import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { sessions, users } from '../../store/collections.ts';
+import { credentials, sessions, users } from '../../store/collections.ts';
 import type { Timestamp } from '../../store/model/values.ts';
-import type { TenantDocument } from '../../store/documents/documents.ts';
+import type { CredentialDocument, TenantDocument } from '../../store/documents/documents.ts';
 import { accountActivity } from '../activity/account-activity.ts';
 import { countAttempt, countFailure, forgetAttempts } from '../rate-limits/attempts.ts';
-import { alignAuthUser } from './auth-users.ts';
+import { readyAuthUser } from './auth-users.ts';
+import { provePassword } from './credentials.ts';
+import { isUnusual, withPlace } from './places.ts';
+import { noticeTo } from '../mailed-links/notices.ts';
+import { deliver } from '../mail/outbox.ts';
+import { log } from '../../config/log.ts';
+import { findUser } from './find-user.ts';
 import type { Origin } from '../callers/caller.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import { queueLocked } from './lock.ts';
@@ -17,6 +23,9 @@ import { newSession } from './sessions.ts';
 import { checkCode, sendCode } from './two-factor.ts';
 
 type User = UserDocument<Timestamp> & { uid: string };
+
+/** Someone whose password was right, with what it opened. */
+type Proved = User & { credential: CredentialDocument };
 
 export interface Login {
   accessToken: string;
@@ -42,19 +51,27 @@ export async function startLogin(
 export async function finishLogin(services: Services, input: Credentials, origin: Origin): Promise<Login> {
   const user = await checkPassword(services, input, origin);
   if (user.is_enable_two_factor) await checkCode(services, user.uid, input.twoFactorCode ?? '');
-  return openSession(services, user, origin);
+  return openSession(services, user, { origin, passwordHash: user.credential.passwordHash });
 }
 
 /**
- * Reads the rights in the commit of the session: a demotion, deactivation or suspension either ends
+ * Reads the rights in the commit of the session: a demotion, deactivation, suspension, lock or new password either ends
  * the session or is seen here. The read documents are not written, so parallel logins do not wait.
- * @param user whose password was checked; the rights are read again
+ * @param user who has proved to be that; the rights are read again
+ * @param given the hash that the password opened, which must still be the person's
  */
-export async function openSession(services: Services, { uid, is_enable_two_factor: mfa }: User, origin: Origin): Promise<Login> {
-  const { sid, rights, createdAt } = await services.store.transaction(async (tx) => {
+export async function openSession(
+  services: Services,
+  { uid, is_enable_two_factor: mfa }: User,
+  { origin, passwordHash }: { origin: Origin; passwordHash?: string | null },
+): Promise<Login> {
+  const { sid, rights, createdAt, present, credential } = await services.store.transaction(async (tx) => {
     const present = (await tx.users.get(uid))?.data;
     if (!present?.is_active) throw new ApiError('unauthenticated', say('loginFailed'));
-    const { tenantId, projectId } = present;
+    const credential = (await tx.credentials.get(uid))?.data;
+    if (passwordHash !== undefined && credential?.passwordHash !== passwordHash) throw new ApiError('unauthenticated', say('loginFailed'));
+    refuseLocked(credential);
+    const { tenantId, projectId, name } = present;
     const role = RoleSchema.parse(present.role);
     const tenant = tenantId ? (await tx.tenants.get(tenantId))?.data : undefined;
     if (role !== 'superadmin' && !tenant?.active) throw suspended(tenant);
@@ -64,11 +81,28 @@ export async function openSession(services: Services, { uid, is_enable_two_facto
       const event = { uid, user: present, adminId: tenant.ownerUid, origin };
       tx.write(...(await accountActivity(services, { ...event, activity: 'User Login', kind: 'loggedIn' })));
     }
-    return { sid: session.sid, rights: { role, tenantId, projectId }, createdAt: session.document.createdAt };
+    return { sid: session.sid, rights: { role, tenantId, projectId, name }, createdAt: session.document.createdAt, present, credential };
   });
-  await Promise.all([services.store.commit([users.update(uid, { last_login: createdAt })]), alignAuthUser(services, uid)]);
+  const places = credential?.places ?? {};
+  const after = withPlace(services, places, origin);
+  const notice = isUnusual(services, places, origin)
+    ? noticeTo(services, { uid, user: present }, { kind: 'newLogin', origin, disowns: present.last_login === null })
+    : null;
+  const writes = [
+    users.update(uid, { last_login: createdAt }),
+    ...(credential && after !== places ? [credentials.update(uid, { places: after })] : []),
+    ...(notice?.writes ?? []),
+  ];
+  await Promise.all([services.store.commit(writes), readyAuthUser(services, uid, credential !== undefined)]);
+  // The person who logs in need not wait for the mail server: what it does not take now, the schedule repeats.
+  if (notice) deliver(services, notice.mailId).catch((error: unknown) => log.warn('mail.later', { mailId: notice.mailId }, error));
   const tokens = await mintTokens(services, { uid, sid, mfa, claims: rights });
   return { ...tokens, data: { id: uid, role: rights.role, projectId: rights.projectId } };
+}
+
+/** Called when the person has proved to be the owner, so the refusal may name its reason. @throws {ApiError} permission-denied */
+export function refuseLocked(credential: CredentialDocument | undefined): void {
+  if (credential?.lockedAt) throw new ApiError('permission-denied', say('accountLocked'));
 }
 
 /** The password was right, so the refusal may name its reason. */
@@ -81,21 +115,21 @@ function suspended(tenant: TenantDocument | undefined): ApiError {
  * Answers alike for an unknown address, a wrong password and a deactivated user, also in time. An
  * attempt counts before the check, to limit parallel guesses; a right password uncounts it.
  */
-async function checkPassword(services: Services, credentials: Credentials, origin: Origin): Promise<User> {
+async function checkPassword(services: Services, credentials: Credentials, origin: Origin): Promise<Proved> {
   const user = await countFailure(services, perAddress, origin.ip, () => userOfPassword(services, credentials, origin));
   if (!user.verifiedAt) throw new ApiError('permission-denied', say('notVerified'));
+  refuseLocked(user.credential);
   return user;
 }
 
-async function userOfPassword(services: Services, { email, password }: Credentials, origin: Origin): Promise<User> {
+async function userOfPassword(services: Services, { email, password }: Credentials, origin: Origin): Promise<Proved> {
   const count = await countAttempt(services, perAccount, email);
-  const uid = await services.identityToolkit.checkPassword(email, password);
-  const user = uid === null ? undefined : (await services.store.users.get(uid))?.data;
-  // People can change their Auth user's address through Firebase's public API; only the one in our document is proved.
-  if (uid === null || !user?.is_active || user.email.toLowerCase() !== email) {
+  const found = await findUser(services, email);
+  const credential = await provePassword(services, found?.uid, password);
+  if (!found?.user.is_active || !credential) {
     await mailingEvenly(services, async () => (count === perAccount.max ? queueLocked(services, email, origin) : null));
     throw new ApiError('unauthenticated', say('loginFailed'));
   }
   await forgetAttempts(services, perAccount, email);
-  return { ...user, uid };
+  return { ...found.user, uid: found.uid, credential };
 }

@@ -35,9 +35,8 @@ export async function closeSession(services: Services, caller: Caller, sid: stri
   await waitForPropagation();
 }
 
-/** Ends all sessions of the caller, including this one, and revokes refresh tokens. */
+/** Ends all sessions of the caller, including this one. */
 export async function logOutEverywhere(services: Services, caller: Caller, origin: Origin): Promise<void> {
-  await services.auth.revokeRefreshTokens(caller.uid);
   await endSessionsOf(services, caller.uid);
   await logged(services, caller, 'loggedOutEverywhere', origin);
 }

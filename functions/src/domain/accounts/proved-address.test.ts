@@ -1,86 +1,89 @@
-import type { Auth } from 'firebase-admin/auth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseOf, startDataServices } from '../../../test/data-services.ts';
-import { createServices, type Services } from '../../services/services.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { databaseOf } from '../../../test/data-services.ts';
+import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.ts';
 import { googleLogin } from './google-login.ts';
-import type { GoogleUser } from '../../services/identity-toolkit.ts';
 import { finishLogin } from './login.ts';
 
 /**
- * With one of our tokens or the public key, anyone can call Firebase's Auth API: write any address
- * into their own Auth user and link any Google account to it. A login therefore uses the address in
- * our own document, which was proved.
+ * With one of our tokens and the public key, anyone can call Firebase's Auth API: write an address, a password or another login
+ * into the Auth user, or delete it. Who someone is stands in our own documents, so none of it changes anything.
  */
-const origin = { ip: '203.0.113.7', userAgent: 'test' };
-const password = 'Correct-horse-9';
-/** The Auth service's answer to any password or Google credential. */
-let atAuthService: GoogleUser;
-let data: Awaited<ReturnType<typeof startDataServices>>;
-let services: Services;
+let world: Awaited<ReturnType<typeof startAuthWorld>>;
 
 beforeAll(async () => {
-  data = await startDataServices();
-  services = createServices({
-    records: data.services,
-    config: {
-      emulators: null,
-      tokenPepper: 'pepper',
-      keyEncryptionKey: Buffer.alloc(32, 1),
-      publicOrigin: 'https://x.test',
-    } as unknown as Services['config'],
-    auth: {
-      getUserByEmail: () => Promise.reject(Object.assign(new Error(), { code: 'auth/user-not-found' })),
-      getUser: async () => ({ customClaims: {}, providerData: [] }),
-      setCustomUserClaims: async () => {},
-      createCustomToken: async () => 'custom',
-    } as unknown as Auth, // what a login touches
-    identityToolkit: {
-      checkPassword: async () => atAuthService.uid,
-      signInWithGoogle: async () => atAuthService,
-      exchange: async () => 'token',
-    },
-  });
-  const at = new Date();
-  const rights = { role: 'admin', tenantId: 't1', projectId: null, is_active: true, is_enable_two_factor: false };
-  await databaseOf(services.store)
-    .doc('users/ada')
-    .set({ name: 'Ada', email: 'ada@example.test', ...rights, verifiedAt: at, createdAt: at, updatedAt: at });
-  await databaseOf(services.store).doc('tenants/t1').set({ ownerUid: 'ada', ownerName: 'Ada', active: true });
+  world = await startAuthWorld();
+  await world.addAccount('t1', { ada: 'admin' });
 });
-afterAll(() => data?.stop());
+afterAll(() => world?.stop());
+beforeEach(() => world.users.clear());
 
-const authUser = (facts: Partial<GoogleUser>): GoogleUser => ({
-  uid: 'ada',
-  email: 'ada@example.test',
-  emailVerified: true,
-  name: 'Ada',
-  ...facts,
-});
-const withGoogle = (email: string) => {
-  const payload = Buffer.from(JSON.stringify({ sub: '1', email, email_verified: true })).toString('base64url');
-  return googleLogin(services, { googleData: { credential: `e30.${payload}.e30` } }, origin);
-};
-const withPassword = (email: string) => finishLogin(services, { email, password, twoFactorCode: null }, origin);
+const withPassword = (email: string, password = rightPassword) =>
+  finishLogin(world.services, { email, password, twoFactorCode: null }, origin);
+const withGoogle = (email: string) =>
+  googleLogin(world.services, { googleData: { credential: JSON.stringify({ sub: email, email, email_verified: true }) } }, origin);
 const refused = { code: 'unauthenticated' };
 
-test('their own address logs in, with a password and with Google', async () => {
-  atAuthService = authUser({});
-  expect(await withPassword('ada@example.test')).toMatchObject({ accessToken: 'token', data: { id: 'ada' } });
-  expect(await withGoogle('ada@example.test')).toMatchObject({ accessToken: 'token', data: { id: 'ada' } });
+test('their own address logs in, with a password and with Google, and Firebase learns the id alone', async () => {
+  expect(await withPassword('ada@example.test')).toMatchObject({ data: { id: 'ada' } });
+  expect(await withGoogle('ada@example.test')).toMatchObject({ data: { id: 'ada' } });
+  expect([...world.users]).toEqual([['ada', {}]]);
 });
 
-test('an address that was written at the Auth service logs nobody in', async () => {
-  atAuthService = authUser({ email: 'ceo@example.test' });
-  await expect(withPassword('ceo@example.test')).rejects.toMatchObject(refused);
+test('an address and a password that were written at the Auth service log nobody in and keep nobody out', async () => {
+  world.users.set('ada', { email: 'ceo@example.test', password: 'Thiefs-horse-1', displayName: 'Root' });
+  await expect(withPassword('ceo@example.test', 'Thiefs-horse-1')).rejects.toMatchObject(refused);
+  await expect(withPassword('ada@example.test', 'Thiefs-horse-1')).rejects.toMatchObject(refused);
+  expect(await withPassword('ada@example.test')).toMatchObject({ data: { id: 'ada' } });
+  expect([...world.users]).toEqual([['ada', {}]]);
 });
 
-test('a Google account that was linked at the Auth service opens nothing', async () => {
-  atAuthService = authUser({ email: 'mallory@example.test' });
-  await expect(withGoogle('mallory@example.test')).rejects.toMatchObject(refused);
+test.each([
+  ['deleted', () => world.users.delete('ada')],
+  ['disabled', () => world.users.set('ada', { disabled: true })],
+])('a person whose Auth user was %s logs in', async (_, attack) => {
+  await withPassword('ada@example.test');
+  attack();
+  expect(await withPassword('ada@example.test')).toMatchObject({ data: { id: 'ada' } });
 });
 
-test('no account is opened in the name of an address that Google did not prove', async () => {
-  atAuthService = authUser({ uid: 'mallory', email: 'ceo@example.test' });
-  await expect(withGoogle('mallory@example.test')).rejects.toMatchObject(refused);
-  expect((await databaseOf(services.store).doc('users/mallory').get()).exists).toBe(false);
+test('Google opens the account of the address that it proved, whatever the Auth service says', async () => {
+  world.users.set('ada', { email: 'mallory@example.test' });
+  const opened = await withGoogle('mallory@example.test');
+  expect(opened).not.toMatchObject({ data: { id: 'ada' } });
+});
+
+/** As version 0.1.0 left a person: Firebase has the password, and there is no credential. */
+async function fromBefore(uid: string, user: object = {}): Promise<string> {
+  await world.addAccount(`of-${uid}`, { [uid]: 'admin' });
+  await databaseOf(world.services.store).doc(`credentials/${uid}`).delete();
+  world.users.set(uid, { email: `${uid}@example.test`, password: 'Correct-horse-0', displayName: uid, ...user });
+  return `${uid}@example.test`;
+}
+
+test('a password that Firebase alone knows moves at the first right login; from then on Firebase is not asked', async () => {
+  const email = await fromBefore('rosa');
+  await expect(withPassword(email, 'Wrong-horse-0')).rejects.toMatchObject(refused);
+  expect(world.users.get('rosa')).toMatchObject({ password: 'Correct-horse-0' });
+  expect(await withPassword(email, 'Correct-horse-0')).toMatchObject({ data: { id: 'rosa' } });
+  expect(world.users.get('rosa')).toEqual({});
+  world.users.set('rosa', { email, password: 'Thiefs-horse-1' });
+  await expect(withPassword(email, 'Thiefs-horse-1')).rejects.toMatchObject(refused);
+  expect(await withPassword(email, 'Correct-horse-0')).toMatchObject({ data: { id: 'rosa' } });
+});
+
+test('two first logins at once both succeed', async () => {
+  const email = await fromBefore('emma');
+  const both = await Promise.all([withPassword(email, 'Correct-horse-0'), withPassword(email, 'Correct-horse-0')]);
+  expect(both).toMatchObject([{ data: { id: 'emma' } }, { data: { id: 'emma' } }]);
+});
+
+test('an address that was changed at the Auth service does not keep a person out who has not moved', async () => {
+  const email = await fromBefore('nora', { email: 'ceo@example.test' });
+  expect(await withPassword(email, 'Correct-horse-0')).toMatchObject({ data: { id: 'nora' } });
+});
+
+test('a login with Google does not take the password of a person who has not moved', async () => {
+  const email = await fromBefore('olga', { disabled: true });
+  expect(await withGoogle(email)).toMatchObject({ data: { id: 'olga' } });
+  expect(await withPassword(email, 'Correct-horse-0')).toMatchObject({ data: { id: 'olga' } });
 });

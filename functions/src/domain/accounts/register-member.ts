@@ -3,7 +3,7 @@ import { ApiError, invalidField, say } from '../../errors/api-error.ts';
 import { PathId } from '../../validation/inputs.ts';
 import type { Services } from '../../services/services.ts';
 import { limitReached, limitsOf } from '../plans/tenant-limits.ts';
-import { tenants, users } from '../../store/collections.ts';
+import { credentials, tenants, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import { activityWrite, whereFrom } from '../activity/activity-log.ts';
@@ -11,10 +11,12 @@ import { searchFields } from '../search-text/search-fields.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import { findProject } from '../callers/find-project.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
-import { linkOf, newAuthToken } from './auth-tokens.ts';
-import { createAuthUser, findAuthUser, setClaims, takeOver } from './auth-users.ts';
+import { linkOf, newAuthToken, notMeLink } from '../mailed-links/auth-tokens.ts';
+import { newCredential } from './credentials.ts';
+import { addressClaimId, findUser, takeAddress } from './find-user.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
+import { hashPassword } from '../records/model/password.ts';
 
 /** Admins see whether an address is known, and anyone can become an admin. The limit is above any plan's members and slows such searches. */
 const perTenant = {
@@ -26,7 +28,7 @@ const perTenant = {
 
 /**
  * Adds a person to the admin's account. The mail asks to verify the address or, without a password, to
- * set one, which also verifies it. Can be repeated after a crash, like registerAccount.
+ * set one, which also verifies it.
  * @throws {ApiError} already-exists, quota-exceeded, not-found (project), invalid-argument (project missing), too-many-requests
  */
 export async function registerMember(services: Services, caller: Caller, input: MemberRegistration, origin: Origin): Promise<void> {
@@ -35,22 +37,27 @@ export async function registerMember(services: Services, caller: Caller, input: 
   const { name, email, role } = input;
   const projectId = await projectFor(services, caller, input);
   refuseWhenFull((await services.store.tenants.get(tenantId))?.data);
-  const uid = await authUserFor(services, input);
-  await setClaims(services, uid, { role, tenantId, projectId, name });
+  if (await findUser(services, email)) throw taken();
+  const { id: uid } = services.makeId();
+  const credential = newCredential({ passwordHash: input.password ? await hashPassword(input.password) : null });
   const day = 24 * 3600_000;
   const link = input.password ? newAuthToken(services, 'verify', uid) : newAuthToken(services, 'reset', uid, day);
+  const notMe = notMeLink(services, uid, true);
 
   const mailId = await services.store.transaction(async (tx) => {
     const tenant = (await tx.tenants.get(tenantId))?.data;
-    if ((await tx.users.get(uid)) || !tenant) throw taken();
+    if ((await tx.unique.get(addressClaimId(email))) || !tenant) throw taken();
     refuseWhenFull(tenant);
     const now = Timestamp.fromMillis(services.clock());
     const flags = { is_active: input.is_active, is_enable_two_factor: false, verifiedAt: null, last_login: null };
     const document = { name, email, role, tenantId, projectId, ...flags, createdAt: now, updatedAt: now };
     tx.write(
+      takeAddress(email, uid),
+      credentials.create(uid, credential),
       users.create(uid, { ...document, ...searchFields([name, email]) }),
       tenants.update(tenantId, { 'counters.members': tenant.counters.members + 1, updatedAt: now }),
       link.write,
+      notMe.write,
     );
     tx.write(
       activityWrite(services, {
@@ -64,7 +71,7 @@ export async function registerMember(services: Services, caller: Caller, input: 
     );
     const to = { name, address: email };
     const mail = input.password
-      ? newMail(services, { to, template: 'verify', values: { name, link: linkOf(services, link.token, 'verify') } })
+      ? newMail(services, { to, template: 'verify', values: { name, link: linkOf(services, link.token, 'verify'), notMe: notMe.link } })
       : newMail(services, {
           to,
           template: 'invitation',
@@ -83,15 +90,7 @@ async function projectFor(services: Services, caller: Caller, { role, projectId 
   throw invalidField('projectId', say('projectOfUserMissing'));
 }
 
-async function authUserFor(services: Services, input: MemberRegistration): Promise<string> {
-  const known = await findAuthUser(services, input.email);
-  if (known && (await services.store.users.get(known.uid))) throw taken();
-  const uid = known ? await takeOver(services, known, input) : await createAuthUser(services, input);
-  if (uid === null) throw taken();
-  return uid;
-}
-
-/** Runs before the Auth user is made, to leave none behind, and in the commit, where parallel calls cannot exceed the quota. */
+/** Runs before the password is hashed, and in the commit, where parallel calls cannot exceed the quota. */
 function refuseWhenFull(tenant: TenantDocument | undefined): void {
   if (!tenant) return;
   const { members } = limitsOf(tenant);

@@ -1,7 +1,8 @@
 import { type Registration, freeUsageLimit } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { apiKeys, tenants, users } from '../../store/collections.ts';
+import { apiKeys, credentials, tenants, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
+import type { CredentialDocument } from '../../store/documents/documents.ts';
 import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import { apiKeyDocument, apiKeyId, makeKeyPair } from '../../crypto/key-pair.ts';
@@ -9,11 +10,13 @@ import { newMail } from '../mail/outbox.ts';
 import { searchFields } from '../search-text/search-fields.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { accountActivity } from '../activity/account-activity.ts';
-import { createAuthUser, findAuthUser, setClaims, takeOver } from './auth-users.ts';
-import { linkOf, newAuthToken } from './auth-tokens.ts';
+import { newCredential } from './credentials.ts';
+import { findUser, type KnownUser, takeAddress } from './find-user.ts';
+import { linkOf, newAuthToken, notMeLink } from '../mailed-links/auth-tokens.ts';
 import type { Origin } from '../callers/caller.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import { say } from '../../errors/api-error.ts';
+import { hashPassword } from '../records/model/password.ts';
 
 const perAddress = {
   scope: 'register-ip',
@@ -29,41 +32,43 @@ const perEmail = {
 };
 
 /**
- * Opens an account: a person, a tenant and its key pair. A known address gets the same answer and another mail.
- * The Auth user is created first and has no rights yet. One commit writes everything else, with the
- * mail. After a crash between the two, registering again takes over the Auth user.
+ * Opens an account: a person with a password, a tenant and its key pair, in one commit with the mail. A known address gets the
+ * same answer and another mail.
  */
 export async function registerAccount(services: Services, input: Registration, origin: Origin): Promise<void> {
   await countAttempt(services, perAddress, origin.ip);
   await countAttempt(services, perEmail, input.email);
   await mailingEvenly(services, async () => {
-    const authUser = await findAuthUser(services, input.email);
-    const complete = authUser !== null && (await services.store.users.get(authUser.uid)) !== null;
-    if (complete) return mailAboutAccount(services, authUser.uid);
-    const uid = authUser ? await takeOver(services, authUser, input) : await createAuthUser(services, input);
-    if (uid === null) return null; // the same address is being registered by another request at this moment
-    return openAccount(services, uid, input, { origin, verified: false });
+    const known = await findUser(services, input.email);
+    if (known) return mailAboutAccount(services, known);
+    const passwordHash = await hashPassword(input.password);
+    return openAccount(services, input, { origin, verified: false, credential: newCredential({ passwordHash }) });
   });
 }
 
+interface Opening {
+  readonly origin: Origin;
+  readonly verified: boolean;
+  readonly credential: CredentialDocument;
+}
+
 /**
- * Writes a new account, without its Auth user, in one commit; mails a verification if the address needs one.
- * @returns the mail's id, to deliver
+ * Writes a new account in one commit; mails a verification if the address needs one.
+ * @returns the mail's id, to deliver; null also when another request with this address was faster
  */
 export async function openAccount(
   services: Services,
-  uid: string,
   { name, email }: Pick<Registration, 'name' | 'email'>,
-  { origin, verified }: { origin: Origin; verified: boolean },
+  { origin, verified, credential }: Opening,
 ): Promise<string | null> {
-  // The same id in every attempt for this user, so that parallel ones agree about the claims.
+  const { id: uid } = services.makeId();
   const tenantId = sha256(`tenant of ${uid}`).slice(0, 20);
   const now = Timestamp.fromMillis(services.clock());
   const pair = makeKeyPair(services.config.tokenPepper);
   const keyId = apiKeyId(pair.apiKey);
   const verification = newAuthToken(services, 'verify', uid);
+  const notMe = notMeLink(services, uid, true);
 
-  await setClaims(services, uid, { role: 'admin', tenantId, projectId: null, name });
   const user = { name, tenantId, projectId: null };
   const kind = verified ? 'openedWithGoogle' : 'opened';
   const rows = await accountActivity(services, { uid, user, adminId: uid, activity: 'Register Account', kind, origin });
@@ -72,9 +77,11 @@ export async function openAccount(
     : newMail(services, {
         to: { name, address: email },
         template: 'verify',
-        values: { name, link: linkOf(services, verification.token, 'verify') },
+        values: { name, link: linkOf(services, verification.token, 'verify'), notMe: notMe.link },
       });
   const writes = [
+    takeAddress(email, uid),
+    credentials.create(uid, credential),
     users.create(uid, {
       name,
       email,
@@ -101,21 +108,19 @@ export async function openAccount(
     }),
     apiKeys.create(keyId, apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active: true, createdAt: now })),
     ...rows,
-    ...(mail ? [verification.write, mail.write] : []),
+    ...(mail ? [verification.write, notMe.write, mail.write] : []),
   ];
   try {
     await services.store.commit(writes);
   } catch (error) {
-    if (isAlreadyExists(error)) return null; // another request with this address was faster
+    if (isAlreadyExists(error)) return null;
     throw error;
   }
   return mail && mail.id;
 }
 
 /** @returns the id of a mail about the existing account */
-async function mailAboutAccount(services: Services, uid: string): Promise<string | null> {
-  const user = (await services.store.users.get(uid))?.data;
-  if (!user) return null;
+async function mailAboutAccount(services: Services, { user }: KnownUser): Promise<string> {
   const { publicOrigin } = services.config;
   const mail = newMail(services, {
     to: { name: user.name, address: user.email },

@@ -2,16 +2,20 @@ import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { authTokens, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
-import type { AuthTokenDocument } from '../../store/documents/documents.ts';
-import { newMail, sendMail } from '../mail/outbox.ts';
+import type { AuthTokenDocument, CredentialDocument } from '../../store/documents/documents.ts';
+import { deliver, newMail } from '../mail/outbox.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
-import { authTokenId, linkOf, newAuthToken } from './auth-tokens.ts';
+import { authTokenId, isOutdated, linkOf, newAuthToken } from '../mailed-links/auth-tokens.ts';
 import { accountActivity } from '../activity/account-activity.ts';
-import { findAuthUser, markVerified, replacePassword } from './auth-users.ts';
+import { findUser } from './find-user.ts';
+import { setPassword } from './new-password.ts';
+import { noticeTo } from '../mailed-links/notices.ts';
 import type { Origin } from '../callers/caller.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
 import { unlock } from './lock.ts';
-import { endSessionsOf } from './sessions.ts';
+import { startAfresh } from './start-afresh.ts';
+import { hashPassword } from '../records/model/password.ts';
+import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 
 const wait = say('mailJustSent');
 const perEmail = { scope: 'forgot-email', max: 1, windowMillis: 60_000, message: wait };
@@ -22,10 +26,10 @@ export async function forgotPassword(services: Services, email: string, origin: 
   await countAttempt(services, perAddress, origin.ip);
   await countAttempt(services, perEmail, email);
   await mailingEvenly(services, async () => {
-    const authUser = await findAuthUser(services, email);
-    const user = authUser && (await services.store.users.get(authUser.uid))?.data;
-    if (!authUser || !user?.is_active) return null;
-    const reset = newAuthToken(services, 'reset', authUser.uid);
+    const found = await findUser(services, email);
+    if (!found?.user.is_active) return null;
+    const { uid, user } = found;
+    const reset = newAuthToken(services, 'reset', uid);
     const values = { name: user.name, link: linkOf(services, reset.token, 'reset-password') };
     const mail = newMail(services, { to: { name: user.name, address: user.email }, template: 'reset', values });
     await services.store.commit([reset.write, mail.write]);
@@ -35,60 +39,47 @@ export async function forgotPassword(services: Services, email: string, origin: 
 
 /** Checks a reset token without using it. @throws {ApiError} not-found */
 export async function checkResetToken(services: Services, token: string): Promise<void> {
-  await refuseUnlessGood(services, (await services.store.authTokens.get(authTokenId(token)))?.data);
+  const found = (await services.store.authTokens.get(authTokenId(token)))?.data;
+  goodToken(services, found, found && (await services.store.credentials.get(found.uid))?.data);
 }
 
 /** Sets the password, once per token; a link also proves the address. Ends all sessions and sends a mail. */
 export async function resetPassword(services: Services, token: string, password: string, origin: Origin): Promise<void> {
-  await checkResetToken(services, token);
-  const now = Timestamp.fromMillis(services.clock());
-  const { uid, email } = await services.store.transaction(async (tx) => {
-    const found = (await tx.authTokens.get(authTokenId(token)))?.data;
-    if (!found || !isOpen(services, found)) throw badToken();
-    const user = (await tx.users.get(found.uid))?.data;
+  await checkResetToken(services, token); // before the work of a hash
+  const passwordHash = await hashPassword(password);
+  const { uid, email, notice } = await services.store.transaction(async (tx) => {
+    const id = authTokenId(token);
+    const stored = (await tx.authTokens.get(id))?.data;
+    const { uid } = goodToken(services, stored, stored && (await tx.credentials.get(stored.uid))?.data);
+    const user = (await tx.users.get(uid))?.data;
     if (!user) throw badToken();
-    const event = {
-      uid: found.uid,
-      user,
-      activity: 'Change Password',
-      kind: 'passwordSet',
-      origin,
-    } as const;
+    const now = Timestamp.fromMillis(services.clock());
+    const notice = noticeTo(services, { uid, user }, { kind: 'passwordChanged', origin });
+    const fresh = user.verifiedAt ? [] : await startAfresh(services, tx, { uid, user });
     tx.write(
-      authTokens.update(authTokenId(token), { usedAt: now }),
-      users.update(found.uid, { updatedAt: now, ...(user.verifiedAt ? {} : { verifiedAt: now }) }),
-      ...(await accountActivity(services, event)),
+      ...(await setPassword(services, tx, { uid, passwordHash, origin })),
+      ...fresh,
+      ...(await accountActivity(services, { uid, user, activity: 'Change Password', kind: 'passwordSet', origin })),
+      authTokens.update(id, { usedAt: now }),
+      users.update(uid, { updatedAt: now, ...(user.verifiedAt ? {} : { verifiedAt: now }) }),
+      ...notice.writes,
     );
-    return { uid: found.uid, email: user.email };
+    return { uid, email: user.email, notice };
   });
-  await replacePassword(services, uid, password);
-  await markVerified(services, uid);
-  await endSessionsOf(services, uid);
+  await waitForPropagation();
   await unlock(services, uid, email);
-  await tellPasswordChanged(services, uid);
+  await deliver(services, notice.mailId);
 }
 
-export async function tellPasswordChanged(services: Services, uid: string): Promise<void> {
-  const user = (await services.store.users.get(uid))?.data;
-  if (!user) return;
-  const values = {
-    name: user.name,
-    time: new Date(services.clock()).toUTCString(),
-    reset: `${services.config.publicOrigin}/forgot-password`,
-  };
-  await sendMail(services, { to: { name: user.name, address: user.email }, template: 'password-changed', values });
-}
-
-/** Binds a token to the current password: a new password invalidates every older link. */
-async function refuseUnlessGood(services: Services, found: AuthTokenDocument | undefined): Promise<void> {
-  if (!found || !isOpen(services, found)) throw badToken();
-  const authUser = await services.auth.getUser(found.uid).catch(() => null);
-  const validAfter = Date.parse(authUser?.tokensValidAfterTime ?? '') || 0;
-  if (!authUser || found.createdAt.toMillis() + 1000 < validAfter) throw badToken();
-}
-
-function isOpen(services: Services, found: AuthTokenDocument): boolean {
-  return found.kind === 'reset' && found.usedAt === null && found.expiresAt.toMillis() > services.clock();
+/** A new password, a deactivation and a lock invalidate every older link. @throws {ApiError} not-found */
+function goodToken(
+  services: Services,
+  found: AuthTokenDocument | undefined,
+  credential: CredentialDocument | undefined,
+): AuthTokenDocument {
+  const isOpen = found?.kind === 'reset' && found.usedAt === null && found.expiresAt.toMillis() > services.clock();
+  if (!isOpen || isOutdated(found, credential)) throw badToken();
+  return found;
 }
 
 function badToken(): ApiError {

@@ -54,11 +54,11 @@ export async function endSession(services: Services, sid: string): Promise<void>
   });
 }
 
-/** Ends all sessions of a user. @param except a session that stays, as after changing one's own password */
-export async function endSessionsOf(services: Services, uid: string, except?: string): Promise<void> {
+/** Ends all sessions of a user. */
+export async function endSessionsOf(services: Services, uid: string): Promise<void> {
   const { rows } = await openSessionsOf(services.store, uid);
   const revokedAt = Timestamp.fromMillis(services.clock());
-  await services.store.bulk(rows.filter(({ id }) => id !== except).map(({ id }) => sessions.update(id, { revokedAt })));
+  await services.store.bulk(rows.map(({ id }) => sessions.update(id, { revokedAt })));
   await waitForPropagation();
 }
 

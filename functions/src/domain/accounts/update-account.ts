@@ -1,21 +1,23 @@
-import { type AccountChange, messages } from '@bedplate/contract';
+import { type AccountChange, messages, type UserDocument } from '@bedplate/contract';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { storages, tenants, users } from '../../store/collections.ts';
+import { sessions, storages, tenants, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { changedSearchFields } from '../search-text/search-fields.ts';
-import { deliver, newMail } from '../mail/outbox.ts';
+import { deliver } from '../mail/outbox.ts';
 import { accountActivity } from '../activity/account-activity.ts';
-import { alignAuthUser, replacePassword } from './auth-users.ts';
+import { newSession } from './sessions.ts';
+import { setPassword } from './new-password.ts';
+import { hashPassword } from '../records/model/password.ts';
+import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { confirmIdentity } from './confirm-identity.ts';
-import { tellPasswordChanged } from './reset-password.ts';
+import { type Notice, noticeTo } from '../mailed-links/notices.ts';
 import { type Tokens, mintTokens } from './mint-tokens.ts';
-import { endSessionsOf } from './sessions.ts';
 
 /**
- * Changes the person's own name, password or second factor. A new password ends all other sessions.
- * Firebase then also revokes this session's tokens, so the answer contains new ones.
+ * Changes the person's own name, password or second factor. A new password ends all sessions, this one too, since its token may be
+ * what was stolen. The answer contains tokens of the session that goes on, where what they carry has changed.
  */
 export async function updateAccount(
   services: Services,
@@ -27,61 +29,63 @@ export async function updateAccount(
   const before = (await services.store.users.get(caller.uid))?.data;
   if (!before) throw notFound('User');
   const switched = change.is_enable_two_factor !== undefined && change.is_enable_two_factor !== before.is_enable_two_factor;
-  if (password || switched) await confirmIdentity(services, caller, change);
-  await store(services, caller, { before, change: { ...change, switched }, origin });
-  if (name !== undefined) {
-    await alignAuthUser(services, caller.uid);
-    if (caller.tenantId && caller.owner?.uid === caller.uid) await renameOwner(services, caller.tenantId, name);
-  }
-  if (!password) return { message: messages.accountUpdated };
-  await replacePassword(services, caller.uid, password);
-  await endSessionsOf(services, caller.uid, caller.sid);
+  if (password || switched) await confirmIdentity(services, caller, change, before.is_enable_two_factor);
+  const sid = await store(services, caller, { before, change: { ...change, switched }, origin });
+  if (name !== undefined && caller.tenantId && caller.owner?.uid === caller.uid) await renameOwner(services, caller.tenantId, name);
+  if (password) await waitForPropagation();
+  if (!password && !switched && (name === undefined || name === before.name)) return { message: messages.accountUpdated };
+  const { uid, role, tenantId, projectId } = caller;
   const mfa = change.is_enable_two_factor ?? before.is_enable_two_factor;
-  const { uid, sid, role, tenantId, projectId } = caller;
-  const tokens = await mintTokens(services, { uid, sid, mfa, claims: { role, tenantId, projectId } });
-  await tellPasswordChanged(services, caller.uid);
-  return { message: messages.accountUpdated, ...tokens };
+  const claims = { role, tenantId, projectId, name: name ?? before.name };
+  return { message: messages.accountUpdated, ...(await mintTokens(services, { uid, sid, mfa, claims })) };
 }
 
 interface Stored {
-  readonly before: { readonly name: string; readonly email: string };
+  readonly before: UserDocument<Timestamp>;
   readonly change: AccountChange & { readonly switched: boolean };
   readonly origin: Origin;
 }
 
-/** Writes the change, its rows in the activity log, and the mail about the second factor, in one commit. */
-async function store(services: Services, caller: Caller, { before, change, origin }: Stored): Promise<void> {
+/**
+ * Writes the change, its rows in the activity log, and its mails, in one commit.
+ * @returns the session that goes on
+ */
+async function store(services: Services, caller: Caller, { before, change, origin }: Stored): Promise<string> {
   const { name, password, is_enable_two_factor, switched } = change;
+  const { uid } = caller;
   const updatedAt = Timestamp.fromMillis(services.clock());
-  const log = { uid: caller.uid, user: caller, origin, module: 'Users', ...(caller.owner ? { adminId: caller.owner.uid } : {}) } as const;
+  const log = { uid, user: caller, origin, module: 'Users', ...(caller.owner ? { adminId: caller.owner.uid } : {}) } as const;
   const writes = [
-    users.update(caller.uid, {
+    users.update(uid, {
       updatedAt,
       ...(name === undefined ? {} : { name, ...changedSearchFields([before.name, before.email], [name, before.email]) }),
       ...(is_enable_two_factor === undefined ? {} : { is_enable_two_factor }),
     }),
     ...(await accountActivity(services, { ...log, activity: 'Update Account', kind: 'settingsChanged' })),
   ];
-  if (name !== undefined && caller.tenantId && caller.owner?.uid === caller.uid)
+  if (name !== undefined && caller.tenantId && caller.owner?.uid === uid)
     writes.push(tenants.update(caller.tenantId, { ownerName: name, updatedAt }));
+  const notices: Notice[] = [];
+  const person = { uid, user: before };
   if (password) {
     const row = { ...log, activity: 'Change Password', kind: 'passwordChanged' } as const;
     writes.push(...(await accountActivity(services, row)));
+    notices.push(noticeTo(services, person, { kind: 'passwordChanged', origin }));
   }
-  let mailId: string | null = null;
   if (switched) {
-    const on = is_enable_two_factor === true;
-    const reset = `${services.config.publicOrigin}/forgot-password`;
-    const values = { name: name ?? caller.name, on, time: updatedAt.toDate().toUTCString(), reset };
-    const mail = newMail(services, { to: { name: values.name, address: caller.email }, template: 'two-factor-changed', values });
-    writes.push(
-      ...(await accountActivity(services, { ...log, activity: 'Change Two-Factor', kind: on ? 'twoFactorOn' : 'twoFactorOff' })),
-      mail.write,
-    );
-    mailId = mail.id;
+    const kind = is_enable_two_factor ? 'twoFactorOn' : 'twoFactorOff';
+    writes.push(...(await accountActivity(services, { ...log, activity: 'Change Two-Factor', kind })));
+    notices.push(noticeTo(services, person, { kind, origin }));
   }
-  await services.store.commit(writes);
-  if (mailId) await deliver(services, mailId);
+  const next = newSession(services, uid, caller.tenantId, origin);
+  const passwordHash = password ? await hashPassword(password) : null;
+  await services.store.transaction(async (tx) => {
+    const secret = passwordHash === null ? [] : await setPassword(services, tx, { uid, passwordHash });
+    if (passwordHash !== null) secret.push(sessions.create(next.sid, next.document));
+    tx.write(...secret, ...writes, ...notices.flatMap((notice) => notice.writes));
+  });
+  for (const { mailId } of notices) await deliver(services, mailId);
+  return password ? next.sid : caller.sid;
 }
 
 /** Updates the owner's name in storages, for staff's lists. */

@@ -1,14 +1,13 @@
 import { type UserChange, type UserDocument, type UserRow, isProjectBound, type Values } from '@bedplate/contract';
 import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { apiKeys, sessions, tenants, users } from '../../store/collections.ts';
+import { apiKeys, credentials, sessions, tenants, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
 import { activityWrite, whereFrom } from '../activity/activity-log.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { openSessionsOf } from './sessions.ts';
-import { alignAuthUser } from './auth-users.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { projectNames, userRow } from './list-users.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
@@ -24,8 +23,6 @@ type Rights = Pick<User, 'role' | 'projectId' | 'is_active'>;
 export async function updateUser(services: Services, caller: Caller, uid: string, change: UserChange, origin: Origin): Promise<UserRow> {
   const { tenantId } = accountOf(caller);
   const { after, rights } = await services.store.transaction((tx) => store(services, tx, { caller, tenantId, uid, change, origin }));
-  // Runs also without a change: a repeated call finishes work that broke off after the commit.
-  await alignAuthUser(services, uid);
   if (rights) await waitForPropagation();
   return userRow(uid, after, await projectNames(services, tenantId));
 }
@@ -48,10 +45,12 @@ async function store(services: Services, tx: Transaction, { caller, tenantId, ui
   if (isActiveAdmin(before) && !isActiveAdmin(next)) await refuseLastAdmin(tx, tenantId, uid);
   const tenant = (await tx.tenants.get(tenantId))?.data;
   const open = await openSessionsOf(tx, uid);
+  const hasCredential = before.is_active && !next.is_active && (await tx.credentials.get(uid)) !== null;
 
   const now = Timestamp.fromMillis(services.clock());
   const after = { ...before, ...next, updatedAt: now };
   tx.write(users.update(uid, { ...next, updatedAt: now }));
+  if (hasCredential) tx.write(credentials.update(uid, { linksAfter: now }));
   tx.write(...open.rows.map(({ id }) => sessions.update(id, { revokedAt: now })));
   if (tenant?.ownerUid === uid && before.is_active !== next.is_active) {
     tx.write(tenants.update(tenantId, { ownerActive: next.is_active, updatedAt: now }));

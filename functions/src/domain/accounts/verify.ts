@@ -1,13 +1,14 @@
 import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { authTokens, users } from '../../store/collections.ts';
+import { authTokens, credentials, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { newMail } from '../mail/outbox.ts';
-import { authTokenId, linkOf, newAuthToken } from './auth-tokens.ts';
+import { authTokenId, isOutdated, linkOf, newAuthToken, notMeLink } from '../mailed-links/auth-tokens.ts';
 import { accountActivity } from '../activity/account-activity.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
-import { findAuthUser, markVerified } from './auth-users.ts';
 import type { Origin } from '../callers/caller.ts';
+import { findUser } from './find-user.ts';
+import { withPlace } from './places.ts';
 import { mailingEvenly } from '../rate-limits/even-answers.ts';
 
 /**
@@ -17,24 +18,26 @@ import { mailingEvenly } from '../rate-limits/even-answers.ts';
  */
 export async function verifyAccount(services: Services, token: string, origin: Origin): Promise<'verified' | 'alreadyVerified'> {
   const id = authTokenId(token);
-  const { uid, key } = await services.store.transaction(async (tx) => {
+  return services.store.transaction(async (tx) => {
     const found = (await tx.authTokens.get(id))?.data;
     if (found?.kind !== 'verify') throw failed();
     const user = (await tx.users.get(found.uid))?.data;
     if (!user) throw failed();
-    if (user.verifiedAt) return { uid: found.uid, key: 'alreadyVerified' as const };
+    if (user.verifiedAt) return 'alreadyVerified';
     if (found.expiresAt.toMillis() <= services.clock()) throw failed();
+    const credential = (await tx.credentials.get(found.uid))?.data;
+    if (isOutdated(found, credential)) throw failed();
     const now = Timestamp.fromMillis(services.clock());
     const event = { uid: found.uid, user, activity: 'Verify Account', kind: 'verified', origin } as const;
     tx.write(
       users.update(found.uid, { verifiedAt: now, updatedAt: now }),
       authTokens.update(id, { usedAt: now }),
+      // The place of whoever reads the mailbox: a first login from elsewhere is told.
+      ...(credential ? [credentials.update(found.uid, { places: withPlace(services, credential.places, origin) })] : []),
       ...(await accountActivity(services, event)),
     );
-    return { uid: found.uid, key: 'verified' as const };
+    return 'verified';
   });
-  await markVerified(services, uid);
-  return key;
 }
 
 const wait = say('mailJustSent');
@@ -49,16 +52,17 @@ export async function resendVerification(services: Services, email: string, orig
 }
 
 async function queueVerification(services: Services, email: string): Promise<string | null> {
-  const authUser = await findAuthUser(services, email);
-  const user = authUser && (await services.store.users.get(authUser.uid))?.data;
-  if (!authUser || !user || user.verifiedAt) return null;
-  const verification = newAuthToken(services, 'verify', authUser.uid);
+  const found = await findUser(services, email);
+  if (!found || found.user.verifiedAt) return null;
+  const { uid, user } = found;
+  const verification = newAuthToken(services, 'verify', uid);
+  const notMe = notMeLink(services, uid, true);
   const mail = newMail(services, {
     to: { name: user.name, address: user.email },
     template: 'verify',
-    values: { name: user.name, link: linkOf(services, verification.token, 'verify') },
+    values: { name: user.name, link: linkOf(services, verification.token, 'verify'), notMe: notMe.link },
   });
-  await services.store.commit([verification.write, mail.write]);
+  await services.store.commit([verification.write, notMe.write, mail.write]);
   return mail.id;
 }
 

@@ -1,6 +1,8 @@
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
+import { deliver } from '../mail/outbox.ts';
+import { noticeTo } from '../mailed-links/notices.ts';
 import { activityWrite, whereFrom } from '../activity/activity-log.ts';
 import { apiKeys, tenants } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -15,6 +17,7 @@ export async function changeKeys(services: Services, caller: Caller, origin: Ori
   const { tenantId, owner } = caller;
   if (!tenantId || !owner) throw new ApiError('permission-denied', say('keysOfAccount'));
   const pair = makeKeyPair(services.config.tokenPepper);
+  const notice = noticeTo(services, { uid: caller.uid, user: caller }, { kind: 'keysChanged', origin });
   await services.store.transaction(async (tx) => {
     const tenant = (await tx.tenants.get(tenantId))?.data;
     if (!tenant) throw notFound('Account');
@@ -30,6 +33,7 @@ export async function changeKeys(services: Services, caller: Caller, origin: Ori
     tx.write(apiKeys.create(id, old?.limits ? { ...made, limits: old.limits } : made));
     tx.write(tenants.update(tenantId, { apiKeyId: id, previousApiKeyId: overlapHours > 0 ? tenant.apiKeyId : null, updatedAt: createdAt }));
     tx.write(
+      ...notice.writes,
       activityWrite(services, {
         tenantId,
         projectId: null,
@@ -42,5 +46,5 @@ export async function changeKeys(services: Services, caller: Caller, origin: Ori
       }),
     );
   });
-  await waitForPropagation();
+  await Promise.all([waitForPropagation(), deliver(services, notice.mailId)]);
 }

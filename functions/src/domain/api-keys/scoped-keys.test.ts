@@ -18,6 +18,7 @@ const caller: Caller = {
 const input = { name: 'Page', projectId: 'p1', storages: ['*'], verbs: ['read' as const] };
 let data: Awaited<ReturnType<typeof startDataServices>>;
 let services: Services;
+const mails: string[] = [];
 
 beforeAll(async () => {
   data = await startDataServices();
@@ -27,7 +28,9 @@ beforeAll(async () => {
       emulators: null,
       tokenPepper: 'a pepper of 32 characters or more!',
       keyEncryptionKey: Buffer.alloc(32, 1),
+      publicOrigin: 'https://x.test',
     } as unknown as Services['config'],
+    mailer: { send: async (_, to, { subject }) => void mails.push(`${to.address}: ${subject}`), verify: async () => {} },
   });
   await databaseOf(services.store).doc('projects/p1').set({ tenantId: 't1', name: 'Shop', archivedAt: null });
 });
@@ -41,7 +44,8 @@ test.each(['__all__', '-'])('the storage "%s" is none of the project', async (id
   await expect(createKey(services, caller, { ...input, storages: [id] }, origin)).rejects.toMatchObject({ code: 'invalid-argument' });
 });
 
-test('adding, changing and removing a key stand in the activity log with who, what and from where', async () => {
+test('adding, changing and removing a key stand in the activity log and are told by mail', async () => {
+  mails.length = 0;
   const { id } = await createKey(services, caller, input, origin);
   await updateKey(services, caller, id, { active: false }, origin);
   await removeKey(services, caller, id, origin);
@@ -51,5 +55,10 @@ test('adding, changing and removing a key stand in the activity log with who, wh
     `Ada added the key Page ${where}`,
     `Ada changed the key Page ${where}`,
     `Ada removed the key Page ${where}`,
+  ]);
+  expect(mails).toEqual([
+    'ada@example.test: An API key was added to your Bedplate account',
+    'ada@example.test: An API key of your Bedplate account was changed',
+    'ada@example.test: An API key of your Bedplate account was removed',
   ]);
 });

@@ -6,7 +6,6 @@ import {
   limits,
   usualRequestsPerMinute,
   usualRequestsPerMinutePerClient,
-  type ActivityKind,
 } from '@bedplate/contract';
 import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
@@ -17,6 +16,8 @@ import { isDocumentId } from '../../store/model/collection.ts';
 import type { ApiKeyDocument, KeyUseDocument, ScopedKeyDocument } from '../../store/documents/documents.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
+import { deliver } from '../mail/outbox.ts';
+import { noticeTo } from '../mailed-links/notices.ts';
 import { activityWrite, whereFrom } from '../activity/activity-log.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { findProject } from '../callers/find-project.ts';
@@ -63,15 +64,16 @@ export async function createKey(
     createdAt: now,
     updatedAt: now,
   };
-  await services.store.transaction(async (tx) => {
+  const mailId = await services.store.transaction(async (tx) => {
     const { rows } = await tx.apiKeys.query({ where: [['tenantId', '==', tenantId]] });
     const named = rows.map(({ data }) => data).filter((key) => key.kind === 'scoped' && key.projectId === input.projectId);
     if (named.length >= limits.scopedKeysPerProject) {
       throw new ApiError('quota-exceeded', say('keysMany', { max: limits.scopedKeysPerProject }));
     }
     tx.write(apiKeys.create(apiKeyId(apiKey), document));
-    note(services, tx, { caller, origin, projectId: input.projectId, activity: 'Add Key', kind: 'keyAdded', name: input.name });
+    return note(services, tx, { caller, origin, projectId: input.projectId, activity: 'Add Key', kind: 'keyAdded', name: input.name });
   });
+  if (mailId) await deliver(services, mailId);
   return { ...keyOut(services, apiKeyId(apiKey), document, undefined), apiKey };
 }
 
@@ -81,30 +83,30 @@ export async function updateKey(services: Services, caller: Caller, id: string, 
   const found = (await services.store.apiKeys.get(id))?.data;
   if (found?.tenantId !== tenantId) throw notFound('Key');
   if (change.storages && found.kind === 'scoped') await requireOwnStorages(services, tenantId, found.projectId, change.storages);
-  const after = await services.store.transaction(async (tx) => {
+  const { after, mailId } = await services.store.transaction(async (tx) => {
     const key = (await tx.apiKeys.get(id))?.data;
     if (key?.tenantId !== tenantId) throw notFound('Key');
     const changed = key.kind === 'scoped' ? changedKey(services, key, change) : changedPair(key, change);
     tx.write(apiKeys.set(id, changed));
     const projectId = changed.kind === 'scoped' ? changed.projectId : null;
-    note(services, tx, { caller, origin, projectId, activity: 'Update Key', ...changeOf(changed) });
-    return changed;
+    const told = note(services, tx, { caller, origin, projectId, activity: 'Update Key', ...changeOf(changed) });
+    return { after: changed, mailId: told };
   });
-  await waitForPropagation();
+  await Promise.all([waitForPropagation(), mailId && deliver(services, mailId)]);
   return keyOut(services, id, after, (await services.store.keyUse.get(id))?.data);
 }
 
 /** Removes a key; it is then refused everywhere. @throws {ApiError} not-found; invalid-argument for the account's pair */
 export async function removeKey(services: Services, caller: Caller, id: string, origin: Origin): Promise<void> {
   const { tenantId } = accountOf(caller);
-  await services.store.transaction(async (tx) => {
+  const mailId = await services.store.transaction(async (tx) => {
     const key = (await tx.apiKeys.get(id))?.data;
     if (key?.tenantId !== tenantId) throw notFound('Key');
     if (key.kind === 'account') throw new ApiError('invalid-argument', say('ownKeysStay'));
     tx.write(apiKeys.remove(id));
-    note(services, tx, { caller, origin, projectId: key.projectId, activity: 'Remove Key', kind: 'keyRemoved', name: key.name });
+    return note(services, tx, { caller, origin, projectId: key.projectId, activity: 'Remove Key', kind: 'keyRemoved', name: key.name });
   });
-  await waitForPropagation();
+  await Promise.all([waitForPropagation(), mailId && deliver(services, mailId)]);
 }
 
 function changedKey(services: Services, key: ScopedKeyDocument, change: ApiKeyChange): ScopedKeyDocument {
@@ -187,11 +189,12 @@ interface KeyEvent {
   origin: Origin;
   projectId: string | null;
   activity: Activity;
-  kind: ActivityKind;
+  kind: 'keyAdded' | 'keyChanged' | 'keyRemoved' | 'keyLimitsChanged';
   name?: string;
 }
 
-function note(services: Services, tx: Transaction, { caller, origin, name, ...event }: KeyEvent): void {
+/** @returns the id of the mail about it, to deliver; null for limits, which open nothing */
+function note(services: Services, tx: Transaction, { caller, origin, name, ...event }: KeyEvent): string | null {
   tx.write(
     activityWrite(services, {
       ...actorOf(caller),
@@ -200,6 +203,10 @@ function note(services: Services, tx: Transaction, { caller, origin, name, ...ev
       values: { who: caller.name, ...(name !== undefined && { name }), ...whereFrom(origin) },
     }),
   );
+  if (event.kind === 'keyLimitsChanged') return null;
+  const notice = noticeTo(services, { uid: caller.uid, user: caller }, { kind: event.kind, origin, what: name ?? '' });
+  tx.write(...notice.writes);
+  return notice.mailId;
 }
 
 const changeOf = (key: ApiKeyDocument) =>

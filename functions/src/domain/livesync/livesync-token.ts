@@ -2,6 +2,8 @@ import type { LiveSyncAnswer, LiveSyncClaims } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
+import { createCache } from '../../memory/cache.ts';
+import { createAuthUser } from '../accounts/auth-users.ts';
 import { requireScope } from '../api-keys/key-scope.ts';
 import { reachOf } from '../app-users/reach.ts';
 
@@ -52,6 +54,7 @@ export async function liveSyncToken(
     x: expiresAt,
   };
   const uid = `live_${projectId}_${Math.floor(Math.random() * usersPerProject)}`;
+  await knowLiveUser(auth, uid);
   const { emulators } = config;
   return {
     token: await auth.createCustomToken(uid, claims),
@@ -68,6 +71,16 @@ export async function liveSyncToken(
       ...(emulators ? { authEmulator: `http://${emulators.auth}`, firestoreEmulator: emulators.firestore } : {}),
     },
   };
+}
+
+const knownMillis = 10 * 60_000;
+const known = createCache<true>({ max: 10_000, ttlMillis: knownMillis });
+
+/** Makes the Auth user before its token signs in: the sign-in of an unknown one counts as a sign-up, which clients are not allowed. */
+async function knowLiveUser(auth: Services['auth'], uid: string): Promise<void> {
+  if (known.get(uid)) return;
+  await createAuthUser({ auth }, uid);
+  known.set(uid, true);
 }
 
 /** Whom the rules ask for each time: when the key or the app user is gone, or the user has another password, the listeners end. */

@@ -71,7 +71,7 @@ export async function endViewing(services: Services, { sid, uid, tenantId, viewi
   const [own, user] = await Promise.all([services.store.sessions.get(viewing.from), services.store.users.get(uid)]);
   const staff = user?.data;
   if (own?.data.revokedAt !== null || !staff) throw new ApiError('unauthenticated', say('sessionEnded'));
-  const { projectId, is_enable_two_factor: mfa } = staff;
-  const claims = { role: RoleSchema.parse(staff.role), tenantId: staff.tenantId, projectId };
+  const { name, projectId, is_enable_two_factor: mfa } = staff;
+  const claims = { role: RoleSchema.parse(staff.role), tenantId: staff.tenantId, projectId, name };
   return mintTokens(services, { uid, sid: viewing.from, mfa, claims });
 }

@@ -12,7 +12,7 @@ import {
 import type { Router } from 'express';
 import { z } from 'zod';
 import { googleLogin } from '../../domain/accounts/google-login.ts';
-import { unlockAccount } from '../../domain/accounts/lock.ts';
+import { lockByOwner, unlockAccount } from '../../domain/accounts/lock.ts';
 import { finishLogin, startLogin } from '../../domain/accounts/login.ts';
 import { logOut } from '../../domain/accounts/own-sessions.ts';
 import { registerMember } from '../../domain/accounts/register-member.ts';
@@ -112,6 +112,12 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
       post: handle(anyone, { params: LinkToken }, async ({ params, req }) => {
         await unlockAccount(services, params.token, originOf(req));
         return { message: messages.unlocked };
+      }),
+    },
+    '/authentication/:token/not-me': {
+      post: handle(anyone, { params: LinkToken }, async ({ params, req }) => {
+        await lockByOwner(services, params.token, originOf(req));
+        return { message: messages.lockedByOwner };
       }),
     },
     '/verify/user/:token': {

@@ -108,13 +108,32 @@ export interface SessionDocument {
   viewing?: { tenantId: string; from: string };
 }
 
+/**
+ * credentials/{uid}: how a person proves who they are. Of a person without one, who is from version 0.1.0, Firebase still knows
+ * the password.
+ */
+export interface CredentialDocument {
+  /** Argon2id; null while no password opens the account. */
+  passwordHash: string | null;
+  /** Google's id (`sub`) of the Google account that opened the last session of this kind. */
+  google: string | null;
+  /** The person said "this was not me": nobody logs in until the password is set by a mailed link. */
+  lockedAt: Timestamp | null;
+  /** Links that were mailed before open nothing. */
+  linksAfter: Timestamp | null;
+  /** Browsers and networks of earlier logins as marks, each with its last time. */
+  places: Record<string, Timestamp>;
+}
+
 /** authTokens/{sha256 hex of the token}: links sent by mail. */
 export interface AuthTokenDocument {
-  kind: 'verify' | 'reset' | 'unlock';
+  kind: 'verify' | 'reset' | 'unlock' | 'not-me';
   uid: string;
   createdAt: Timestamp;
   expiresAt: Timestamp;
   usedAt: Timestamp | null;
+  /** Of `not-me`: the mail was about a registration or the first login, so whoever denies it has never proved the address. */
+  disowns?: boolean;
 }
 
 /** unique/{sha256 hex of scope and value}: exists while the value is taken. */

@@ -20,10 +20,10 @@ export function useUpdateAccount() {
   return useAccountMutation(async (change: AccountChange) => {
     const answer = await api.put<Answer & { accessToken?: string; customToken?: string }>('/users/updateUser', change);
     if (answer.accessToken && answer.customToken) {
-      // A new password ends the tokens of the old one; the answer brings this session's next ones.
+      // The name or the session in the token has changed. A reload must find the new one signed in.
       renewSession(answer.accessToken);
-      signInLiveSoon(answer.customToken);
-    } else if (change.name !== undefined) await renewName();
+      await signInLiveSoon(answer.customToken);
+    }
     return answer;
   });
 }
@@ -36,14 +36,4 @@ export function useChangeKeys() {
 function useAccountMutation<In, Out>(mutationFn: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: accountKey }) });
-}
-
-/** The header shows the token's name: a new token has the new one. Without it the name follows within the hour. */
-async function renewName(): Promise<void> {
-  try {
-    const { renewToken } = await import('../../lib/session/firebase.ts');
-    await renewToken();
-  } catch (cause) {
-    console.warn('The token could not be renewed.', cause);
-  }
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Field } from '../../components/form/field.tsx';
@@ -15,12 +14,16 @@ interface Confirmation {
   twoFactorCode?: string | null | undefined;
 }
 
+/** A proof that the server wants to see before it makes a change. */
+export type Proof = 'current_password' | 'twoFactorCode';
+
 interface ConfirmFieldsProps {
+  wanted: ReadonlySet<Proof>;
   register: unknown;
   errors: unknown;
 }
 
-/** Asks for the current password or, for people without one, a mailed code, when the server wants a confirmation. */
+/** Asks for the current password, and for a mailed code where two-factor is on or there is no password. */
 export function ConfirmFields(props: ConfirmFieldsProps) {
   // Of the settings form this needs its own two fields only.
   const register = props.register as UseFormRegister<Confirmation>;
@@ -40,28 +43,30 @@ export function ConfirmFields(props: ConfirmFieldsProps) {
   };
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-      <PasswordField
-        label={t('settings.currentPassword')}
-        autoComplete="current-password"
-        help={t('settings.currentPasswordHelp')}
-        error={errors.current_password?.message}
-        {...register('current_password')}
-      />
-      {state === 'sent' ? (
-        <Field
-          label={t('settings.code')}
-          inputProps={{ inputMode: 'numeric', maxLength: 12 }}
-          autoComplete="one-time-code"
-          error={errors.twoFactorCode?.message}
-          {...register('twoFactorCode')}
+      {props.wanted.has('current_password') && (
+        <PasswordField
+          label={t('settings.currentPassword')}
+          autoComplete="current-password"
+          help={t('settings.currentPasswordHelp')}
+          error={errors.current_password?.message}
+          {...register('current_password')}
         />
-      ) : (
-        <Typography component="div" variant="body2" color="textSecondary">
-          {t('settings.noPassword')}{' '}
-          <SubmitButton type="button" variant="text" size="small" busy={state === 'sending'} onClick={() => void sendCode()}>
-            {t('settings.sendCode')}
-          </SubmitButton>
-        </Typography>
+      )}
+      {props.wanted.has('twoFactorCode') && (
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, alignItems: 'flex-start' }}>
+          <Field
+            label={t('settings.code')}
+            inputProps={{ inputMode: 'numeric', maxLength: 12 }}
+            autoComplete="one-time-code"
+            error={errors.twoFactorCode?.message}
+            {...register('twoFactorCode')}
+          />
+          {state !== 'sent' && (
+            <SubmitButton type="button" variant="text" size="small" busy={state === 'sending'} onClick={() => void sendCode()}>
+              {t('settings.sendCode')}
+            </SubmitButton>
+          )}
+        </Box>
       )}
     </Box>
   );

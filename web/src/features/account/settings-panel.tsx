@@ -17,12 +17,14 @@ import { useReload } from '../../lib/use-reload.ts';
 import { Writes } from '../../lib/writes.tsx';
 import { answerOf, t } from '../../texts/index.ts';
 import { useUpdateAccount } from './account-queries.ts';
-import { ConfirmFields } from './confirm-fields.tsx';
+import { ConfirmFields, type Proof } from './confirm-fields.tsx';
+
+const proofs: readonly Proof[] = ['current_password', 'twoFactorCode'];
 
 /** Name, password and second factor. The form has no rule of its own: the server says what it does not take. */
 export function SettingsPanel({ user }: { user: AccountUser }) {
   const stored = { name: user.name, password: '', password_confirm: '', is_enable_two_factor: user.is_enable_two_factor };
-  const [confirming, setConfirming] = useState(false);
+  const [wanted, setWanted] = useState<ReadonlySet<Proof>>(new Set());
   const reload = useReload();
   const form = useContractForm(z.custom<AccountChange>(), stored);
   const update = useUpdateAccount();
@@ -34,11 +36,13 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
     const touched = { ...(dirtyFields.name && { name }), ...(dirtyFields.is_enable_two_factor && { is_enable_two_factor }) };
     try {
       const answer = await update.mutateAsync({ ...rest, ...touched });
-      form.reset({ ...form.getValues(), password: '', password_confirm: '' });
+      form.reset({ ...form.getValues(), password: '', password_confirm: '', current_password: '', twoFactorCode: '' });
+      setWanted(new Set());
       setNote({ kind: 'success', text: answerOf('message.accountUpdated', answer) });
       reload();
     } catch (error) {
-      if (error instanceof ApiError && error.details.some(({ field }) => field === 'current_password')) setConfirming(true);
+      const asked = error instanceof ApiError ? proofs.filter((proof) => error.details.some(({ field }) => field === proof)) : [];
+      if (asked.length > 0) setWanted((before) => new Set([...before, ...asked]));
       throw error;
     }
   });
@@ -81,7 +85,7 @@ export function SettingsPanel({ user }: { user: AccountUser }) {
             />
           )}
         />
-        {confirming && <ConfirmFields register={form.register} errors={errors} />}
+        {wanted.size > 0 && <ConfirmFields wanted={wanted} register={form.register} errors={errors} />}
         <Writes>
           <SubmitButton busy={isSubmitting} disabled={!isDirty} sx={{ alignSelf: 'flex-start' }}>
             {t('settings.save')}

@@ -38,7 +38,7 @@ function visit<T>(call: string, body: unknown): Promise<T> {
  */
 export function keepLogin(answer: LoginAnswer): Session {
   const session = keep(answer);
-  signInLiveSoon(answer.customToken);
+  void signInLiveSoon(answer.customToken);
   return session;
 }
 
@@ -60,8 +60,8 @@ function keep(answer: LoginAnswer): Session {
 }
 
 /** Signs the Firebase SDK in for live updates and for new tokens. The console works without it, so a failure is only a warning. */
-export function signInLiveSoon(customToken: string): void {
-  import('../../lib/session/firebase.ts')
+export function signInLiveSoon(customToken: string): Promise<void> {
+  return import('../../lib/session/firebase.ts')
     .then(({ signInLive }) => signInLive(customToken))
     .catch((cause: unknown) => console.warn('Live updates could not sign in.', cause));
 }

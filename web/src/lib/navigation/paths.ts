@@ -10,6 +10,7 @@ export const paths = {
   forgotPassword: () => '/forgot-password',
   verify: (token: string) => `/user/${encodeURIComponent(token)}/verify`,
   resetPassword: (token: string) => `/user/${encodeURIComponent(token)}/reset-password`,
+  notMe: (token: string) => `/user/${encodeURIComponent(token)}/not-me`,
   unlock: (token: string) => `/user/${encodeURIComponent(token)}/unlock`,
   projects: () => '/projects',
   users: () => '/users',

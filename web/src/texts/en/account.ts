@@ -106,7 +106,6 @@ export const account = {
   'settings.save': 'Save changes',
   'settings.currentPassword': 'Current Password',
   'settings.currentPasswordHelp': 'To make sure that it is you.',
-  'settings.noPassword': 'You have no password? Confirm with a code instead.',
   'settings.sendCode': 'Email me a code',
   'settings.code': 'Code from the email',
   'google.signIn': 'Sign in with Google',
@@ -128,6 +127,10 @@ export const account = {
   'sessions.everywhereText': 'Every session ends at once, this one too. You log in again with your password.',
   'sessions.keep': 'Stay logged in',
   'sessions.failed': 'The sessions could not be loaded.',
+  'notMe.title': 'This was not me',
+  'notMe.about':
+    'Lock the account if a change or a login was not yours: all sessions end, and nobody can log in until a new password is set by a mailed link.',
+  'notMe.button': 'Lock the account',
   'unlock.title': 'Unlock your account',
   'unlock.about': 'Too many wrong passwords were entered. Unlock the account if that was you.',
   'unlock.button': 'Unlock',

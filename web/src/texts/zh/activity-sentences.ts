@@ -7,6 +7,7 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   sessionEnded: '{who}结束了一个会话{from}。',
   loggedOutEverywhere: '{who}在所有地方退出了登录{from}。',
   lockedOut: '{who}因多次输错密码被锁定{from}。',
+  lockedByOwner: '{who}报告某次更改或登录并非本人操作,并锁定了账户{from}。',
   unlocked: '{who}解锁了账户{from}。',
   opened: '{who}注册了账户{from}。',
   openedWithGoogle: '{who}用 Google 注册了账户{from}。',

@@ -19,6 +19,7 @@ export const rules: Record<RuleKey, string> = {
   nameMissing: '请输入姓名。',
   nameLong: '姓名最多 {max} 个字符。',
   nameCharacters: '姓名不能包含控制字符或不完整的字符。',
+  nameLink: '姓名不能包含链接。',
   passwordMissing: '请输入您的密码。',
   credentialMissing: '请发送 Google 提供的凭据。',
   passwordsDiffer: '密码与确认密码不一致。',
