@@ -48,6 +48,7 @@ export const messages = {
   recordRestored: 'Item restored successfully!',
   responseSaved: 'Data added to storage successfully!',
   badKeys: 'Unauthorized: Invalid API key or Secret Key.',
+  projectHeaderMissing: 'The header X-Project-ID is missing: send the id of the project that the access token is for.',
   userNotFound: 'User not found.',
   dataAdded: 'Data added successfully',
   dataUpdated: 'Data updated successfully',

@@ -1,4 +1,4 @@
-import { type DataRecord, type Json, limits } from '@bedplate/contract';
+import { type DataRecord, type Json, limits, nearParameter } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { mayRead } from '../api-keys/key-scope.ts';
@@ -35,8 +35,9 @@ export function keysOnly({ userId }: ApiCaller): void {
 export async function reachedQuery(
   services: RecordServices,
   storage: StorageRow,
-  { query, owner }: { query: ListQuery; owner: string | undefined },
+  { query: asked, owner }: { query: ListQuery; owner: string | undefined },
 ): Promise<ListQuery> {
+  const query = owner === undefined ? asked : withoutWarnings(asked);
   const own = owner === undefined ? [] : [{ path: isUserStorage(storage) ? 'id' : 'userId', operator: '=' as const, values: [owner] }];
   const filters = [...query.filters, ...own];
   const named = filters.filter(({ path }) => path === 'id').flatMap(({ values }) => values);
@@ -49,6 +50,11 @@ export async function reachedQuery(
       filter.path === 'id' ? { ...filter, values: filter.values.map((id) => keyOf.get(id) ?? id) } : filter,
     ),
   };
+}
+
+/** Which fields other people's records have is not for a user who reads their own ones only. */
+function withoutWarnings({ named = [], ...query }: ListQuery): ListQuery {
+  return { ...query, named: named.filter(({ isPlain, path }) => isPlain && nearParameter(path) !== undefined) };
 }
 
 /** Checks and completes the fields that an owner sends. @throws {ApiError} permission-denied for another userId */

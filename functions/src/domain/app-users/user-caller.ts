@@ -1,7 +1,7 @@
 import type { ProjectDocument, RecordDocument, StorageDocument } from '@bedplate/contract';
 import { messages } from '@bedplate/contract';
 import type { RequestHeaders } from '../../network/request-headers.ts';
-import { ApiError, notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Timestamp } from '../../store/model/values.ts';
 import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { LiveDocuments } from '../../store/live-documents.ts';
@@ -29,12 +29,14 @@ export function accessTokenOf(req: RequestHeaders): string | undefined {
 
 /**
  * The app user of an access token, in the project that X-Project-ID names.
- * @throws {ApiError} unauthenticated for a wrong or ended token, for a user that is gone, for a password that was changed since,
- * and while the users storage is archived; not-found for an archived project
+ * @throws {ApiError} unauthenticated for a missing X-Project-ID, which is named, for a wrong or ended token, for a user that is gone,
+ * for a password that was changed since, and while the users storage is archived; not-found for an archived project
  */
 export async function userCaller({ config, clock, caches }: UserServices, req: RequestHeaders, token: string): Promise<ApiCaller> {
   const user = readAccessToken(config.tokenPepper, token, clock());
-  if (!user || user.projectId !== req.get('X-Project-ID')) throw ended();
+  if (!user) throw ended();
+  if (!req.get('X-Project-ID')) throw new ApiError('unauthenticated', say('projectHeaderMissing'));
+  if (user.projectId !== req.get('X-Project-ID')) throw ended();
   const [project, storage, record] = await Promise.all([
     caches.projects.get(projects.path(user.projectId)),
     caches.storages.get(storagePath(user.storageId)),

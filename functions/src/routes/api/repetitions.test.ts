@@ -56,3 +56,27 @@ test('a repetition has the status of the first answer, also when version 0.1.0 s
   await Promise.all(docs.map(({ ref }) => ref.update({ status: gone })));
   expect((await upsert()).status).toBe(201);
 });
+
+test('a repetition is the same call however it is written, and another call by its meaning', async () => {
+  const { id } = (await api.call(path, { body: { n: 1 } })).body.data;
+  const at = `${path}/dataId/${id}`;
+  const send = (address: string, body: string, method = 'PUT') =>
+    api.call(address, { method, body, headers: { 'idempotency-key': 'meaning', 'content-type': 'application/json' } });
+  const body = '{"n":{"$increment":1},"deep":{"a":1,"b":[{"x":1,"y":2}]}}';
+  const first = await send(`${at}?upsert=false&ifUpdatedAt=2999-01-01`, body);
+  expect(first).toMatchObject({ status: 200, body: { data: { n: 2 } } });
+  const same: [address: string, body: string][] = [
+    [`${at}?ifUpdatedAt=2999-01-01&upsert=false`, body],
+    [`${at}/?upsert=false&ifUpdatedAt=2999-01-01&_=17`, body],
+    [`${at.replace('ledger', '%6Cedger')}?upsert=fals%65&ifUpdatedAt=2999-01-01`, body],
+    [`${at}?upsert=false&ifUpdatedAt=2999-01-01`, ' { "deep": {"b":[{"y":2.0,"x":1}], "a":1}, "n":{"$increment":1e0} } '],
+  ];
+  for (const [address, text] of same) expect(await send(address, text)).toMatchObject({ status: 200, body: first.body });
+  const others: [address: string, body: string, method?: string][] = [
+    [`${at}?upsert=true&ifUpdatedAt=2999-01-01`, body],
+    [`${at}?upsert=false&ifUpdatedAt=2999-01-01`, body.replace('{"x":1,"y":2}', '{"x":1},{"y":2}')],
+    [`${at}?upsert=false&ifUpdatedAt=2999-01-01`, body, 'PATCH'],
+  ];
+  for (const [address, text, method] of others) expect((await send(address, text, method)).status).toBe(409);
+  expect((await api.call(at)).body.data.n).toBe(2);
+});

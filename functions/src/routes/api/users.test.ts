@@ -169,7 +169,10 @@ test('an access token reaches what the end-user access of a storage opens, and o
   expect((await api.call(`${notes.path}/aggregate?op=count`, { bearer: ann.bearer })).body.data).toEqual({ count: 1 });
   expect((await api.call(`${notes.path}/dataId/${id}`, { bearer: ann.bearer, method: 'PUT', body: { text: 'new' } })).status).toBe(200);
 
+  const asked = await api.call(`${notes.path}?colour=red`, { bearer: ann.bearer }); // no word of the fields of others
+  expect([asked.status, asked.body.warnings]).toEqual([200, undefined]);
   const refusals: [string, object, number][] = [
+    [`${notes.path}?pageSize=5`, {}, 400],
     [`${notes.path}/dataId/${theirs}`, {}, 404],
     [`${notes.path}/dataId/${theirs}`, { method: 'PUT', body: { text: 'x' } }, 404],
     [`${notes.path}/dataId/${theirs}`, { method: 'DELETE' }, 404],
@@ -193,6 +196,9 @@ test('an access token reaches what the end-user access of a storage opens, and o
   expect((await api.call(users.path, { bearer: ann.bearer })).body.data).toMatchObject([{ id: ann.id, username: 'ann' }]);
   expect((await api.call(`${users.path}/dataId/${bob.id}`, { bearer: ann.bearer })).status).toBe(404);
   expect((await api.call(open.path, { bearer: ann.bearer, headers: { 'x-project-id': 'p2' } })).status).toBe(401);
+  const unnamed = await api.call(open.path, { bearer: ann.bearer, headers: { 'x-project-id': '' } });
+  expect(unnamed).toMatchObject({ status: 401, body: { message: expect.stringContaining('X-Project-ID is missing') } });
+  expect((await api.call(open.path, { bearer: 'bpu_none', headers: { 'x-project-id': '' } })).body.message).not.toContain('X-Project-ID');
   expect((await api.call(open.path, { bearer: `${ann.bearer.slice(0, -1)}x` })).status).toBe(401);
 });
 

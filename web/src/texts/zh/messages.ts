@@ -83,6 +83,7 @@ export const messages: Record<keyof typeof english, string> = {
   userInvited: '用户已添加。验证邮箱地址的邮件已发送。',
   userAdded: '用户已添加。带有设置密码链接的邮件已发送。',
   badKeys: '未授权:API 密钥或私密密钥无效。',
+  projectHeaderMissing: '缺少请求头 X-Project-ID:请发送访问令牌所属项目的 ID。',
   userNotFound: '未找到用户。',
   dataAdded: '数据已添加',
   dataUpdated: '数据已更新',

@@ -29,15 +29,17 @@ export function dateBounds(fromName: string, from: string | undefined, toName: s
  * @returns its milliseconds, within the years 1 to 9999
  */
 export function moment(name: string, text: string): { first: number; last: number } {
-  const { first, last } = spanOf(name, text);
-  return { first: storable(first), last: storable(last) };
+  const span = spanOf(text);
+  if (!span) throw invalidField(name, `${name} must be a date such as 2024-05-01 or a time such as 2024-05-01T12:00:00Z.`);
+  return { first: storable(span.first), last: storable(span.last) };
 }
 
 function storable(millis: number): number {
   return Math.min(Math.max(millis, earliest), latest);
 }
 
-function spanOf(name: string, text: string): { first: number; last: number } {
+/** @returns the milliseconds that a text names; null when it is none of the forms */
+export function spanOf(text: string): { first: number; last: number } | null {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
     const first = Date.parse(`${text}T00:00:00.000Z`);
     if (beginsWithDay(text)) return { first, last: first + day - 1 };
@@ -48,7 +50,7 @@ function spanOf(name: string, text: string): { first: number; last: number } {
     const millis = time ? Date.parse(`${time[1]}T${time[2]}${zoneOf(time[3])}`) : Number.NaN;
     if (Number.isFinite(millis) && beginsWithDay(text)) return { first: millis, last: millis };
   }
-  throw invalidField(name, `${name} must be a date such as 2024-05-01 or a time such as 2024-05-01T12:00:00Z.`);
+  return null;
 }
 
 /** A plus sign in a URL arrives as a space. */

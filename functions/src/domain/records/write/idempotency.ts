@@ -25,7 +25,7 @@ export interface IdempotentRequest {
   readonly key: string | undefined;
   /** Whose keys they are: account and project. */
   readonly owner: string;
-  /** Method, path and body: the same key with anything else is a mistake. */
+  /** Method, path, query and body: the same key with another meaning is a mistake. */
   readonly content: readonly unknown[];
 }
 
@@ -54,7 +54,7 @@ export async function withIdempotency<R>(
   if (!/^[\x21-\x7e]{1,200}$/.test(key))
     throw new ApiError('invalid-argument', 'Idempotency-Key must have 1 to 200 visible ASCII characters.');
   const path = `idempotency/${sha256([owner, key])}`;
-  const digest = sha256(content);
+  const digest = sha256(content.map(inOrder));
   try {
     return answer(await work({ alsoWrites: (result) => [create(path, documentOf(answer(result), digest, services.now()))] }));
   } catch (error) {
@@ -89,6 +89,17 @@ function documentOf({ status, body }: WriteAnswer, digest: string, now: number):
 function answerIn({ answer, status }: IdempotencyDocument): WriteAnswer {
   const body = JSON.parse(answer) as WriteAnswer['body']; // as `documentOf` wrote it
   return { status: status ?? (body.message === messages.dataAdded ? 201 : 200), body };
+}
+
+/** Puts the members of objects into one order: JSON gives their order no meaning, and clients that repeat a call may change it. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, inOrder(part)]),
+  );
 }
 
 function sha256(parts: readonly unknown[]): string {

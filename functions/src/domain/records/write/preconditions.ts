@@ -1,7 +1,7 @@
 import { invalidField } from '../../../errors/api-error.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
-import { beginsWithDay } from '../../../validation/calendar-day.ts';
 import { isoTime } from '../model/present.ts';
+import { spanOf } from '../query/date-bounds.ts';
 import type { InFlightRecord } from './in-flight-record.ts';
 import { refusal } from './refusals.ts';
 import type { RecordWrite } from '../model/record-write.ts';
@@ -21,24 +21,27 @@ export function checkPreconditions(write: RecordWrite, record: InFlightRecord | 
   }
 }
 
-/** An ISO time, or the date of HTTP; the parser would misread other texts. */
-const times = [
-  /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/,
-  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
-];
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** @returns the text as a precondition @throws {ApiError} invalid-argument */
+/**
+ * @param text the date of HTTP, or a time as the parameters dateFrom and dateTo take it
+ * @returns an ISO time: with a fraction when the text names milliseconds
+ * @throws {ApiError} invalid-argument
+ */
 export function preconditionTime(text: string, field = 'ifUpdatedAt'): string {
-  if (text.length <= 40 && times.some((form) => form.test(text)) && isMeant(text)) return text;
-  const message = `${field} must be the updatedAt of the record, for example 2026-05-01T12:00:00.000Z.`;
-  throw invalidField(field, message);
+  const millis = text.length > 40 ? undefined : (millisOfHttp(text) ?? spanOf(text)?.first);
+  if (millis === undefined)
+    throw invalidField(field, `${field} must be the updatedAt of the record, for example 2026-05-01T12:00:00.000Z.`);
+  const iso = new Date(millis).toISOString();
+  return /^\d+$|\.\d/.test(text) ? iso : iso.replace(/\.\d+/, '');
 }
 
-/** The parser makes 3 March of 31 February, in either form. */
-function isMeant(text: string): boolean {
+function millisOfHttp(text: string): number | undefined {
+  if (!httpDate.test(text)) return undefined;
   const millis = Date.parse(text);
-  if (Number.isNaN(millis)) return false;
-  return /^\d/.test(text) ? beginsWithDay(text) : new Date(millis).toUTCString().slice(5, 16) === text.slice(5, 16); // day, month and year
+  if (Number.isNaN(millis)) return undefined;
+  // The parser makes 3 March of 31 February.
+  return new Date(millis).toUTCString().slice(5, 16) === text.slice(5, 16) ? millis : undefined;
 }
 
 /** HTTP dates, and ISO times without a fraction, know seconds only: a later change within that second passes. */
