@@ -1,7 +1,8 @@
 // Bundles the functions into dist/, with a package.json and a lock file of its own: Firebase uploads that folder and no sibling workspaces.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { lockFor } from './build/lock-for.mjs';
+import { requireSmallStarts } from './build/small-starts.mjs';
 
 /** Packages with native code, data files or their own version checks, and the server that the platform runs; the platform installs them. */
 const installed = [
@@ -20,15 +21,18 @@ const bundled = ['firebase-admin/app'];
 /** Names of what is loaded with its first use, as the manifest's `imports` have them. */
 const late = {
   gax: 'google-gax',
+  'gax-fallback': 'google-gax/fallback',
   'firestore-api': '@google-cloud/firestore-api',
   'firestore-api-v1': '@google-cloud/firestore-api/build/src/v1',
 };
 
 const source = JSON.parse(read('package.json'));
-rmSync(new URL('dist/', import.meta.url), { recursive: true, force: true });
+/** Beside the folder that others may be reading; it takes its place when it is whole. */
+const outdir = `.dist-${process.pid}`;
+process.on('exit', () => rmSync(new URL(outdir, import.meta.url), { recursive: true, force: true }));
 const { metafile } = await build({
   entryPoints: { ...entries(), ...lateEntries() },
-  outdir: 'dist',
+  outdir,
   bundle: true,
   // Chunks hold what several functions need, so that each loads only its own.
   splitting: true,
@@ -53,6 +57,11 @@ const { metafile } = await build({
   absWorkingDir: import.meta.dirname,
 });
 requireDeclaredMajors();
+requireSmallStarts(
+  metafile,
+  outdir,
+  Object.keys(entries()).filter((name) => name !== 'all'),
+);
 write('index.cjs', entryOfThePlatform());
 const { manifest, lock } = lockFor(JSON.parse(read('../package-lock.json')), {
   name: 'bedplate-functions',
@@ -63,6 +72,7 @@ const { manifest, lock } = lockFor(JSON.parse(read('../package-lock.json')), {
 });
 write('package.json', `${JSON.stringify({ ...manifest, imports: { '#late/*': './late/*.js' } }, null, 2)}\n`);
 write('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`);
+takeItsPlace();
 
 /** Each function has a file, named after it in kebab-case; `all` has all of them. */
 function entries() {
@@ -138,10 +148,15 @@ function ownerOf(file) {
   return folder ? { folder, name } : null;
 }
 
+function takeItsPlace() {
+  rmSync(new URL('dist', import.meta.url), { recursive: true, force: true, maxRetries: 3 });
+  renameSync(new URL(outdir, import.meta.url), new URL('dist', import.meta.url));
+}
+
 function read(path) {
   return readFileSync(new URL(path, import.meta.url), 'utf8');
 }
 
 function write(path, text) {
-  writeFileSync(new URL(`dist/${path}`, import.meta.url), text);
+  writeFileSync(new URL(`${outdir}/${path}`, import.meta.url), text);
 }

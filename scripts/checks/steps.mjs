@@ -21,6 +21,7 @@ export const steps = [
     args: ['--noEmit', '-p', name],
     limit: 5 * minute,
   })),
+  { group: 'check', name: 'deployment', command: node, args: ['scripts/deploy.mjs', '--check'], limit: 5 * minute },
   ...['client', 'functions', 'web', 'local/firestore', 'local/stripe', 'local/mail', 'scripts'].map((name) => ({
     group: 'unit',
     name: `unit tests of ${name}`,

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { differences } from './check.mjs';
+import { problemsOfHosting, problemsOfIndexes, problemsOfRules } from './check-files.mjs';
+import { rulesCost } from './rules-cost.mjs';
+import { statesIn } from './wait-for-indexes.mjs';
+
+const rules = (condition, functions = '') => `rules_version = '2';
+service cloud.firestore {
+  match /databases/{database}/documents {
+    ${functions}
+    match /notes/{id} { allow get: if ${condition}; }
+  }
+}`;
+const document = (id) => `get(/databases/$(database)/documents/a/${id}).data.x == 1`;
+const documents = (count) => Array.from({ length: count }, (_, at) => document(`d${at}`)).join(' && ');
+
+test('a value that differs from the table is named with both values, and one that is missing too', () => {
+  const table = { functions: { api: { secrets: ['A', 'B'], timeoutSeconds: 900 } } };
+  expect(differences(table, structuredClone(table))).toEqual([]);
+  expect(differences(table, { functions: { api: { secrets: ['A'], timeoutSeconds: 900 } } })).toEqual([
+    'functions.api.secrets is ["A"], expected.json says ["A","B"].',
+  ]);
+  expect(differences(table, { functions: {} })).toHaveLength(1);
+  expect(differences({ functions: {} }, table)).toHaveLength(1);
+});
+
+test('rules may read ten documents in a request, counted through functions, the same one once', () => {
+  expect(problemsOfRules('rules', 10, rules(documents(10)))).toEqual([]);
+  expect(problemsOfRules('rules', 10, rules(documents(11)))).toEqual([expect.stringContaining('up to 11 documents')]);
+  const functions = `function open() { return ${documents(11)}; }`;
+  expect(problemsOfRules('rules', 10, rules('open()', functions))).toEqual([expect.stringContaining('up to 11 documents')]);
+  expect(rulesCost(rules(`${document('d0')} && ${document('d0')}`))).toMatchObject([
+    { at: '/databases/{database}/documents/notes/{id}: get', lookups: 1 },
+  ]);
+});
+
+test('rules may evaluate a thousand expressions in a request', () => {
+  const many = Array.from({ length: 9 }, () => 'wide()').join(' && ');
+  const functions = `function wide() { return ${Array.from({ length: 60 }, () => '1 == 1').join(' && ')}; }`;
+  expect(problemsOfRules('rules', 10, rules(many, functions))).toEqual([expect.stringContaining('a request may evaluate 1000')]);
+  expect(problemsOfRules('rules', 10, rules('wide()', functions))).toEqual([]);
+});
+
+test('rules that do not compile are told with their place', () => {
+  expect(problemsOfRules('rules', 10, rules('nothing.here(')).join()).toMatch(/^rules:\d+: /);
+});
+
+test('Firestore takes 200 indexes and 200 configurations of fields', () => {
+  const index = { collectionGroup: 'a', fields: [] };
+  const full = { indexes: Array.from({ length: 200 }, () => index), fieldOverrides: Array.from({ length: 200 }, () => ({})) };
+  expect(problemsOfIndexes(full)).toEqual([]);
+  expect(
+    problemsOfIndexes({ indexes: Array.from({ length: 201 }, () => index), fieldOverrides: Array.from({ length: 201 }, () => ({})) }),
+  ).toHaveLength(2);
+});
+
+test('Hosting sends nothing to a function that does not exist', () => {
+  const hosting = {
+    rewrites: [
+      { source: '/api', function: 'api' },
+      { source: '**', destination: '/console.html' },
+    ],
+  };
+  expect(problemsOfHosting(hosting, ['api'])).toEqual([]);
+  expect(problemsOfHosting(hosting, ['app'])).toEqual(['firebase.json sends /api to the function api, which is not deployed.']);
+});
+
+test("an index that is being built is seen in the CLI's list", () => {
+  const line = (state) => `[${state}] (records) -- (owner,ASCENDING) (updatedAt,ASCENDING)`;
+  expect(statesIn([line('READY'), line('CREATING'), line('CREATING')].join('\n'))).toEqual({ building: 2, broken: 0 });
+  expect(statesIn(line('NEEDS_REPAIR'))).toEqual({ building: 0, broken: 1 });
+});

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { node, projectId } from '../suite/paths.mjs';
+import { UserError } from '../suite/user-error.mjs';
+
+const longestMillis = 60_000;
+/** Of the right shape, for functions that read their configuration when they are loaded. */
+const shaped = {
+  KEY_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+  TOKEN_PEPPER: 'a pepper of 32 characters or more!',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  STRIPE_SECRET_KEY: '-',
+  STRIPE_WEBHOOK_SECRETS: '-',
+  PUBLIC_ORIGIN: 'http://127.0.0.1:1',
+  MAIL_FROM: 'Check <check@example.test>',
+  WEB_API_KEY: 'check',
+};
+
+/**
+ * Starts each function as the platform does: in the Functions Framework that the upload folder declares, with its own secrets only.
+ * @param {string} folder the installed upload folder
+ * @param {Record<string, { trigger: string, secrets: string[] }>} functions as `discover` returns them
+ * @returns {Promise<Record<string, number>>} milliseconds from the start of each process to its first answer
+ * @throws {UserError} with the function's own words when one does not serve
+ */
+export async function loadFunctions(folder, functions) {
+  const millis = {};
+  for (const [name, { trigger, secrets }] of Object.entries(functions)) millis[name] = await loadOne(folder, { name, trigger, secrets });
+  return millis;
+}
+
+async function loadOne(folder, { name, trigger, secrets }) {
+  const port = await freePort();
+  const isHttp = trigger.startsWith('https');
+  const isEvent = trigger.startsWith('google.');
+  const parameters = Object.entries(shaped).filter(([key]) => secrets.includes(key) || !secretNames.has(key));
+  const began = performance.now();
+  const child = spawn(node, [join(folder, 'node_modules/@google-cloud/functions-framework/build/src/main.js'), `--source=${folder}`], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      FUNCTION_TARGET: name,
+      FUNCTION_SIGNATURE_TYPE: isEvent ? 'cloudevent' : 'http',
+      GCLOUD_PROJECT: projectId,
+      METADATA_SERVER_DETECTION: 'none',
+      ...Object.fromEntries(parameters),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const ended = once(child, 'exit');
+  try {
+    // The framework answers this path itself, so that no job runs.
+    await listening(port, child);
+    const millis = Math.round(performance.now() - began);
+    if (isHttp) await requireAnswer(name, port);
+    return millis;
+  } catch (error) {
+    throw new UserError(`The function ${name} does not serve: ${error.message}\n${output}`);
+  } finally {
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+const secretNames = new Set(['KEY_ENCRYPTION_KEY', 'TOKEN_PEPPER', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS']);
+
+/** A page that needs no database: the health of the data API, an unknown call of the console, an event without a signature. */
+const asked = { api: ['/api/health', 200], app: ['/app/none', 404], stripe: ['/stripe/webhook', 405] };
+
+async function requireAnswer(name, port) {
+  const [path, status] = asked[name] ?? ['/', 404];
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+  const text = await answer.text();
+  if (answer.status !== status) throw new Error(`${path} answered ${answer.status}, not ${status}: ${text.slice(0, 300)}`);
+}
+
+async function listening(port, child) {
+  for (const end = Date.now() + longestMillis; Date.now() < end; ) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}.`);
+    const answer = await fetch(`http://127.0.0.1:${port}/favicon.ico`, { method: 'HEAD' }).catch(() => null);
+    if (answer) return;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  throw new Error('it does not listen within a minute.');
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
