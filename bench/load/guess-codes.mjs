@@ -26,7 +26,7 @@ const logIn = (twoFactorCode) => client.post('/app/authentication/login', { emai
 const { accessToken, data } = JSON.parse((await logIn(null)).text);
 const challenge = `http://${client.firestoreHost}/v1/projects/demo-bedplate/databases/(default)/documents/challenges/${data.id}`;
 const owner = { 'content-type': 'application/json', authorization: 'Bearer owner' };
-const settings = JSON.stringify({ is_enable_two_factor: true });
+const settings = JSON.stringify({ is_enable_two_factor: true, current_password: password });
 await client.send('PUT', '/app/users/updateUser', settings, { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` });
 
 const started = performance.now();

@@ -3,8 +3,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { codeIn, linkToken, mailAfter, mailsTo, nextMailTo } from '../support/inbox.ts';
-import { type Admin, aMember, anAdmin, aProject, freshEmail, freshNetwork, password } from '../support/personas.ts';
+import { type Admin, aMember, anAdmin, aProject, freshEmail, freshNetwork, password, personOf } from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
+import { database } from '../support/target.ts';
 import { rewritten } from '../support/tokens.ts';
 import { columnTitles, logInAt, rowWith } from './console-actions.ts';
 import { problemsOf } from './good-page.ts';
@@ -89,10 +90,15 @@ describe.each(sizes)('at %s', (_, size) => {
   // Covers S2-2.a-17, S0-4-11
   test('two-factor turned on in the settings asks for the mailed code at the next login', async () => {
     const owner = await anAdmin();
-    const { page } = await openWindow(size, still);
+    const { page, expectErrors } = await openWindow(size, still);
+    expectErrors(/400/); // the server asks who is there
     await logInAt(page, owner);
     await page.goto('/administration');
     await page.getByRole('switch', { name: /Two-factor/ }).check();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText(messages.confirmIdentity).waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+    await page.getByLabel('Current Password').fill(password);
     const shown = page.getByText(messages.accountUpdated).waitFor();
     const reloaded = page.waitForEvent('load'); // saved settings reload the page after a second
     const notice = await mailAfter(owner.email, () => page.getByRole('button', { name: 'Save changes' }).click());
@@ -112,7 +118,8 @@ describe.each(sizes)('at %s', (_, size) => {
 
   // Covers S0-4-18, S0-4-19
   test('Google signs a new person in, and asks for the code where two-factor is on', async () => {
-    const { page } = await openWindow(size, still);
+    const { page, expectErrors } = await openWindow(size, still);
+    expectErrors(/400/);
     const email = freshEmail('gina');
     const chooseGina = async (look = async () => {}) => {
       await page.goto('/login');
@@ -130,7 +137,15 @@ describe.each(sizes)('at %s', (_, size) => {
     await page.goto('/administration');
     await page.getByRole('switch', { name: /Two-factor/ }).check();
     await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText(messages.confirmByCode).waitFor();
+    expect(await page.getByLabel('Current Password').count()).toBe(0);
+    const confirmation = await mailAfter(email, () => page.getByRole('button', { name: 'Email me a code' }).click());
+    await page.getByLabel('Code from the email').fill(codeIn(confirmation.text));
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText(messages.accountUpdated).waitFor();
+    await database()
+      .doc(`challenges/${(await personOf(email)).uid}`)
+      .update({ sentAt: new Date(Date.now() - 61_000) }); // a minute later another code may be sent
     await page.evaluate(() => localStorage.clear());
     const seen = (await mailsTo(email)).map(({ id }) => id);
     await chooseGina();
@@ -210,6 +225,37 @@ describe.each(sizes)('at %s', (_, size) => {
     await second.page.reload();
     await second.page.waitForURL('**/login');
   });
+});
+
+test('the mail about a changed second factor locks the account by a press, and the next mail opens it again', async () => {
+  const owner = await anAdmin();
+  const { page, expectErrors } = await openWindow(sizes[1][1], still);
+  expectErrors(/40[13]/);
+  await logInAt(page, owner);
+  const change = { is_enable_two_factor: true, current_password: password };
+  const notice = await mailAfter(owner.email, () =>
+    mustCall({ method: 'PUT', path: '/app/users/updateUser', token: owner.token, body: change }),
+  );
+  await page.goto(`/user/${linkToken(notice)}/not-me`);
+  await page.getByRole('button', { name: 'Lock the account' }).waitFor();
+  expect(await problemsOf(page)).toEqual([]);
+  await page.setViewportSize(sizes[0][1]);
+  expect(await problemsOf(page)).toEqual([]);
+  const mail = await mailAfter(owner.email, () => page.getByRole('button', { name: 'Lock the account' }).click());
+  await page.getByText(messages.lockedByOwner).waitFor();
+  await page.goto('/projects');
+  await page.waitForURL('**/login');
+  await submitLogin(page, owner.email);
+  await page.getByText(messages.accountLocked).waitFor();
+  await page.goto(`/user/${linkToken(mail)}/reset-password`);
+  await page.getByLabel('New Password').fill(newPassword);
+  await page.getByLabel('Confirm Password').fill(newPassword);
+  await page.getByRole('button', { name: 'Set new password' }).click();
+  await page.waitForURL('**/login');
+  const code = await mailAfter(owner.email, () => submitLogin(page, owner.email, newPassword));
+  await page.getByLabel('Code from the email').fill(codeIn(code.text));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.waitForURL('**/projects');
 });
 
 test('a locked account is unlocked by the mailed link', async () => {
