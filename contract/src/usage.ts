@@ -7,8 +7,10 @@ export type CreditAlert = (typeof creditAlerts)[number];
 /** GET /app/apiUsage: `data`. */
 export interface ApiUsage {
   usage: {
-    /** Calls of this month (UTC), with the few that instances hold in advance. */
+    /** Served calls of this month (UTC). */
     usage: number;
+    /** Credits that instances hold in advance, for seconds while calls come: of the plan's, and not in `usage`. */
+    reserved: number;
     /** The plan's credits of a month. */
     limit: number;
     /** Left of the plan and of bought credits together. */

@@ -5,6 +5,7 @@ import type { TenantDocument } from '../../store/documents/documents.ts';
 import { liveDocuments } from '../../store/live-documents.ts';
 import { createCredits } from './credits.ts';
 import type { UsageDocument } from '../../store/documents/usage-documents.ts';
+import { servedOf } from './served.ts';
 import { usagePath } from './usage-document.ts';
 
 let data: Awaited<ReturnType<typeof startDataServices>>;
@@ -63,12 +64,39 @@ test('what an instance has not used goes back, by the day it was taken on', asyn
   close();
 });
 
+test('what is shown is what was served: one call at once, many once the rest has gone back', async () => {
+  const { instances, usage, close } = await account('shown', 30_000);
+  await instances[0]?.use('shown');
+  expect(servedOf(await usage(), now)).toEqual({ used: 1, reserved: 0, days: { '10': 1 } });
+  for (let i = 1; i < 109; i += 1) await instances[0]?.use('shown');
+  const during = servedOf(await usage(), now);
+  expect(during.used).toBeLessThanOrEqual(109);
+  expect(during.used + during.reserved).toBeGreaterThanOrEqual(109);
+  await instances[0]?.settle();
+  expect(servedOf(await usage(), now)).toEqual({ used: 109, reserved: 0, days: { '10': 109 } });
+  for (let i = 0; i < 11; i += 1) await instances[1]?.use('shown');
+  await instances[1]?.settle();
+  expect(servedOf(await usage(), now)).toMatchObject({ used: 120, reserved: 0 });
+  close();
+});
+
+test('credits that are bought are served at once, although the refusal is kept for seconds', async () => {
+  const { instances, close } = await account('bought', 1);
+  const use = () => instances[0]?.use('bought').then(() => 'served');
+  expect(await use()).toBe('served');
+  await expect(use()).rejects.toMatchObject({ code: 'credits-exhausted' });
+  await databaseOf(data.services.store).doc('tenants/bought').update({ extraCredits: 3 });
+  await expect.poll(() => use()?.catch(() => 'refused'), { timeout: 2000, interval: 20 }).toBe('served');
+  close();
+});
+
 test('a lost instance leaves its grant counted: never too few', async () => {
   const { instances, usage, close } = await account('lost', 1000);
   for (let i = 0; i < 3; i += 1) await instances[0]?.use('lost');
   const left = await usage();
   expect(left?.used).toBeGreaterThanOrEqual(3);
-  expect(left?.leases.i1?.granted).toBe(left?.used);
+  // The first lease was for the first call alone.
+  expect((left?.leases.i1?.granted ?? 0) + 1).toBe(left?.used);
   close();
 });
 

@@ -5,17 +5,20 @@ import { tenants as accounts } from '../../store/collections.ts';
 import { exhausted } from './exhausted.ts';
 import { giveBackLease, type Lease, takeLease } from './lease.ts';
 import { dayOf, usagePath } from './usage-document.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
 import type { CreditServices } from './credit-services.ts';
 
-/** A lease covers about ten seconds of the account's calls here. */
-const smallestGrant = 5;
+/** A lease covers about ten seconds of the account's calls here; the first one is for its call alone, so that rare calls hold nothing. */
+const smallestGrant = 1;
+/** A lease is at most so many times as large as the one before: two calls in the same moment are no rate. */
+const growth = 10;
 const largestGrant = 5000;
 const grantSeconds = 10;
 /** About a quarter of a second's calls are logged in advance. */
 const reservedShare = 1 / (4 * grantSeconds);
 const deniedMillis = 5_000;
-/** Unused credits are returned after this time without a call. */
-const returnMillis = 60_000;
+/** Unused credits are returned after this time without a call, so that the shown figures are those of served calls. */
+const returnMillis = 6_000;
 /** Older leases are not used: the sweeper may have settled them, taking the instance for lost. */
 const usableMillis = 600_000;
 
@@ -40,7 +43,8 @@ export function createCredits(services: CreditServices): Credits {
   const { tenants, now, reserve = () => {}, onTaken = () => {} } = services;
   const leases = new Map<string, Lease>();
   const taking = new Map<string, Promise<void>>();
-  const deniedUntil = new Map<string, number>();
+  /** Until when the answer of an account without credits is kept, and what it has: a purchase ends it at once. */
+  const denied = new Map<string, { until: number; means: string }>();
   let settling: NodeJS.Timeout | undefined;
 
   return {
@@ -53,11 +57,18 @@ export function createCredits(services: CreditServices): Credits {
     for (;;) {
       const lease = leases.get(tenantId);
       if (lease && lease.left > 0 && isUsable(tenantId, lease)) return useOne(lease);
-      if ((deniedUntil.get(tenantId) ?? 0) > now()) throw exhausted(now());
+      if (await isDenied(tenantId)) throw exhausted(now());
       const pending = taking.get(tenantId) ?? unmetered(() => take(tenantId)).finally(() => taking.delete(tenantId));
       taking.set(tenantId, pending);
       await pending;
     }
+  }
+
+  /** Costs no read while a listener keeps the account fresh. */
+  async function isDenied(tenantId: string): Promise<boolean> {
+    const answer = denied.get(tenantId);
+    if (!answer || answer.until <= now()) return false;
+    return answer.means === meansOf((await tenants.get(accounts.path(tenantId)))?.data);
   }
 
   function isUsable(tenantId: string, lease: Lease): boolean {
@@ -85,7 +96,7 @@ export function createCredits(services: CreditServices): Credits {
     const { lease, percent } = await takeLease(services, tenantId, { limit, wanted: wanted(old, now()), id: randomUUID() });
     onTaken(tenantId, percent);
     if (!lease) {
-      deniedUntil.set(tenantId, now() + deniedMillis);
+      denied.set(tenantId, { until: now() + deniedMillis, means: meansOf(tenant) });
       throw exhausted(now());
     }
     leases.set(tenantId, lease);
@@ -94,22 +105,28 @@ export function createCredits(services: CreditServices): Credits {
 
   async function giveBack(isDue: (lease: Lease) => boolean): Promise<void> {
     const due = [...leases].filter(([, lease]) => isDue(lease));
-    await Promise.all(due.map(([tenantId, lease]) => giveBackOne(tenantId, lease)));
+    await Promise.all(due.map(([tenantId, lease]) => giveBackOne(tenantId, lease, true)));
     if (leases.size > 0) return;
     clearInterval(settling);
     settling = undefined;
   }
 
-  async function giveBackOne(tenantId: string, lease: Lease): Promise<void> {
+  /** @param ends no lease follows: a used up one is also settled, since it would be shown as held */
+  async function giveBackOne(tenantId: string, lease: Lease, ends = false): Promise<void> {
     if (leases.get(tenantId) === lease) leases.delete(tenantId);
     const { left } = lease;
     lease.left = 0;
-    if (left > 0) await unmetered(() => giveBackLease(services, tenantId, lease, left));
+    if (left > 0 || (ends && lease.granted > 1)) await unmetered(() => giveBackLease(services, tenantId, lease, left));
   }
+}
+
+/** Names the credits that an account can be served from. */
+function meansOf(tenant: TenantDocument | undefined): string {
+  return tenant ? `${limitsOf(tenant).creditsPerMonth}/${tenant.extraCredits ?? 0}` : '';
 }
 
 function wanted(old: Lease | undefined, at: number): number {
   if (!old) return smallestGrant;
   const perSecond = old.granted / Math.max(0.05, (at - old.takenAt) / 1000);
-  return Math.min(largestGrant, Math.max(smallestGrant, Math.ceil(perSecond * grantSeconds)));
+  return Math.min(largestGrant, old.granted * growth, Math.max(smallestGrant, Math.ceil(perSecond * grantSeconds)));
 }

@@ -7,6 +7,7 @@ import { accountOf } from '../callers/member-of.ts';
 import { limitsOf } from '../plans/tenant-limits.ts';
 import { readFileUsage } from '../plans/file-quota.ts';
 import type { UsageDocument } from '../../store/documents/usage-documents.ts';
+import { servedOf } from './served.ts';
 import { monthOf, usagePath } from './usage-document.ts';
 
 /** The account's credits of this month; a member sees those of the account too, but not what it pays with. */
@@ -15,18 +16,19 @@ export async function apiUsage(services: Services, caller: Caller): Promise<ApiU
   const { bytes, files, pending, limit } = await readFileUsage(services.store, accountOf(caller).tenantId);
   const { plan } = tenant;
   const seesBilling = can(caller.role, 'billing.manage');
-  const used = usage?.used ?? 0;
+  const { used, reserved, days } = servedOf(usage, services.clock());
   const { creditsPerMonth } = limitsOf(tenant);
-  const fromPlan = Math.max(0, creditsPerMonth - (used - (usage?.extra ?? 0)));
+  const fromPlan = Math.max(0, creditsPerMonth - (used + reserved - (usage?.extra ?? 0)));
   return {
     usage: {
       usage: used,
       limit: creditsPerMonth,
-      remaining: fromPlan + (tenant.extraCredits ?? 0),
+      reserved,
+      remaining: fromPlan + (tenant.extraCredits ?? 0) + reserved,
       uncertain: usage?.uncertain ?? 0,
       refunded: usage?.refunded ?? 0,
       month: monthOf(services.clock()),
-      days: { ...usage?.days },
+      days,
     },
     limit: {
       tier: plan.tier,

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const usage = (calls: number): { success: true; data: ApiUsage } => ({
   success: true,
   data: {
-    usage: { usage: calls, limit: 30_000, remaining: 0, uncertain: 0, refunded: 0, month: '202601', days: {} },
+    usage: { usage: calls, reserved: 0, limit: 30_000, remaining: 0, uncertain: 0, refunded: 0, month: '202601', days: {} },
     limit: { tier: 'free', isActive: false, product: null, subscriptionStatus: 'none', expiresAt: null, stripeSubscriptionId: null },
     files: { bytes: 0, files: 0, pending: 0, limit: 0 },
     paymentMethod: null,
@@ -77,4 +77,17 @@ test('a usage that cannot be loaded is logged; Try again reads it, and neither a
   isBroken = false;
   await user.click(again);
   expect(await within(region).findByText('7')).toBeVisible();
+});
+
+test('bought credits that cannot be loaded fail the panel, which shows no sum without them', async () => {
+  let isBroken = true;
+  const { user } = open({
+    'GET /app/apiUsage/user/total-usage': () => (isBroken ? refuse('invalid-argument', 'Out of reach.') : { success: true, data: 4000 }),
+  });
+  const region = await panel();
+  const again = await within(region).findByRole('button', { name: 'Try again' });
+  expect(within(region).queryByText((30_000).toLocaleString())).toBeNull();
+  isBroken = false;
+  await user.click(again);
+  expect(await within(region).findByText((34_000).toLocaleString())).toBeVisible();
 });

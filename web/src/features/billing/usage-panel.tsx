@@ -17,15 +17,26 @@ export function UsagePanel({ purchase }: { purchase?: ReactNode }) {
   const bought = useBoughtCredits();
   useLiveUsage(usage.data?.usage.month);
   useEffect(() => {
-    if (usage.error) console.warn('The usage could not be loaded.', usage.error);
-  }, [usage.error]);
+    const error = usage.error ?? bought.error;
+    if (error) console.warn('The usage could not be loaded.', error);
+  }, [usage.error, bought.error]);
+  // One of the two without the other would be a wrong sum.
+  const both = {
+    data:
+      usage.data && bought.data !== undefined
+        ? { calls: usage.data.usage.usage, limit: usage.data.usage.limit, bought: bought.data }
+        : undefined,
+    error: null,
+    isPending: usage.isPending || (bought.isPending && !usage.isError),
+    refetch: () => Promise.all([usage.refetch(), bought.refetch()]),
+  };
   const { subscriptionStatus, stripeSubscriptionId } = usage.data?.limit ?? {};
   const mayPurchase = subscriptionStatus === 'subscribed' && Boolean(stripeSubscriptionId);
   return (
     <Panel title={t('usage.title')} about={t('usage.about')} action={mayPurchase && purchase}>
-      <Loaded from={{ ...usage, error: null }} waiting={<LoadingBlock height={84} />} failed={t('usage.failed')}>
-        {({ usage: { usage: calls, limit } }) => {
-          const total = limit + (bought.data ?? 0);
+      <Loaded from={both} waiting={<LoadingBlock height={84} />} failed={t('usage.failed')}>
+        {({ calls, limit, bought: more }) => {
+          const total = limit + more;
           const part = total > 0 ? Math.min(100, (calls / total) * 100) : 0;
           return (
             <Box sx={{ display: 'grid', gap: 3 }}>

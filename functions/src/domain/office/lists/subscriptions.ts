@@ -7,6 +7,7 @@ import { pastEndMillis } from '../../billing/past-end.ts';
 import { subscriptionTexts } from '../../billing/subscription-texts.ts';
 import { limitsOf } from '../../plans/tenant-limits.ts';
 import type { UsageDocument } from '../../../store/documents/usage-documents.ts';
+import { servedOf } from '../../usage/served.ts';
 import { monthOf } from '../../usage/usage-document.ts';
 import { byId } from './names.ts';
 import { isoOrNull } from '../../../store/model/iso.ts';
@@ -73,11 +74,11 @@ export const apiUsages = officeList<UsageDocument, OfficeApiUsage>({
   columns: ['id', 'user.name', 'tenantId', 'usage', 'limit'],
   async show(services, rows) {
     const tenants = await accountsOf(services, rows);
-    return rows.map(({ id, data: { tenantId, used } }) => ({
+    return rows.map(({ id, data: { tenantId, ...usage } }) => ({
       id,
       user: { name: tenants.get(tenantId)?.ownerName ?? null },
       tenantId,
-      usage: used,
+      usage: servedOf({ ...usage, tenantId }, services.clock()).used,
       limit: limitOf(tenants.get(tenantId)),
     }));
   },
