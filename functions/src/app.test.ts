@@ -52,6 +52,25 @@ test('in production the configuration names no emulator', async () => {
   });
 });
 
+test('who chooses addresses from a machine of Google is limited by that machine', async () => {
+  const statuses = new Map<number, number>();
+  for (let round = 0; round < 13; round += 1)
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, i) => {
+        const chosen = `198.51.${round}.${i}`;
+        const { status } = await fetch(`http://127.0.0.1:${port}/app/nope`, {
+          method: 'POST',
+          headers: { 'x-forwarded-for': `${chosen},34.120.1.2`, 'fastly-client-ip': chosen },
+        });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }),
+    );
+  expect(statuses.get(429)).toBeGreaterThan(10);
+  expect((await fetch(`http://127.0.0.1:${port}/app/nope`, { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(
+    404,
+  );
+});
+
 test('a caller that hangs up in the middle of a body disturbs nobody', async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write(

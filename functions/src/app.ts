@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import { errorResponder, nothingHere } from './http/error-responder.ts';
 import { answerHeaders } from './http/answer-headers.ts';
+import { limitMachines } from './http/limit-machines.ts';
 import { plainPath } from './http/plain-path.ts';
 import { refuseInMaintenance } from './http/refuse-in-maintenance.ts';
 import { accountGuards } from './http/require-capability.ts';
@@ -41,6 +42,7 @@ export function createApp(services: Services): Express {
   keepLogs(services);
   const app = express().disable('x-powered-by').disable('etag').enable('case sensitive routing');
   app.use(plainPath, answerHeaders);
+  app.use('/app', limitMachines(services.clock));
   app.use('/app', refuseInMaintenance(services, guards));
   app.use(
     '/app',

@@ -46,7 +46,7 @@ function removeLeftTemp(dir) {
 }
 
 /** The repository's firebase.json with staged paths and this copy's ports. */
-function configFor(ports) {
+export function configFor(ports) {
   const config = JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8'));
   // Secrets and parameters lie beside the code; only a deployment keeps them elsewhere.
   const functions = config.functions.map((codebase) => ({ ...codebase, source: 'functions', configDir: undefined }));
@@ -56,9 +56,16 @@ function configFor(ports) {
   return withStandIn({ ...config, functions, emulators, hosting: { ...config.hosting, public: 'web' } }, ports.stripe);
 }
 
-/** Pages of this copy may load the card form's script from the stand-in; the deployed ones only from Stripe. */
+/** Pages of this copy may talk to its emulators, and load the card form's script from the stand-in; the deployed ones list hosts alone. */
 function withStandIn(config, port) {
-  return JSON.parse(JSON.stringify(config).replaceAll("script-src 'self'", `script-src 'self' http://127.0.0.1:${port}`));
+  const loopback = 'http://127.0.0.1';
+  const local = [
+    ["script-src 'self'", `${loopback}:${port}`],
+    ["img-src 'self'", `${loopback}:*`],
+    ["connect-src 'self'", `${loopback}:*`],
+  ];
+  const text = local.reduce((policy, [rule, also]) => policy.replaceAll(rule, `${rule} ${also}`), JSON.stringify(config));
+  return JSON.parse(text);
 }
 
 function dotenv(values) {

@@ -3,12 +3,11 @@ import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { countAttempt, forgetAttempts } from '../rate-limits/attempts.ts';
-import { type ClosedFields, provenFields } from '../records/model/owner.ts';
+import { type ClosedFields, closedFieldsOf, provenFields } from '../records/model/closed-fields.ts';
 import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
 import { privatePath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/unique-claims.ts';
-import { closedTo } from './reach.ts';
 
 /** The present password, beside the fields of a change. It is never stored. */
 const proofField = 'currentPassword';
@@ -34,7 +33,7 @@ interface Change {
 export function proofOf(services: Services, caller: ApiCaller) {
   const checked = new Map<string, Promise<void>>();
   return async (storage: StorageRow, { id, input }: Change): Promise<{ input: unknown; closed: ClosedFields | undefined }> => {
-    const closed = closedTo(caller, storage);
+    const closed = caller.userId === undefined ? undefined : closedFieldsOf(storage);
     if (!closed || !isUserStorage(storage) || !hasProof(input)) return { input, closed };
     const { [proofField]: password, ...rest } = input;
     const { userId, userRecord } = caller;

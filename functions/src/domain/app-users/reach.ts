@@ -4,7 +4,8 @@ import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { mayRead } from '../api-keys/key-scope.ts';
 import type { ListQuery } from '../records/query/list-query.ts';
 import { keysOfRecords } from '../records/model/record-ids.ts';
-import { type ClosedFields, closedFieldsOf, ownerOf } from '../records/model/owner.ts';
+import type { ClosedFields } from '../records/model/closed-fields.ts';
+import { ownerOf } from '../records/model/owner.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/unique-claims.ts';
@@ -19,11 +20,6 @@ export function reachOf({ userId }: ApiCaller, { data }: StorageRow, verb: 'read
   const reach = data.endUserAccess?.[verb] ?? 'none';
   if (reach === 'none') throw new ApiError('permission-denied', `App users may not ${verb} records of this storage.`);
   return reach === 'own' ? userId : undefined;
-}
-
-/** @returns the fields that the caller may not set; undefined for keys, which set any */
-export function closedTo({ userId }: ApiCaller, storage: StorageRow): ClosedFields | undefined {
-  return userId === undefined ? undefined : closedFieldsOf(storage);
 }
 
 /** @throws {ApiError} permission-denied for a call that needs the account's keys */

@@ -9,7 +9,7 @@ import { keyOfRecord } from '../records/model/record-ids.ts';
 import { getRecord } from '../records/query/get-record.ts';
 import { updateRecord } from '../records/write/change-record.ts';
 import { fileMetadata } from '../records/model/present.ts';
-import { type ClosedFields, refuseClosed } from '../records/model/owner.ts';
+import { type ClosedFields, refuseClosed } from '../records/model/closed-fields.ts';
 import { recordInput } from '../records/model/record-input.ts';
 import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
 import type { ApiServices } from './api-services.ts';
 import type { ApiCaller } from '../../domain/api-keys/api-caller.ts';
-import { closedTo, reachOf } from '../../domain/app-users/reach.ts';
-import type { ClosedFields } from '../../domain/records/model/owner.ts';
+import { reachOf } from '../../domain/app-users/reach.ts';
+import type { ClosedFields } from '../../domain/records/model/closed-fields.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import type { IdempotentRequest, WriteAnswer } from '../../domain/records/write/idempotency.ts';
 import { ApiError, invalidField } from '../../errors/api-error.ts';
@@ -28,8 +28,13 @@ export function storageEndpoints(services: ApiServices) {
     handle(guard, {}, async ({ caller, req }) => {
       const storage = await storageOf(services, caller, req);
       const owner = reachOf(caller, storage, verb);
-      return run({ caller, req, storage, owner, closed: verb === 'write' ? closedTo(caller, storage) : undefined });
+      return run({ caller, req, storage, owner, closed: verb === 'write' ? await closedTo(caller, storage) : undefined });
     });
+}
+
+/** @returns the fields that an app user may not set; undefined for keys, which set any */
+async function closedTo({ userId }: ApiCaller, storage: StorageRow): Promise<ClosedFields | undefined> {
+  return userId === undefined ? undefined : (await import('../../domain/records/model/closed-fields.ts')).closedFieldsOf(storage);
 }
 
 export function recordIdOf(req: Request): string {

@@ -1,5 +1,5 @@
 import type { HealthState } from '@bedplate/contract';
-import { redact } from '../../../config/log.ts';
+import { redact } from '../../../config/redact.ts';
 
 /** The outcome of one probe. */
 export interface Finding {

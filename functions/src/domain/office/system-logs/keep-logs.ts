@@ -1,4 +1,5 @@
 import { type KeptLine, keepLines } from '../../../config/log.ts';
+import { redact } from '../../../config/redact.ts';
 import type { Services } from '../../../services/services.ts';
 import { Timestamp } from '../../../store/model/values.ts';
 import { create } from '../../../store/model/writes.ts';
@@ -34,7 +35,7 @@ export function keepLogs(services: Services): void {
       while (waiting.length > 0) await services.store.commit(waiting.splice(0, inOneCommit).map((line) => rowOf(services, line)));
     } catch (error) {
       // Not through the log: what cannot be stored must not ask to be stored again.
-      console.error(JSON.stringify({ severity: 'ERROR', message: 'systemLogs.notStored', error: String(error).slice(0, 300) }));
+      console.error(JSON.stringify({ severity: 'ERROR', message: 'systemLogs.notStored', error: redact(String(error)).slice(0, 300) }));
     } finally {
       isWriting = false;
     }

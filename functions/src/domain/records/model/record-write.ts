@@ -1,6 +1,6 @@
 import type { DataRecord, StoredFile } from '@bedplate/contract';
 import type { Write } from '../../../store/model/writes.ts';
-import type { ClosedFields } from './owner.ts';
+import type { ClosedFields } from './closed-fields.ts';
 import type { RecordInput, UpdateInput } from './record-input.ts';
 import type { StorageRow } from './storage-row.ts';
 

@@ -1,7 +1,8 @@
 import { type DeletedDocument, decodeFields, encodeFields, type Json, limits, type StoredFile } from '@bedplate/contract';
 import { coerceFields } from '../model/coerce-fields.ts';
 import { checkClientId } from '../model/record-ids.ts';
-import { ownerPart, refuseClosed } from '../model/owner.ts';
+import { refuseClosed } from '../model/closed-fields.ts';
+import { ownerPart } from '../model/owner.ts';
 import { operate } from '../model/operators.ts';
 import { toRecordJson } from '../model/present.ts';
 import type { UpdateInput } from '../model/record-input.ts';

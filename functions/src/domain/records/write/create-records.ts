@@ -5,7 +5,7 @@ import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { create, type Write } from '../../../store/model/writes.ts';
 import type { RecordIndex } from '../index/index-record.ts';
 import { prepareIndexes } from '../index/prepare-index.ts';
-import { type ClosedFields, refuseClosed } from '../model/owner.ts';
+import type { ClosedFields } from '../model/closed-fields.ts';
 import { toRecordJson } from '../model/present.ts';
 import { type RecordInput, recordInput } from '../model/record-input.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
@@ -38,9 +38,10 @@ export async function createRecords(
   requireFew(inputs);
   const checked = await Promise.all(inputs.map((input, i) => inputFor(storage, input, inputs.length > 1 ? `[${i}]` : '')));
   const fieldsOfEach = checked.map(({ fields }) => fields);
-  for (const { fields, password } of checked) {
-    checkSize(fields);
-    refuseClosed(closed, { before: {}, after: fields, password });
+  for (const fields of fieldsOfEach) checkSize(fields);
+  if (closed) {
+    const { refuseClosed } = await import('../model/closed-fields.ts');
+    for (const { fields, password } of checked) refuseClosed(closed, { before: {}, after: fields, password });
   }
   const claims = fieldsOfEach.flatMap((fields) => claimsOf(storage, fields));
   refuseRepeated(claims);

@@ -1,4 +1,4 @@
-import type { ClosedFields } from '../model/owner.ts';
+import type { ClosedFields } from '../model/closed-fields.ts';
 import { limits } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
 import { hashPasswords } from '../model/password.ts';

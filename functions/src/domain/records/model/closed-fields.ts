@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Json, usualReadOnlyFields } from '@bedplate/contract';
+import { ApiError } from '../../../errors/api-error.ts';
+import type { StorageRow } from './storage-row.ts';
+import { isUserStorage } from './unique-claims.ts';
+
+/** Fields that the writer, an app user, may not set; by their plain names. */
+export type ClosedFields = ReadonlySet<string>;
+
+/** Fields that an app user sets with proof only. */
+export const provenFields = ['password', 'email'] as const;
+
+/** @returns the fields of a storage that are closed to app users: those that it names, and in a users storage the ones that need proof */
+export function closedFieldsOf(storage: StorageRow): ClosedFields {
+  const named = storage.data.endUserAccess?.readOnly ?? usualReadOnlyFields;
+  return new Set([...named.map(plainName), ...(isUserStorage(storage) ? provenFields : [])]);
+}
+
+/**
+ * @param after the fields as they would be, and `before` as they are
+ * @throws {ApiError} permission-denied that names the first closed field whose value would change
+ */
+export function refuseClosed(
+  closed: ClosedFields | undefined,
+  { before, after, password }: { before: Readonly<Record<string, Json>>; after: Readonly<Record<string, Json>>; password: unknown },
+): void {
+  if (!closed) return;
+  if (password !== undefined && closed.has('password')) throw closedField('password');
+  for (const name of new Set([...Object.keys(after), ...Object.keys(before)]))
+    if (closed.has(plainName(name)) && !isDeepStrictEqual(before[name] ?? null, after[name] ?? null)) throw closedField(name);
+}
+
+/** `Is_Admin` and `isAdmin` mean the same to many an app: letter case, `_`, `-`, blanks, invisible characters and full-width letters do not count. */
+function plainName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Z}_-]/gu, '');
+}
+
+function closedField(name: string): ApiError {
+  const field = name.slice(0, 80);
+  const isProven = (provenFields as readonly string[]).includes(plainName(name));
+  const message = isProven
+    ? `To change your ${field}, also send your present password as currentPassword.`
+    : `App users may not set the field ${field}.`;
+  return new ApiError('permission-denied', message, { details: [{ field, message }] });
+}
