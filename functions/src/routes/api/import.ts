@@ -1,18 +1,19 @@
-import { limits } from '@bedplate/contract';
+import { isEncoding, limits, type TableFormat, tableFormatOf, tableFormats } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import type { ApiServices } from './api-services.ts';
 import { keysOnly } from '../../domain/app-users/reach.ts';
 import { readUpload } from '../../domain/files/read-upload.ts';
 import { checkRows } from '../../domain/records/transfer/check-rows.ts';
-import { type ImportFormat, parseRows } from '../../domain/records/transfer/parse-rows.ts';
+import { parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
 import { finishedImport, runImport } from '../../domain/records/transfer/run-import.ts';
 import { importInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { undoImport } from '../../domain/records/transfer/undo-import.ts';
 import { sha256 } from '../../crypto/crypt.ts';
-import { ApiError, invalidField } from '../../errors/api-error.ts';
+import { ApiError, invalidField, say } from '../../errors/api-error.ts';
 import type { Answer } from '../../http/handle.ts';
 import { readBytes } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
+import { delimiterOf } from './delimiter.ts';
 import { payingForPasswords } from './pay.ts';
 import { flagOf, onlyParameters, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
 
@@ -37,15 +38,25 @@ export function importRoutes(services: ApiServices): Router {
 
 async function importFile(services: ApiServices, { caller, storage, req }: StorageCall): Promise<Answer> {
   keysOnly(caller);
-  onlyParameters(req, 'an import', ['dryRun', 'partial', 'format', 'types']);
-  const [dryRun, partial, typed] = [flagOf(req, 'dryRun'), flagOf(req, 'partial'), typesOf(req)];
-  const { bytes, format } = await fileOf(req);
-  const digest = sha256(JSON.stringify([sha256(bytes.toString('base64')), format, typed, partial]));
+  onlyParameters(req, 'an import', parameters);
+  const given = await fileOf(req);
+  const [dryRun, partial] = [flagOf(given, 'dryRun'), flagOf(given, 'partial')];
+  const reading = readingOf(given);
+  const { format, typed, encoding, delimiter } = reading;
+  const digest = sha256(
+    JSON.stringify([
+      sha256(given.bytes.toString('base64')),
+      format,
+      typed,
+      partial,
+      ...(encoding || delimiter ? [encoding, delimiter] : []),
+    ]),
+  );
   const importId = sha256(JSON.stringify([storage.id, req.get('Idempotency-Key') ?? digest])).slice(0, 24);
   const before = dryRun ? null : await finishedImport(services.records, storage.id, { importId, digest });
   if (before) return { message: 'This import was made before; nothing was added.', data: before };
 
-  const rows = parseRows(bytes, format, typed);
+  const rows = parseRows(given.bytes, reading);
   const { good, errors } = await checkRows(services.records, storage, rows);
   const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, errors: errors.slice(0, 100) };
   if (dryRun)
@@ -71,33 +82,63 @@ async function importFile(services: ApiServices, { caller, storage, req }: Stora
   return { message: `${report.accepted} records imported`, data: report };
 }
 
-async function fileOf(req: Request): Promise<{ bytes: Buffer; format: ImportFormat }> {
-  const wanted = textOf(req, 'format');
-  if (/^multipart\/form-data/i.test(req.get('Content-Type') ?? '')) {
-    const { content, name, type } = await readUpload(req);
-    if (content.length > limits.importBody) throw tooLarge();
-    return { bytes: content, format: formatOf(wanted, `${type} ${name}`) };
-  }
-  const format = formatOf(wanted, req.get('Content-Type') ?? '');
-  return { bytes: await readBytes(req, limits.importBody), format };
+const parameters = ['dryRun', 'partial', 'format', 'types', 'encoding', 'delimiter'];
+
+/** A file with the parameters of its import, which a form may have as fields. */
+interface GivenFile extends Pick<Request, 'query'> {
+  readonly bytes: Buffer;
+  /** The format that its name and its type tell. */
+  readonly format: TableFormat | undefined;
+  readonly charset: string | undefined;
 }
 
-function formatOf(wanted: string | undefined, hint: string): ImportFormat {
-  if (wanted !== undefined && wanted !== '') {
-    if (wanted === 'csv' || wanted === 'json' || wanted === 'ndjson') return wanted;
-    throw invalidField('format', 'format must be one of: csv, json, ndjson.');
+async function fileOf(req: Request): Promise<GivenFile> {
+  const type = req.get('Content-Type') ?? '';
+  if (!/^multipart\/form-data/i.test(type)) {
+    const bytes = await readBytes(req, limits.importBody);
+    return { query: req.query, bytes, format: tableFormatOf({ type }), charset: /;\s*charset="?([^\s;"]+)/i.exec(type)?.[1] };
   }
-  if (/ndjson|jsonl/i.test(hint)) return 'ndjson';
-  if (/json/i.test(hint)) return 'json';
-  if (/csv/i.test(hint)) return 'csv';
+  const { content, name, type: partType, fields } = await readUpload(req);
+  if (content.length > limits.importBody) throw tooLarge();
+  return { query: withFields(req.query, fields), bytes: content, format: tableFormatOf({ name, type: partType }), charset: undefined };
+}
+
+function withFields(query: Request['query'], fields: readonly (readonly [string, string])[]): Request['query'] {
+  const all: Request['query'] = { ...query };
+  for (const [name, value] of fields) {
+    if (!parameters.includes(name))
+      throw invalidField(name.slice(0, 80), `${name.slice(0, 80)} has no meaning for an import; it takes ${parameters.join(', ')}.`);
+    if (all[name] !== undefined && all[name] !== value) throw invalidField(name, say('fieldTwice', { name }));
+    all[name] = value;
+  }
+  return all;
+}
+
+function readingOf(given: GivenFile): Reading {
+  const encoding = textOf(given, 'encoding') || given.charset;
+  if (encoding !== undefined && !isEncoding(encoding))
+    throw invalidField('encoding', `encoding must be one that browsers know, such as utf-8, utf-16le or windows-1252.`);
+  const delimiter = delimiterOf(given);
+  const isUsual = encoding === undefined || /^utf-?8$/i.test(encoding);
+  return { format: formatOf(given), typed: typesOf(given), ...(isUsual ? {} : { encoding }), ...(delimiter ? { delimiter } : {}) };
+}
+
+function formatOf(given: GivenFile): TableFormat {
+  const wanted = textOf(given, 'format');
+  if (wanted !== undefined && wanted !== '') {
+    const known = tableFormats.find((format) => format === wanted);
+    if (known) return known;
+    throw invalidField('format', `format must be one of: ${tableFormats.join(', ')}.`);
+  }
+  if (given.format) return given.format;
   throw new ApiError(
     'unsupported-media-type',
-    'Send CSV (text/csv), JSON (application/json) or NDJSON (application/x-ndjson), as the body or as a file.',
+    'Send CSV (text/csv), TSV (text/tab-separated-values), JSON (application/json) or NDJSON (application/x-ndjson), as the body or as a file.',
   );
 }
 
-function typesOf(req: Request): boolean {
-  const types = textOf(req, 'types') || 'auto';
+function typesOf(given: GivenFile): boolean {
+  const types = textOf(given, 'types') || 'auto';
   if (types !== 'auto' && types !== 'text') throw invalidField('types', 'types must be one of: auto, text.');
   return types === 'auto';
 }

@@ -92,7 +92,7 @@ export function onlyParameters(req: Request, what: string, known: readonly strin
   throw invalidField(name.slice(0, 80), `${name.slice(0, 80)} has no meaning for ${what}; it takes ${takes}.`);
 }
 
-export function flagOf(req: Request, name: string): boolean {
+export function flagOf(req: Pick<Request, 'query'>, name: string): boolean {
   const value = textOf(req, name);
   if (value === undefined || value === '' || value === 'false') return false;
   if (value === 'true') return true;
@@ -100,7 +100,7 @@ export function flagOf(req: Request, name: string): boolean {
 }
 
 /** @throws {ApiError} invalid-argument for a repeated parameter */
-export function textOf(req: Request, name: string): string | undefined {
+export function textOf(req: Pick<Request, 'query'>, name: string): string | undefined {
   const value: unknown = req.query[name];
   if (value === undefined || typeof value === 'string') return value;
   throw invalidField(name, `${name} is given twice.`);

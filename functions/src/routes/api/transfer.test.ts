@@ -169,6 +169,36 @@ test('a file part is read as well, and users keep their names to themselves', as
   expect((await api.call(`${path}/authenticate`, { body: { username: 'bob', password: '00700700' } })).status).toBe(200);
 });
 
+test('a file says by its name how it is read, and the form has the options of the address', async () => {
+  const { path } = await api.storage('tables');
+  const send = (file: File, fields: Record<string, string> = {}, query = '') => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', file);
+    return api.call(`${path}/import${query}`, { body: form });
+  };
+  const latin = new File([new Uint8Array(Buffer.from('a;b\n1;caf\xe9\n', 'latin1'))], 'from-json.csv', { type: 'application/json' });
+  const sample = (b: string) => ({ status: 200, body: { data: { rows: 1, sample: [{ a: 1, b }] } } });
+  expect(await send(latin, { dryRun: 'true', encoding: 'windows-1252' })).toMatchObject(sample('café'));
+  expect(await send(latin, {}, '?dryRun=true&encoding=iso-8859-1')).toMatchObject(sample('café'));
+  expect(await send(new File(['a\tb\n1\tx, y\n'], 'list.tsv'), { dryRun: 'true' })).toMatchObject(sample('x, y'));
+  expect(await send(new File(['a|b\n1|x;y\n'], 'list.txt'), { dryRun: 'true', delimiter: '|' })).toMatchObject(sample('x;y'));
+  const headers = { 'content-type': 'text/csv; charset=windows-1252' };
+  const body = await fetch(`${api.origin}${path}/import?dryRun=true`, {
+    method: 'POST',
+    headers: { ...api.keyHeaders, ...headers },
+    body: Buffer.from('a,b\n1,\x80\n', 'latin1'),
+  });
+  expect(await body.json()).toMatchObject({ data: { sample: [{ a: 1, b: '€' }] } });
+  const refused = (field: string) => ({ status: 400, body: { error: { code: 'invalid-argument', details: [{ field }] } } });
+  expect(await send(latin)).toMatchObject(refused('file'));
+  expect(await send(latin, { encoding: 'klingon' })).toMatchObject(refused('encoding'));
+  expect(await send(latin, { delimiter: 'ab', encoding: 'latin1' })).toMatchObject(refused('delimiter'));
+  expect(await send(latin, { note: 'x' })).toMatchObject(refused('note'));
+  expect(await send(latin, { dryRun: 'true' }, '?dryRun=false')).toMatchObject(refused('dryRun'));
+  expect((await api.call(`${path}/count`)).body.data.count).toBe(0);
+});
+
 test.each([
   ['text/plain', 'a\n1\n', 415],
   ['text/csv', 'a\n"1\n', 400],

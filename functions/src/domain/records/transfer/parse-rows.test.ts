@@ -1,53 +1,15 @@
 import { expect, test } from 'vitest';
 import { csvLine } from './csv.ts';
-import { parseCsv } from './parse-csv.ts';
 import { parseRows } from './parse-rows.ts';
 
-test.each([
-  [
-    'a,b\r\n1,2\r\n',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  [
-    '\uFEFFa,b\n1,2',
-    [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  ],
-  [
-    'a,b\n"x ""y"", z","line\nbreak"\n',
-    [
-      ['a', 'b'],
-      ['x "y", z', 'line\nbreak'],
-    ],
-  ],
-  [
-    'a,b\n1,\n,\n',
-    [
-      ['a', 'b'],
-      ['1', ''],
-      ['', ''],
-    ],
-  ],
-  ['a\n\n1\n', [['a'], ['1']]],
-  ['a\r1\r', [['a'], ['1']]],
-])('%j reads as its cells', (text, cells) => {
-  const rows = parseCsv(text, ',');
-  expect(Array.isArray(rows) && rows.map((row) => row.cells)).toEqual(cells);
-});
-
 test('a quoted cell that never ends, or goes on behind its quote, is refused with its line', () => {
-  expect(() => parseRows(Buffer.from('a\n"x"y\n'), 'csv', true)).toThrow('In line 2 something follows the closing quote');
-  expect(parseCsv('a,b\n1,"x\ny', ',')).toEqual({ unclosed: 2 });
-  expect(parseCsv('a\n1\n"x"y\n', ',')).toEqual({ overrun: 3 });
-  expect(parseCsv('a,b\n"x\ny" ,2\n', ',')).toEqual({ overrun: 3 });
+  expect(() => rows('a\n"x"y\n')).toThrow('In line 2 something follows the closing quote');
+  expect(() => rows('a,b\n1,"x\ny')).toThrow('starts in line 2 never ends');
+  expect(() => rows('a\n1\n"x"y\n')).toThrow('In line 3');
+  expect(() => rows('a,b\n"x\ny" ,2\n')).toThrow('In line 3');
 });
 
-const rows = (text: string, typed = true) => parseRows(Buffer.from(text), 'csv', typed);
+const rows = (text: string, typed = true) => parseRows(Buffer.from(text), { format: 'csv', typed });
 
 test('cells become numbers, booleans and JSON when nothing is lost by it; empty ones are left out', () => {
   expect(rows('n,z,b,j,t,e,f\n1.5,007,true,"[1,{""a"":2}]",text,,\'=1+1\n')[0]?.value).toEqual({
@@ -80,7 +42,7 @@ test.each([
   true,
 ])('%j comes back from an export as it was, and as a column with that name', (value) => {
   expect(rows(`a\r\n${csvLine([value])}`)[0]?.value).toEqual({ a: value });
-  const name = String(value).trim();
+  const name = String(value).trim().replaceAll('.', ','); // a name with dots is a member of a field
   expect(rows(`${csvLine([name])}1\r\n`)[0]?.value).toEqual({ [name]: 1 });
 });
 
@@ -90,7 +52,7 @@ test('exports from before apostrophes were doubled read as they did', () => {
 
 test('a row with too many or too few cells is a problem of that row', () => {
   expect(rows('a,b\n1\n1,2\n')).toMatchObject([
-    { row: 1, problem: { message: expect.stringMatching(/line 2 has 1 cells/) } },
+    { row: 1, problem: { message: expect.stringMatching(/Line 2 has 1 cells/) } },
     { row: 2, value: { a: 1, b: 2 } },
   ]);
 });

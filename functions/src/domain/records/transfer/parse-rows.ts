@@ -1,10 +1,23 @@
-import { type FieldProblem, type Json, limits } from '@bedplate/contract';
-import { ApiError, invalidField } from '../../../errors/api-error.ts';
+import {
+  CsvProblem,
+  encodingBytes,
+  encodingOf,
+  type FieldProblem,
+  guessCellType,
+  isNoText,
+  type Json,
+  limits,
+  overlappingName,
+  putNested,
+  type TableFormat,
+  tableReader,
+  type TableRow,
+  refusals,
+  rendered,
+  valueOfCell,
+} from '@bedplate/contract';
+import { ApiError, invalidField, say } from '../../../errors/api-error.ts';
 import { checkShape } from '../../../validation/json-shape.ts';
-import { csvNumber, withoutApostrophe } from './csv.ts';
-import { parseCsv } from './parse-csv.ts';
-
-export type ImportFormat = 'csv' | 'json' | 'ndjson';
 
 /** One record of a file, or why it is none. `row` counts from 1. */
 export interface ImportRow {
@@ -13,55 +26,60 @@ export interface ImportRow {
   readonly problem?: FieldProblem;
 }
 
-/** @param typed whether texts of a CSV that spell numbers, booleans or JSON become those @throws {ApiError} for a file that cannot be read at all */
-export function parseRows(bytes: Buffer, format: ImportFormat, typed: boolean): ImportRow[] {
-  if (format !== 'csv') checkShape(bytes, { containers: limits.importContainers, values: limits.importValues });
-  const text = decode(bytes);
-  const rows = format === 'csv' ? csvRows(text, typed) : format === 'json' ? jsonRows(text) : ndjsonRows(text);
-  if (rows.length === 0) throw invalid('The file has no rows.');
+/** How a file is read. */
+export interface Reading {
+  readonly format: TableFormat;
+  /** Whether texts of a table that spell numbers, booleans or JSON become those. */
+  readonly typed: boolean;
+  /** A label as in the Encoding Standard; UTF-8 and UTF-16 are told by the bytes. */
+  readonly encoding?: string | undefined;
+  /** The character between the cells; told by the file when it is not given. */
+  readonly delimiter?: string | undefined;
+}
+
+/** @throws {ApiError} for a file that cannot be read at all */
+export function parseRows(bytes: Buffer, reading: Reading): ImportRow[] {
+  const { format } = reading;
+  const isTable = format === 'csv' || format === 'tsv';
+  if (!isTable) checkShape(bytes, { containers: limits.importContainers, values: limits.importValues });
+  const text = decode(bytes, reading.encoding);
+  const rows = format === 'json' ? jsonRows(text) : format === 'ndjson' ? ndjsonRows(text) : tableRows(text, reading);
+  if (rows.length === 0) throw invalidField('file', say('csvNoRows'));
   if (rows.length > limits.importRows)
     throw new ApiError('payload-too-large', `An import takes at most ${limits.importRows} rows; this file has ${rows.length}.`);
   return rows;
 }
 
-function csvRows(text: string, typed: boolean): ImportRow[] {
-  const first = text.slice(0, text.search(/[\r\n]|$/));
-  const separator = [',', ';', '\t'].reduce((best, each) => (first.split(each).length > first.split(best).length ? each : best), ',');
-  const parsed = parseCsv(text, separator);
-  if ('unclosed' in parsed) throw invalid(`A quoted cell that starts in line ${parsed.unclosed} never ends.`);
-  if ('overrun' in parsed)
-    throw invalid(`In line ${parsed.overrun} something follows the closing quote of a cell; a quote within a cell is written twice.`);
-  const [header, ...lines] = parsed;
-  const names = (header?.cells ?? []).map((name) => withoutApostrophe(name.trim()));
-  if (names.length === 0) throw invalid('The first line must name the columns.');
-  const wrong = names.findIndex((name, i) => name === '' || names.indexOf(name) !== i);
-  if (wrong >= 0)
-    throw invalid(`Column ${wrong + 1} of the first line has ${names[wrong] === '' ? 'no name' : 'a name that another one has'}.`);
-  return lines.map(({ cells, line }, i) => {
-    if (cells.length !== names.length) {
-      return {
-        row: i + 1,
-        problem: { field: '', message: `line ${line} has ${cells.length} cells, but there are ${names.length} columns.` },
-      };
+function tableRows(text: string, { format, typed, delimiter }: Reading): ImportRow[] {
+  const rows = read(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
+  const names = Object.keys(rows[0]?.value ?? {});
+  const overlapping = overlappingName(names);
+  if (overlapping !== undefined) throw invalidField('file', say('csvNested', { column: overlapping }));
+  const typeOf = (name: string) =>
+    guessCellType(
+      name,
+      rows.map(({ value }) => value[name] ?? ''),
+    );
+  const types = names.map((name) => [name, typed ? typeOf(name) : 'text'] as const);
+  return rows.map(({ value, problem }, i) => {
+    if (problem) return { row: i + 1, problem: { field: '', ...problem, message: rendered(refusals[problem.key], problem.values) } };
+    const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
+    for (const [name, type] of types) {
+      const cell = value[name] ?? '';
+      if (cell !== '') putNested(record, name, valueOfCell(cell, type) ?? cell);
     }
-    const values = names.flatMap((name, column) => {
-      const cell = cells[column] ?? '';
-      return cell === '' ? [] : [[name, name === 'password' || !typed ? withoutApostrophe(cell) : typedValue(cell)] as const];
-    });
-    return { row: i + 1, value: Object.fromEntries(values) };
+    return { row: i + 1, value: record };
   });
 }
 
-function typedValue(cell: string): Json {
-  if (/^[[{]/.test(cell)) return parse(cell) ?? cell;
-  if (cell === 'true' || cell === 'false') return cell === 'true';
-  return numberIn(cell) ?? withoutApostrophe(cell);
-}
-
-/** Converts only cells that an export would write the same way: "007" and an id of 17 digits stay text. */
-function numberIn(cell: string): number | undefined {
-  const number = Number(cell);
-  return Number.isFinite(number) && csvNumber(number) === cell ? number : undefined;
+function read(text: string, separator: string | undefined): TableRow[] {
+  const reader = tableReader(separator);
+  try {
+    return [...reader.push(text), ...reader.end()];
+  } catch (error) {
+    if (error instanceof CsvProblem) throw invalidField('file', error.text);
+    throw error;
+  }
 }
 
 function jsonRows(text: string): ImportRow[] {
@@ -87,14 +105,15 @@ function parse(text: string): Json | undefined {
   }
 }
 
-function decode(bytes: Buffer): string {
+function decode(bytes: Buffer, declared: string | undefined): string {
+  const head = bytes.subarray(0, encodingBytes);
+  if (isNoText(head)) throw invalidField('file', say('csvNotText'));
+  const encoding = encodingOf(head, declared);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    if (!text.includes('\0')) return text;
   } catch (cause) {
-    throw new ApiError('invalid-argument', 'The file is not text in UTF-8.', { cause });
+    throw new ApiError('invalid-argument', say('csvNotText'), { cause, field: 'file' });
   }
-}
-
-function invalid(message: string): ApiError {
-  return invalidField('file', message);
+  throw invalidField('file', say('csvNotText'));
 }

@@ -7,14 +7,15 @@ import DialogContent from '@mui/material/DialogContent';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useRef, useState } from 'react';
 import { ChoiceField } from '../../../components/form/choice-field.tsx';
+import { tableFormats } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
-import { type Format, formats } from './read-rows.ts';
+import { isTable, type Reading } from './read-rows.ts';
 
 interface ChooseFileProps {
   problem: string | undefined;
-  /** The file that could not be read; another format may help. */
-  failed: { file: File; format: Format } | undefined;
-  onFile: (file: File, format?: Format) => Promise<void>;
+  /** The file that could not be read; another format or encoding may help. */
+  failed: (Reading & { file: File }) | undefined;
+  onFile: (file: File, reading?: Reading) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -23,10 +24,10 @@ export function ChooseFile({ problem, failed, onFile, onCancel }: ChooseFileProp
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [isReading, setReading] = useState(false);
-  const take = async (file: File | undefined, format?: Format) => {
+  const take = async (file: File | undefined, reading?: Reading) => {
     if (!file) return;
     setReading(true);
-    await onFile(file, format);
+    await onFile(file, reading);
     setReading(false);
   };
   const drop = (event: DragEvent) => {
@@ -72,7 +73,7 @@ export function ChooseFile({ problem, failed, onFile, onCancel }: ChooseFileProp
             ref={input}
             hidden
             type="file"
-            accept=".csv,.tsv,.txt,.json,.ndjson,.jsonl,text/csv,application/json"
+            accept=".csv,.tsv,.tab,.txt,.json,.ndjson,.jsonl,text/csv,text/tab-separated-values,application/json"
             aria-label={t('import.choose')}
             onChange={({ currentTarget }) => {
               void take(currentTarget.files?.[0]);
@@ -84,17 +85,25 @@ export function ChooseFile({ problem, failed, onFile, onCancel }: ChooseFileProp
           </Typography>
         </Box>
         {failed && (
-          <ChoiceField
-            label={t('import.format')}
-            value={failed.format}
-            options={formats.map((format) => ({ value: format, text: format.toUpperCase() }))}
-            onChange={(format) =>
-              void take(
-                failed.file,
-                formats.find((known) => known === format),
-              )
-            }
-          />
+          <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+            <ChoiceField
+              label={t('import.format')}
+              value={failed.format}
+              options={tableFormats.map((format) => ({ value: format, text: format.toUpperCase() }))}
+              onChange={(chosen) => {
+                const format = tableFormats.find((known) => known === chosen);
+                if (format) void take(failed.file, { format, encoding: failed.encoding });
+              }}
+            />
+            {isTable(failed.format) && (
+              <ChoiceField
+                label={t('import.encoding')}
+                value={failed.encoding ?? 'utf-8'}
+                options={encodings.map(([value, text]) => ({ value, text }))}
+                onChange={(encoding) => void take(failed.file, { format: failed.format, encoding })}
+              />
+            )}
+          </Box>
         )}
       </DialogContent>
       <DialogActions>
@@ -105,3 +114,16 @@ export function ChooseFile({ problem, failed, onFile, onCancel }: ChooseFileProp
     </>
   );
 }
+
+/** Encodings of tables that older programs save, as they name them; UTF-16 is known by itself. */
+const encodings = [
+  ['utf-8', 'Unicode (UTF-8)'],
+  ['windows-1252', 'Western (Windows-1252)'],
+  ['windows-1250', 'Central European (Windows-1250)'],
+  ['windows-1251', 'Cyrillic (Windows-1251)'],
+  ['macintosh', 'Western (Macintosh)'],
+  ['gb18030', '简体中文 (GB18030)'],
+  ['big5', '繁體中文 (Big5)'],
+  ['shift_jis', '日本語 (Shift_JIS)'],
+  ['euc-kr', '한국어 (EUC-KR)'],
+] as const;

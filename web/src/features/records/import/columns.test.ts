@@ -15,7 +15,10 @@ test.each([
   [['9.007199254740992e+15', '1e+308', '3'], 'number'],
   [['007', '12'], 'text'],
   [['12345678901234567', '1'], 'text'],
-  [['true', 'FALSE', 'yes'], 'boolean'],
+  [['true', 'FALSE'], 'boolean'],
+  [['true', 'yes'], 'mixed'],
+  [['12.50', '3.00'], 'number'],
+  [['1.10', '1.9'], 'text'],
   [['{"a":1}', '[2]'], 'json'],
   [['{a', 'x'], 'text'],
   [['2026-01-01'], 'text'],
@@ -31,7 +34,7 @@ test('columns go to the fields that are spelt alike, each field once, and what t
     ['First Name', 'firstName', true],
     ['firstname', 'firstname', true],
     ['id', 'id', false],
-    ['a.b', 'a_b', true],
+    ['a.b', 'a.b', true],
   ]);
 });
 
@@ -41,7 +44,7 @@ test('a field without name, of the server, with a dot, or named twice is a probl
   const columns = [
     column({ source: '1', field: '' }),
     column({ source: '2', field: 'createdAt' }),
-    column({ source: '3', field: 'a.b' }),
+    column({ source: '3', field: 'a..b' }),
     column({ source: '4', field: 'x' }),
     column({ source: '5', field: 'x' }),
     column({ source: '6', field: 'id', isIncluded: false }),

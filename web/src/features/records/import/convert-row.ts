@@ -1,4 +1,4 @@
-import { keepsDigits, lostNumber } from '@bedplate/contract';
+import { type Json, keepsDigits, lostNumber, putNested, valueOfCell } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
 import type { Column, ColumnType } from './columns.ts';
 import type { SourceRow } from './source-row.ts';
@@ -22,51 +22,32 @@ export function convertRow({ row, value, problem }: SourceRow, columns: Readonly
   // be lost without a word.
   const record = Object.create(null) as Record<string, unknown>; // nothing is in it yet
   for (const [source, cell] of Object.entries(value)) {
-    const { field, type, isIncluded } = columns.get(source) ?? { field: source, type: 'keep', isIncluded: true };
+    const column = columns.get(source);
+    const { field, type, isIncluded } = column ?? { field: source, type: 'keep', isIncluded: true };
     if (!isIncluded || cell === '' || cell === undefined) continue;
     const converted = convert(cell, type);
     const lost = typeof cell === 'string' && converted !== undefined ? lostIn(cell, type) : undefined;
     if (lost !== undefined) return { problem: { row, field, message: t('import.longNumber', { value: shown(lost) }) } };
     if (converted === undefined) return { problem: { row, field, message: t(`import.not.${type}`, { value: shown(cell) }) } };
-    record[field] = converted;
+    if (column) putNested(record, field, converted);
+    else record[field] = converted;
   }
   return { value: record };
 }
 
 /** @returns undefined when the value is none of this type */
-function convert(value: unknown, type: ColumnType): unknown {
-  if (type === 'keep' || value === null) return value;
-  if (type === 'text') return typeof value === 'string' ? value : JSON.stringify(value);
-  if (type === 'number') return numberOf(value);
-  return type === 'boolean' ? flagOf(value) : jsonOf(value);
+function convert(value: unknown, type: ColumnType): Json | undefined {
+  if (type === 'keep' || value === null) return value as Json; // read from JSON
+  if (typeof value === 'string') return valueOfCell(value, type);
+  if (type === 'text') return JSON.stringify(value);
+  if (type === 'json' || type === 'mixed' || (type === 'number' && typeof value === 'number')) return value as Json;
+  return valueOfCell(String(value), type);
 }
 
 /** @returns the number of the cell's text that would lose digits */
 function lostIn(cell: string, type: ColumnType): string | undefined {
   if (type === 'number') return keepsDigits(cell) ? undefined : cell;
   return type === 'json' ? lostNumber(cell) : undefined;
-}
-
-function numberOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  const text = String(value).trim();
-  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
-  return Number.isFinite(number) ? number : undefined;
-}
-
-function flagOf(value: unknown): boolean | undefined {
-  const text = String(value).trim().toLowerCase();
-  if (['true', 'yes', '1'].includes(text)) return true;
-  return ['false', 'no', '0'].includes(text) ? false : undefined;
-}
-
-function jsonOf(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function shown(value: unknown): string {

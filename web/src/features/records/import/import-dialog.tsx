@@ -4,6 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
 import { t } from '../../../texts/index.ts';
 import type { StorageRef } from '../queries/record-queries.ts';
+import { isTable } from './read-rows.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportResult, UndoResult } from './import-result.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
@@ -50,7 +51,7 @@ export function ImportDialog({ storage, storageName, known, onClose }: ImportDia
       {step.name === 'columns' && chosen && (
         <MapColumns
           fileName={chosen.file.name}
-          hasTypes={chosen.format !== 'csv'}
+          hasTypes={!isTable(chosen.format)}
           columns={chosen.columns}
           known={known}
           onChange={work.change}

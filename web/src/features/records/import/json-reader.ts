@@ -1,6 +1,6 @@
-import { limits, lostNumber } from '@bedplate/contract';
+import { limits, lostNumber, type PieceReader } from '@bedplate/contract';
 import { t } from '../../../texts/index.ts';
-import { FileProblem, type Reader, UnreadValue } from './source-row.ts';
+import { FileProblem, UnreadValue } from './source-row.ts';
 
 /** More than the largest record may take as text. */
 const longestValue = 8 * limits.record;
@@ -9,7 +9,7 @@ const longestValue = 8 * limits.record;
  * The elements of one JSON list, or values one after the other, cut out of a text in pieces and
  * parsed one by one.
  */
-export function jsonReader(): Reader<unknown> {
+export function jsonReader(): PieceReader<unknown> {
   let text = '';
   let at = 0;
   let from = -1;
@@ -90,7 +90,7 @@ function valueOf(json: string): unknown {
 }
 
 /** Reads one value per line; reports a line that is no JSON and continues with the next. */
-export function lineReader(): Reader<{ value: unknown } | { problem: string }> {
+export function lineReader(): PieceReader<{ value: unknown } | { problem: string }> {
   let rest = '';
   const read = (line: string): ({ value: unknown } | { problem: string })[] => {
     if (line.trim() === '') return [];

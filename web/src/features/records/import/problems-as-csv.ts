@@ -1,3 +1,4 @@
+import { withoutApostrophe } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
 import type { Rejected } from './send-rows.ts';
@@ -19,7 +20,7 @@ export function problemsAsCsv(problems: readonly Rejected[]): string {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? withoutApostrophe(value) : JSON.stringify(value);
 }
 
 /** Text that begins like a formula is made harmless; the import takes the apostrophe away again. */

@@ -1,10 +1,27 @@
-import { t } from '../../../texts/index.ts';
-import { type CsvLine, cellText, csvReader, separatorOf } from './csv-reader.ts';
+import {
+  CsvProblem,
+  type CsvProblemKey,
+  encodingBytes,
+  encodingOf,
+  isNoText,
+  refusals,
+  rendered,
+  type TableFormat,
+  tableFormatOf,
+  tableReader,
+  type TableRow,
+  type Text,
+} from '@bedplate/contract';
+import { t, textOf } from '../../../texts/index.ts';
 import { jsonReader, lineReader } from './json-reader.ts';
 import { FileProblem, type SourceRow, UnreadValue } from './source-row.ts';
 
-export const formats = ['csv', 'json', 'ndjson'] as const;
-export type Format = (typeof formats)[number];
+/** How a file is read. */
+export interface Reading {
+  readonly format: TableFormat;
+  /** Of a text that tells it not by itself, as a TextDecoder names it. */
+  readonly encoding?: string | undefined;
+}
 
 export interface RowsRead {
   readonly rows: readonly SourceRow[];
@@ -12,22 +29,26 @@ export interface RowsRead {
   readonly bytes: number;
 }
 
-/** @returns what the name says, else what the content looks like is left to the person: CSV */
-export function formatOf({ name, type }: Pick<File, 'name' | 'type'>): Format {
-  if (/\.(ndjson|jsonl)$/i.test(name) || /ndjson|jsonl/i.test(type)) return 'ndjson';
-  return /\.json$/i.test(name) || /json/i.test(type) ? 'json' : 'csv';
+/** @returns what the name and the type say; what else it may be is left to the person: CSV */
+export function formatOf(file: Pick<File, 'name' | 'type'>): TableFormat {
+  return tableFormatOf(file) ?? 'csv';
+}
+
+/** @returns whether a format has cells, which are text until a type makes them values */
+export function isTable(format: TableFormat): boolean {
+  return format === 'csv' || format === 'tsv';
 }
 
 /**
  * Reads a file of any size piece by piece; never more than a piece and one record are in memory.
  * @throws {FileProblem}
  */
-export async function* readRows(file: File, format: Format): AsyncGenerator<RowsRead> {
-  const toRows = format === 'csv' ? csvRows() : format === 'json' ? jsonRows() : ndjsonRows();
+export async function* readRows(file: File, { format, encoding }: Reading): AsyncGenerator<RowsRead> {
+  const toRows = isTable(format) ? tableRows(format) : format === 'json' ? jsonRows() : ndjsonRows();
   let bytes = 0;
   let count = 0;
   const numbered = (found: readonly Omit<SourceRow, 'row'>[]): SourceRow[] => found.map((each) => ({ ...each, row: (count += 1) }));
-  for await (const piece of textOf(file)) {
+  for await (const piece of piecesOf(file, encoding)) {
     bytes += piece.bytes;
     const rows = numbered(toRows.push(piece.text));
     yield { rows, bytes };
@@ -42,42 +63,21 @@ interface ToRows {
   end: () => Unnumbered[];
 }
 
-function csvRows(): ToRows {
-  let head: string | null = '';
-  let reader: ReturnType<typeof csvReader> | undefined;
-  let names: readonly string[] | undefined;
-  const rowOf = ({ line, cells }: CsvLine): Unnumbered[] => {
-    if (!names) {
-      names = columnNames(cells);
-      return [];
+function tableRows(format: TableFormat): ToRows {
+  const reader = tableReader(format === 'tsv' ? '\t' : undefined);
+  const rowOf = ({ value, problem }: TableRow): Unnumbered => (problem ? { value, problem: inWords(problem) } : { value });
+  const told = (read: () => TableRow[]) => {
+    try {
+      return read().map(rowOf);
+    } catch (error) {
+      throw error instanceof CsvProblem ? new FileProblem(inWords(error.text), { cause: error }) : error;
     }
-    const value = Object.fromEntries(names.map((name, at) => [name, cellText(cells[at] ?? '')]));
-    if (cells.length === names.length) return [{ value }];
-    return [{ value, problem: t('import.wrongCells', { line, cells: cells.length, columns: names.length }) }];
   };
-  return {
-    push(text) {
-      if (reader) return reader.push(text).flatMap(rowOf);
-      head = (head ?? '') + text;
-      // The separator shows when the first line is whole.
-      if (!/[\r\n]/.test(head) && head.length < 100_000) return [];
-      reader = csvReader(separatorOf(head));
-      const lines = reader.push(head);
-      head = null;
-      return lines.flatMap(rowOf);
-    },
-    end() {
-      reader ??= csvReader(separatorOf(head ?? ''));
-      return [...reader.push(head ?? ''), ...reader.end()].flatMap(rowOf);
-    },
-  };
+  return { push: (text) => told(() => reader.push(text)), end: () => told(() => reader.end()) };
 }
 
-function columnNames(cells: readonly string[]): readonly string[] {
-  const names = cells.map((name) => cellText(name.trim()));
-  const wrong = names.findIndex((name, at) => name === '' || names.indexOf(name) !== at);
-  if (wrong < 0) return names;
-  throw new FileProblem(t(names[wrong] === '' ? 'import.namelessColumn' : 'import.sameColumn', { column: wrong + 1 }));
+function inWords({ key, values }: Text<CsvProblemKey>): string {
+  return textOf(`message.${key}`, rendered(refusals[key], values), values);
 }
 
 function jsonRows(): ToRows {
@@ -103,8 +103,10 @@ function asRow(value: unknown): Unnumbered {
  */
 const pieceSize = 256 * 1024;
 
-async function* textOf(file: File): AsyncGenerator<{ text: string; bytes: number }> {
-  const decoder = new TextDecoder(encodingOf(await bytesOf(file, 0, 2)), { fatal: true });
+async function* piecesOf(file: File, declared: string | undefined): AsyncGenerator<{ text: string; bytes: number }> {
+  const head = await bytesOf(file, 0, encodingBytes);
+  if (isNoText(head)) throw new FileProblem(inWords({ key: 'csvNotText' }));
+  const decoder = new TextDecoder(encodingOf(head, declared), { fatal: true });
   for (let at = 0; at < file.size; at += pieceSize) {
     const bytes = await bytesOf(file, at, at + pieceSize);
     yield { text: decoded(decoder, bytes), bytes: bytes.length };
@@ -123,14 +125,10 @@ async function bytesOf(file: File, from: number, to: number): Promise<Uint8Array
 
 function decoded(decoder: TextDecoder, bytes: Uint8Array | undefined): string {
   try {
-    return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    const text = bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
+    if (!text.includes('\0')) return text;
   } catch (cause) {
-    throw new FileProblem(t('import.notText'), { cause });
+    throw new FileProblem(inWords({ key: 'csvNotText' }), { cause });
   }
-}
-
-/** Spreadsheets save 'Unicode text' as UTF-16 with a byte order mark. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  throw new FileProblem(inWords({ key: 'csvNotText' }));
 }

@@ -4,13 +4,12 @@ import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { type StorageRef, storagePathOf } from '../queries/record-queries.ts';
 import type { Column } from './columns.ts';
 import { convertRow, type RowProblem } from './convert-row.ts';
-import { type Format, readRows } from './read-rows.ts';
+import { type Reading, readRows } from './read-rows.ts';
 import type { SourceRow } from './source-row.ts';
 
-export interface ImportPlan {
+export interface ImportPlan extends Reading {
   readonly storage: StorageRef;
   readonly file: File;
-  readonly format: Format;
   readonly columns: readonly Column[];
   /** Names the import: the same parts are stored once however often they are sent. */
   readonly key: string;
@@ -83,7 +82,7 @@ export async function sendRows(plan: ImportPlan, { dryRun, from = nothingYet, si
     if (sent.length > 0) number += 1;
   };
 
-  for await (const { rows, bytes } of readRows(plan.file, plan.format)) {
+  for await (const { rows, bytes } of readRows(plan.file, plan)) {
     for (const source of rows) {
       if (signal.aborted) return progress;
       const converted = convertRow(source, columns);

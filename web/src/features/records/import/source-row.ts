@@ -14,11 +14,3 @@ export class FileProblem extends Error {
 export class UnreadValue {
   constructor(readonly problem: string) {}
 }
-
-/** Converts a text in pieces to values. */
-export interface Reader<T> {
-  /** @throws {FileProblem} when the rest of the file cannot be read */
-  push: (text: string) => T[];
-  /** After the last piece. */
-  end: () => T[];
-}

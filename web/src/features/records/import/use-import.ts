@@ -5,7 +5,7 @@ import { useLeaveQuestion } from '../../../lib/use-leave-question.ts';
 import { t } from '../../../texts/index.ts';
 import { recordsKey, type StorageRef } from '../queries/record-queries.ts';
 import { type Column, guessColumns } from './columns.ts';
-import { type Format, formatOf, readRows } from './read-rows.ts';
+import { formatOf, type Reading, readRows } from './read-rows.ts';
 import { nothingYet, type Progress, sendRows, undoImport } from './send-rows.ts';
 import { FileProblem, type SourceRow } from './source-row.ts';
 
@@ -21,9 +21,8 @@ export type Step =
   | { name: 'undoing'; progress: Progress; left: number }
   | { name: 'undone'; progress: Progress; deleted: number; kept: number; problem?: string };
 
-interface Chosen {
+interface Chosen extends Reading {
   file: File;
-  format: Format;
   columns: readonly Column[];
   key: string;
 }
@@ -39,13 +38,13 @@ export function useImport(storage: StorageRef, known: readonly string[]) {
   useEffect(() => () => stopping.current.abort(), []);
   const readAgain = () => client.invalidateQueries({ queryKey: recordsKey(storage) });
 
-  const choose = async (file: File, format: Format = formatOf(file)) => {
+  const choose = async (file: File, reading: Reading = { format: formatOf(file) }) => {
     try {
-      const rows = await firstRows(file, format);
-      setChosen({ file, format, columns: guessColumns(rows, format, known), key: crypto.randomUUID() });
+      const rows = await firstRows(file, reading);
+      setChosen({ file, ...reading, columns: guessColumns(rows, reading.format, known), key: crypto.randomUUID() });
       setStep({ name: 'columns' });
     } catch (error) {
-      setChosen({ file, format, columns: [], key: '' });
+      setChosen({ file, ...reading, columns: [], key: '' });
       setStep({ name: 'file', problem: problemOf(error) });
     }
   };
@@ -116,9 +115,9 @@ function begin(stopping: { current: AbortController }): AbortSignal {
   return stopping.current.signal;
 }
 
-async function firstRows(file: File, format: Format): Promise<SourceRow[]> {
+async function firstRows(file: File, reading: Reading): Promise<SourceRow[]> {
   const first: SourceRow[] = [];
-  for await (const { rows } of readRows(file, format)) {
+  for await (const { rows } of readRows(file, reading)) {
     first.push(...rows.slice(0, looksAt - first.length));
     if (first.length >= looksAt) break;
   }

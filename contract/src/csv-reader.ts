@@ -1,6 +1,5 @@
-import { limits } from '@bedplate/contract';
-import { t } from '../../../texts/index.ts';
-import { FileProblem, type Reader } from './source-row.ts';
+import { limits } from './limits.ts';
+import { CsvProblem } from './csv-problem.ts';
 
 /** One line of a table; `line` is where it starts in the file, from 1. */
 export interface CsvLine {
@@ -8,18 +7,29 @@ export interface CsvLine {
   readonly cells: readonly string[];
 }
 
+/** Converts a text in pieces to values. */
+export interface PieceReader<T> {
+  /** @throws {CsvProblem} when the rest of the file cannot be read */
+  push: (text: string) => T[];
+  /** After the last piece. */
+  end: () => T[];
+}
+
 /** Longer than any record may be: a quote that was never closed. */
 const longestCell = limits.record;
 
-/** RFC 4180 with any line end, in pieces of any size; empty lines are left out. */
-export function csvReader(separator: string): Reader<CsvLine> {
-  const plainEnd = new RegExp(`[${separator === '\t' ? '\\t' : separator}\r\n]`, 'g');
+/**
+ * RFC 4180 with any line end, in pieces of any size; empty lines are left out.
+ * @param firstLine the number of the first line
+ */
+export function csvReader(separator: string, firstLine = 1): PieceReader<CsvLine> {
+  const plainEnd = new RegExp(`[${separator.replace(/[\\\]^-]/, '\\$&')}\r\n]`, 'g');
   let place: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
   let cell = '';
   let cells: string[] = [];
-  let line = 1;
-  let start = 1;
-  let quotedAt = 1;
+  let line = firstLine;
+  let start = firstLine;
+  let quotedAt = firstLine;
   let afterReturn = false;
   let lines: CsvLine[] = [];
 
@@ -42,7 +52,8 @@ export function csvReader(separator: string): Reader<CsvLine> {
   };
   /** @returns where to go on */
   const step = (text: string, at: number): number => {
-    if (place === 'start' && text[at] === '"') {
+    const character = text.charAt(at);
+    if (place === 'start' && character === '"') {
       place = 'quoted';
       quotedAt = line;
       return at + 1;
@@ -52,20 +63,22 @@ export function csvReader(separator: string): Reader<CsvLine> {
       const part = text.slice(at, quote < 0 ? text.length : quote);
       cell += part;
       line += part.split('\n').length - 1;
-      if (cell.length > longestCell) throw new FileProblem(t('import.endlessCell', { line: quotedAt }));
+      if (cell.length > longestCell) throw new CsvProblem('csvUnclosed', { line: quotedAt });
       if (quote >= 0) place = 'quote';
       return quote < 0 ? text.length : quote + 1;
     }
-    if (place === 'quote' && text[at] === '"') {
+    if (place === 'quote' && character === '"') {
       cell += '"';
       place = 'quoted';
       return at + 1;
     }
+    // Another character may not follow: the rest would be read as another row.
+    if (place === 'quote' && ![separator, '\r', '\n'].includes(character)) throw new CsvProblem('csvOverrun', { line });
     place = 'plain';
     plainEnd.lastIndex = at;
     const end = plainEnd.exec(text)?.index ?? text.length;
     cell += text.slice(at, end);
-    if (cell.length > longestCell) throw new FileProblem(t('import.endlessCell', { line }));
+    if (cell.length > longestCell) throw new CsvProblem('csvUnclosed', { line });
     if (end === text.length) return end;
     if (text[end] === separator) endCell();
     else endLine();
@@ -84,23 +97,9 @@ export function csvReader(separator: string): Reader<CsvLine> {
       return taken();
     },
     end() {
-      if (place === 'quoted') throw new FileProblem(t('import.endlessCell', { line: quotedAt }));
+      if (place === 'quoted') throw new CsvProblem('csvUnclosed', { line: quotedAt });
       if (cell !== '' || cells.length > 0) endLine();
       return taken();
     },
   };
-}
-
-/**
- * @param head the beginning of the file
- * @returns the separator that its first line has most of
- */
-export function separatorOf(head: string): string {
-  const first = head.slice(0, head.search(/[\r\n]|$/));
-  return [',', ';', '\t'].reduce((best, each) => (first.split(each).length > first.split(best).length ? each : best), ',');
-}
-
-/** Removes the apostrophe that an export adds to text that a spreadsheet would calculate. */
-export function cellText(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }

@@ -1,0 +1,81 @@
+import { lostNumber } from './number-text.ts';
+import type { Json } from './record.ts';
+
+/** Kinds of values in a column; `mixed`: each cell as it looks. */
+export type CellType = 'text' | 'number' | 'boolean' | 'json' | 'mixed';
+
+/** @returns what an export puts a text into that a spreadsheet would run: with one apostrophe less */
+export function withoutApostrophe(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** Whole numbers that a program may not know exactly are written with an exponent: as digits they read like the text of an id. */
+export function csvNumber(value: number): string {
+  const isDigits = Number.isInteger(value) && !Number.isSafeInteger(value);
+  return isDigits ? value.toExponential() : String(value);
+}
+
+/**
+ * Decides over a whole column, so that one of codes such as "007" and "12" stays text altogether.
+ * @param name of the column @param cells of the column; empty ones do not matter
+ */
+export function guessCellType(name: string, cells: readonly string[]): CellType {
+  const filled = cells.filter((cell) => cell !== '');
+  if (filled.length === 0 || name === 'password') return 'text';
+  if (filled.every(isNumber) || areAmounts(filled)) return 'number';
+  if (filled.every((cell) => /^(true|false)$/i.test(cell))) return 'boolean';
+  if (filled.every(isJson)) return 'json';
+  if (filled.some((cell) => isDigits.test(cell) && !isNumber(cell))) return 'text';
+  return filled.some((cell) => typeof mixedValue(cell) !== 'string') ? 'mixed' : 'text';
+}
+
+/** @returns undefined for a cell that is no value of this type */
+export function valueOfCell(cell: string, type: CellType): Json | undefined {
+  if (type === 'mixed') return mixedValue(cell);
+  const text = withoutApostrophe(cell);
+  if (type === 'text') return text;
+  if (type === 'number') return numberOf(text.trim());
+  return type === 'boolean' ? flagOf(text.trim().toLowerCase()) : jsonOf(text);
+}
+
+function mixedValue(cell: string): Json {
+  if (cell === 'true' || cell === 'false') return cell === 'true';
+  if (isNumber(cell)) return Number(cell);
+  return (isJson(cell) ? jsonOf(cell) : undefined) ?? withoutApostrophe(cell);
+}
+
+/** Text that an export would write for the number: "007" and an id of 17 digits are none. */
+function isNumber(cell: string): boolean {
+  const number = Number(cell);
+  return cell !== '' && Number.isFinite(number) && csvNumber(number) === cell;
+}
+
+const isDigits = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** A spreadsheet writes amounts with all their decimals, "12.50" and "3.00"; versions such as "1.10" and "1.9" have as many as they need. */
+function areAmounts(cells: readonly string[]): boolean {
+  const decimals = cells.map((cell) => /^-?(?:0|[1-9]\d{0,12})\.(\d{1,6})$/.exec(cell)?.[1]?.length);
+  return decimals.every((count) => count !== undefined && count === decimals[0]);
+}
+
+function numberOf(text: string): number | undefined {
+  const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+function flagOf(text: string): boolean | undefined {
+  if (['true', 'yes', '1'].includes(text)) return true;
+  return ['false', 'no', '0'].includes(text) ? false : undefined;
+}
+
+function isJson(cell: string): boolean {
+  return /^\s*[[{]/.test(cell) && jsonOf(cell) !== undefined && lostNumber(cell) === undefined;
+}
+
+function jsonOf(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

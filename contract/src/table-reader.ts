@@ -1,0 +1,74 @@
+import type { Text } from './texts/text.ts';
+import { withoutApostrophe } from './cell-values.ts';
+import { CsvProblem, type CsvProblemKey } from './csv-problem.ts';
+import { type CsvLine, csvReader, type PieceReader } from './csv-reader.ts';
+import { separatorOf } from './csv-separator.ts';
+
+/** One row below the names, its cells as they stand in the file. */
+export interface TableRow {
+  readonly value: Readonly<Record<string, string>>;
+  readonly problem?: Text<CsvProblemKey>;
+}
+
+/** Characters of the beginning that the separator is told by. */
+const looksAt = 64 * 1024;
+
+/**
+ * Reads a table as spreadsheets save it: names in the first line, cells below; blank lines mean nothing, nor do empty cells without a
+ * name. A first line `sep=;` says the separator. The console and the API read tables by this alone.
+ * @param separator of a file whose type says it; else the file itself tells
+ * @throws {CsvProblem} when the table cannot be read on
+ */
+export function tableReader(separator?: string): PieceReader<TableRow> {
+  let head = '';
+  let reader: PieceReader<CsvLine> | undefined;
+  let names: readonly string[] | undefined;
+
+  const rowsOf = (lines: readonly CsvLine[]): TableRow[] =>
+    lines.flatMap(({ line, cells }) => {
+      if (cells.every((cell) => cell.trim() === '')) return [];
+      if (names) return [rowOf(names, { line, cells })];
+      names = columnNames(cells);
+      return [];
+    });
+  const begun = (): TableRow[] => {
+    const text = head.replace(/^\uFEFF/, '');
+    const said = /^"?sep=([^\r\n"])"?(?:\r\n|\r|\n|$)/i.exec(text);
+    const rest = said ? text.slice(said[0].length) : text;
+    head = '';
+    reader = csvReader(said?.[1] ?? separator ?? separatorOf(rest), said ? 2 : 1);
+    return rowsOf(reader.push(rest));
+  };
+
+  return {
+    push(text) {
+      if (reader) return rowsOf(reader.push(text));
+      head += text;
+      return head.length < looksAt ? [] : begun();
+    },
+    end() {
+      const rows = reader ? [] : begun();
+      return [...rows, ...rowsOf(reader?.end() ?? [])];
+    },
+  };
+}
+
+/** @returns the names of the columns; '' for those without, which hold nothing */
+function columnNames(cells: readonly string[]): readonly string[] {
+  // A name that was broken into lines, to make its column narrow, is one name.
+  const names = cells.map((cell) => withoutApostrophe(cell.trim()).replace(/\s*[\r\n\v\t]\s*/g, ' '));
+  const again = names.findIndex((name, at) => name !== '' && names.indexOf(name) !== at);
+  if (again >= 0) throw new CsvProblem('csvSameName', { column: again + 1 });
+  return names;
+}
+
+function rowOf(names: readonly string[], { line, cells }: CsvLine): TableRow {
+  const isFilled = (at: number) => (cells[at] ?? '').trim() !== '';
+  const nameless = cells.findIndex((_, at) => isFilled(at) && at < names.length && names[at] === '');
+  if (nameless >= 0) throw new CsvProblem('csvNameless', { column: nameless + 1 });
+  const value = Object.fromEntries(names.flatMap((name, at) => (name === '' ? [] : [[name, cells[at] ?? ''] as const])));
+  const columns = names.findLastIndex((name) => name !== '') + 1;
+  const isWhole = cells.length >= columns && cells.every((_, at) => at < columns || !isFilled(at));
+  if (isWhole) return { value };
+  return { value, problem: { key: 'csvCells', values: { line, cells: cells.length, columns } } };
+}
