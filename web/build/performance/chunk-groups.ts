@@ -40,6 +40,8 @@ export function isOfGroup(chunkName: string): boolean {
 }
 
 const office = /\/web\/src\/features\/office\//;
+/** Used by few pages, and not with the first sight of any. */
+const playground = /\/web\/src\/features\/playground\//;
 const formLibraries = /node_modules\/(?:zod|react-hook-form|@hookform)\//;
 
 const groups = [
@@ -52,6 +54,7 @@ const groups = [
   { name: 'common', test: (id: string) => isIn('site', id) && isIn('start', id), minShareCount: 2 },
   { name: 'some', test: (id: string) => isIn('site', id), entriesAware: true, entriesAwareMergeThreshold: 1000, minShareCount: 2 },
   // Texts and limits are needed at once; only forms need the schemas beside them.
+  { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|activity|office)/ },
   { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) },
   { name: 'forms', test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id)) },
   { name: 'start', test: (id: string) => partOf(id) === 'start' },
@@ -63,7 +66,11 @@ const groups = [
   { name: 'shell', test: (id: string) => partOf(id) === 'shell' },
   // Switches, selects and the like belong to no page and are too small for files of their own.
   { name: 'controls', test: /node_modules\/(?:@mui\/(?!x-)|use-sync-external-store|@base-ui)/, minShareCount: 3 },
-  { name: 'pages', test: (id: string) => partOf(id) === null && !office.test(id) && !usesForms.has(id), minShareCount: 4 },
+  {
+    name: 'pages',
+    test: (id: string) => partOf(id) === null && !office.test(id) && !playground.test(id) && !usesForms.has(id),
+    minShareCount: 4,
+  },
   { name: 'office', test: office, minShareCount: 8 },
 ];
 

@@ -1,6 +1,6 @@
 import type { DataRecord } from '@bedplate/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Failed } from '../../../components/failed.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
@@ -11,7 +11,6 @@ import { useStable } from '../../../lib/use-stable.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
 import { t } from '../../../texts/index.ts';
 import { DeleteRecordDialog } from '../edit/delete-record-dialog.tsx';
-import { EditRecordDialog } from '../edit/edit-record-dialog.tsx';
 import { type CellChange, useCellEdit } from '../edit/use-cell-edit.ts';
 import { useUndo } from '../edit/use-undo.ts';
 import { type Cell, CellReader } from '../grid/cell-reader.tsx';
@@ -23,6 +22,9 @@ import { BulkSelection } from '../selection/bulk-selection.tsx';
 import { type DataViewState, selectedIds, useDataView } from '../state/data-view-store.tsx';
 import { RecordFooter } from './record-footer.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
+
+/** Loaded with the first edit: most visits only look. */
+const EditRecordDialog = lazy(() => import('../edit/edit-record-dialog.tsx').then((module) => ({ default: module.EditRecordDialog })));
 
 /** The records of a storage, page by page, with what may be done to them. */
 export function DataView({ query }: { query: ReturnType<typeof useRecordPage> }) {
@@ -67,7 +69,9 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
       {data && <RecordFooter pagination={data.pagination} page={page} onPage={toPage} />}
       <CellReader cell={lost} notice={t('records.cellGone')} onClose={() => setLost(null)} />
       {dialog?.kind === 'edit' && (
-        <EditRecordDialog storage={storage} record={dialog.record} columns={data?.columns ?? []} onClose={() => openDialog(null)} />
+        <Suspense>
+          <EditRecordDialog storage={storage} record={dialog.record} columns={data?.columns ?? []} onClose={() => openDialog(null)} />
+        </Suspense>
       )}
       {dialog?.kind === 'delete' && (
         <DeleteRecordDialog
