@@ -18,6 +18,11 @@ export async function readJson(req: IncomingMessage, maxBytes: number = limits.j
   });
   if (bytes.length === 0) return undefined;
   requireJson(req);
+  return parseJson(bytes);
+}
+
+/** @throws {ApiError} malformed-json, payload-too-large */
+export function parseJson(bytes: Buffer): unknown {
   checkShape(bytes, bodyShape);
   try {
     return JSON.parse(utf8.decode(bytes)) as unknown;

@@ -1,21 +1,23 @@
 import { type DataRecord, messages } from '@bedplate/contract';
 import type { Request, Router } from 'express';
 import type { ApiServices } from './api-services.ts';
+import { eventFields } from '../../domain/webhooks/event-fields.ts';
 import { type HookCaller, hookCaller } from '../../domain/webhooks/hook-caller.ts';
 import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import { createRecords } from '../../domain/records/write/create-records.ts';
 import { handle } from '../../http/handle.ts';
 import { routes } from '../../http/routes.ts';
 import { guarded, paidCall } from './guards.ts';
-import { answerWith, bodyOf } from './storage-call.ts';
+import { readEvent } from './read-event.ts';
+import { answerWith } from './storage-call.ts';
 
-/** Inbound webhooks: JSON that anyone with the address posts becomes a record, an array becomes many. */
+/** Inbound webhooks: what anyone with the address posts becomes a record, an array becomes many. */
 export function hookRoutes(services: ApiServices): Router {
   return routes({
     '/hooks/:token': {
       post: handle(guarded(services, [identifyHook, ...paidCall]), {}, async ({ caller, req }) => {
-        const body = await bodyOf(req);
-        const inputs: unknown[] = Array.isArray(body) ? body : [body];
+        const body = await readEvent(req);
+        const inputs = (Array.isArray(body) ? body : [body]).map(eventFields);
         const { tenantId, projectId, keyId: actor, storage } = caller;
         const request = { key: req.get('Idempotency-Key'), owner: `${tenantId}/${projectId}/${actor}`, content: [body] };
         const answer = await withIdempotency<readonly DataRecord[]>(services.records, request, {

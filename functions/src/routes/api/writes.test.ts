@@ -34,8 +34,33 @@ test('operators change the stored value in the transaction, also many at once', 
   expect((await get(stock, id)).body.data.count).toBe(1);
 });
 
+test('objects with names that begin with a dollar sign are data, in a create and in an update', async () => {
+  const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', $defs: { a: { $ref: '#/x', type: 'string' } } };
+  const fields = {
+    schema,
+    _ref: { $oid: '507f1f77bcf86cd799439011' },
+    at: { $date: '2026-05-01' },
+    list: [{ $numberLong: '1' }],
+    odd: { $set: 1 },
+  };
+  const { id, ...rest } = await add(stock, fields);
+  expect(rest).toMatchObject(fields);
+  const { odd: _, ...again } = fields;
+  expect(await put(stock, id, { ...again, at: { $date: 1 } })).toMatchObject({
+    status: 200,
+    body: { data: { ...fields, at: { $date: 1 } } },
+  });
+  const found = await api.call(`${stock.path}?_ref.$oid=507f1f77bcf86cd799439011`);
+  expect(found.body.data).toMatchObject([{ id, schema }]);
+  const refused = await api.call(stock.path, { body: { n: { $increment: 1 } } });
+  expect(refused).toMatchObject({ status: 400, body: { error: { details: [{ field: 'n' }] } } });
+});
+
 test.each([
   [{ n: { $inc: 1 } }, 400, 'n'],
+  [{ n: { $Increment: 1 } }, 400, 'n'],
+  [{ n: { by: 1, $increment: 1 } }, 400, 'n'],
+  [{ list: { $push: 1 } }, 400, 'list'],
   [{ n: { $increment: 1, $append: 2 } }, 400, 'n'],
   [{ n: { $increment: 'x' } }, 400, 'n'],
   [{ t: { $increment: 1 } }, 409, 't'],

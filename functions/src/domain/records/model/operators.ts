@@ -14,15 +14,28 @@ export function isOperator(name: string): boolean {
   return (operators as readonly string[]).includes(name);
 }
 
-/** @returns whether a field's value is written as an operation: an object with a name that starts with "$" */
-export function looksLikeOperation(value: Json): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).some((name) => name.startsWith('$'));
+/** Other databases' operators of an update: where one is sent, a change is meant that would not be made. */
+const foreign =
+  /^\$(?:inc|incr|increase|decrement|dec|mul|multiply|min|max|set|setOnInsert|delete|push|pushAll|pull|pullAll|pop|add|addToSet|arrayUnion|arrayRemove|concat|rename|currentDate|serverTimestamp|now)$/i;
+
+/** @returns whether a field's value is written as an operation of ours; other objects with names like `$oid` or `$schema` are data */
+export function isOperation(value: Json): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).some(isOperator);
+}
+
+/** @returns whether a value of an update is an operation, or one of another database or in another spelling */
+export function isMeantAsOperation(value: Json): value is { [key: string]: Json } {
+  if (isOperation(value)) return true;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const [name = '', ...more] = Object.keys(value);
+  return more.length === 0 && (foreign.test(name) || operators.some((own) => own === name.toLowerCase()));
 }
 
 /** @throws {ApiError} invalid-argument for an unknown operator, several at once, or an operand of the wrong type */
 export function operationOf(field: string, value: { [key: string]: Json }): FieldOperation {
-  const [name = '', ...more] = Object.keys(value);
-  const operator = operators.find((known) => known === name);
+  const names = Object.keys(value);
+  const operator = operators.find((known) => names.includes(known));
+  const [name = '', ...more] = names;
   if (!operator) throw invalidField(field, `${field}: "${name.slice(0, 40)}" is not an operator. Use one of: ${operators.join(', ')}.`);
   if (more.length > 0) throw invalidField(field, `${field}: ${operator} must stand alone.`);
   const operand = value[operator] ?? null;

@@ -1,7 +1,7 @@
 import { isReservedField, type Json, limits, systemFields } from '@bedplate/contract';
 import { z } from 'zod';
 import { type ApiError, invalidField } from '../../../errors/api-error.ts';
-import { type FieldOperation, isOperator, looksLikeOperation, operationOf } from './operators.ts';
+import { type FieldOperation, isMeantAsOperation, isOperation, isOperator, operationOf } from './operators.ts';
 
 /** A record's own fields as they may be stored, and its password apart from them. */
 export interface RecordInput {
@@ -28,7 +28,7 @@ export function updateInput(input: unknown, where = ''): UpdateInput {
   const values = named();
   const operations = new Map<string, FieldOperation>();
   for (const [name, value] of Object.entries(input as Record<string, Json>)) {
-    if (!looksLikeOperation(value) || name === 'password') {
+    if (!isMeantAsOperation(value) || name === 'password') {
       values[name] = value;
       continue;
     }
@@ -56,7 +56,7 @@ export function recordInput(input: unknown, where = ''): RecordInput {
   for (const [name, value] of Object.entries(given)) {
     checkTopName(name, where);
     checkValue(value, where ? `${where}.${name}` : name, 1);
-    if (looksLikeOperation(value) && name !== 'password') throw noOperation(where ? `${where}.${shown(name)}` : shown(name));
+    if (isOperation(value) && name !== 'password') throw noOperation(where ? `${where}.${shown(name)}` : shown(name));
     if (name !== 'password' && !(systemFields as readonly string[]).includes(name)) fields[name] = value;
   }
   if (Object.keys(fields).length > limits.fieldsPerRecord) throw tooManyFields(where);
@@ -90,7 +90,7 @@ function checkValue(value: Json, field: string, depth: number): void {
   if (depth >= limits.recordDepth) throw invalidField(field, `${shown(field)} is nested deeper than ${limits.recordDepth} levels.`);
   for (const [name, child] of Object.entries(value)) {
     if (!Array.isArray(value)) checkName(name, `${field}.${shown(name)}`);
-    if (looksLikeOperation(child) && Object.keys(child).every(isOperator)) throw misplaced(`${field}.${shown(name)}`);
+    if (isOperation(child) && Object.keys(child).every(isOperator)) throw misplaced(`${field}.${shown(name)}`);
     checkValue(child, `${field}.${shown(name)}`, depth + 1);
   }
 }

@@ -1,0 +1,46 @@
+import { systemFields } from '@bedplate/contract';
+
+/** Names that a record keeps for the server, as a sender's values are called instead: `id` is `senderId`. */
+const kept = new Map<string, string>(
+  systemFields.map((name) => {
+    const words = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+    return [name, `sender${words.charAt(0).toUpperCase()}${words.slice(1)}`];
+  }),
+);
+
+/**
+ * Makes an event that a foreign program has sent storable: it cannot be asked for other names. The server's own names get another
+ * one, and a dotted name becomes an object in an object, which is how queries read it.
+ * @returns anything that is no object as it is: it is refused like every other record
+ */
+export function eventFields(event: unknown): unknown {
+  if (typeof event !== 'object' || event === null || Array.isArray(event)) return event;
+  const given = Object.entries(event as Record<string, unknown>);
+  const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>; // `__proto__` is a name here, and refused as one
+  for (const [name, value] of given) if (!kept.has(name) && !name.includes('.')) fields[name] = value;
+  for (const [name, value] of given) if (name.includes('.')) place(fields, name, value);
+  for (const [name, value] of given) {
+    const other = kept.get(name);
+    if (other !== undefined) fields[free(fields, other)] = value;
+  }
+  return fields;
+}
+
+function place(fields: Record<string, unknown>, name: string, value: unknown): void {
+  const parts = name.split('.');
+  const last = parts.pop() ?? '';
+  const [top = ''] = parts;
+  const isPath = [...parts, last].every((part) => part !== '') && !kept.has(top);
+  let inside: Record<string, unknown> | undefined = isPath ? fields : undefined;
+  for (const part of parts) {
+    if (inside && !Object.hasOwn(inside, part)) inside[part] = {};
+    const next: unknown = inside?.[part];
+    inside = typeof next === 'object' && next !== null && !Array.isArray(next) ? (next as Record<string, unknown>) : undefined;
+  }
+  if (inside && !Object.hasOwn(inside, last)) inside[last] = value;
+  else fields[free(fields, name.replaceAll('.', '_'))] = value;
+}
+
+function free(fields: Record<string, unknown>, name: string): string {
+  return Object.hasOwn(fields, name) ? free(fields, `${name}_`) : name;
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi } from '../../../test/api-server.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import { sha256 } from '../../crypto/crypt.ts';
+import { newToken } from '../../domain/webhooks/secrets.ts';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let path: string;
+let hook: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  const storage = await api.storage('events');
+  path = storage.path;
+  const token = newToken(api.services.config.tokenPepper);
+  const document = { tenantId: 't1', projectId: 'p1', storageId: storage.id, endpointId: 'e1' };
+  await databaseOf(api.services.store)
+    .doc(`hooks/${sha256(token)}`)
+    .set(document);
+  hook = `/api/hooks/${token}`;
+});
+afterAll(() => api.stop());
+
+/** Posts an event as it is. @returns the status, and the fields of the record that it became */
+async function event(body: string | FormData, type?: string) {
+  const answer = await api.call(hook, { body, ...(type !== undefined && { headers: { 'content-type': type } }) });
+  if (answer.status !== 201) return { status: answer.status, message: answer.body.message };
+  const [id] = (answer.body.data as { ids: string[] }).ids;
+  const { createdAt: _, updatedAt: __, ...fields } = (await api.call(`${path}/dataId/${id}`)).body.data;
+  return { status: 201, ...fields, id: fields.id === id };
+}
+
+const stored = (fields: object) => ({ status: 201, id: true, ...fields });
+
+test.each([
+  [
+    'JSON as text, as cloud notifications come',
+    '{"Type":"Notification","Message":"{}"}',
+    'text/plain; charset=UTF-8',
+    { Type: 'Notification', Message: '{}' },
+  ],
+  ['JSON without a type of its own', '{"a":1}', 'application/octet-stream', { a: 1 }],
+  ['a cloud event', '{"specversion":"1.0","a":1}', 'application/cloudevents+json', { specversion: '1.0', a: 1 }],
+  ['text', 'disk full', 'text/plain', { text: 'disk full' }],
+  ['text in another charset', 'gr\u00fcn', 'text/plain; charset=utf-8', { text: 'gr\u00fcn' }],
+  [
+    'a form',
+    'From=%2B49&Body=Hi+there&tag=a&tag=b',
+    'application/x-www-form-urlencoded',
+    { From: '+49', Body: 'Hi there', tag: ['a', 'b'] },
+  ],
+  [
+    'dotted names',
+    '{"user.name":"Ann","user.mail.main":"a@b.c","user":{"age":5},"a.":1,"..":2}',
+    'application/json',
+    { user: { name: 'Ann', mail: { main: 'a@b.c' }, age: 5 }, a_: 1, __: 2 },
+  ],
+  [
+    'a dotted name beside a plain value',
+    '{"order":7,"order.id":8,"order.lines":9,"order_id":1}',
+    'application/json',
+    { order: 7, order_id: 1, order_id_: 8, order_lines: 9 },
+  ],
+  [
+    'names that a record keeps for the server',
+    '{"id":"evt_1","createdAt":5,"updatedAt":6,"is_deleted":false,"deletedAt":null,"file_metadata":{"a":1}}',
+    'application/json',
+    {
+      senderId: 'evt_1',
+      senderCreatedAt: 5,
+      senderUpdatedAt: 6,
+      senderIsDeleted: false,
+      senderDeletedAt: null,
+      senderFileMetadata: { a: 1 },
+    },
+  ],
+  ['both names of an id', '{"id":1,"senderId":2}', 'application/json', { senderId: 2, senderId_: 1 }],
+  ['names with a dollar sign', '{"data":{"$oid":"x"},"$schema":"y"}', 'application/json', { data: { $oid: 'x' }, $schema: 'y' }],
+])('%s is stored', async (_, body, type, fields) => {
+  expect(await event(body, type)).toEqual(stored(fields));
+});
+
+test('a multipart form is stored by its fields', async () => {
+  const form = new FormData();
+  form.set('subject', 'Hi');
+  form.set('message.id', '5');
+  form.set('attachment', new Blob(['x']), 'a.txt');
+  expect(await event(form)).toEqual(stored({ subject: 'Hi', message: { id: '5' }, attachment: 'a.txt' }));
+});
+
+test('several events in one array become records each, with the names of their sender', async () => {
+  const { status, body } = await api.call(hook, { body: '[{"id":"a"},{"id":"b"}]', headers: { 'content-type': 'text/plain' } });
+  expect([status, (body.data as { ids: string[] }).ids.length]).toEqual([201, 2]);
+  expect((await api.call(`${path}?senderId=a|b`)).body.data).toHaveLength(2);
+});
+
+test.each([
+  ['nothing', '', 'application/json', 400],
+  ['broken JSON', '{"a":', 'text/plain', 400],
+  ['XML', '<a/>', 'application/xml', 415],
+  ['bytes that are no text', 'a', 'text/plain; charset=nonsense', 415],
+  ['a form that breaks off', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1', 'multipart/form-data; boundary=x', 400],
+  ['an operator', '{"n":{"$increment":1}}', 'application/json', 400],
+  ['a reserved name', '{"__proto__.x":1}', 'application/json', 400],
+])('%s is refused with its reason, and nothing is stored', async (_, body, type, status) => {
+  const count = async () => (await api.call(`${path}/count`)).body.data.count;
+  const before = await count();
+  expect(await event(body, type)).toMatchObject({ status, message: expect.any(String) });
+  expect(await count()).toBe(before);
+});
