@@ -17,10 +17,9 @@ export const messages = {
   unlocked: 'Your account is unlocked. You can log in now.',
   unlockFailed: 'This link is invalid or has expired.',
   confirmIdentity: 'Please confirm this change with your current password.',
-  confirmByCode: 'Please confirm this change with a code that we send to your email address.',
-  accountLocked:
-    'This account was locked because its owner reported a change or a login as not theirs. Set a new password with “Forgot Password” to open it again.',
-  lockedByOwner: 'The account is locked and all its sessions are ended. A new password, set by a mailed link, opens it again.',
+  confirmByCode: 'Please confirm this change with a code from your email.',
+  accountLocked: 'This account was locked by its owner. Set a new password to open it again.',
+  lockedByOwner: 'The account is locked, and all sessions are ended. Set a new password to open it again.',
   wrongPassword: 'This is not your current password.',
   lastAdmin: 'The account needs at least one active admin.',
   sessionsEnded: 'You are logged out everywhere.',
