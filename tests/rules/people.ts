@@ -44,7 +44,6 @@ export const people: Person[] = [
   app('app with a key for all storages', { k: 'everywhere' }),
   app('app with a pair that goes on for an hour', { k: 'replaced' }),
   app('app of a suspended account', { t: 'gone' }),
-  app('app of a deactivated owner', { t: 'ownerless' }),
   app('app that names no account', { t: undefined }),
   app('app whose token ended', { x: Date.now() - 1000 }),
   app('app that names neither a key nor a user', { k: undefined }),

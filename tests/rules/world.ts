@@ -7,9 +7,8 @@ const now = Timestamp.now();
 /** Every document that the persons try, by path. */
 export const documents: Record<string, Record<string, unknown>> = {
   'tenants/acme': { ownerUid: 'admin', active: true },
-  'tenants/rival': { ownerUid: 'other-admin', active: true, ownerActive: true },
+  'tenants/rival': { ownerUid: 'other-admin', active: true },
   'tenants/gone': { ownerUid: 'gone', active: false },
-  'tenants/ownerless': { ownerUid: 'left', active: true, ownerActive: false },
   'usage/acme_202601': { tenantId: 'acme', month: '202601', used: 1 },
   'usage/rival_202601': { tenantId: 'rival', month: '202601', used: 1 },
   'projects/shop': { tenantId: 'acme', name: 'Shop', archivedAt: null },

@@ -1,7 +1,7 @@
 import { type UserChange, type UserDocument, type UserRow, isProjectBound, type Values } from '@bedplate/contract';
 import { ApiError, invalidField, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { apiKeys, credentials, sessions, tenants, users } from '../../store/collections.ts';
+import { credentials, sessions, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
@@ -43,7 +43,6 @@ async function store(services: Services, tx: Transaction, { caller, tenantId, ui
   const rights = before.role !== next.role || before.projectId !== next.projectId || before.is_active !== next.is_active;
   if (!rights) return { after: before, rights };
   if (isActiveAdmin(before) && !isActiveAdmin(next)) await refuseLastAdmin(tx, tenantId, uid);
-  const tenant = (await tx.tenants.get(tenantId))?.data;
   const open = await openSessionsOf(tx, uid);
   const hasCredential = before.is_active && !next.is_active && (await tx.credentials.get(uid)) !== null;
 
@@ -52,10 +51,6 @@ async function store(services: Services, tx: Transaction, { caller, tenantId, ui
   tx.write(users.update(uid, { ...next, updatedAt: now }));
   if (hasCredential) tx.write(credentials.update(uid, { linksAfter: now }));
   tx.write(...open.rows.map(({ id }) => sessions.update(id, { revokedAt: now })));
-  if (tenant?.ownerUid === uid && before.is_active !== next.is_active) {
-    tx.write(tenants.update(tenantId, { ownerActive: next.is_active, updatedAt: now }));
-    tx.write(apiKeys.update(tenant.apiKeyId, { active: next.is_active }));
-  }
   tx.write(
     activityWrite(services, {
       ...actorOf(caller),

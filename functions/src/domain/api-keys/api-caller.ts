@@ -54,11 +54,11 @@ export async function apiCaller({ config, caches, clock }: KeyServices, req: Req
   const keyId = apiKeyId(apiKey);
   const [row, project] = await Promise.all([caches.apiKeys.get(apiKeys.path(keyId)), caches.projects.get(projects.path(projectId))]);
   const key = row?.data;
-  if (!key?.active || !opens(key, secret, projectId, clock())) throw badKeys();
+  // The account's pair belongs to the account: it opens also while the person who founded it is deactivated.
+  if (!key || (key.kind === 'scoped' && !key.active) || !opens(key, secret, projectId, clock())) throw badKeys();
   if (!project || project.data.tenantId !== key.tenantId) throw badKeys();
   const tenant = await caches.tenants.get(tenants.path(key.tenantId));
   if (tenant?.data.active === false) throw suspended();
-  if (tenant?.data.ownerActive === false) throw badKeys();
   if (key.kind === 'scoped') requireUsable(key, req.get('Origin'), clock());
   if (project.data.archivedAt !== null) throw notFound('Project');
   return {

@@ -24,12 +24,11 @@ export async function changeKeys(services: Services, caller: Caller, origin: Ori
     const old = (await tx.apiKeys.get(tenant.apiKeyId))?.data;
     const createdAt = Timestamp.fromMillis(services.clock());
     const id = apiKeyId(pair.apiKey);
-    const active = tenant.ownerActive !== false;
     if (tenant.previousApiKeyId) tx.write(apiKeys.remove(tenant.previousApiKeyId));
     const end = Timestamp.fromMillis(services.clock() + overlapHours * 3_600_000);
     if (overlapHours > 0) tx.write(apiKeys.update(tenant.apiKeyId, { expiresAt: end, removeAt: end }));
     else tx.write(apiKeys.remove(tenant.apiKeyId));
-    const made = apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active, createdAt });
+    const made = apiKeyDocument(pair, services.config.keyEncryptionKey, { tenantId, active: true, createdAt });
     tx.write(apiKeys.create(id, old?.limits ? { ...made, limits: old.limits } : made));
     tx.write(tenants.update(tenantId, { apiKeyId: id, previousApiKeyId: overlapHours > 0 ? tenant.apiKeyId : null, updatedAt: createdAt }));
     tx.write(

@@ -45,7 +45,7 @@ export async function userCaller({ config, clock, caches }: UserServices, req: R
   const tenant = project && (await caches.tenants.get(tenants.path(project.data.tenantId)));
   if (!storage || storage.data.archived || storage.data.projectId !== user.projectId) throw ended();
   if ((record?.data.passwordMark ?? '') !== (user.mark ?? '')) throw ended();
-  if (!project || !record || !tenant || tenant.data.ownerActive === false) throw ended();
+  if (!project || !record || !tenant) throw ended();
   if (!tenant.data.active) throw suspended();
   if (project.data.archivedAt !== null) throw notFound('Project');
   const { projectId, userId, storageId, key, mark, expiresAt } = user;

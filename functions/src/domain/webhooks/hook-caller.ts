@@ -27,7 +27,7 @@ interface HookServices {
 
 /**
  * The caller of an inbound address.
- * @throws {ApiError} not-found alike for a made-up, unknown or rotated token, an archived storage and a deactivated owner
+ * @throws {ApiError} not-found alike for a made-up, unknown or rotated token, and an archived storage
  */
 export async function hookCaller({ config, caches }: HookServices, token: string): Promise<HookCaller> {
   if (!isOurToken(config.tokenPepper, token)) throw notFound('Webhook');
@@ -42,7 +42,6 @@ export async function hookCaller({ config, caches }: HookServices, token: string
   if (!storage || !isOpen) throw notFound('Webhook');
   const tenant = (await caches.tenants.get(tenants.path(tenantId)))?.data;
   if (tenant?.active === false) throw suspended();
-  if (tenant?.ownerActive === false) throw notFound('Webhook');
   const place = { storageId: storage.id, verb: 'create' as const };
   return { tenantId, projectId, keyId: `hook_${endpointId}`, storage, place, ...rateOf(tenant) };
 }

@@ -77,3 +77,27 @@ test('with no credits left a call answers 429 with a plain message, and is serve
   // A purchase is heard of by the listener of the account, long before the kept refusal ends.
   await expect.poll(async () => (await api.call(`${path}/count`)).status, { timeout: 2_000, interval: 100 }).toBe(200);
 }, 30_000);
+
+// Covers S0-9-14
+test('wrong passwords of app users cost nothing, before and after the lockout; a right one costs a credit', async () => {
+  const users = await api.storage('users');
+  await api.call(users.path, { body: { username: 'ann', password: 'a long password 1' } });
+  expect(await figure()).toBe(1);
+  const statuses = new Set<number>();
+  for (let i = 0; i < 12; i += 1) {
+    statuses.add((await api.call(`${users.path}/authenticate`, { body: { username: 'bob', password: `guess ${i}` } })).status);
+  }
+  expect([...statuses]).toEqual([401, 429]);
+  expect(await figure()).toBe(1);
+  expect((await api.call(`${users.path}/authenticate`, { body: { username: 'ann', password: 'a long password 1' } })).status).toBe(200);
+  expect(await figure()).toBe(2);
+}, 30_000);
+
+test('the keys of an account open although the person who founded it is inactive', async () => {
+  const database = databaseOf(api.services.records.store);
+  await database.doc('users/u1').set({ role: 'admin', tenantId: 't1', is_active: false }, { merge: true });
+  const [key] = (await database.collection('apiKeys').get()).docs;
+  // As earlier versions left it.
+  await key?.ref.update({ active: false });
+  expect((await api.call(path)).status).toBe(200);
+});

@@ -141,9 +141,10 @@ function requireScope({ caller, req, place }: GuardedCall): void {
   requirePlace(caller, req.path, place);
 }
 
-/** Undoes a charge or count when the call fails on our side. */
+/** Undoes a charge or count when the call fails on our side, and after a refused sign-in or lockout: who guesses spends nothing. */
 function undoAfterFailure({ res }: Request, undo: () => void): void {
   res?.once('finish', () => {
-    if (res.statusCode >= 500) undo();
+    const { statusCode } = res;
+    if (statusCode >= 500 || statusCode === 401 || statusCode === 429) undo();
   });
 }

@@ -12,8 +12,6 @@ export interface TenantDocument {
   suspension?: { reason: string; at: Timestamp; by: { id: string; name: string } } | null;
   /** The account's own limits, set by staff; what is null or absent is the plan's. */
   limits?: Partial<TenantLimits>;
-  /** False while the owner is deactivated: the data API refuses the keys, other admins go on. Absent counts as true. */
-  ownerActive?: boolean;
   plan: {
     tier: Tier;
     usageLimit: number;
@@ -48,7 +46,7 @@ export interface PlatformDocument {
 
 interface KeyDocument {
   tenantId: string;
-  /** Of the account's pair: whether the tenant and its owner are active. Of a named key: its own switch. */
+  /** The switch of a named key; the account's pair asks the account itself. */
   active: boolean;
   /** Null or absent: it does not end by itself. */
   expiresAt?: Timestamp | null;
