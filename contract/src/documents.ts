@@ -139,6 +139,8 @@ export interface ActivityDocument<T> {
   /** Of a work that takes several calls: how many records it has touched so far, and of which storage. */
   tally?: { storageId: string; count: number };
   createdAt: T;
+  /** Rows of earlier versions have none; a job removes them at the same age. */
+  expiresAt?: T;
 }
 
 export interface UserDocument<T> {

@@ -58,6 +58,9 @@ export const limits = {
   /** Of a storage, for app users. */
   readOnlyFields: 100,
   requestsPerMinute: 600_000,
+  /** How long personal data of page views, and of the activity log, is kept. */
+  pageVisitDays: 90,
+  activityDays: 365,
   /** How long a hard delete is remembered for listeners that were away. */
   tombstoneDays: 7,
 } as const;

@@ -2,6 +2,7 @@ import { healthLimits } from '@bedplate/contract';
 import { lapse } from '../domain/billing/reconcile.ts';
 import { createHealthCheck } from '../domain/office/health/check-health.ts';
 import { countLists } from '../domain/office/lists/count-lists.ts';
+import { removeOld } from '../domain/office/remove-old.ts';
 import { deliveryServices } from '../domain/webhooks/delivery-services.ts';
 import { sweepDeliveries } from '../domain/webhooks/sweep.ts';
 import { runEvery } from '../runtime/run-every.ts';
@@ -16,5 +17,6 @@ export function runLocalJobs(): void {
   runEvery(60_000, () => sweepFiles(services.records));
   runEvery(60_000, () => lapse(services));
   runEvery(3_600_000, () => countLists(services));
+  runEvery(3_600_000, () => removeOld(services));
   runEvery(healthLimits.checkMillis, createHealthCheck(services));
 }

@@ -5,6 +5,7 @@ import {
   activityParts,
   activitySentence,
   activitySentences,
+  limits,
   rendered,
   type Values,
 } from '@bedplate/contract';
@@ -41,6 +42,7 @@ export function activityWrite(services: Services, entry: ActivityEntry, made = s
     ...describedAs(entry),
     scope: entry.projectId ?? entry.tenantId,
     createdAt: Timestamp.fromMillis(made.millis),
+    expiresAt: Timestamp.fromMillis(made.millis + limits.activityDays * 86_400_000),
   });
 }
 

@@ -31,6 +31,19 @@ async function rows() {
   return (await listActivity(services, caller, 'p1', { page: 1, limit: 10 })).data;
 }
 
+test('a row ends after a year', async () => {
+  await logActivity(services, {
+    ...entry,
+    module: 'Users',
+    activity: 'Add User',
+    kind: 'memberAdded',
+    values: { who: 'Ada', name: 'Bo', role: 'user' },
+  });
+  const { docs } = await databaseOf(services.store).collection('activity').get();
+  for (const doc of docs) expect(doc.get('expiresAt').toMillis() - doc.get('createdAt').toMillis()).toBe(365 * 86_400_000);
+  await Promise.all(docs.map(({ ref }) => ref.delete()));
+});
+
 test('a row has its code beside its English', async () => {
   const values = { who: 'Ada', name: 'Bo', role: 'developer', ...whereFrom({ ip: '203.0.113.7', userAgent: 'Firefox' }) };
   await logActivity(services, { ...entry, module: 'Users', activity: 'Add User', kind: 'memberAdded', values });

@@ -245,6 +245,8 @@ export interface PageVisitDocument {
   isBot: boolean;
   userAgent: string;
   createdAt: Timestamp;
+  /** Rows of earlier versions have none; a job removes them at the same age. */
+  expiresAt?: Timestamp;
 }
 
 /**

@@ -1,0 +1,34 @@
+import { limits } from '@bedplate/contract';
+import type { Services } from '../../services/services.ts';
+import { activity, pageVisits } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
+
+const inOneCommit = 400;
+/** A run of the job lasts this long at most; the next day goes on. */
+const forMillis = 4 * 60_000;
+
+/**
+ * Removes page views and rows of the activity log that are past their time and carry no end of their own,
+ * because an earlier version wrote them. The database removes the others (firestore.indexes.json).
+ * @returns their number
+ */
+export async function removeOld(services: Pick<Services, 'store' | 'clock'>): Promise<number> {
+  const visits = await removeOlder(services, { from: pageVisits, days: limits.pageVisitDays });
+  return visits + (await removeOlder(services, { from: activity, days: limits.activityDays }));
+}
+
+async function removeOlder(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { from, days }: { from: typeof pageVisits | typeof activity; days: number },
+): Promise<number> {
+  const began = clock();
+  const before = Timestamp.fromMillis(began - days * 86_400_000);
+  let removed = 0;
+  while (clock() - began < forMillis) {
+    const { rows } = await store.query({ from: from.name, where: [['createdAt', '<', before]], select: [], limit: inOneCommit });
+    if (rows.length > 0) await store.commit(rows.map(({ id }) => from.remove(id)));
+    removed += rows.length;
+    if (rows.length < inOneCommit) break;
+  }
+  return removed;
+}
