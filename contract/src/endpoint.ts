@@ -48,6 +48,8 @@ export interface Endpoint {
   generated: boolean;
   /** Names of the headers that a request to it carries. */
   headers: string[];
+  /** When a receiver said that it is gone for good; null while it gets events. Saving it again reopens it. */
+  endedAt: string | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -13,6 +13,7 @@ export interface MailValues {
   'security-notice': { name: string; kind: NoticeKind; what: string; time: string; device: string; ip: string; link: string };
   'app-user-reset': { name: string; app: string; code: string };
   'payment-failed': { name: string; link: string };
+  'receiver-gone': { name: string; address: string; storage: string; link: string };
   locked: { name: string; link: string; ip: string; time: string };
   contact: { name: string; email: string; message: string; inbox: string };
   suspended: { name: string; reason: string; contact: string; money: string | null };
@@ -163,6 +164,18 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       ],
       button: { label: 'Check Your Card', link },
       closing: 'If you have changed your card in the meantime, there is nothing to do.',
+    }),
+  'receiver-gone': ({ name, address, storage, link }) =>
+    layout({
+      subject: 'A webhook of yours has ended',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `The receiver of the storage ${withoutLinks(storage)} at ${withoutLinks(address)} answered 410 Gone: nothing is received there any more.`,
+        'It gets no more events. Those that were waiting for it are in the list of its deliveries, from where you can send them again.',
+        'If that was a mistake, save the endpoint again: from then on it receives what changes.',
+      ],
+      button: { label: 'Open Your Endpoints', link },
+      closing: 'If you have taken the receiver down yourself, you can remove the endpoint.',
     }),
   locked: ({ name, link, ip, time }) =>
     layout({

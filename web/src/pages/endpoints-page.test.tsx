@@ -21,6 +21,7 @@ function anEndpoint(facts: Partial<Endpoint> = {}): Endpoint {
     functionality: 'receiver',
     method: 'get',
     generated: false,
+    endedAt: null,
     headers: ['X-API-Key', 'X-Secret-Key', 'X-Project-ID'],
     createdAt: '2026-01-02T03:04:05.000Z',
     updatedAt: '2026-01-02T03:04:05.000Z',
@@ -294,4 +295,11 @@ test('two presses within one frame remove once, test once and send a delivery ag
   await pressTwice('Remove');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect([to(test).length, to(replay).length, to(remove).length]).toEqual([1, 1, 1]);
+});
+
+test('a receiver that is gone for good is marked as ended', async () => {
+  const receiver = { type: 'webhook', functionality: 'receiver', method: 'post', endpoint: 'https://shop.test/hook' } as const;
+  open({}, { endpoints: [anEndpoint({ ...receiver, endedAt: '2026-05-01T12:00:00.000Z' }), anEndpoint({ ...receiver, id: 'e2' })] });
+  expect(await screen.findAllByText('Ended')).toHaveLength(1);
+  expect(screen.getByTitle(/answered 410 Gone/)).toHaveTextContent('Ended');
 });

@@ -36,6 +36,7 @@ export function endpointOut(config: Config, caller: Caller, shown: ShownEndpoint
     method: endpoint.method,
     generated: isGenerated(endpoint),
     headers: headersOf(endpoint),
+    endedAt: endpoint.endedAt?.toDate().toISOString() ?? null,
     createdAt: endpoint.createdAt.toDate().toISOString(),
     updatedAt: endpoint.updatedAt.toDate().toISOString(),
   };

@@ -14,3 +14,11 @@ export function waitAfter(attempts: number, random: () => number = Math.random):
   const wait = waits[attempts - 1];
   return wait === undefined ? null : Math.round(wait * (1 + random() * 0.2));
 }
+
+/** The longest pause that a receiver may ask for. */
+const longestPause = 24 * hour;
+
+/** @param asked milliseconds @returns how long the receiver is left alone, with a little more so that many do not come at once */
+export function pauseOf(asked: number, random: () => number = Math.random): number {
+  return Math.round(Math.min(asked, longestPause) * (1 + random() * 0.05));
+}

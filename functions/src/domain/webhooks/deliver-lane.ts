@@ -6,8 +6,8 @@ import type { DeliveryDocument, EndpointDocument, StoredTry } from '../../store/
 import { documentId } from '../../store/model/query-spec.ts';
 import { isNotFound } from '../../store/model/firestore-errors.ts';
 import type { Row } from '../../store/model/row.ts';
-import { deliveries } from '../../store/collections.ts';
-import { shortWait, waitAfter } from './backoff.ts';
+import { deliveries, endpoints } from '../../store/collections.ts';
+import { pauseOf, shortWait, waitAfter } from './backoff.ts';
 import { send } from './send.ts';
 import type { DeliveryServices } from './delivery-services.ts';
 
@@ -81,37 +81,67 @@ async function goesOn(services: DeliveryServices, delivery: Claimed): Promise<bo
 /** @returns milliseconds to wait before the next try, null when the delivery is done */
 async function attempt(services: DeliveryServices, row: Claimed): Promise<number | null> {
   const { store, now } = services;
-  const { path, data: delivery } = row;
+  const { data: delivery } = row;
   const endpoint = await store.endpoints.get(delivery.endpointId);
-  const receives = endpoint && receivesFor(delivery.projectId, endpoint.data);
-  const result = receives ? await send(services, row.id, delivery, endpoint) : notReceiving(now());
-  const isDelivered = result.status !== null && result.status >= 200 && result.status < 300;
+  const receives = endpoint && receivesFor(delivery, endpoint.data);
+  const pause = receives ? (endpoint.data.pausedUntil?.toMillis() ?? 0) - now() : 0;
+  if (pause > 0 && delivery.event !== 'test') {
+    await keep(services, row, { leaseUntil: null, nextAt: Timestamp.fromMillis(now() + pause) });
+    return pause;
+  }
+  const { tried, retryAfter } = receives ? await send(services, row.id, delivery, endpoint) : { tried: notReceiving(now()), retryAfter: 0 };
+  const isDelivered = tried.status !== null && tried.status >= 200 && tried.status < 300;
   const attempts = delivery.attempts + 1;
-  const wait = isDelivered || !receives ? null : waitAfter(attempts);
-  const tries = [...delivery.tries, result];
+  const isGone = receives && tried.status === 410;
+  if (isGone) await services.endReceiver(endpoint);
+  const asked = receives && !isDelivered && !isGone && retryAfter > 0 ? pauseOf(retryAfter) : 0;
+  if (asked > 0) await leaveAlone(services, endpoint?.id ?? '', asked);
+  const usual = isDelivered || isGone || !receives ? null : waitAfter(attempts);
+  const wait = usual === null ? null : Math.max(usual, asked);
+  const tries = [...delivery.tries, tried];
   const done = { lane: gone, nextAt: gone, state: isDelivered ? 'delivered' : 'failed' };
   const next = wait === null ? done : { nextAt: Timestamp.fromMillis(now() + wait) };
   log.info('webhook.tried', {
     deliveryId: row.id,
     endpointId: delivery.endpointId,
     attempts,
-    status: result.status,
-    millis: result.millis,
+    status: tried.status,
+    millis: tried.millis,
   });
-  try {
-    await store.commit([update(path, { attempts, tries, leaseUntil: null, ...next })]);
-  } catch (error) {
-    if (!isNotFound(error)) throw error; // removed with its endpoint meanwhile
-  }
+  await keep(services, row, { attempts, tries, leaseUntil: null, ...next });
   return wait;
 }
 
-/** An endpoint that has moved to another project is in other hands: they do not get what the old one had to say. */
-function receivesFor(project: string, { type, functionality, projectId }: EndpointDocument): boolean {
-  return type === 'webhook' && functionality === 'receiver' && projectId === project;
+async function keep({ store }: DeliveryServices, { path }: Claimed, fields: Record<string, unknown>): Promise<void> {
+  try {
+    await store.commit([update(path, fields)]);
+  } catch (error) {
+    if (!isNotFound(error)) throw error; // removed with its endpoint meanwhile
+  }
+}
+
+/** Other events of the endpoint also wait: the receiver has said that it cannot take any. */
+async function leaveAlone({ store, now }: DeliveryServices, id: string, millis: number): Promise<void> {
+  try {
+    await store.commit([endpoints.update(id, { pausedUntil: Timestamp.fromMillis(now() + millis) })]);
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
+
+/**
+ * An endpoint that has moved to another project is in other hands: they do not get what the old one had to say. One that has ended
+ * gets only what a person sends it since, as a test or again.
+ */
+function receivesFor(
+  { projectId: project, createdAt }: Pick<DeliveryDocument, 'projectId' | 'createdAt'>,
+  { type, functionality, projectId, endedAt }: EndpointDocument,
+): boolean {
+  const isOver = endedAt !== undefined && createdAt.toMillis() <= endedAt.toMillis();
+  return type === 'webhook' && functionality === 'receiver' && projectId === project && !isOver;
 }
 
 function notReceiving(now: number): StoredTry {
-  const error = 'The endpoint was removed, has moved to another project, or does not receive any more.';
+  const error = 'The endpoint was removed, has ended, has moved to another project, or does not receive any more.';
   return { at: Timestamp.fromMillis(now), status: null, millis: 0, answer: '', error };
 }

@@ -9,6 +9,10 @@ import { newMeter, withMeter } from '../../store/model/meter.ts';
 import { update } from '../../store/model/writes.ts';
 import { createRecords } from '../records/write/create-records.ts';
 import { deleteRecord, restoreRecord, updateRecord } from '../records/write/change-record.ts';
+import type { Config } from '../../config/config.ts';
+import type { RenderedMail } from '../../services/layout.ts';
+import { createServices } from '../../services/services.ts';
+import { endReceiver } from './end-receiver.ts';
 import { deliverLane, deliverLeased, leased } from './deliver-lane.ts';
 import type { DeliveryServices } from './delivery-services.ts';
 import { newSecret, openSecret } from './secrets.ts';
@@ -20,6 +24,7 @@ let now = Date.now();
 const keyEncryptionKey = randomBytes(32);
 const emulators = { auth: '', firestore: '', storage: null };
 const closing: (() => void)[] = [];
+const mails: { to: string; mail: RenderedMail }[] = [];
 
 beforeAll(async () => {
   data = await startDataServices();
@@ -29,7 +34,15 @@ beforeAll(async () => {
     config: { keyEncryptionKey, emulators },
     wait: async (millis) => (now += millis),
     isOn: async () => true,
+    endReceiver: (endpoint) => endReceiver(platform, endpoint),
   };
+  const config = { keyEncryptionKey, emulators, publicOrigin: 'https://bedplate.example' };
+  const platform = createServices({
+    config: config as unknown as Config, // what a mail reads of it
+    records: data.services,
+    clock: () => now,
+    mailer: { send: async (_, to, mail) => void mails.push({ to: to.address, mail }), verify: async () => {} },
+  });
 });
 afterAll(async () => {
   for (const close of closing) close();
@@ -42,14 +55,16 @@ interface Heard {
 }
 
 /** A customer's server; `answer` gives the status of each request. */
-async function receiver(answer: (index: number) => number = () => 200) {
+async function receiver(answer: (index: number) => number = () => 200, retryAfter?: string) {
   const heard: Heard[] = [];
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
       heard.push({ headers: req.headers, body: Buffer.concat(chunks).toString() });
-      res.writeHead(answer(heard.length - 1), { location: 'http://127.0.0.1:1/' }).end('thank you');
+      res
+        .writeHead(answer(heard.length - 1), { location: 'http://127.0.0.1:1/', ...(retryAfter && { 'retry-after': retryAfter }) })
+        .end('thank you');
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -238,4 +253,70 @@ test('what an endpoint had to deliver for the project that it has left is not se
   await deliverLane(services, `${id}/${record?.id}`, soon());
   expect(heard).toHaveLength(0);
   expect((await deliveries())[0]).toMatchObject({ state: 'failed', tries: [{ error: expect.stringContaining('moved') }] });
+});
+
+test('410 ends a receiver at once, with one mail to the owner, until the endpoint is saved again', async () => {
+  const { heard, url } = await receiver(() => 410);
+  const { id, storage, deliveries } = await storageWith(url);
+  const database = databaseOf(services.store);
+  await database.doc('users/owner').set({ name: 'Olga', email: 'olga@example.test' });
+  await database.doc(`endpoints/${id}`).update({ userId: 'owner', storageId: (await storage()).id });
+  const made = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }, { n: 2 }], ...by });
+  for (const record of made) await deliverLane(services, `${id}/${record.id}`, soon());
+
+  expect(heard).toHaveLength(1); // the second event came before the end, and is not sent any more
+  const [gone, unsent] = await deliveries();
+  expect(gone).toMatchObject({ state: 'failed', attempts: 1, tries: [{ status: 410 }] });
+  expect(unsent).toMatchObject({ state: 'failed', tries: [{ status: null, error: expect.stringContaining('has ended') }] });
+  expect((await storage()).data.receivers).toEqual([]);
+  expect(mails.map(({ to, mail }) => [to, mail.subject])).toEqual([['olga@example.test', 'A webhook of yours has ended']]);
+  expect(mails[0]?.mail.text).toContain('410 Gone');
+
+  await createRecords(data.services, await storage(), { inputs: [{ n: 3 }], ...by });
+  expect(await deliveries()).toHaveLength(2);
+  const ended = await services.store.endpoints.get(id);
+  if (ended) await services.endReceiver(ended); // a second run changes nothing
+  expect(mails).toHaveLength(1);
+});
+
+test('Retry-After is honoured for all events of the receiver', async () => {
+  let answer = 503;
+  const { heard, url } = await receiver(() => answer, '600');
+  const { id, storage, deliveries } = await storageWith(url);
+  const [one, two] = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }, { n: 2 }], ...by });
+  const lanes = [`${id}/${one?.id}`, `${id}/${two?.id}`] as const;
+  await deliverLane(services, lanes[0], soon());
+  await deliverLane(services, lanes[1], soon());
+  expect(heard).toHaveLength(1);
+  const waiting = await deliveries();
+  expect(waiting.map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['pending', 1],
+    ['pending', 0],
+  ]);
+  for (const { nextAt } of waiting) expect((nextAt?.toMillis() ?? 0) - now).toBeGreaterThanOrEqual(600_000);
+
+  answer = 200;
+  now += 590_000;
+  await sweepDeliveries(services);
+  expect(heard).toHaveLength(1);
+  now += 50_000;
+  await sweepDeliveries(services);
+  expect(heard).toHaveLength(3);
+  expect((await deliveries()).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+});
+
+test.each([
+  ['seconds', '120', 120_000],
+  ['a date', new Date(Date.now() + 3_600_000).toUTCString(), 3_590_000],
+  ['longer than a day', '9999999', 86_400_000],
+  ['nonsense', 'soon', 900],
+  ['a date in the past', 'Fri, 01 May 2026 12:00:00 GMT', 900],
+])('Retry-After as %s is read', async (_, header, least) => {
+  const { url } = await receiver(() => 429, header);
+  const { id, storage, deliveries } = await storageWith(url);
+  const [record] = await createRecords(data.services, await storage(), { inputs: [{ n: 1 }], ...by });
+  await deliverLane({ ...services, wait: async () => {} }, `${id}/${record?.id}`, now + 1);
+  const wait = ((await deliveries())[0]?.nextAt?.toMillis() ?? 0) - now;
+  expect(wait).toBeGreaterThanOrEqual(least);
+  expect(wait).toBeLessThan(least * 1.3 + 500);
 });

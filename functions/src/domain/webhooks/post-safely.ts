@@ -14,6 +14,8 @@ export interface PostAnswer {
   readonly status: number;
   /** The beginning of the body. */
   readonly text: string;
+  /** Milliseconds, as the header Retry-After asks. */
+  readonly retryAfter?: number;
 }
 
 export interface PostOptions extends AddressRules {
@@ -40,7 +42,8 @@ export async function postSafely(url: URL, options: PostOptions): Promise<PostAn
   outgoing.end(options.body);
   try {
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]; // documented by Node
-    return { status: answer.statusCode ?? 0, text: await readBeginning(answer) };
+    const retryAfter = millisOf(answer.headers['retry-after']);
+    return { status: answer.statusCode ?? 0, text: await readBeginning(answer), ...(retryAfter !== undefined && { retryAfter }) };
   } catch (cause) {
     throw new Error(sentence(cause), { cause });
   } finally {
@@ -56,6 +59,14 @@ async function checkedAddress(host: string, options: PostOptions): Promise<strin
   const [first] = addresses;
   if (!first || !addresses.every(isAllowed)) throw new Error('The address does not belong to the public internet.');
   return first;
+}
+
+/** Seconds, or a date of HTTP. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
+function millisOf(retryAfter: string | undefined): number | undefined {
+  const text = retryAfter?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const date = /^[A-Z][a-z]{2},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
 /** Reads the answer's start. The status already decides success: a broken or endless answer does not change it. */

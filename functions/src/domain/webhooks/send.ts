@@ -10,13 +10,19 @@ import { targetUrl } from '../../network/target-url.ts';
 /** The facts that every delivery carries beside its body. */
 export const deliveryHeaders = ['Content-Type', 'X-Bedplate-Event', 'X-Bedplate-Delivery', 'X-Bedplate-Signature'] as const;
 
+/** A try as it is kept, and how long the receiver asks us to stay away, milliseconds. */
+interface Sent {
+  readonly tried: StoredTry;
+  readonly retryAfter: number;
+}
+
 /** One try; never throws for what the receiver does. */
 export async function send(
   { config, now }: DeliveryServices,
   deliveryId: string,
   { event, body }: Pick<DeliveryDocument, 'event' | 'body'>,
   { id, data: endpoint }: Row<EndpointDocument>,
-): Promise<StoredTry> {
+): Promise<Sent> {
   const started = now();
   const at = Timestamp.fromMillis(started);
   try {
@@ -28,10 +34,10 @@ export async function send(
       'x-bedplate-delivery': deliveryId,
       'x-bedplate-signature': signature(openSecret(config, id, endpoint), body, started),
     };
-    const { status, text } = await postSafely(targetUrl(endpoint.url ?? '', rules), { ...rules, headers, body });
-    return { at, status, millis: now() - started, answer: text, error: null };
+    const { status, text, retryAfter = 0 } = await postSafely(targetUrl(endpoint.url ?? '', rules), { ...rules, headers, body });
+    return { tried: { at, status, millis: now() - started, answer: text, error: null }, retryAfter };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { at, status: null, millis: now() - started, answer: '', error: message };
+    return { tried: { at, status: null, millis: now() - started, answer: '', error: message }, retryAfter: 0 };
   }
 }

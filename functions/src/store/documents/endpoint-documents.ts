@@ -24,6 +24,10 @@ export interface EndpointDocument {
   tokenCipher: string | null;
   /** Signs deliveries of a webhook that receives. */
   secretCipher: string | null;
+  /** When the receiver said that it is gone for good; it gets no more events until the endpoint is saved again. */
+  endedAt?: Timestamp;
+  /** When the receiver asked us to come back, where it has. */
+  pausedUntil?: Timestamp;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }

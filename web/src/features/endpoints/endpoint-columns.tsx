@@ -52,11 +52,21 @@ export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions
       ),
     },
     { title: t('endpoint.headers'), cell: ({ headers }) => <span title={headers.join(', ')}>{headers.join(', ')}</span> },
-    { title: t('endpoint.description'), cell: ({ functionality }) => functionality },
+    { title: t('endpoint.description'), cell: DescriptionCell },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
     { title: t('storage.dateUpdated'), cell: ({ updatedAt }) => <TimeText iso={updatedAt} /> },
     ...(may('endpoints.write') ? [actions] : []),
   ];
+}
+
+function DescriptionCell({ functionality, endedAt }: Endpoint) {
+  if (endedAt === null) return functionality;
+  return (
+    <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+      {functionality}
+      <Chip size="small" color="warning" label={t('endpoint.ended')} title={t('endpoint.endedHelp')} />
+    </Box>
+  );
 }
 
 function MethodCell({ method, type, generated }: Endpoint) {
