@@ -157,12 +157,15 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
     [`${base}/export`]: {
       get: operation({
         id: `${id}Export`,
-        summary: 'All records as of one moment',
+        summary: 'All records, or those that match',
         tag,
         parameters: [
           ...parameters,
           query('format', { enum: ['csv', 'ndjson'], default: 'csv' }, 'CSV, or one JSON object a line.'),
           query('fields', text, 'Names separated by commas.'),
+          query('search', text, 'As in a list; so are `sortBy`, `sortOrder`, `deleted` and filters on fields.'),
+          query('bom', { type: 'boolean', default: false }, 'A mark by which Excel knows UTF-8.'),
+          query('delimiter', text, 'The character between cells, or `tab`, `comma`, `semicolon`.'),
           query('dateFrom', text, 'createdAt at or after.'),
           query('dateTo', text, 'createdAt at or before.'),
         ],
@@ -179,7 +182,9 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
           ...parameters,
           query('dryRun', flag, 'Reports what would be stored, and stores nothing.'),
           query('partial', flag, 'Store the good rows although others are refused.'),
-          query('format', { enum: ['csv', 'json', 'ndjson'] }, 'Default: by Content-Type or file name.'),
+          query('format', { enum: ['csv', 'tsv', 'json', 'ndjson'] }, 'Default: by Content-Type or file name.'),
+          query('encoding', text, 'Of a text that is not in UTF-8 or UTF-16, such as windows-1252.'),
+          query('delimiter', text, 'The character between cells; told by the file unless given.'),
           query('types', { enum: ['auto', 'text'], default: 'auto' }, 'Whether cells of CSV become numbers, booleans and null.'),
         ],
         body: rows,

@@ -1,5 +1,5 @@
 import { limits } from '@bedplate/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApi } from '../../../test/api-server.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 
@@ -57,6 +57,54 @@ test('an export takes the same fields as a list, also nested ones', async () => 
   const fields = 'fields=address.city,name';
   expect((await api.call(`${path}/export?${fields}`)).text).toBe('address.city,name\r\n,b\r\nBern,a\r\n');
   expect((await api.call(`${path}/export?format=ndjson&${fields}`)).text).toBe('{"name":"b"}\n{"address.city":"Bern","name":"a"}\n');
+});
+
+test('an export sends what a list finds, in its order, in the style that is asked for, and it can be imported again', async () => {
+  const { path } = await api.storage('orders', { is_softDelete: true });
+  const made = [
+    { name: 'Tea; green', amount: 3, address: { city: 'Köln' } },
+    { name: 'Cup', amount: 12.5, address: { city: 'Bern' }, tags: ['a'] },
+    { name: 'Tea, black', amount: 1 },
+    { name: 'Gone', amount: 7 },
+  ];
+  const ids = (await api.call(path, { body: made })).body.data.map(({ id }: { id: string }) => id) as string[];
+  await api.call(`${path}/dataId/${ids[3]}`, { method: 'DELETE' });
+  const csv = async (query: string) => {
+    const response = await fetch(`${api.origin}${path}/export?${query}`, { headers: api.keyHeaders });
+    return Buffer.from(await response.arrayBuffer()).toString();
+  };
+  expect(await csv('fields=name,amount&sortBy=amount&sortOrder=asc')).toBe('name,amount\r\n"Tea, black",1\r\nTea; green,3\r\nCup,12.5\r\n');
+  expect(await csv('fields=name&amount>=3&sortBy=name')).toBe('name\r\nTea; green\r\nCup\r\n');
+  expect(await csv('fields=name&search=TEA&delimiter=;&bom=true')).toBe('\uFEFFname\r\nTea, black\r\n"Tea; green"\r\n');
+  expect(await csv('fields=name&amount=99')).toBe('name\r\n');
+  expect(await csv('fields=name,is_deleted&deleted=only')).toBe('name,is_deleted\r\nGone,true\r\n');
+  expect(
+    (await csv('format=ndjson&name=Cup'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([made[1]]);
+  for (const wrong of ['amuont=3', 'bom=maybe', 'delimiter=ab', 'format=ndjson&bom=true', 'limit=5', 'sortBy=amuont', '%66ormat=xml'])
+    expect([wrong, (await api.call(`${path}/export?${wrong}`)).status]).toEqual([wrong, 400]);
+
+  const file = await csv('fields=name,amount,address.city,tags&delimiter=tab&bom=true');
+  const again = await api.storage('again');
+  const form = new FormData();
+  form.append('file', new File([file], 'orders.csv', { type: 'text/csv' }));
+  expect((await api.call(`${again.path}/import`, { body: form })).status).toBe(201);
+  const { data } = (await api.call(`${again.path}?sortBy=amount&sortOrder=asc`)).body;
+  expect(data).toMatchObject([made[2], made[0], made[1]]);
+});
+
+test('an export that looks for records pays for each page, and ends when the credits do', async () => {
+  const { path } = await api.storage('many');
+  for (let i = 0; i < 5; i += 1) await api.call(path, { body: Array.from({ length: 90 }, (_, n) => ({ n: i * 90 + n, even: n % 2 })) });
+  const used: number[] = [];
+  const use = vi.spyOn(api.services.credits, 'use').mockImplementation(async () => () => void used.push(1));
+  const text = (await api.call(`${path}/export?fields=n&sortBy=n&sortOrder=asc`)).text;
+  expect(text.trim().split('\r\n').slice(1).map(Number)).toEqual(Array.from({ length: 450 }, (_, n) => n));
+  expect(use).toHaveBeenCalledTimes(3);
+  use.mockRestore();
 });
 
 test.each(['format=xml', 'page=2', 'dateFrom=x'])('an export with %s is refused', async (query) => {

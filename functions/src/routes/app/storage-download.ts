@@ -5,7 +5,8 @@ import { downloadSelection, downloadStorage } from '../../domain/records/transfe
 import { exportInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { fileFormats } from '../../domain/records/transfer/file-format.ts';
 import { handle } from '../../http/handle.ts';
-import { StoragePath } from '../../validation/inputs.ts';
+import { fieldPath } from '../../domain/records/query/parse-query.ts';
+import { Flag, StoragePath } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import { sendFile } from '../../http/send-file.ts';
@@ -15,6 +16,13 @@ import { ViewQuery } from './view-query.ts';
 const Format = z.enum(fileFormats, { error: 'format must be one of: csv, ndjson.' }).default('csv');
 const DownloadQuery = ViewQuery.extend({
   format: Format,
+  bom: Flag,
+  delimiter: z.enum([',', ';', '\t', '|'], { error: 'delimiter must be one of: , ; | or a tab.' }).optional(),
+  fields: z
+    .string()
+    .max(limits.fieldNameLength * 100)
+    .transform((names) => names.split(',').map((name) => fieldPath('fields', name.trim())))
+    .optional(),
   limit: z
     .string()
     .regex(/^[1-9][0-9]{0,8}$/, 'limit must be a whole number of at least 1.')

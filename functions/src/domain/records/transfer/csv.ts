@@ -2,21 +2,24 @@ import { csvNumber, type DataRecord, type Json } from '@bedplate/contract';
 import { valueAt } from '../model/field-path.ts';
 
 /** @returns one line of a table, with its line end (RFC 4180) */
-export function csvLine(cells: readonly (Json | undefined)[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+export function csvLine(cells: readonly (Json | undefined)[], delimiter = ','): string {
+  return `${cells.map((cell) => csvCell(cell, delimiter)).join(delimiter)}\r\n`;
 }
 
 /** @param columns names of fields, those in fields with dots @returns the line of a record; a column that it lacks stays empty */
-export function csvRecord(record: DataRecord, columns: readonly string[]): string {
-  return csvLine(columns.map((column) => valueAt(record, column)));
+export function csvRecord(record: DataRecord, columns: readonly string[], delimiter?: string): string {
+  return csvLine(
+    columns.map((column) => valueAt(record, column)),
+    delimiter,
+  );
 }
 
-function csvCell(value: Json | undefined): string {
+function csvCell(value: Json | undefined, delimiter: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return csvNumber(value);
   if (typeof value === 'boolean') return String(value);
   const text = typeof value === 'string' ? neutral(value) : JSON.stringify(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A spreadsheet runs text that begins like a formula; an apostrophe in front makes it text (OWASP, CSV injection). */

@@ -7,7 +7,7 @@ import { logActivity } from '../../activity/activity-log.ts';
 import { type FoundStorage, findStorage } from '../../callers/find-project.ts';
 import { columnsOf, type ViewQuery } from '../query/data-view.ts';
 import { toRecordJson } from '../model/present.ts';
-import { type FileFormat, linesAs } from './file-format.ts';
+import { type FileFormat, linesAs, type TableStyle } from './file-format.ts';
 import { matchingPages } from './matching-pages.ts';
 import { recordsById } from './records-by-id.ts';
 
@@ -24,7 +24,7 @@ interface StoragePath {
   projectId: string;
   storageId: string;
 }
-type DownloadQuery = ViewQuery & { limit?: number | undefined; format: FileFormat };
+type DownloadQuery = ViewQuery & TableStyle & { limit?: number | undefined; format: FileFormat; fields?: readonly string[] | undefined };
 
 /**
  * The records of a data view's search and dates, in its order, as a file of at most `limit` records.
@@ -39,7 +39,8 @@ export async function downloadStorage(services: Services, caller: Caller, path: 
   async function* records() {
     for await (const found of pages) yield found.map((record) => toRecordJson(record, { softDelete, files }));
   }
-  return begun(services, caller, storage, { pages: records(), wanted, format: query.format, dates: [query.startDate, query.endDate] });
+  const { format, fields, startDate, endDate } = query;
+  return begun(services, caller, storage, { pages: records(), wanted, format, fields, style: query, dates: [startDate, endDate] });
 }
 
 /** The selected records, live or in the trash, in the order of the selection. */
@@ -57,13 +58,16 @@ interface Work {
   pages: AsyncGenerator<DataRecord[]>;
   wanted: number;
   format: FileFormat;
+  fields?: readonly string[] | undefined;
+  style?: TableStyle;
   dates: readonly (string | undefined)[];
 }
 
 /** The first page is read before anything is sent: a query that cannot be answered is then refused as such. */
-async function begun(services: Services, caller: Caller, storage: FoundStorage, { pages, wanted, format, dates }: Work): Promise<Download> {
+async function begun(services: Services, caller: Caller, storage: FoundStorage, work: Work): Promise<Download> {
+  const { pages, wanted, format, fields, style, dates } = work;
   const first = await pages.next();
-  const { head, lines } = linesAs(format, columnsOf(storage));
+  const { head, lines } = linesAs(format, fields ?? columnsOf(storage), style);
   await logActivity(services, {
     ...actorOf(caller),
     projectId: storage.data.projectId,

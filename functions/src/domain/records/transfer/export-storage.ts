@@ -2,68 +2,109 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { DataRecord } from '@bedplate/contract';
 import { ApiError } from '../../../errors/api-error.ts';
-import { dateBounds } from '../query/date-bounds.ts';
-import { fieldPath } from '../query/parse-query.ts';
+import { catalogueOf } from '../index/catalogue.ts';
+import { parseListQuery } from '../query/parse-query.ts';
 import { columnsOf } from '../query/data-view.ts';
+import type { ListQuery } from '../query/list-query.ts';
 import { valueAt } from '../model/field-path.ts';
 import { storagePath } from '../model/paths.ts';
 import { toRecordJson } from '../model/present.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
-import { csvLine, csvRecord } from './csv.ts';
+import { linesAs, type TableStyle } from './file-format.ts';
+import { pagesOf } from './matching-pages.ts';
 import { streamRecords } from './stream-records.ts';
 
-export interface ExportQuery {
+export interface ExportQuery extends TableStyle {
   readonly format: 'csv' | 'ndjson';
-  readonly createdFrom?: number;
-  readonly createdTo?: number;
-  /** Columns; all of the storage unless given. */
-  readonly fields?: readonly string[];
+  /** The records that are sent, in their order; `fields` are the columns, all of the storage unless given. */
+  readonly records: ListQuery;
 }
 
-const parameters = ['format', 'dateFrom', 'dateTo', 'fields'];
+const own = ['format', 'bom', 'delimiter'];
+/** Parameters of a list that ask for a part of it. */
+const ofPages = ['page', 'limit', 'cursor', 'explain'];
 
-/** @throws {ApiError} invalid-argument naming the parameter */
-export function parseExportQuery(query: Readonly<Record<string, unknown>>): ExportQuery {
-  const given = Object.entries(query).map(([name, value]) => {
-    if (!parameters.includes(name))
-      throw invalid(name, `${name.slice(0, 80)} has no meaning for an export; it takes ${parameters.join(', ')}.`);
-    if (typeof value !== 'string') throw invalid(name, `${name} is given twice.`);
-    return [name, value] as const;
-  });
-  const { format = 'csv', dateFrom, dateTo, fields } = Object.fromEntries(given) as Record<string, string | undefined>;
+/**
+ * @param raw the address's undecoded query string
+ * @param delimiter of a table, checked
+ * @throws {ApiError} invalid-argument naming the parameter
+ */
+export function parseExportQuery(raw: string, delimiter?: string): ExportQuery {
+  const given = new Map<string, string>();
+  const rest: string[] = [];
+  for (const [name, value] of new URLSearchParams(raw)) {
+    if (ofPages.includes(name)) throw invalid(name, `${name} has no meaning for an export: it sends all records that match.`);
+    if (given.has(name) && own.includes(name)) throw invalid(name, `${name} is given twice.`);
+    given.set(name, value);
+  }
+  for (const piece of raw.split('&')) if (![...new URLSearchParams(piece).keys()].some((name) => own.includes(name))) rest.push(piece);
+  const { format = 'csv', bom = 'false' } = Object.fromEntries(given) as Record<string, string | undefined>;
   if (format !== 'csv' && format !== 'ndjson') throw invalid('format', 'format must be one of: csv, ndjson.');
-  const names = fields?.split(',').map((name) => fieldPath('fields', name.trim()));
-  return { format, ...dateBounds('dateFrom', dateFrom, 'dateTo', dateTo), ...(names ? { fields: names } : {}) };
+  if (bom !== 'true' && bom !== 'false' && bom !== '') throw invalid('bom', 'bom must be true or false.');
+  const isBom = bom === 'true';
+  if (format === 'ndjson' && (isBom || delimiter !== undefined))
+    throw invalid(isBom ? 'bom' : 'delimiter', `${isBom ? 'bom' : 'delimiter'} has a meaning for CSV alone.`);
+  return { format, bom: isBom, ...(delimiter === undefined ? {} : { delimiter }), records: parseListQuery(rest.join('&')) };
+}
+
+interface Target {
+  readonly query: ExportQuery;
+  readonly out: Writable;
+  /** Called once, before the first record is written. */
+  readonly start: () => void;
+  /** Pays for one more page of records that have to be looked for. */
+  readonly pay?: () => Promise<unknown>;
 }
 
 /**
- * Writes a whole storage, no faster than it is taken, in constant memory. Stops reading when the reader has left.
+ * Writes the records of a storage that match, no faster than they are taken, in constant memory. Stops
+ * reading when the reader has left. Without conditions it is the storage as of one moment.
+ * @throws {ApiError} invalid-argument for a name that no record has, query-too-broad
  */
-export async function exportStorage(
-  services: RecordServices,
-  storage: StorageRow,
-  { query, out, start }: { query: ExportQuery; out: Writable /** Called once, before the first record is written. */; start: () => void },
-): Promise<void> {
-  let columns: readonly string[] | undefined;
-  for await (const rows of streamRecords(services, storage.id, query)) {
-    if (!columns) {
+export async function exportStorage(services: RecordServices, storage: StorageRow, target: Target): Promise<void> {
+  const { query, out, start } = target;
+  const softDelete = query.records.deleted !== 'no';
+  let lines: ReturnType<typeof linesAs>['lines'] | undefined;
+  for await (const records of recordsOf(services, storage, target)) {
+    if (!lines) {
       // Read after the records: the storage then knows every field that they have.
       const fresh = await services.store.get<StorageRow['data']>(storagePath(storage.id));
-      columns = query.fields ?? columnsOf(fresh ?? storage);
+      const trash = softDelete ? ['is_deleted', 'deletedAt'] : [];
+      const made = linesAs(query.format, query.records.fields ?? [...columnsOf(fresh ?? storage), ...trash], query);
+      lines = query.format === 'csv' ? made.lines : (found) => found.map((record) => ndjsonLine(record, query.records.fields)).join('');
       start();
-      if (query.format === 'csv') await write(out, csvLine(columns));
+      if (made.head) await write(out, made.head);
     }
-    const records = rows.map((row) => toRecordJson({ id: row.id, stored: row.data }, { softDelete: false, files: services.files }));
-    const names = columns;
-    const lines =
-      query.format === 'csv'
-        ? records.map((record) => csvRecord(record, names))
-        : records.map((record) => ndjsonLine(record, query.fields));
-    if (lines.length > 0) await write(out, lines.join(''));
+    if (records.length > 0) await write(out, lines(records));
     if (out.destroyed) return;
   }
   out.end();
+}
+
+async function* recordsOf(services: RecordServices, storage: StorageRow, { query, pay }: Target): AsyncGenerator<DataRecord[]> {
+  const { records } = query;
+  const shown = { softDelete: records.deleted !== 'no', files: services.files };
+  if (isWhole(records)) {
+    for await (const rows of streamRecords(services, storage.id, records))
+      yield rows.map((row) => toRecordJson({ id: row.id, stored: row.data }, shown));
+    return;
+  }
+  for await (const { found, warnings } of pagesOf(services, storage, records, pay)) {
+    // A file has no place for a warning, and a misspelt name would make it look empty.
+    const unknown = warnings?.find(({ field }) => field !== 'fields');
+    if (unknown && hasRecords(storage)) throw invalid(unknown.field, unknown.message);
+    yield found.map((one) => toRecordJson(one, shown));
+  }
+}
+
+function hasRecords({ data }: StorageRow): boolean {
+  return catalogueOf(data).fields.length > 0;
+}
+
+/** Nothing is looked for, and the order is that of the keys. */
+export function isWhole({ filters, search, sort, deleted }: ListQuery): boolean {
+  return filters.length === 0 && search === undefined && deleted === 'no' && sort.path === 'createdAt' && sort.direction === 'desc';
 }
 
 function ndjsonLine(record: DataRecord, fields: readonly string[] | undefined): string {

@@ -9,11 +9,22 @@ export const contentTypes: Record<FileFormat, string> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 };
 
+/** How a table is written for a program that reads no other way. */
+export interface TableStyle {
+  /** A mark at the beginning by which Excel knows UTF-8. */
+  readonly bom?: boolean | undefined;
+  readonly delimiter?: string | undefined;
+}
+
 /** Converts records to lines of a file; `head` is written first. */
 export function linesAs(
   format: FileFormat,
   columns: readonly string[],
+  { bom = false, delimiter = ',' }: TableStyle = {},
 ): { head: string; lines: (records: readonly DataRecord[]) => string } {
-  if (format === 'csv') return { head: csvLine(columns), lines: (records) => records.map((record) => csvRecord(record, columns)).join('') };
+  if (format === 'csv') {
+    const head = `${bom ? '\uFEFF' : ''}${csvLine(columns, delimiter)}`;
+    return { head, lines: (records) => records.map((record) => csvRecord(record, columns, delimiter)).join('') };
+  }
   return { head: '', lines: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join('') };
 }

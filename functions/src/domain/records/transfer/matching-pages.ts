@@ -1,5 +1,6 @@
 import { limits } from '@bedplate/contract';
 import type { ListPage } from '../query/run-plan.ts';
+import type { ListQuery } from '../query/list-query.ts';
 import { list } from '../query/list.ts';
 import { writeCursor } from '../query/cursor.ts';
 import { listQuery, type ViewQuery } from '../query/data-view.ts';
@@ -12,13 +13,27 @@ import type { StorageRow } from '../model/storage-row.ts';
  */
 export async function* matchingPages(services: RecordServices, storage: StorageRow, query: ViewQuery): AsyncGenerator<ListPage['found']> {
   const asked = listQuery({ ...query, page: 1, limit: limits.dataViewLimit });
+  for await (const { found } of pagesOf(services, storage, asked)) yield found;
+}
+
+/**
+ * All pages of a list.
+ * @param pay for each page behind the first
+ * @throws {ApiError} invalid-argument, query-too-broad
+ */
+export async function* pagesOf(
+  services: RecordServices,
+  storage: StorageRow,
+  query: ListQuery,
+  pay?: () => Promise<unknown>,
+): AsyncGenerator<ListPage> {
+  const asked = { ...query, page: 1, limit: limits.dataViewLimit };
   let page = await list(services, storage, asked);
   for (;;) {
-    yield page.found;
+    yield page;
     if (!page.next) return;
-    page = await list(services, storage, {
-      ...asked,
-      cursor: writeCursor({ secret: services.cursorSecret, storageId: storage.id }, asked, page.next),
-    });
+    await pay?.();
+    const cursor = writeCursor({ secret: services.cursorSecret, storageId: storage.id }, asked, page.next);
+    page = await list(services, storage, { ...asked, cursor });
   }
 }
