@@ -20,3 +20,32 @@ export function lostNumber(json: string): string | undefined {
     if (!part.startsWith('"') && (!keepsDigits(part) || !Number.isFinite(Number(part)))) return part;
   return undefined;
 }
+
+/**
+ * @returns whether a number has the whole value of a text in the usual notation, and the text no more to say: '042', '-0' and digits
+ * beyond a number's reach have
+ */
+export function spellsNumber(text: string): boolean {
+  const decimal = /^[+-]?(\d+)(?:\.(\d*))?(?:e[+-]?\d+)?$/i.exec(text.trim().replace(/^([+-]?)\./, '$10.'));
+  const number = Number(text);
+  if (!decimal || !Number.isFinite(number) || Object.is(number, -0)) return false;
+  if (/^0\d/.test(decimal[1] ?? '')) return false;
+  return significand(text) === significand(String(number));
+}
+
+/** @returns the digits between the first and the last that is no 0 */
+function significand(text: string): string {
+  const digits = text.toLowerCase().split('e')[0]?.replaceAll(/\D/g, '') ?? '';
+  return digits.replace(/^0+/, '').replace(/0+$/, '');
+}
+
+/** @returns whether an object of a JSON text has a name twice, of which only the last value would be kept */
+export function repeatsName(json: string): boolean {
+  const names = json.match(/"(?:\\.|[^"\\])*"(?=\s*:)/g)?.length ?? 0;
+  let kept = 0;
+  JSON.parse(json, function count(this: unknown, _, value: unknown) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) kept += Object.keys(value).length;
+    return value;
+  });
+  return names > kept;
+}

@@ -1,4 +1,4 @@
-import { type Json, keepsDigits, lostNumber } from '@bedplate/contract';
+import { type Json, lostNumber, repeatsName, spellsNumber } from '@bedplate/contract';
 
 /**
  * Converts the texts of a form back to the types of the stored record, where this loses no
@@ -31,13 +31,13 @@ function shownAs(value: Json): string {
 
 function numberOf(text: string): number | undefined {
   const trimmed = text.trim();
-  return /^-?\d+(\.\d+)?$/.test(trimmed) && Number.isFinite(Number(trimmed)) && keepsDigits(trimmed) ? Number(trimmed) : undefined;
+  return /^-?\d+(\.\d+)?$/.test(trimmed) && spellsNumber(trimmed) ? Number(trimmed) : undefined;
 }
 
 function parse(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
-    return lostNumber(text) === undefined ? value : undefined;
+    return lostNumber(text) === undefined && !repeatsName(text) ? value : undefined;
   } catch {
     return undefined;
   }

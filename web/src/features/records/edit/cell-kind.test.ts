@@ -33,3 +33,16 @@ test('what is none of its kind is refused, and an emptied cell is null unless it
   expect(parseCell(' ', 'number')).toEqual({ value: null });
   expect(parseCell('', 'text')).toEqual({ value: '' });
 });
+
+// Covers S1-7-42
+test.each(['042', '0.1000000000000000055', '-0', '1e400', '9007199254740993'])('%j is no number that a cell can hold', (text) => {
+  expect(parseCell(text, 'number')).toHaveProperty('problem');
+});
+
+test.each(['42', '1.50', '1e3', '+5', '.5', '-0.25', '0', '0.0', '100000000000000000000'])('%j is', (text) => {
+  expect(parseCell(text, 'number')).toEqual({ value: Number(text) });
+});
+
+test('an object that has a name twice is refused', () => {
+  expect(parseCell('{"a":1,"a":2}', 'json')).toEqual({ problem: 'records.notJson' });
+});

@@ -1,4 +1,4 @@
-import { keepsDigits, lostNumber } from '@bedplate/contract';
+import { keepsDigits, lostNumber, repeatsName, spellsNumber } from '@bedplate/contract';
 
 /** The type of a cell's value, which decides about the text that may be typed. */
 export type CellKind = 'text' | 'number' | 'boolean' | 'json';
@@ -31,10 +31,12 @@ export function parseCell(text: string, kind: CellKind): Parsed {
   if (kind === 'number') {
     const isNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) && Number.isFinite(Number(text));
     if (!isNumber) return { problem: 'records.notNumber' };
-    return keepsDigits(text) ? { value: Number(text) } : { problem: 'records.longNumber' };
+    if (spellsNumber(text)) return { value: Number(text) };
+    return { problem: keepsDigits(text) && text.replaceAll(/\D/g, '').length < 16 ? 'records.notNumber' : 'records.longNumber' };
   }
   try {
     const value = JSON.parse(text) as unknown;
+    if (repeatsName(text)) return { problem: 'records.notJson' };
     return lostNumber(text) === undefined ? { value } : { problem: 'records.longNumber' };
   } catch {
     return { problem: 'records.notJson' };
