@@ -71,7 +71,11 @@ export const ProductInput = z
       .max(999_999, problem('priceHigh'))
       .refine(hasTwoDecimals, problem('priceDecimals'))
       .refine((price) => price === 0 || price >= 0.5, problem('priceTiny')),
-    usageLimit: z.number(problem('usageLimitMissing')).int(problem('usageLimitWhole')).min(0).max(1_000_000_000),
+    usageLimit: z
+      .number(problem('usageLimitMissing'))
+      .int(problem('usageLimitWhole'))
+      .min(0, problem('atLeast', { min: 0 }))
+      .max(1_000_000_000, problem('atMost', { max: '1,000,000,000' })),
     recurring: z.boolean().default(true),
     interval: z.enum(intervals, problem('intervalUnknown')).nullish(),
   })
@@ -102,7 +106,7 @@ const discount = z.object({
     .number(problem('usesMissing'))
     .int(problem('whole'))
     .min(0, problem('atLeast', { min: 0 }))
-    .max(1_000_000),
+    .max(1_000_000, problem('atMost', { max: '1,000,000' })),
   expiresAt: z
     .string(expiryMissing)
     .refine(isMoment, { ...expiryMissing, abort: true })

@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './activity.ts';
 export * from './api-key.ts';
 export * from './archive.ts';
+export * from './texts/device-name.ts';
 export * from './texts/contact-texts.ts';
 export * from './contact.ts';
 export * from './texts/activity-sentence.ts';

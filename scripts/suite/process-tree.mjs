@@ -5,6 +5,7 @@ import { processes } from './processes.mjs';
 
 const preloads = [
   'follow-parent.mjs',
+  'caller-addresses.mjs',
   'readable-addresses.mjs',
   'readable-refusals.mjs',
   'hop-by-hop-headers.mjs',

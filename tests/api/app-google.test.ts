@@ -90,7 +90,7 @@ test('a deactivated user is refused also with Google', async () => {
   const member = await aMember(admin, 'user', project);
   await mustCall({ method: 'PUT', path: `/app/users/${member.id}`, token: admin.token, body: { is_active: false } });
   const answer = await google(googleCredential(member.email));
-  expect(answer.status).toBe(401);
+  expect(answer).toMatchObject({ status: 403, body: { error: { key: 'userInactive' } } });
   expect(answer.body.accessToken).toBeUndefined();
 });
 

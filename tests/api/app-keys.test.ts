@@ -34,6 +34,31 @@ test('changing the keys, by GET or POST, gives another pair and deletes the old 
   expect(stored.docs.filter((doc) => doc.get('tenantId') === admin.tenantId)).toHaveLength(1);
 });
 
+// Covers S2-7-08, S2-7-09
+test('answers with secrets are stored nowhere on their way through Hosting, and pages are asked for again', async () => {
+  const admin = await anAdmin();
+  const project = await aProject(admin);
+  const storage = await aStorage(admin, project.id, 'orders');
+  const named = { name: 'Shop', projectId: project.id, storages: ['*'], verbs: ['read'] };
+  const hook = { dataStorageId: storage.id, type: 'webhook', functionality: 'sender' };
+  const calls = [
+    { path: '/app/users/getUser' },
+    { path: '/app/authentication/changeUserKeys' },
+    { method: 'POST', path: '/app/authentication/changeUserKeys' },
+    { path: '/app/keys' },
+    { path: '/app/keys', body: named },
+    { path: `/app/project/${project.id}/endpoints`, body: hook },
+    { path: `/app/project/${project.id}/endpoints` },
+  ];
+  for (const each of calls) {
+    const { status, headers } = await call({ ...each, token: admin.token });
+    expect([each.path, status < 300, headers.get('cache-control')]).toEqual([each.path, true, 'no-store']);
+  }
+  const records = await call({ path: `/api/orders/${storage.id}`, ...keysOf(admin, project.id) });
+  expect(records.headers.get('cache-control')).toBe('no-store');
+  expect((await call({ path: '/login' })).headers.get('cache-control')).toBe('no-cache');
+});
+
 // Covers S2-2.f-01, S2-2.f-02
 test('the user has name, role and the last login', async () => {
   const admin = await anAdmin('Ada Admin');

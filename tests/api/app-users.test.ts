@@ -142,10 +142,21 @@ describe('PUT /app/users/{id}', () => {
     expect((await whoAmI(developer.token)).status).toBe(200);
   });
 
+  // Covers S0-4-01, S2-1-01
+  test('a stored role that we do not know opens nothing, and the login says so', async () => {
+    await database().doc(`users/${developer.id}`).update({ role: 'owner' });
+    expect(await login(developer.email)).toMatchObject({ status: 403, body: { error: { key: 'roleUnknown' } } });
+    expect((await whoAmI(developer.token)).status).toBe(401);
+    await database().doc(`users/${developer.id}`).update({ role: 'developer' });
+  });
+
   // Covers S0-4-03, S0-6-08, S2-2.g-11, S2-2.g-16
   test('an inactive user cannot log in, and can when active again', async () => {
     await change(developer.id, { is_active: false });
-    expect(await login(developer.email)).toMatchObject({ status: 401, body: { message: messages.loginFailed } });
+    expect(await login(developer.email)).toMatchObject({ status: 403, body: { error: { key: 'userInactive' } } });
+    const wrong = { email: developer.email, password: 'Wrong-password-1' };
+    const guess = await call({ path: '/app/authentication/login', body: wrong });
+    expect(guess).toMatchObject({ status: 401, body: { message: messages.loginFailed } }); // a stranger learns nothing
     expect((await rowOf(developer.id))?.is_active).toBe(false);
     await change(developer.id, { is_active: true });
     expect((await login(developer.email)).status).toBe(200);

@@ -35,6 +35,14 @@ test('a visit holds what the server saw, whatever the page claims', async () => 
   });
 });
 
+// Covers S0-7-11
+test('without a proxy the address is that of the socket', async () => {
+  const path = `/about/${crypto.randomUUID()}`;
+  const { body } = view(path);
+  await mustCall({ path: '/api/superadmin/track', body, headers: { 'user-agent': chrome } });
+  expect((await visitsOf(path)).map(({ ipAddress }) => ipAddress)).toEqual(['127.0.0.1']);
+});
+
 test("visits add up to the day's counters, and a visitor counts once a day", async () => {
   const path = `/services/${crypto.randomUUID()}`;
   const day = new Date().toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { deviceName } from './device-name.ts';
 import type { ActivityKind, ActivityWord } from './activity-sentences.ts';
 import type { Values } from './text.ts';
 
@@ -23,7 +24,9 @@ export function activitySentence(kind: ActivityKind, values: Values, say: Say): 
 function from({ ip, device }: Values, say: Say): string {
   if (ip === undefined) return '';
   const address = ip === 'unknown' ? say('unknownAddress', {}) : ip;
-  return device === undefined ? say('address', { ip: address }) : say('addressAndDevice', { ip: address, device });
+  return device === undefined
+    ? say('address', { ip: address })
+    : say('addressAndDevice', { ip: address, device: deviceName(String(device)) ?? device });
 }
 
 function changes({ roleBefore, roleAfter, projectBefore, projectAfter, active }: Values, say: Say): string {

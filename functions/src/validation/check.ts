@@ -61,7 +61,8 @@ function sentence(field: string, issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.map(String).join(', ')}.`;
   const rule = isZodsOwn.test(issue.message) ? ruleOf(issue) : undefined;
   if (rule) return `${name} ${rule}.`;
-  return issue.message.includes(field) ? issue.message : `${name}: ${issue.message}`;
+  // A rule of ours is a whole sentence, and the answer's details name the field.
+  return codes.has(issue.message) || issue.message.includes(field) ? issue.message : `${name}: ${issue.message}`;
 }
 
 const kinds: Readonly<Partial<Record<string, string>>> = {

@@ -28,7 +28,9 @@ const accountPages: PageRow[] = [
   { path: '/administration', opens: admin }, // Covers S2-2.a-01, S2-6-03
   { path: '/billing', opens: admin },
   { path: '/archived-projects', opens: admin },
+  { path: '/account', opens: roles },
   { path: '/feedback', opens: roles },
+  { path: '/project/reporting', opens: ['admin', 'manager'] }, // Covers S2-8-26
 ];
 const projectPages: PageRow[] = [
   { path: '/project/p1/home', opens: roles }, // Covers S0-2.11-04

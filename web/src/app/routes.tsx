@@ -48,8 +48,10 @@ export const routes: RouteObject[] = [
                   'projects.write',
                   async () => (await import('../pages/archived-projects-page.tsx')).ArchivedProjectsPage,
                 ),
+                guarded('/account', 'feedback.send', async () => (await import('../pages/account-page.tsx')).AccountPage),
                 guarded('/feedback', 'feedback.send', async () => (await import('../pages/feedback-page.tsx')).FeedbackPage),
                 { path: '/project/:id', element: <ToProjectHome /> },
+                guarded('/project/reporting', 'reporting', async () => (await import('../pages/reporting-page.tsx')).ReportingPage),
                 guarded(
                   '/project/:id/home',
                   ['project.home', 'tenants.read'],

@@ -28,6 +28,15 @@ export function CopyText({ text, label, shown, onCopied }: CopyTextProps) {
   );
 }
 
+/** An id by its end: ids begin with the time, so those of a list begin alike. A copy and the tooltip have the whole id. */
+export function IdText({ id, label }: { id: string; label: string }) {
+  return (
+    <span title={id}>
+      <CopyText text={id} shown={id.length > 10 ? `…${id.slice(-7)}` : id} label={label} />
+    </span>
+  );
+}
+
 export function CopyButton({ text, label, onCopied }: Omit<CopyTextProps, 'shown'>) {
   const { copied, copy } = useCopy();
   return (

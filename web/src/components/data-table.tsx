@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -39,7 +40,7 @@ export function DataTable<T extends { id: string }>({ label, columns, rows, befo
           ? rows.map((row, at) => (
               <TableRow key={row.id} hover>
                 {columns.map(({ title, cell }) => (
-                  <TableCell key={title} sx={{ maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                  <TableCell key={title} sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
                     {cell(row, before + at + 1)}
                   </TableCell>
                 ))}
@@ -59,11 +60,17 @@ export function DataTable<T extends { id: string }>({ label, columns, rows, befo
   );
 }
 
-/** Local date and time; how long ago as its tooltip. */
+/** Local date and time below each other; how long ago as its tooltip. */
 export function TimeText({ iso }: { iso: string }) {
   return (
     <Tooltip title={relativeTime(iso)}>
-      <time dateTime={iso}>{localDateTime(iso)}</time>
+      <Box
+        component="time"
+        dateTime={iso}
+        sx={{ display: 'inline-block', whiteSpace: 'normal', width: 84, fontSize: '0.75rem', lineHeight: '16px' }}
+      >
+        {localDateTime(iso)}
+      </Box>
     </Tooltip>
   );
 }

@@ -2,7 +2,8 @@ interface Visitor {
   globalPrivacyControl?: boolean;
 }
 
-let tracked: string | null = null;
+/** The path that the browser shows, as far as this module was told; null makes the next look a new view. */
+let shown: string | null = null;
 
 /**
  * Sends a page view once per new path: on load, and when history navigation leads to another path.
@@ -13,15 +14,20 @@ export function trackVisits(): void {
   // Back and forward between full loads may bring a page back from memory, without a load.
   window.addEventListener('pageshow', (event) => {
     if (!event.persisted) return;
-    tracked = null;
+    shown = null;
     track();
   });
 }
 
+/** Tells that a link has led to a path within the page: that is no view, but the way back from there is. */
+export function noteLink(path: string): void {
+  shown = path;
+}
+
 function track(): void {
   const path = window.location.pathname;
-  if (path === tracked || wantsPrivacy()) return;
-  tracked = path;
+  if (path === shown || wantsPrivacy()) return;
+  shown = path;
   void send(path).catch((cause: unknown) => console.warn('Failed to track page view', cause));
 }
 

@@ -60,6 +60,14 @@ test('changing the keys asks first, then shows the new pair', async () => {
 });
 
 // Covers S2-8-12
+test('a refused key change says so, and then why', async () => {
+  const { user } = open({ 'POST /app/authentication/changeUserKeys': () => refuse('conflict', 'The keys have just been changed.') });
+  await user.click(await screen.findByRole('button', { name: 'Change API and Secret Keys' }));
+  await user.click(screen.getByRole('button', { name: 'Change keys' }));
+  expect(await screen.findByText('Something went wrong when trying to change the keys. The keys have just been changed.')).toBeVisible();
+});
+
+// Covers S2-8-12
 test('a failed key change says so', async () => {
   const { user } = open({ 'POST /app/authentication/changeUserKeys': () => new Response('{}', { status: 500 }) });
   await user.click(await screen.findByRole('button', { name: 'Change API and Secret Keys' }));

@@ -126,6 +126,14 @@ test.each(['developer', 'user'] as const)('a %s does not see it', async (role) =
 });
 
 // Covers S2-8-26
+test('an address that lost its project id says so', async () => {
+  signInAs();
+  fakeServer({ 'GET /app/projects': () => aPage([]) });
+  renderApp('/project/reporting');
+  expect(await screen.findByText('Project ID is missing in the URL.')).toBeVisible();
+});
+
+// Covers S2-8-26
 test('without a project id in the address it says so and asks for nothing', async () => {
   signInAs();
   const { calls } = fakeServer({});

@@ -11,7 +11,7 @@ import type { Origin } from '../callers/caller.ts';
 import { inNoLessThan } from '../rate-limits/even-answers.ts';
 import { newCredential } from './credentials.ts';
 import { findUser, type KnownUser } from './find-user.ts';
-import { type Login, openSession, refuseLocked } from './login.ts';
+import { type Login, openSession, inactive, refuseLocked } from './login.ts';
 import { setPassword } from './new-password.ts';
 import { tell } from '../mailed-links/notices.ts';
 import { perAddress } from '../rate-limits/login-limits.ts';
@@ -39,7 +39,7 @@ export async function googleLogin(services: Services, input: GoogleLogin, origin
   const proof = await countFailure(services, perAddress, origin.ip, () => proved(services, input));
   const known = await findUser(services, proof.email);
   const { uid, user } = known ? await verified(services, known, origin) : await newAccount(services, proof, origin);
-  if (!user.is_active) throw refusal(say('loginFailed'));
+  if (!user.is_active) throw inactive();
   const credential = (await services.store.credentials.get(uid))?.data;
   refuseLocked(credential);
   if (user.is_enable_two_factor) {

@@ -1,4 +1,4 @@
-import { type Credentials, type UserDocument } from '@bedplate/contract';
+import type { Credentials, Role, UserDocument } from '@bedplate/contract';
 import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { credentials, sessions, users } from '../../store/collections.ts';
@@ -67,12 +67,13 @@ export async function openSession(
 ): Promise<Login> {
   const { sid, rights, createdAt, present, credential } = await services.store.transaction(async (tx) => {
     const present = (await tx.users.get(uid))?.data;
-    if (!present?.is_active) throw new ApiError('unauthenticated', say('loginFailed'));
+    if (!present) throw new ApiError('unauthenticated', say('loginFailed'));
+    if (!present.is_active) throw inactive();
     const credential = (await tx.credentials.get(uid))?.data;
     if (passwordHash !== undefined && credential?.passwordHash !== passwordHash) throw new ApiError('unauthenticated', say('loginFailed'));
     refuseLocked(credential);
     const { tenantId, projectId, name } = present;
-    const role = RoleSchema.parse(present.role);
+    const role = knownRole(present.role);
     const tenant = tenantId ? (await tx.tenants.get(tenantId))?.data : undefined;
     if (role !== 'superadmin' && !tenant?.active) throw suspended(tenant);
     const session = newSession(services, uid, tenantId, origin);
@@ -105,6 +106,18 @@ export function refuseLocked(credential: CredentialDocument | undefined): void {
   if (credential?.lockedAt) throw new ApiError('permission-denied', say('accountLocked'));
 }
 
+/** A role that we do not know has no rights. @throws {ApiError} permission-denied */
+function knownRole(stored: string): Role {
+  const role = RoleSchema.safeParse(stored);
+  if (role.success) return role.data;
+  throw new ApiError('permission-denied', say('roleUnknown'));
+}
+
+/** Said to people who have proved who they are. */
+export function inactive(): ApiError {
+  return new ApiError('permission-denied', say('userInactive'));
+}
+
 /** The password was right, so the refusal may name its reason. */
 function suspended(tenant: TenantDocument | undefined): ApiError {
   const reason = tenant?.suspension?.reason;
@@ -112,11 +125,11 @@ function suspended(tenant: TenantDocument | undefined): ApiError {
 }
 
 /**
- * Answers alike for an unknown address, a wrong password and a deactivated user, also in time. An
- * attempt counts before the check, to limit parallel guesses; a right password uncounts it.
+ * Answers alike for an unknown address and a wrong password, also in time. An attempt counts before the check, to limit parallel guesses; a right password uncounts it.
  */
 async function checkPassword(services: Services, credentials: Credentials, origin: Origin): Promise<Proved> {
   const user = await countFailure(services, perAddress, origin.ip, () => userOfPassword(services, credentials, origin));
+  if (!user.is_active) throw inactive();
   if (!user.verifiedAt) throw new ApiError('permission-denied', say('notVerified'));
   refuseLocked(user.credential);
   return user;
@@ -126,7 +139,7 @@ async function userOfPassword(services: Services, { email, password }: Credentia
   const count = await countAttempt(services, perAccount, email);
   const found = await findUser(services, email);
   const credential = await provePassword(services, found?.uid, password);
-  if (!found?.user.is_active || !credential) {
+  if (!found || !credential) {
     await mailingEvenly(services, async () => (count === perAccount.max ? queueLocked(services, email, origin) : null));
     throw new ApiError('unauthenticated', say('loginFailed'));
   }

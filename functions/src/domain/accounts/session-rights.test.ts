@@ -78,7 +78,7 @@ test('logins and demotions at once leave no open session with other rights than 
 
 test('a login during which the person is deactivated opens nothing', async () => {
   const uid = await secondAdmin('a3');
-  await expect(overtaken(uid, () => change('a3', uid, { is_active: false }))).rejects.toMatchObject({ code: 'unauthenticated' });
+  await expect(overtaken(uid, () => change('a3', uid, { is_active: false }))).rejects.toMatchObject({ code: 'permission-denied' });
   expect(await openSessions(uid)).toBe(0);
 });
 

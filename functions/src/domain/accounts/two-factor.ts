@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { timings } from '@bedplate/contract';
+import { messages, rendered, timings } from '@bedplate/contract';
 import { ApiError, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { challenges } from '../../store/collections.ts';
@@ -57,6 +57,12 @@ export async function sendCode(services: Services, user: { uid: string; name: st
   });
   if (sent.mailId) await deliver(services, sent.mailId);
   return Math.ceil(sent.wait / 1000);
+}
+
+/** @returns what is said of a code that may be asked for again in so many seconds: a new one was sent only with the whole time to wait */
+export function codeMessage(resendInSeconds: number): string {
+  if (resendInSeconds * 1000 >= timings.twoFactorResend) return messages.twoFactorSent;
+  return rendered(messages.twoFactorRecent, { seconds: resendInSeconds });
 }
 
 /** Uses up the code. Wrong tries count per code and per hour. @throws {ApiError} unauthenticated or too-many-requests */

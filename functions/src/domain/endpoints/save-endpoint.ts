@@ -35,11 +35,11 @@ export async function createEndpoint(services: Services, caller: Caller, project
 /** Changes the given fields; tokens and secrets stay unless the kind changes. @throws {ApiError} not-found, invalid-argument, quota-exceeded */
 export async function updateEndpoint(services: Services, caller: Caller, id: string, change: EndpointChange): Promise<Endpoint> {
   const { data, storage: own } = await findEndpoint(services, caller, id);
-  if (isGenerated(data)) requireDescription(services, data, own, change);
   const storage =
     change.dataStorageId === undefined || change.dataStorageId === own.id
       ? own
       : await storageOfProject(services, caller, data.projectId, change.dataStorageId);
+  if (isGenerated(data)) requireDescription(services, data, own, change);
   const wanted: Saved['wanted'] = (found, before) => {
     const { type, functionality, method } = before ?? data;
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined && value !== null));

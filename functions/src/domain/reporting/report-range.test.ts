@@ -17,7 +17,7 @@ test('both days are whole', () => {
 });
 
 test.each([
-  ['2026-03-02', '2026-03-01', 'to must not be before from.'],
+  ['2026-03-02', '2026-03-01', 'The end date must not be before the start date.'],
   ['2025-01-01', '2026-03-01', 'A report spans at most 92 days.'],
   // Covers S2-4-12
 ])('%s to %s is refused', (from, to, message) => {

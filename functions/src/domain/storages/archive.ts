@@ -48,7 +48,7 @@ export async function recoverStorage(services: Services, caller: Caller, { proje
     if (!storage || storage.archivedAt === null || storage.projectId !== projectId || storage.tenantId !== tenantId)
       throw notFound('Archived storage');
     const room = await roomForStorage(tx, tenantId, projectId);
-    const key = await freeKey(tx, projectId, storage.storageKey);
+    const key = await freeKey(tx, projectId, storage.storageKey, 'storageKeyGiven');
     tx.write(
       storages.update(storageId, { archivedAt: null, archived: false }),
       key.take(storageId),

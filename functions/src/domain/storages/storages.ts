@@ -140,13 +140,19 @@ export async function roomForStorage(tx: Transaction, tenantId: string, projectI
 
 /**
  * Letters that differ only in case are the same key.
+ * @param taken what is said when another storage has the key
  * @returns `take`, which makes the write that reserves the key
  * @throws {ApiError} already-exists
  */
-export async function freeKey(tx: Transaction, projectId: string, storageKey: string): Promise<{ take: (storageId: string) => Write }> {
+export async function freeKey(
+  tx: Transaction,
+  projectId: string,
+  storageKey: string,
+  taken: 'storageKeyTaken' | 'storageKeyGiven' = 'storageKeyTaken',
+): Promise<{ take: (storageId: string) => Write }> {
   const id = storageKeyId(projectId, storageKey);
   if (await tx.unique.get(id)) {
-    const message = say('storageKeyTaken', { storageKey });
+    const message = say(taken, { storageKey });
     throw new ApiError('already-exists', message, { field: 'storageKey' });
   }
   return { take: (storageId) => unique.create(id, { scope: `storageKey:${projectId}`, ref: storageId }) };

@@ -19,6 +19,7 @@ import { registerMember } from '../../domain/accounts/register-member.ts';
 import { registerAccount } from '../../domain/accounts/register.ts';
 import { checkResetToken, forgotPassword, resetPassword } from '../../domain/accounts/reset-password.ts';
 import { resendVerification, verifyAccount } from '../../domain/accounts/verify.ts';
+import { codeMessage } from '../../domain/accounts/two-factor.ts';
 import { requireOn } from '../../domain/platform/require-on.ts';
 import { endViewing } from '../../domain/office/view-account.ts';
 import { changeKeys } from '../../domain/api-keys/change-keys.ts';
@@ -53,7 +54,7 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
     '/authentication/check-2fa-setting': {
       post: handle(anyone, { body: Credentials }, async ({ body, req }) => {
         const data = await startLogin(services, body, originOf(req));
-        return { ...(data.is_enable_two_factor ? { message: messages.twoFactorSent } : {}), data };
+        return { ...(data.is_enable_two_factor ? { message: codeMessage(data.resendInSeconds ?? 0) } : {}), data };
       }),
     },
     '/authentication/login': {
@@ -66,7 +67,7 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
       post: handle(ifOn(services, 'googleSignIn', anyone), { body: GoogleLogin }, async ({ body, req }) => {
         const login = await googleLogin(services, body, originOf(req));
         if ('accessToken' in login) return { message: messages.loggedIn, ...login };
-        return { message: messages.twoFactorSent, data: { is_enable_two_factor: true, ...login } };
+        return { message: codeMessage(login.resendInSeconds), data: { is_enable_two_factor: true, ...login } };
       }),
     },
     '/authentication/logout': {

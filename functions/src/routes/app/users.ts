@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { getAccountUser } from '../../domain/accounts/account-user.ts';
 import { listUsers } from '../../domain/accounts/list-users.ts';
 import { closeSession, listSessions, logOutEverywhere } from '../../domain/accounts/own-sessions.ts';
-import { sendCode } from '../../domain/accounts/two-factor.ts';
+import { codeMessage, sendCode } from '../../domain/accounts/two-factor.ts';
 import { updateAccount } from '../../domain/accounts/update-account.ts';
 import { updateUser } from '../../domain/accounts/update-user.ts';
 import { originOf } from '../../http/client-address.ts';
@@ -35,10 +35,10 @@ export function userRoutes(services: Services, { may, signedIn, forget }: Accoun
       }),
     },
     '/users/confirmation-code': {
-      post: handle(signedIn, {}, async ({ caller, req }) => ({
-        message: messages.twoFactorSent,
-        data: { resendInSeconds: await sendCode(services, caller, originOf(req)) },
-      })),
+      post: handle(signedIn, {}, async ({ caller, req }) => {
+        const resendInSeconds = await sendCode(services, caller, originOf(req));
+        return { message: codeMessage(resendInSeconds), data: { resendInSeconds } };
+      }),
     },
     '/users/sessions': {
       get: handle(signedIn, {}, async ({ caller }) => ({ data: await listSessions(services, caller) })),

@@ -39,6 +39,7 @@ export function commandsFor({ role, projectId, projects }: Place, doing: Doing):
     ...(can(role, 'billing.manage')
       ? [{ id: paths.billing(), text: t('menu.billing'), group: t('palette.account'), run: () => doing.go(paths.billing()) }]
       : []),
+    { id: paths.account(), text: t('menu.account'), group: t('palette.account'), run: () => doing.go(paths.account()) },
     ...projects.map(({ id, name }) => ({
       id: `project:${id}`,
       text: name,

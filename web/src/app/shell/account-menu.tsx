@@ -1,6 +1,9 @@
 import { can } from '@bedplate/contract';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
+import CardMembershipOutlined from '@mui/icons-material/CardMembershipOutlined';
+import FeedbackOutlined from '@mui/icons-material/FeedbackOutlined';
 import LogoutIcon from '@mui/icons-material/Logout';
+import PersonOutlined from '@mui/icons-material/PersonOutlined';
 import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
@@ -17,6 +20,18 @@ import { useOpened } from '../../lib/use-opened.ts';
 import { roleName, t } from '../../texts/index.ts';
 import { LanguageItem } from './language-item.tsx';
 import { useLogout } from '../../features/account/use-logout.ts';
+
+const entries = [
+  { text: 'menu.account', path: paths.account(), icon: PersonOutlined, needs: 'feedback.send' },
+  { text: 'menu.administration', path: paths.administration(), icon: AdminPanelSettingsOutlined, needs: 'keys.read' },
+  { text: 'menu.billing', path: paths.billing(), icon: CardMembershipOutlined, needs: 'billing.manage' },
+  { text: 'menu.feedback', path: paths.feedback(), icon: FeedbackOutlined, needs: 'feedback.send' },
+] as const;
+
+/** Pages of the person: inside a project no sidebar leads there. */
+function entriesFor(role: string) {
+  return entries.filter(({ needs }) => can(role, needs));
+}
 
 export function AccountMenu() {
   const session = useSignedIn();
@@ -51,11 +66,11 @@ export function AccountMenu() {
             </Typography>
           </Box>
           <Divider component="li" role="presentation" />
-          {can(session.role, 'keys.read') && (
-            <MenuItem component={Link} to={paths.administration()} onClick={close}>
-              <AdminPanelSettingsOutlined fontSize="small" /> {t('menu.administration')}
+          {entriesFor(session.role).map(({ text, path, icon: Icon }) => (
+            <MenuItem key={text} component={Link} to={path} onClick={close}>
+              <Icon fontSize="small" /> {t(text)}
             </MenuItem>
-          )}
+          ))}
           <LanguageItem />
           <MenuItem
             onClick={() => {

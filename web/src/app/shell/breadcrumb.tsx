@@ -84,6 +84,7 @@ const names: Readonly<Record<string, TextKey>> = {
   reporting: 'menu.reporting',
   projects: 'menu.projects',
   users: 'menu.users',
+  account: 'menu.account',
   administration: 'menu.administration',
   feedback: 'menu.feedback',
   view: 'storage.view',

@@ -53,14 +53,14 @@ export function Header({ projectId, onMenu }: HeaderProps) {
         </Box>
       </Box>
       {(session.role === 'admin' || session.role === 'superadmin') && <ProjectSwitcher projectId={projectId} />}
-      <Box sx={{ flex: 1 }} />
+      <Box sx={{ flex: { xs: '0 1 0', sm: 1 } }} />
       <Box
         sx={{
-          display: { xs: 'none', sm: 'block' },
           color: 'text.secondary',
           whiteSpace: 'nowrap',
           overflow: 'hidden',
           textOverflow: 'ellipsis',
+          minWidth: { xs: 72, sm: 0 },
           maxWidth: 280,
         }}
       >

@@ -134,11 +134,56 @@ test('choosing another project reloads the same page of that project after 2 s',
   server();
   const { user } = renderApp('/project/p1/data-storage');
   await user.click(await screen.findByRole('button', { name: 'Switch project' }));
-  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Project - Apollo', 'Project - Gemini']);
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Project - Apollo', 'Project - Gemini']);
   await user.click(screen.getByRole('menuitem', { name: 'Project - Gemini' }));
   expect(await screen.findByText('You have changed a project.')).toBeVisible();
   expect(open).not.toHaveBeenCalled();
   await waitFor(() => expect(open).toHaveBeenCalledWith('/project/p2/data-storage'));
+});
+
+test('among many projects the switcher finds one by its name', async () => {
+  signInAs();
+  server();
+  const many = Array.from({ length: 120 }, (_, n) => aProject({ id: `p${n}`, name: `Number ${n}` }));
+  const page = ({ query }: { query: URLSearchParams }) => {
+    const start = (Number(query.get('page')) - 1) * 100;
+    return aPage(many.slice(start, start + 100), { totalCount: 120, totalPages: 2 });
+  };
+  fakeServer({ 'GET /app/projects': page, 'GET /app/projects/:id': () => ({ success: true, data: many[1] }) });
+  const { user } = renderApp('/project/p1/home');
+  await user.click(await screen.findByRole('button', { name: 'Switch project' }));
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(120);
+  await user.type(await screen.findByRole('searchbox', { name: 'Find a project by name or ID' }), 'number 119');
+  await waitFor(() => expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Project - Number 119']));
+});
+
+// Covers S0-2.11-04
+test('staff find any project by name, ID or owner', async () => {
+  const open = vi.spyOn(pageLoad, 'open').mockReturnValue();
+  signInAs({ role: 'superadmin' });
+  const row = (id: string, name: string, owner: string) => ({
+    ...aProject({ id, name }),
+    user: { id: `u-${owner}`, name: owner },
+    tenantId: `t-${owner}`,
+  });
+  const rows = [row('p1', 'Apollo', 'Ada'), row('p2', 'Gemini', 'Grace'), row('p3', 'Mercury', 'Grace')];
+  fakeServer({
+    'GET /app/projects/:id': () => ({ success: true, data: aProject() }),
+    'GET /app/superadmin/projects': ({ query }) =>
+      aPage(
+        rows.filter(({ name, tenantId }) => name.includes(query.get('search') ?? '') && tenantId.includes(query.get('tenantId') ?? '')),
+      ),
+    'GET /app/superadmin/users': ({ query }) => aPage(query.get('search') === 'Grace' ? [{ id: 'u-Grace', tenantId: 't-Grace' }] : []),
+  });
+  const { user } = renderApp('/project/p1/home');
+  await user.click(await screen.findByRole('button', { name: 'Switch project' }));
+  await screen.findByRole('searchbox');
+  const texts = () => screen.getAllByRole('menuitem').map((item) => item.textContent);
+  await waitFor(() => expect(texts()).toContain('Project - GeminiGrace'));
+  await user.type(screen.getByRole('searchbox', { name: 'Find by project, owner or ID' }), 'Grace');
+  await waitFor(() => expect(texts()).toEqual(['Project - GeminiGrace', 'Project - MercuryGrace']));
+  await user.click(screen.getByRole('menuitem', { name: /Mercury/ }));
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/project/p3/home'));
 });
 
 // Covers S0-2.11-05

@@ -1,5 +1,4 @@
 import CalendarToday from '@mui/icons-material/CalendarToday';
-import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { format, isValid, parse } from 'date-fns';
@@ -8,6 +7,7 @@ import { isoDay } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
 import { CalendarPopover } from './calendar-popover.tsx';
 import { Field } from './field.tsx';
+import { ZoneMark } from './zone-mark.tsx';
 
 export interface DayBounds {
   /** The first and the last day that can be chosen. */
@@ -70,15 +70,6 @@ export function DayInput({ label, text, min, max, unread, problem, onText }: Day
         }}
       />
     </>
-  );
-}
-
-/** The zone in which the days of a field are counted. */
-export function ZoneMark() {
-  return (
-    <Box component="span" title={t('date.zone')} sx={{ typography: 'caption', color: 'text.secondary' }}>
-      UTC
-    </Box>
   );
 }
 

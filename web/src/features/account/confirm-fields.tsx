@@ -1,3 +1,4 @@
+import { timings } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
@@ -33,9 +34,12 @@ export function ConfirmFields(props: ConfirmFieldsProps) {
   const sendCode = async () => {
     setState('sending');
     try {
-      const answer = await api.post<Answer>('/users/confirmation-code', {});
+      const answer = await api.post<Answer & { data: { resendInSeconds: number } }>('/users/confirmation-code', {});
       setState('sent');
-      toast.info(answerOf('message.twoFactorSent', answer));
+      const { resendInSeconds: seconds } = answer.data;
+      // Within the minute no further one is sent.
+      if (seconds * 1000 >= timings.twoFactorResend) toast.info(answerOf('message.twoFactorSent', answer));
+      else toast.info(answerOf('message.twoFactorRecent', answer, { seconds }));
     } catch (error) {
       setState('idle');
       toast.error(messageOf(error));

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../components/form/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { withReason } from '../../lib/api/api-error.ts';
 import { useReload } from '../../lib/use-reload.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Writes } from '../../lib/writes.tsx';
@@ -44,7 +44,7 @@ export function KeysPanel({ user }: { user: AccountUser }) {
             </Writes>
           }
         >
-          {change.error ? messageOf(change.error, t('message.keysChangeFailed'), t('message.keysChangeFailed')) : t('keys.noneHelp')}
+          {change.error ? withReason(t('message.keysChangeFailed'), change.error) : t('keys.noneHelp')}
         </EmptyState>
       </Panel>
     );
@@ -65,7 +65,7 @@ export function KeysPanel({ user }: { user: AccountUser }) {
         keep={t('keys.keep')}
         confirm={t('keys.replace')}
         busy={change.isPending}
-        error={change.error && messageOf(change.error, t('message.keysChangeFailed'), t('message.keysChangeFailed'))}
+        error={change.error && withReason(t('message.keysChangeFailed'), change.error)}
         onKeep={close}
         onConfirm={confirm}
       >

@@ -2,7 +2,7 @@ import { type ActivityRow, pageSizes } from '@bedplate/contract';
 import Chip from '@mui/material/Chip';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CopyText } from '../../components/copy-text.tsx';
+import { IdText } from '../../components/copy-text.tsx';
 import { type Column, TimeText } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { type PagedList, PagedTable } from '../../components/paged-table.tsx';
@@ -81,10 +81,5 @@ function Told({ sentence }: { sentence: string }) {
 }
 
 function idCell(id: string | null, label: string) {
-  return id ? <CopyText text={id} shown={shortened(id)} label={label} /> : '–';
-}
-
-/** Shortens an id, since a row has three of them; a copy has the whole id. */
-function shortened(id: string): string {
-  return id.length > 10 ? `${id.slice(0, 8)}…` : id;
+  return id ? <IdText id={id} label={label} /> : '–';
 }

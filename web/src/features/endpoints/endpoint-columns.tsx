@@ -6,7 +6,7 @@ import Chip from '@mui/material/Chip';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
-import { CopyText } from '../../components/copy-text.tsx';
+import { CopyText, IdText } from '../../components/copy-text.tsx';
 import { type Column, TimeText } from '../../components/data-table.tsx';
 import type { May } from '../../lib/may.tsx';
 import { Writes } from '../../lib/writes.tsx';
@@ -19,7 +19,7 @@ interface Actions {
 
 export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions): Column<Endpoint>[] {
   const owner: Column<Endpoint>[] = [
-    { title: t('storage.userId'), cell: ({ userId }) => <CopyText text={userId} label={t('storage.copyUserId')} /> },
+    { title: t('storage.userId'), cell: ({ userId }) => <IdText id={userId} label={t('storage.copyUserId')} /> },
     { title: t('storage.owner'), cell: ({ user }) => user.name },
   ];
   const actions: Column<Endpoint> = {
@@ -41,7 +41,7 @@ export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions
   };
   return [
     { title: '#', cell: (_, number) => number },
-    { title: t('endpoint.id'), cell: ({ id }) => <CopyText text={id} label={t('endpoint.copyId')} /> },
+    { title: t('endpoint.id'), cell: ({ id }) => <IdText id={id} label={t('endpoint.copyId')} /> },
     ...(may('tenants.read') ? owner : []),
     { title: t('endpoint.storage'), cell: ({ dataStorage }) => <strong>{dataStorage.storageName}</strong> },
     { title: t('endpoint.method'), cell: MethodCell },

@@ -1,6 +1,6 @@
 import { Feedback, timings } from '@bedplate/contract';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/api/api-error.ts';
+import { withReason } from '../../lib/api/api-error.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { t } from '../../texts/index.ts';
 import { useAccount } from '../account/account-queries.ts';
@@ -46,7 +46,7 @@ export function useFeedback() {
     } catch (failure) {
       await shownLongEnough;
       setState('idle');
-      setError(refusalOf(failure));
+      setError(withReason(t('message.feedbackFailed'), failure));
     } finally {
       isSending.current = false;
     }
@@ -59,10 +59,4 @@ function problemOf(values: FeedbackValues): string | null {
   if ([values.fullName, values.email, values.message].some((text) => text.trim() === '')) return t('feedback.required');
   if (!Feedback.shape.email.safeParse(values.email).success) return t('feedback.badEmail');
   return null;
-}
-
-/** A reason that the person can act on is worth telling; everything else is the general sentence. */
-function refusalOf(failure: unknown): string {
-  const reason = messageOf(failure, t('message.feedbackFailed'), t('message.feedbackFailed'));
-  return reason === t('message.feedbackFailed') ? reason : `${t('message.feedbackFailed')} ${reason}`;
 }

@@ -1,5 +1,4 @@
-import type { NewProject, Pagination, Project } from '@bedplate/contract';
-import { pageSizes } from '@bedplate/contract';
+import { limits, type NewProject, pageSizes, type Pagination, type Project } from '@bedplate/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
@@ -23,14 +22,22 @@ export function useProjectPages() {
   });
 }
 
-/** All projects of the account, for a choice; no plan has more than 100. */
+/** All projects of the account, for a choice. No plan has more than a page of them, but staff may allow more. */
 export function useAllProjects(enabled: boolean) {
   return useQuery({
     queryKey: [...projectsKey, 'all'],
-    queryFn: ({ signal }) => api.get<ProjectList>('/projects', { query: { page: 1, limit: 100 }, signal }),
-    select: (answer) => answer.data,
+    queryFn: ({ signal }) => everyPage(signal),
     enabled,
   });
+}
+
+async function everyPage(signal: AbortSignal): Promise<Project[]> {
+  const projects: Project[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data } = await api.get<ProjectList>('/projects', { query: { page, limit: limits.listLimit }, signal });
+    projects.push(...data);
+    if (data.length < limits.listLimit) return projects;
+  }
 }
 
 export function useProject(id: string | null) {

@@ -1,5 +1,6 @@
 import { contactLimits, contactMessages } from '@bedplate/contract/texts/contact-texts';
-import { type FormEvent, useRef, useState } from 'react';
+import { timings } from '@bedplate/contract/limits';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../../texts/public.ts';
 
 type State = { kind: 'idle' | 'sending' } | { kind: 'error' | 'success'; text: string };
@@ -23,9 +24,14 @@ export function ContactForm() {
     setState({ kind: 'sending' });
     const sent = await send(new FormData(form));
     sending.current = false;
-    if (sent) form.reset();
-    setState(sent ? { kind: 'success', text: contactMessages.sent } : { kind: 'error', text: contactMessages.failed });
+    if (sent === 'sent') form.reset();
+    setState(sent === 'sent' ? { kind: 'success', text: contactMessages.sent } : { kind: 'error', text: failures[sent]() });
   };
+  useEffect(() => {
+    if (state.kind !== 'success') return;
+    const timer = setTimeout(() => setState({ kind: 'idle' }), timings.successMessage);
+    return () => clearTimeout(timer);
+  }, [state]);
   return (
     <form className="contact-form" noValidate onSubmit={(event) => void submit(event)}>
       <label>
@@ -64,8 +70,10 @@ function problemOf(form: HTMLFormElement): { text: string; field: HTMLElement } 
   return field('consent').checked ? null : { text: contactMessages.consent, field: field('consent') };
 }
 
-/** @returns whether the server took it */
-async function send(values: FormData): Promise<boolean> {
+const failures = { failed: () => contactMessages.failed, tooMany: () => t('contact.tooMany') } as const;
+
+/** @returns what became of it */
+async function send(values: FormData): Promise<'sent' | keyof typeof failures> {
   const body = Object.fromEntries(['name', 'email', 'message', 'website'].map((name) => [name, String(values.get(name) ?? '').trim()]));
   try {
     const response = await fetch('/app/contact-us', {
@@ -74,9 +82,10 @@ async function send(values: FormData): Promise<boolean> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(20_000),
     });
-    return response.ok;
+    if (response.ok) return 'sent';
+    return response.status === 429 ? 'tooMany' : 'failed';
   } catch (cause) {
     console.warn('The message was not sent.', cause);
-    return false;
+    return 'failed';
   }
 }

@@ -8,9 +8,9 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { CopyText } from '../../components/copy-text.tsx';
+import { TimeText } from '../../components/data-table.tsx';
+import { IdText } from '../../components/copy-text.tsx';
 import { IfMay } from '../../lib/may.tsx';
-import { localDateTime } from '../../lib/time.ts';
 import { roleName, t } from '../../texts/index.ts';
 
 interface UsersTableProps {
@@ -53,7 +53,7 @@ function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void 
     <TableRow hover>
       <Clipped>{user.project?.name ?? user.projectId ?? '–'}</Clipped>
       <TableCell>
-        <CopyText text={user.id} label={t('users.copyId', { name: user.name })} />
+        <IdText id={user.id} label={t('users.copyId', { name: user.name })} />
       </TableCell>
       <Clipped>
         <strong>{user.name}</strong>
@@ -75,8 +75,12 @@ function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void 
         />
       </TableCell>
       <TableCell sx={{ whiteSpace: 'nowrap' }}>{roleName(user.role)}</TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{localDateTime(user.createdAt)}</TableCell>
-      <TableCell sx={{ whiteSpace: 'nowrap' }}>{localDateTime(user.updatedAt)}</TableCell>
+      <TableCell>
+        <TimeText iso={user.createdAt} />
+      </TableCell>
+      <TableCell>
+        <TimeText iso={user.updatedAt} />
+      </TableCell>
       <TableCell>
         <IfMay to="users.manage">
           <Button
@@ -95,5 +99,5 @@ function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void 
 }
 
 function Clipped({ children }: { children: ReactNode }) {
-  return <TableCell sx={{ maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{children}</TableCell>;
+  return <TableCell sx={{ maxWidth: 170, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{children}</TableCell>;
 }

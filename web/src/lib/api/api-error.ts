@@ -42,6 +42,12 @@ export function messageOf(
   return error.serverMessage === null ? fallback : inOurWords({ ...error.text, message: error.serverMessage });
 }
 
+/** @returns the page's own sentence, and after it the server's words, which tell the person what to do */
+export function withReason(sentence: string, error: unknown): string {
+  const reason = messageOf(error, sentence, sentence);
+  return reason === sentence ? sentence : `${sentence} ${reason}`;
+}
+
 /** @returns the text of a key of the server; its English sentence without a key that we know */
 export function inOurWords({ key, values, message }: Partial<Text> & { message: string }): string {
   return key ? textOf(`message.${key}`, message, values) : message;

@@ -14,6 +14,7 @@ export const paths = {
   unlock: (token: string) => `/user/${encodeURIComponent(token)}/unlock`,
   projects: () => '/projects',
   users: () => '/users',
+  account: () => '/account',
   administration: () => '/administration',
   /** @param plan the one to buy there */
   billing: (plan?: string) => (plan ? `/billing?plan=${encodeURIComponent(plan)}` : '/billing'),

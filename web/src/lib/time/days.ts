@@ -1,4 +1,4 @@
-import { format, isValid, parse } from 'date-fns';
+import { format } from 'date-fns';
 import { serverNow } from './clock.ts';
 
 /*
@@ -23,9 +23,9 @@ export function isoDay(day: Date): string {
  * @returns the day, null for anything else
  */
 export function dayOfText(text: string): Date | null {
-  const day = parse(text, 'yyyy-MM-dd', new Date(0));
-  // parse() reads '24-5-1' too; only the full spelling counts.
-  return isValid(day) && isoDay(day) === text ? day : null;
+  const [year, month, day] = text.split('-').map(Number);
+  const date = new Date(year ?? NaN, (month ?? NaN) - 1, day);
+  return !Number.isNaN(date.getTime()) && isoDay(date) === text ? date : null; // '2026-02-30' and '26-2-3' spell none
 }
 
 /** @returns the day that a moment belongs to */

@@ -1,7 +1,15 @@
 import type { OfficeArchivedStorage, OfficeEndpoint, OfficeProject, OfficeStorage } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import type { Column } from '../../components/data-table.tsx';
-import { createdColumn, idColumn, numberColumn, ownerColumn, projectColumn, When } from '../../features/office/lists/cells.tsx';
+import {
+  createdColumn,
+  idColumn,
+  numberColumn,
+  ownerColumn,
+  projectColumn,
+  ProjectLink,
+  When,
+} from '../../features/office/lists/cells.tsx';
 import { yesNo } from '../../features/office/lists/flags.ts';
 import { OfficeListPage, OfficeListTable, type OfficeListView } from '../../features/office/lists/office-list-page.tsx';
 import type { ListTools } from '../../features/office/lists/office-table.tsx';
@@ -15,7 +23,7 @@ const projects: OfficeListView<OfficeProject> = {
   columns: (tools) => [
     numberColumn,
     idColumn(),
-    { title: t('name'), cell: ({ name }) => <strong>{name}</strong> },
+    { title: t('name'), cell: ({ id, name }) => <ProjectLink id={id} name={name} /> },
     { title: t('description'), cell: ({ description }) => description || '–' },
     ownerColumn(tools),
     createdColumn(),

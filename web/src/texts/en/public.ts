@@ -151,6 +151,7 @@ export const publicTexts = {
   'contact.consent': 'I agree to the terms and conditions, and that Bedplate keeps this message to answer it.',
   'contact.send': 'Send Message',
   'contact.sending': 'Sending...',
+  'contact.tooMany': 'You have sent several messages within the hour. Please try again later.',
   'contact.website': 'Leave this field empty',
 
   'docs.menu': 'Documentation',

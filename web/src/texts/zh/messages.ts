@@ -6,6 +6,7 @@ export const messages: Record<keyof typeof english, string> = {
   loggedIn: '登录成功。正在转到您的控制台...',
   loggedOut: '已成功退出登录',
   twoFactorSent: '双重验证码已发送到您的邮箱。',
+  twoFactorRecent: '验证码刚刚已发送到您的邮箱。请使用该验证码,或在 {seconds} 秒后重新获取。',
   loginFailed: '电子邮件或密码无效。',
   notVerified: '您的电子邮件地址尚未验证。请打开我们发送的邮件中的链接,或请求新的链接。',
   twoFactorWrong: '双重验证码错误或已过期。',

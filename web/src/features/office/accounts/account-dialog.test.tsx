@@ -73,7 +73,7 @@ test('a limit that is no whole number is told at its field and not sent', async 
   await user.type(await dialog.findByLabelText('Projects'), '-2');
   await user.type(dialog.getByLabelText('API credits per month'), 'many');
   await user.click(dialog.getByRole('button', { name: 'Save limits' }));
-  expect(await dialog.findByText('At least 0.')).toBeVisible();
+  expect(await dialog.findByText('Enter at least 0.')).toBeVisible();
   expect(dialog.getByText('Enter a whole number, or leave it empty for the plan’s.')).toBeVisible();
   expect(dialog.getByLabelText('Projects')).toBeInvalid();
   expect(server.to(`PUT ${tenant}/limits`)).toEqual([]);

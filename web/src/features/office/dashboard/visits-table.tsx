@@ -1,4 +1,4 @@
-import type { PageVisit } from '@bedplate/contract';
+import { deviceName, type PageVisit } from '@bedplate/contract';
 import type { Column } from '../../../components/data-table.tsx';
 import { t } from '../../../texts/index.ts';
 import { numberColumn, When } from '../lists/cells.tsx';
@@ -30,7 +30,7 @@ function columns(): Column<PageVisit>[] {
     { title: t('office.device'), cell: ({ deviceType }) => deviceType },
     { title: t('office.os'), cell: ({ os }) => os },
     { title: t('office.bot'), cell: ({ isBot }) => yesNo(isBot) },
-    { title: t('office.agent'), cell: ({ userAgent }) => <span title={userAgent}>{userAgent}</span> },
+    { title: t('office.agent'), cell: ({ userAgent }) => <span title={userAgent}>{deviceName(userAgent) ?? '–'}</span> },
     { title: t('office.date'), cell: ({ createdAt }) => <When iso={createdAt} /> },
   ];
 }

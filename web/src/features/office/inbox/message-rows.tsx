@@ -22,7 +22,7 @@ export function MessageRows({ messages, onOpen }: { messages: readonly InboxMess
             sx={{
               width: '100%',
               display: 'grid',
-              gridTemplateColumns: { xs: '88px minmax(0, 1fr) auto', md: '88px 160px minmax(0, 1fr) 130px 48px 170px' },
+              gridTemplateColumns: { xs: '88px minmax(0, 1fr) auto', md: '88px 136px minmax(0, 1fr) auto auto 84px' },
               gap: 3,
               alignItems: 'center',
               textAlign: 'left',
@@ -37,15 +37,19 @@ export function MessageRows({ messages, onOpen }: { messages: readonly InboxMess
             <Box component="span" title={message.fullName} sx={clipped}>
               {shortName(message.fullName)}
             </Box>
-            <Box component="span" sx={{ ...clipped, gridColumn: { xs: '1 / -1', md: 'auto' }, gridRow: { xs: 2, md: 'auto' } }}>
-              {message.subject && <Box component="span">{message.subject} – </Box>}
-              <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
+            <Box component="span" sx={{ minWidth: 0, gridColumn: { xs: '1 / -1', md: 'auto' }, gridRow: { xs: 2, md: 'auto' } }}>
+              {message.subject && (
+                <Box component="span" sx={{ ...clipped, display: 'block' }}>
+                  {message.subject}
+                </Box>
+              )}
+              <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, overflowWrap: 'anywhere' }}>
                 {previewOf(message)}
               </Box>
             </Box>
             <Handling message={message} />
             <Attachments count={message.images?.length ?? 0} />
-            <Box component="time" dateTime={message.createdAt} sx={{ color: 'text.secondary', fontWeight: 400, whiteSpace: 'nowrap' }}>
+            <Box component="time" dateTime={message.createdAt} sx={{ color: 'text.secondary', fontWeight: 400, typography: 'caption' }}>
               {localDateTime(message.createdAt)}
             </Box>
           </ButtonBase>

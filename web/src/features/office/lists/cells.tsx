@@ -1,8 +1,10 @@
 import type { OfficeOwner } from '@bedplate/contract';
 import Link from '@mui/material/Link';
-import { CopyText } from '../../../components/copy-text.tsx';
+import { Link as RouterLink } from 'react-router-dom';
+import { IdText as ShortId } from '../../../components/copy-text.tsx';
 import type { Column } from '../../../components/data-table.tsx';
 import { TimeText } from '../../../components/data-table.tsx';
+import { paths } from '../../../lib/navigation/paths.ts';
 import { t } from '../../../texts/index.ts';
 import type { ListTools } from './office-table.tsx';
 
@@ -27,11 +29,20 @@ export function ownerColumn({ onTenant }: ListTools): Column<{ id: string; user:
 }
 
 export function projectColumn(): Column<{ id: string; project: OfficeOwner }> {
-  return { title: t('office.project'), cell: ({ project }) => project.name || project.id };
+  return { title: t('office.project'), cell: ({ project }) => <ProjectLink id={project.id} name={project.name || project.id} /> };
+}
+
+/** A project's name, which leads to the project as its people see it. */
+export function ProjectLink({ id, name }: { id: string; name: string }) {
+  return (
+    <Link component={RouterLink} to={paths.projectHome(id)} variant="body2">
+      {name}
+    </Link>
+  );
 }
 
 export function IdText({ id }: { id: string }) {
-  return <CopyText text={id} label={t('office.copyId', { id })} />;
+  return <ShortId id={id} label={t('office.copyId', { id })} />;
 }
 
 export function When({ iso }: { iso: string | null }) {

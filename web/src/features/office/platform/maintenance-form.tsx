@@ -38,6 +38,7 @@ export function MaintenanceForm({ maintenance, errors, onChange }: MaintenanceFo
           <Field
             key={name}
             type="datetime-local"
+            inputProps={{ step: halfHour }}
             label={t(name === 'startsAt' ? 'operations.from' : 'operations.to')}
             help={t(name === 'startsAt' ? 'operations.fromHelp' : 'operations.toHelp')}
             error={errors[name]}
@@ -77,6 +78,9 @@ export function MaintenanceForm({ maintenance, errors, onChange }: MaintenanceFo
     </Box>
   );
 }
+
+/** Seconds: the steps of the browser's picker. */
+const halfHour = 30 * 60;
 
 /**
  * @returns a time as an input of type datetime-local takes it, in the browser's zone; '' for none

@@ -10,7 +10,6 @@ import { type Removal, useRemoveLater } from '../../../lib/use-remove-later.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
 import { t } from '../../../texts/index.ts';
-import { DeleteRecordDialog } from '../edit/delete-record-dialog.tsx';
 import { type CellChange, useCellEdit } from '../edit/use-cell-edit.ts';
 import { useUndo } from '../edit/use-undo.ts';
 import { type Cell, CellReader } from '../grid/cell-reader.tsx';
@@ -23,8 +22,9 @@ import { type DataViewState, selectedIds, useDataView } from '../state/data-view
 import { RecordFooter } from './record-footer.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
 
-/** Loaded with the first edit: most visits only look. */
-const EditRecordDialog = lazy(() => import('../edit/edit-record-dialog.tsx').then((module) => ({ default: module.EditRecordDialog })));
+// The first load has nothing that makes forms.
+const DeleteRecordDialog = lazy(async () => ({ default: (await import('../edit/delete-record-dialog.tsx')).DeleteRecordDialog }));
+const EditRecordDialog = lazy(async () => ({ default: (await import('../edit/edit-record-dialog.tsx')).EditRecordDialog }));
 
 /** The records of a storage, page by page, with what may be done to them. */
 export function DataView({ query }: { query: ReturnType<typeof useRecordPage> }) {
@@ -68,23 +68,23 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
       )}
       {data && <RecordFooter pagination={data.pagination} page={page} onPage={toPage} />}
       <CellReader cell={lost} notice={t('records.cellGone')} onClose={() => setLost(null)} />
-      {dialog?.kind === 'edit' && (
-        <Suspense>
+      <Suspense>
+        {dialog?.kind === 'edit' && (
           <EditRecordDialog storage={storage} record={dialog.record} columns={data?.columns ?? []} onClose={() => openDialog(null)} />
-        </Suspense>
-      )}
-      {dialog?.kind === 'delete' && (
-        <DeleteRecordDialog
-          storage={storage}
-          record={dialog.record}
-          onDeleted={(message) => {
-            showAll();
-            offerUndo(message, () => restore(dialog.record));
-          }}
-          removeForGood={data && !data.is_softDelete ? () => removeForGood(removalOf(storage, dialog.record)) : null}
-          onClose={() => openDialog(null)}
-        />
-      )}
+        )}
+        {dialog?.kind === 'delete' && (
+          <DeleteRecordDialog
+            storage={storage}
+            record={dialog.record}
+            onDeleted={(message) => {
+              showAll();
+              offerUndo(message, () => restore(dialog.record));
+            }}
+            removeForGood={data && !data.is_softDelete ? () => removeForGood(removalOf(storage, dialog.record)) : null}
+            onClose={() => openDialog(null)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

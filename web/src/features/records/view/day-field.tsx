@@ -6,7 +6,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useRef, useState } from 'react';
 import { CalendarPopover } from '../../../components/form/calendar-popover.tsx';
-import { ZoneMark } from '../../../components/form/day-input.tsx';
+import { ZoneMark } from '../../../components/form/zone-mark.tsx';
 import { dayOfText, isoDay } from '../../../lib/time/days.ts';
 import { t } from '../../../texts/index.ts';
 
