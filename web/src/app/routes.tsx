@@ -1,6 +1,7 @@
 import type { Capability } from '@bedplate/contract';
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, type Params, type RouteObject, useParams } from 'react-router-dom';
+import { LeaveGuard } from '../components/form/leave-guard.tsx';
 import { RequireCapability, RequireSession } from './guards.tsx';
 import { prefetchFirstPage } from '../features/records/queries/record-queries.ts';
 import { paths } from '../lib/navigation/paths.ts';
@@ -11,7 +12,7 @@ export const routes: RouteObject[] = [
   {
     errorElement: <RouteError />,
     hydrateFallbackElement: <></>, // console.html has an outline until there is something to show
-    element: <Outlet />,
+    element: <Root />,
     children: [
       ...['/', '/services', '/about', '/contact-us', '/documentation', '/documentation/:topic'].map((path) => ({
         path,
@@ -95,6 +96,15 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <LeaveGuard />
+    </>
+  );
+}
 
 /** The pages of platform staff. */
 function officeRoutes(): RouteObject[] {

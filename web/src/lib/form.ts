@@ -1,8 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { isEqual } from 'es-toolkit';
 import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, inOurWords, messageOf } from './api/api-error.ts';
+import { useUnsaved } from './unsaved.ts';
 
 /**
  * A form that a contract schema checks on submit and from then on at each change. A refused submit focuses the first wrong field.
@@ -18,6 +20,8 @@ export interface SaveOptions {
   failed?: string | ((failure: unknown) => string);
   /** The form's names of fields that the call spells differently; null shows every complaint above the form. */
   spellings?: Record<string, string> | null;
+  /** Whether leaving the page asks first while the form has changes; a dialog asks for itself. */
+  asks?: boolean;
 }
 
 /**
@@ -27,14 +31,18 @@ export interface SaveOptions {
 export function useSave<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   save: (input: Out) => Promise<void>,
-  { failed = messageOf, spellings = {} }: SaveOptions = {},
+  { failed = messageOf, spellings = {}, asks = true }: SaveOptions = {},
 ) {
   const [failure, setFailure] = useState<string | null>(null);
   const isSaving = useRef(false);
+  const [saved, setSaved] = useState<In | null>(null);
+  const { isDirty } = form.formState;
+  useUnsaved({ isUnsaved: () => asks && isDirty && !isSaving.current && !isEqual(form.getValues(), saved) });
   const handle = form.handleSubmit(async (input) => {
     setFailure(null);
     try {
       await save(input);
+      setSaved(form.getValues());
     } catch (error) {
       const isShown = spellings !== null && showServerProblems(form, error, spellings);
       if (!isShown) setFailure(typeof failed === 'string' ? messageOf(error, failed, failed) : failed(error));

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { aPage, anAccount } from '../testing/builders.ts';
 import { pageLoad } from '../lib/browser.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
+import { asksBeforeLeaving } from '../testing/leaving.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 function open(routes: FakeRoutes = {}) {
@@ -198,4 +199,14 @@ test('two presses end a session once', async () => {
   });
   expect(await screen.findByText(messages.sessionClosed)).toBeVisible();
   expect(to('DELETE /app/users/sessions/other')).toHaveLength(1);
+});
+
+test('settings ask before a closed tab loses them, and no more once they are stored', async () => {
+  const { user } = open({ 'PUT /app/users/updateUser': () => ({ success: true, message: messages.accountUpdated }) });
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  expect(asksBeforeLeaving()).toBe(false);
+  await user.type(name, ' Byron');
+  expect(asksBeforeLeaving()).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
 });

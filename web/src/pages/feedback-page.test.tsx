@@ -2,9 +2,11 @@ import type { Role } from '@bedplate/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../lib/api/api-error.ts';
+import { pageLoad } from '../lib/browser.ts';
 import * as border from '../lib/api/upload.ts';
 import { aPage, aProject, anAccount } from '../testing/builders.ts';
 import { fakeServer } from '../testing/fake-server.ts';
+import { asksBeforeLeaving } from '../testing/leaving.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 // jsdom draws no blobs.
@@ -152,4 +154,27 @@ test('a failure shows in the error box', async () => {
   await send();
   await waitFor(() => expect(screen.getByText('Failed to send message. Please try again.')).toBeVisible());
   expect(within(screen.getByRole('alert')).getByText(/Failed to send/)).toBeVisible();
+});
+
+test('a form in the page asks before a link, a logout or a closed tab loses what was typed', async () => {
+  const { user, type, address } = await open();
+  const leaving = vi.spyOn(pageLoad, 'open').mockReturnValue();
+  expect(asksBeforeLeaving()).toBe(false);
+  await type('Message', 'The longest message');
+  expect(asksBeforeLeaving()).toBe(true);
+  const keep = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('The longest message');
+  };
+  await user.click(screen.getAllByRole('link', { name: /Projects/ })[0] as HTMLElement);
+  await keep();
+  await user.click(screen.getByRole('button', { name: 'Account' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+  await keep();
+  expect(leaving).not.toHaveBeenCalled();
+  await user.click(screen.getAllByRole('link', { name: /Projects/ })[0] as HTMLElement);
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  await waitFor(() => expect(address()).toBe('/projects'));
+  expect(asksBeforeLeaving()).toBe(false);
 });

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import * as border from '../lib/api/upload.ts';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
+import { asksBeforeLeaving } from '../testing/leaving.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 const files = 'GET /app/fileStorage/p1/orders/files';
@@ -127,11 +128,6 @@ test('an upload is stopped, and the files after it are not sent', async () => {
   expect(sending).toHaveBeenCalledOnce();
   expect(asksBeforeLeaving()).toBe(false);
 });
-
-/** Asks the page, as a browser does when its tab is closed. */
-function asksBeforeLeaving(): boolean {
-  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-}
 
 // Covers S2-2.k-08
 test.each(['manager', 'user'] as const)('a %s does not see the files', async (role) => {

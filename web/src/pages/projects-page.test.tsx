@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
+import { asksBeforeLeaving } from '../testing/leaving.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 function open(routes: FakeRoutes = {}) {
@@ -222,7 +223,9 @@ test('Escape closes a form in which nothing was entered at once, and asks before
 test('leaving the page asks before a form loses something', async () => {
   const { user, router, address } = open({ 'GET /app/archivedProjects': () => aPage([]) });
   await user.click(await screen.findByRole('button', { name: 'Create Project' }));
+  expect(asksBeforeLeaving()).toBe(false);
   await user.type(screen.getByLabelText('Name'), 'Gemini');
+  expect(asksBeforeLeaving()).toBe(true);
   void router.navigate('/archived-projects');
   await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
   expect(address()).toBe('/projects');

@@ -4,13 +4,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { UnsavedChanges } from './unsaved-changes.tsx';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { mayLeave, useUnsaved } from '../../lib/unsaved.ts';
 
 interface FormDialogProps {
   title: string;
   onClose: () => void;
-  /** Whether unsaved input would be lost: then Escape and the browser's Back ask first. */
+  /** Whether unsaved input would be lost: then Escape, Back, a reload and a closed tab ask first. */
   isDirty?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** A failure that belongs to no field. */
@@ -25,32 +25,25 @@ interface FormDialogProps {
  */
 export function FormDialog({ title, onClose, isDirty = false, onSubmit, error, actions, children }: FormDialogProps) {
   const titleId = useId();
-  const [closing, setClosing] = useState(false);
-  const escape = () => (isDirty ? setClosing(true) : onClose());
+  useUnsaved({ isUnsaved: () => isDirty, name: title, onDiscard: onClose });
+  const escape = () => (isDirty ? void mayLeave() : onClose());
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const unread = unreadField(event.currentTarget);
     if (!unread) return onSubmit(event);
     event.preventDefault();
     unread.focus(); // the problem is shown below it
   };
-  const discard = () => {
-    setClosing(false);
-    onClose();
-  };
   return (
-    <>
-      <Dialog open onClose={(_, reason) => reason !== 'backdropClick' && escape()} aria-labelledby={titleId} maxWidth="xs" fullWidth>
-        <DialogTitle id={titleId}>{title}</DialogTitle>
-        <Box component="form" ref={focusFirst} noValidate onSubmit={submit} sx={{ display: 'contents' }}>
-          <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
-            {error && <Alert severity="error">{error}</Alert>}
-            {children}
-          </DialogContent>
-          <DialogActions>{actions}</DialogActions>
-        </Box>
-      </Dialog>
-      {isDirty && <UnsavedChanges form={title} closing={closing} onKeep={() => setClosing(false)} onDiscard={discard} />}
-    </>
+    <Dialog open onClose={(_, reason) => reason !== 'backdropClick' && escape()} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <Box component="form" ref={focusFirst} noValidate onSubmit={submit} sx={{ display: 'contents' }}>
+        <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+          {error && <Alert severity="error">{error}</Alert>}
+          {children}
+        </DialogContent>
+        <DialogActions>{actions}</DialogActions>
+      </Box>
+    </Dialog>
   );
 }
 

@@ -57,7 +57,7 @@ export function RecordFormDialog<In extends FieldValues, Out>({
       toast.success(message);
       onClose();
     },
-    options,
+    { ...options, asks: false },
   );
   return (
     <FormDialog

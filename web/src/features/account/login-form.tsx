@@ -44,7 +44,7 @@ export function LoginForm({ afterSignIn, isOffice = false }: LoginFormProps) {
     if (answer) setLanding(afterSignIn(answer));
     setWaiting(() => (answer ? null : signIn));
   };
-  const { submit, failure, setFailure } = useSave(form, (credentials) => attempt(withPassword(credentials)));
+  const { submit, failure, setFailure } = useSave(form, (credentials) => attempt(withPassword(credentials)), { asks: false });
   const signInWithGoogle = async (data: GoogleData) => {
     setFailure(null);
     try {

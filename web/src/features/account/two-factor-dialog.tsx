@@ -27,7 +27,7 @@ const Code = z.object({
 /** Asks for the mailed code; another one can be asked for after a minute. */
 export function TwoFactorDialog({ onCode, onResend, onClose }: TwoFactorDialogProps) {
   const form = useContractForm(Code, { code: '' });
-  const { submit, failure, setFailure } = useSave(form, ({ code }) => onCode(code), { spellings: null });
+  const { submit, failure, setFailure } = useSave(form, ({ code }) => onCode(code), { spellings: null, asks: false });
   const { seconds, restart } = useCountdown(timings.twoFactorResend);
   const toast = useToast();
   const resend = async () => {

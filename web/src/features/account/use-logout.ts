@@ -6,17 +6,18 @@ import { api } from '../../lib/api/client.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { clearSession } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
+import { mayLeave } from '../../lib/unsaved.ts';
 import { t } from '../../texts/index.ts';
 
 /**
  * Ends the session after a second: the server revokes it, the browser forgets it and loads the public site.
  * The full load drops every cached answer and listener.
  */
-export function useLogout(): () => void {
+export function useLogout(): () => Promise<void> {
   const toast = useToast();
   const leaving = useRef(false);
-  return () => {
-    if (leaving.current) return;
+  return async () => {
+    if (leaving.current || !(await mayLeave())) return;
     leaving.current = true;
     toast.success(t('message.loggedOut'));
     void doDelayed(); // while the session lasts

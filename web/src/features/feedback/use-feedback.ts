@@ -2,6 +2,7 @@ import { Feedback, timings } from '@bedplate/contract';
 import { useRef, useState } from 'react';
 import { withReason } from '../../lib/api/api-error.ts';
 import { upload } from '../../lib/api/upload.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { t } from '../../texts/index.ts';
 import { useAccount } from '../account/account-queries.ts';
 import { useImages } from './use-images.ts';
@@ -21,6 +22,7 @@ export function useFeedback() {
   const [error, setError] = useState<string | null>(null);
   const isSending = useRef(false);
   const images = useImages();
+  useUnsaved({ isUnsaved: () => Object.values(typed).some((text) => text !== '') || images.images.length > 0 });
   const { name = '', email = '' } = account.data ?? {};
   const values: FeedbackValues = { fullName: name, email, subject: '', message: '', ...typed };
 

@@ -1,6 +1,7 @@
 import { contactLimits, contactMessages } from '@bedplate/contract/texts/contact-texts';
 import { timings } from '@bedplate/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { t } from '../../texts/public.ts';
 
 type State = { kind: 'idle' | 'sending' } | { kind: 'error' | 'success'; text: string };
@@ -10,6 +11,8 @@ const fields = ['name', 'email', 'message'] as const;
 export function ContactForm() {
   const [state, setState] = useState<State>({ kind: 'idle' });
   const sending = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+  useUnsaved({ isUnsaved: () => [...new FormData(element.current ?? undefined).values()].some((value) => value !== '') });
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -33,7 +36,7 @@ export function ContactForm() {
     return () => clearTimeout(timer);
   }, [state]);
   return (
-    <form className="contact-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form ref={element} className="contact-form" noValidate onSubmit={(event) => void submit(event)}>
       <label>
         {t('contact.name')}
         <input name="name" autoComplete="name" maxLength={contactLimits.name} required />

@@ -60,7 +60,14 @@ export const records = {
   'records.selectFailed': 'The records could not be selected.',
   'records.cellSaved': '{field} changed.',
   'records.cellUndone': '{field} is as it was.',
-  'records.cellConflict': 'Somebody else has changed this record meanwhile. Its present values are shown; nothing of theirs was lost.',
+  'records.cellConflict': 'Somebody else has changed this value meanwhile. Theirs is stored; you can put yours in its place.',
+  'records.theirs': 'Theirs, stored',
+  'records.mine': 'Yours, not stored',
+  'records.copyOf': 'Copy: {value}',
+  'records.keepTheirs': 'Keep theirs',
+  'records.useMine': 'Use mine',
+  'records.theirValue': 'Stored meanwhile: {value}',
+  'records.useTheirs': 'Use theirs',
   'records.editConflict':
     'This record has been changed since this form was opened. Fields that you left alone show its present values, what you typed is kept: check both and save again.',
   'records.editAway':

@@ -10,6 +10,7 @@ import Divider from '@mui/material/Divider';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
+import { mayLeave } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { LimitsForm } from './limits-form.tsx';
 import { PlanForm } from './plan-form.tsx';
@@ -27,9 +28,10 @@ export function AccountDialog({ user, onClose }: { user: OfficeUser; onClose: ()
     queryFn: ({ signal }) => api.get<{ data: OfficeAccount }>(`/superadmin/tenants/${encodeURIComponent(tenantId)}`, { signal }),
     select: (answer) => answer.data,
   });
+  const close = async () => (await mayLeave()) && onClose();
   const title = t('office.accountOf', { name: account.data?.owner.name ?? user.name });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="account-dialog">
+    <Dialog open onClose={() => void close()} fullWidth maxWidth="sm" aria-labelledby="account-dialog">
       <DialogTitle id="account-dialog">{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         {account.isPending && <CircularProgress aria-label={t('loading')} sx={{ justifySelf: 'center' }} />}
@@ -47,7 +49,7 @@ export function AccountDialog({ user, onClose }: { user: OfficeUser; onClose: ()
         )}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose}>
+        <Button color="inherit" onClick={() => void close()}>
           {t('close')}
         </Button>
       </DialogActions>

@@ -8,6 +8,7 @@ import { SubmitButton } from '../../../components/form/submit-button.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { useOfficeChange } from '../lists/use-office-change.ts';
 
@@ -17,6 +18,7 @@ type Texts = Record<keyof TenantLimits, string>;
 export function LimitsForm({ account: { id, limits, plan } }: { account: OfficeAccount }) {
   const [texts, setTexts] = useState<Texts>(() => byName((name) => String(limits[name] ?? '')));
   const [errors, setErrors] = useState<Partial<Texts>>({});
+  useUnsaved({ isUnsaved: () => tenantLimitNames.some((name) => texts[name] !== String(limits[name] ?? '')), name: t('office.limits') });
   const toast = useToast();
   const change = useOfficeChange((body: TenantLimits) => api.put(`/superadmin/tenants/${encodeURIComponent(id)}/limits`, body));
   const submit = (event: FormEvent) => {

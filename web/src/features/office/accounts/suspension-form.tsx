@@ -8,6 +8,7 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { When } from '../lists/cells.tsx';
 import { useOfficeChange } from '../lists/use-office-change.ts';
@@ -18,6 +19,8 @@ import { useOfficeChange } from '../lists/use-office-change.ts';
  */
 export function SuspensionForm({ account: { id, owner, suspension } }: { account: OfficeAccount }) {
   const form = useContractForm(Reason, { reason: '' });
+  const { isDirty } = form.formState;
+  useUnsaved({ isUnsaved: () => isDirty, name: t('office.suspension') });
   const toast = useToast();
   const path = `/superadmin/tenants/${encodeURIComponent(id)}`;
   const change = useOfficeChange((body: Reason | null) => (body ? api.post(`${path}/suspend`, body) : api.post(`${path}/lift`, {})));

@@ -10,12 +10,15 @@ import { messageOf } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/client.ts';
 import { pageLoad } from '../../../lib/browser.ts';
 import { useContractForm } from '../../../lib/form.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { changeLogin } from '../../account/sign-in.ts';
 
 /** Opens the console as the account's admin sees it, to read only. The full load drops everything that staff had open. */
 export function ViewForm({ account: { id } }: { account: OfficeAccount }) {
   const form = useContractForm(Reason, { reason: '' });
+  const { isDirty } = form.formState;
+  useUnsaved({ isUnsaved: () => isDirty, name: t('office.view') });
   const view = useMutation({
     mutationFn: async (body: Reason) =>
       changeLogin(await api.post<LoginAnswer>(`/superadmin/tenants/${encodeURIComponent(id)}/view`, body)),

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { format } from 'date-fns';
 import { type ReactNode, useId } from 'react';
 import { relativeTime } from '../../../lib/time.ts';
+import { mayLeave } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { AttachmentGrid } from './attachment-grid.tsx';
 import { MessageHandling } from './message-handling.tsx';
@@ -18,13 +19,14 @@ import { ReplyForm } from './reply-form.tsx';
 /** One message whole, its pictures, and the answer to it. */
 export function MessageDialog({ message, onClose }: { message: InboxMessage; onClose: () => void }) {
   const titleId = useId();
+  const close = async () => (await mayLeave()) && onClose();
   const isFeedback = message.type === 'feedback';
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+    <Dialog open onClose={() => void close()} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId} sx={{ pr: 14 }}>
         {t(isFeedback ? 'inbox.detailFeedback' : 'inbox.detailContact')}
       </DialogTitle>
-      <IconButton aria-label={t('close')} onClick={onClose} sx={{ position: 'absolute', top: 12, right: 12 }}>
+      <IconButton aria-label={t('close')} onClick={() => void close()} sx={{ position: 'absolute', top: 12, right: 12 }}>
         <Close fontSize="small" />
       </IconButton>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>

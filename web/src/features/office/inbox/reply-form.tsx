@@ -6,6 +6,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { useReply } from './inbox-queries.ts';
 
@@ -14,6 +15,7 @@ export function ReplyForm({ message, onSent }: { message: InboxMessage; onSent: 
   const [text, setText] = useState('');
   const [key, setKey] = useState(() => crypto.randomUUID());
   const reply = useReply(message, key);
+  useUnsaved({ isUnsaved: () => text.trim() !== '' && !reply.isSuccess, name: t('inbox.reply') });
   const toast = useToast();
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Panel } from '../../../components/panel.tsx';
 import { messageOf } from '../../../lib/api/api-error.ts';
 import { useToast } from '../../../lib/toast.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { When } from '../lists/cells.tsx';
 import { ChangeBar } from './change-bar.tsx';
@@ -24,6 +25,7 @@ export function PlatformSettingsForm({ settings }: { settings: PlatformSettings 
   const [reviewing, setReviewing] = useState(false);
   const toast = useToast();
   const { maintenance } = draft;
+  useUnsaved({ isUnsaved: () => differencesOf(stored, draft).length > 0 });
 
   const begin = (next: PlatformSettings) => {
     setStored(next);

@@ -8,9 +8,20 @@ function wholeText(value: unknown): string {
 
 /** @returns what a cell shows: the text, cut at 50 characters */
 export function cellText(value: unknown): string {
-  const text = wholeText(value);
+  if (typeof value !== 'object' || value === null) return cut(wholeText(value));
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  const text = cut(wholeText(value));
+  texts.set(value, text);
+  return text;
+}
+
+/** A record's object does not change, and one may be a megabyte of JSON. */
+const texts = new WeakMap<object, string>();
+
+function cut(text: string): string {
   if (text.length <= longest) return text;
-  const characters = Array.from(text); // whole code points: half an emoji would show as a box
+  const characters = Array.from(text.slice(0, 2 * longest + 2)); // whole code points: half an emoji would show as a box
   return characters.length <= longest ? text : `${characters.slice(0, longest).join('')}…`;
 }
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { refuse } from '../../../testing/fake-server.ts';
 import { live, liveRecord } from '../../../testing/live-records.ts';
+import { asksBeforeLeaving } from '../../../testing/leaving.ts';
 import { answer, cell, item, list, loadDataView, openDataView, rows } from '../../../testing/open-data-view.tsx';
 
 vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
@@ -30,21 +31,76 @@ test('F2 edits a value in its cell, Enter stores that field alone with its type,
   expect(await cell('3')).toBeVisible();
 });
 
-test("somebody else's change is not overwritten: the cell goes back and the page is read again", async () => {
+/** Somebody else changes the first record while its title is edited. */
+async function typeBehind(change: object) {
   let data = rows as object[];
-  const { user } = openDataView({
+  const view = openDataView({
     [list]: () => answer({ data }),
-    [put]: () => {
-      data = [{ ...rows[0], title: 'Their tea' }, ...rows.slice(1)];
+    [put]: ({ body }) => {
+      const call = body as { data: object; ifUpdatedAt: string };
+      if (call.ifUpdatedAt === '2026-02-02T00:00:00.000Z') return saved({ ...change, ...call.data });
+      data = [{ ...rows[0], ...change, updatedAt: '2026-02-02T00:00:00.000Z' }, ...rows.slice(1)];
       return refuse('conflict', 'The record is not as it was.');
     },
   });
+  const input = await edit(view.user, 'Tea', 'title');
+  await view.user.clear(input);
+  await view.user.type(input, 'My tea{Enter}');
+  return view;
+}
+
+test("somebody else's change of another field stands beside the edit", async () => {
+  const { server } = await typeBehind({ amount: 44 });
+  expect(await screen.findByText('title changed.')).toBeVisible();
+  expect(await cell('My tea')).toBeVisible();
+  expect(await cell('44')).toBeVisible();
+  expect(server.to(put).map(({ body }) => body)).toEqual([
+    { data: { title: 'My tea' }, ifUpdatedAt: rows[0]?.updatedAt },
+    { data: { title: 'My tea' }, ifUpdatedAt: '2026-02-02T00:00:00.000Z' },
+  ]);
+});
+
+test("somebody else's change of the same value is shown and stays, and one's own is offered", async () => {
+  const { user, server } = await typeBehind({ title: 'Their tea' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'title' }));
+  expect(dialog.getByText(/Somebody else has changed this value meanwhile/)).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: 'Theirs, stored' })).toHaveValue('Their tea');
+  expect(dialog.getByRole('textbox', { name: 'Yours, not stored' })).toHaveValue('My tea');
+  expect(server.to(put)).toHaveLength(1);
+  await user.click(dialog.getByRole('button', { name: 'Use mine' }));
+  expect(await screen.findByText('title changed.')).toBeVisible();
+  expect(server.to(put)[1]?.body).toEqual({ data: { title: 'My tea' }, ifUpdatedAt: '2026-02-02T00:00:00.000Z' });
+  expect(await cell('My tea')).toBeVisible();
+});
+
+test('line breaks that are pasted into a one-line cell stay, and the one that ends a spreadsheet cell does not', async () => {
+  const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
   const input = await edit(user, 'Tea', 'title');
-  await user.clear(input);
-  await user.type(input, 'My tea{Enter}');
-  expect(await screen.findByText(/Somebody else has changed this record meanwhile/)).toBeVisible();
-  expect(await cell('Their tea')).toBeVisible();
-  expect(screen.queryByRole('gridcell', { name: 'My tea' })).toBeNull();
+  expect(asksBeforeLeaving()).toBe(false);
+  await user.paste(' for two\n');
+  expect(asksBeforeLeaving()).toBe(true);
+  expect(input).toHaveValue('Tea for two');
+  await user.paste(',\r\nwith milk');
+  const area = await screen.findByLabelText('title, editing');
+  expect(area).toHaveValue('Tea for two,\nwith milk');
+  await waitFor(() => expect(area).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { title: 'Tea for two,\nwith milk' } }));
+});
+
+test('the last keys in a long text are stored', async () => {
+  const words = 'word '.repeat(2000);
+  const { user, server } = openDataView({
+    [list]: () => answer({ data: [{ ...rows[0], title: words }] }),
+    [put]: ({ body }) => saved((body as { data: object }).data),
+  });
+  const cells = await screen.findAllByRole('gridcell');
+  await user.click(cells.find(({ dataset }) => dataset.field === 'field:title') as HTMLElement);
+  await user.keyboard('{F2}');
+  const input = await screen.findByLabelText('title, editing');
+  await waitFor(() => expect(input).toHaveFocus());
+  await user.keyboard('End{Enter}');
+  await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { title: expect.stringMatching(/End/) as string } }));
 });
 
 test('a text area has the focus at once, and what is typed stands in it', async () => {
@@ -70,7 +126,7 @@ test('a change that arrives while the same value is edited is not overwritten', 
   expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible();
   expect(input).toHaveValue('My tea');
   await user.keyboard('{Enter}');
-  expect(await screen.findByText(/Somebody else has changed this record meanwhile/)).toBeVisible();
+  await waitFor(() => expect(server.to(put)).not.toEqual([]));
   expect(server.to(put)[0]?.body).toEqual({ data: { title: 'My tea' }, ifUpdatedAt: rows[0]?.updatedAt });
 });
 

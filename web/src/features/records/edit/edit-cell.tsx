@@ -5,20 +5,11 @@ import Paper from '@mui/material/Paper';
 import Popper from '@mui/material/Popper';
 import type { Theme } from '@mui/material/styles';
 import { type GridRenderEditCellParams, useGridApiContext } from '@mui/x-data-grid';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../texts/index.ts';
-import { type CellKind, editText, parseCell } from './cell-kind.ts';
-
-/**
- * The grid's value for a cell that is being edited: its text, so that the type of a half-typed
- * value is not guessed.
- */
-export class Draft {
-  constructor(
-    readonly text: string,
-    readonly kind: CellKind,
-  ) {}
-}
+import { type CellKind, parseCell } from './cell-kind.ts';
+import { Draft, useDraft } from './use-draft.ts';
+import { areaProps, keepsLineBreaks, longText } from './line-breaks.ts';
 
 const oneLine = 60;
 
@@ -32,7 +23,8 @@ interface EditCellProps {
  * A value's editor in its cell: a choice for yes or no, one line for most, an area for long texts
  * and JSON.
  */
-export function EditCell({ params: { id, field, value, error, hasFocus }, name, kind: given }: EditCellProps) {
+export function EditCell({ params, name, kind: given }: EditCellProps) {
+  const { id, field, value, error, hasFocus } = params;
   // The kind when the edit began: later the grid's row holds a draft, and the grid makes this
   // component again when the row has moved far.
   const [kind] = useState(() => (value instanceof Draft ? value.kind : given));
@@ -40,25 +32,40 @@ export function EditCell({ params: { id, field, value, error, hasFocus }, name, 
   // An area is in the page a moment later than its cell.
   const [input, setInput] = useState<HTMLElement | null>(null);
   const cell = useRef<HTMLDivElement>(null);
-  // The grid takes a value in its own time; a field must show a key at once.
-  const [text, setText] = useState(() => (value instanceof Draft ? value.text : editText(value)));
-  const [isLarge] = useState(() => kind === 'json' || text.length > oneLine || text.includes('\n'));
+  const { text, type: draft, settle } = useDraft(params, kind);
+  const [area, setArea] = useState(() => (kind === 'json' || text.length > oneLine || text.includes('\n') ? areaOf(text) : null));
+  const isLarge = area !== null;
   useLayoutEffect(() => {
     if (hasFocus) input?.focus({ preventScroll: isLarge }); // an area finds its place after that
   }, [hasFocus, input, isLarge]);
   const type = (typed: string) => {
-    setText(typed);
-    return api.current.setEditCellValue({ id, field, value: new Draft(typed, kind) });
+    if (typed.length > longText && !area?.isLong) setArea(areaOf(typed));
+    return draft(typed);
+  };
+  const open = (typed: string) => {
+    setArea(areaOf(typed));
+    void draft(typed);
   };
   const choose = async (chosen: string) => {
     if (await type(chosen)) api.current.stopCellEditMode({ id, field });
   };
-  const problem = value instanceof Draft ? parseCell(value.text, kind) : null;
+  const onAreaKey = (event: KeyboardEvent) => {
+    // Enter would end the edit: with Shift it is a line break, as it is in every text area.
+    if (event.key !== 'Enter') return;
+    if (event.shiftKey) return event.stopPropagation();
+    const settling = settle();
+    if (!settling) return;
+    event.stopPropagation();
+    event.preventDefault();
+    void settling.then(() => api.current.stopCellEditMode({ id, field }));
+  };
+  const problem = useMemo(() => (value instanceof Draft ? parseCell(value.text, kind) : null), [value, kind]);
   const common = {
     value: text,
     fullWidth: true,
     onChange: (event: { target: { value: string } }) => void type(event.target.value),
-    inputProps: { 'aria-label': t('records.editing', { field: name }), 'aria-invalid': Boolean(error), spellCheck: false },
+    onBlur: () => void settle(),
+    inputProps: { dir: 'auto', 'aria-label': t('records.editing', { field: name }), 'aria-invalid': Boolean(error), spellCheck: false },
   };
   if (kind === 'boolean')
     return (
@@ -82,6 +89,7 @@ export function EditCell({ params: { id, field, value, error, hasFocus }, name, 
           {...common}
           inputRef={setInput}
           inputProps={{ ...common.inputProps, ...(kind === 'number' ? { inputMode: 'decimal' } : {}) }}
+          {...(kind === 'text' ? keepsLineBreaks(open) : {})}
           sx={{ px: 3, height: '100%', font: 'inherit', '& input': { textAlign: kind === 'number' ? 'right' : 'left', p: 0 } }}
         />
         {problem && 'problem' in problem && (
@@ -107,10 +115,9 @@ export function EditCell({ params: { id, field, value, error, hasFocus }, name, 
           <InputBase
             {...common}
             inputRef={setInput}
-            multiline
-            minRows={4}
-            maxRows={14}
-            onKeyDown={keepNewLines}
+            {...area.input}
+            inputProps={{ ...common.inputProps, ...area.inputProps }}
+            onKeyDown={onAreaKey}
             sx={{ typography: kind === 'json' ? 'mono' : 'body2', p: 0 }}
           />
           {problem && 'problem' in problem && (
@@ -128,9 +135,9 @@ export function EditCell({ params: { id, field, value, error, hasFocus }, name, 
 /** Above the table. */
 const floating = { boxShadow: (theme: Theme) => theme.vars?.palette.floating ?? 'none', border: 1, borderColor: 'divider' };
 
-/** Enter would end the edit: with Shift it is a line break, as it is in every text area. */
-function keepNewLines(event: KeyboardEvent): void {
-  if (event.key === 'Enter' && event.shiftKey) event.stopPropagation();
+function areaOf(text: string) {
+  const isLong = text.length > longText;
+  return { isLong, ...areaProps(isLong, { minRows: 4, maxRows: 14 }) };
 }
 
 const selectStyle = { width: '100%', height: '100%', px: 2, border: 0, font: 'inherit', color: 'inherit', bgcolor: 'background.paper' };

@@ -1,9 +1,10 @@
 import { type DataRecord, isEditableField } from '@bedplate/contract';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Field } from '../../../components/form/field.tsx';
+import { omit } from 'es-toolkit';
+import { useMemo, useState } from 'react';
 import { FormDialog } from '../../../components/form/form-dialog.tsx';
 import { SubmitButton } from '../../../components/form/submit-button.tsx';
 import { isConflict, messageOf } from '../../../lib/api/api-error.ts';
@@ -12,11 +13,12 @@ import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
 import { shownRecord, type StorageRef, useSaveRecord } from '../queries/record-queries.ts';
 import { NamedRecord } from './named-record.tsx';
+import { ValueField } from './value-field.tsx';
 
-/** Longer values get a text area. */
-const oneLine = 60;
 /** A record that an app changes all the time is saved as soon as two of its changes leave room. */
 const attempts = 4;
+/** Characters of somebody else's value that are shown below one's own. */
+const longest = 300;
 
 interface EditRecordDialogProps {
   storage: StorageRef;
@@ -34,13 +36,18 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
   const names = columns.filter(isEditableField);
   const [seen, setSeen] = useState(record);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const originals = useMemo(() => textsOf(record), [record]);
   const [conflict, setConflict] = useState<'records.editConflict' | 'records.editAway' | null>(null);
   const client = useQueryClient();
   const toast = useToast();
   const save = useSaveRecord(storage);
-  const seenText = (name: string) => textOf(ownValue(seen, name));
+  // Once for a record, not at each key: a value may be as long as a book.
+  const seenTexts = useMemo(() => textsOf(seen), [seen]);
+  const seenText = (name: string) => ownValue(seenTexts, name) ?? '';
   const textIn = (name: string) => ownValue(typed, name) ?? seenText(name);
   const isChanged = (name: string) => textIn(name) !== seenText(name);
+  /** Somebody else has given the field another value, and so has this form. */
+  const clashes = (name: string) => isChanged(name) && seenText(name) !== (ownValue(originals, name) ?? '');
   const failure = (error: unknown) => messageOf(error, t('message.recordUpdateFailed'), t('message.recordUpdateFailed'));
   const isTheirs = (present: DataRecord, name: string) => textOf(ownValue(present, name)) !== seenText(name);
   const startAnew = (attempt: number) => {
@@ -91,15 +98,30 @@ export function EditRecordDialog({ storage, record, columns, onClose }: EditReco
       <NamedRecord record={record} />
       {names.length === 0 && <Typography color="text.secondary">{t('records.nothingToEdit')}</Typography>}
       {names.map((name) => (
-        <Field
+        <ValueField
           key={name}
-          label={name}
+          name={name}
           value={textIn(name)}
-          onChange={(event) => setTyped((before) => ({ ...before, [name]: event.target.value }))}
-          {...(needsArea(seenText(name)) ? { multiline: true, minRows: 3, maxRows: 12 } : {})}
+          stored={seenText(name)}
+          onText={(text) => setTyped((before) => ({ ...before, [name]: text }))}
+          help={clashes(name) ? <Theirs text={seenText(name)} onTake={() => setTyped((before) => omit(before, [name]))} /> : undefined}
         />
       ))}
     </FormDialog>
+  );
+}
+
+/** The stored value of a field that somebody else has changed as well, below what was typed. */
+function Theirs({ text, onTake }: { text: string; onTake: () => void }) {
+  return (
+    <Box component="span" sx={{ display: 'flex', alignItems: 'baseline', gap: 2 }}>
+      <Box component="span" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {t('records.theirValue', { value: text.length > longest ? `${text.slice(0, longest)}…` : text })}
+      </Box>
+      <Button size="small" onClick={onTake} sx={{ flexShrink: 0 }}>
+        {t('records.useTheirs')}
+      </Button>
+    </Box>
   );
 }
 
@@ -108,12 +130,11 @@ function withValues(record: DataRecord): { id: string } {
   return { ...Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)), id: record.id };
 }
 
+function textsOf(record: DataRecord): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, textOf(value)]));
+}
+
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** A line break would not survive a one-line field. */
-function needsArea(text: string): boolean {
-  return text.length > oneLine || text.includes('\n');
 }

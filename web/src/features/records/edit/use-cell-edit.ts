@@ -1,5 +1,6 @@
 import type { DataRecord } from '@bedplate/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { isEqual } from 'es-toolkit';
 import { useRef } from 'react';
 import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
@@ -16,18 +17,30 @@ export interface CellChange {
   updatedAt: string;
 }
 
+/** A change that met another one of the same value. */
+export interface CellClash extends CellChange {
+  /** Holds theirs. */
+  record: DataRecord;
+}
+
+/** A record that an app changes all the time is saved as soon as two of its changes leave room. */
+const attempts = 4;
+
 interface CellEditOptions {
   offerUndo: (message: string, undo: () => void) => void;
   /** The record has been deleted meanwhile: what was typed is nowhere else. */
   onLost: (change: CellChange) => void;
+  /** Somebody else has changed the same value meanwhile: theirs is shown and stored. */
+  onClash: (clash: CellClash) => void;
 }
 
 /**
  * Shows a changed value at once and stores it; a refusal brings the former one back. Somebody
- * else's change is never overwritten. Changes of one record wait for each other, so that each knows
+ * else's change of the same value is never overwritten unasked; one of another field stands beside
+ * it. Changes of one record wait for each other, so that each knows
  * the time of the one before.
  */
-export function useCellEdit(storage: StorageRef, { offerUndo, onLost }: CellEditOptions): (change: CellChange) => void {
+export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }: CellEditOptions): (change: CellChange) => void {
   const client = useQueryClient();
   const toast = useToast();
   const waiting = useRef(new Map<string, Promise<void>>());
@@ -41,7 +54,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost }: CellEdit
 
   const shownIn = (id: string, field: string) => ownValue<DataRecord[string]>(shownRecord(client, storage, id) ?? {}, field);
 
-  const store = async (what: CellChange, former: DataRecord[string], isUndo: boolean): Promise<void> => {
+  const store = async (what: CellChange, former: DataRecord[string], isUndo: boolean, attempt = 1): Promise<void> => {
     const { id, field, value, before, updatedAt } = what;
     try {
       const expected = times.current.get(`${id} ${updatedAt}`) ?? updatedAt;
@@ -56,11 +69,24 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost }: CellEdit
     } catch (error) {
       show(id, { [field]: former });
       const code = error instanceof ApiError ? error.code : null;
+      if (code === 'conflict') return meet(what, isUndo, attempt);
       const failed = t('records.cellFailed', { field });
       if (code === 'not-found' && !isUndo) onLost(what);
-      else toast.error(code === 'conflict' ? t('records.cellConflict') : messageOf(error, failed, failed));
+      else toast.error(messageOf(error, failed, failed));
       void client.invalidateQueries({ queryKey: recordsKey(storage) });
     }
+  };
+
+  /** The record is not as it was seen: what matters is whether this value is. */
+  const meet = async (what: CellChange, isUndo: boolean, attempt: number): Promise<void> => {
+    await client.refetchQueries({ queryKey: recordsKey(storage), type: 'active' });
+    const record = shownRecord(client, storage, what.id);
+    if (!record) return onLost(what);
+    const theirs = ownValue<DataRecord[string]>(record, what.field) ?? null;
+    const onTop = { ...what, updatedAt: record.updatedAt };
+    if (!isEqual(theirs, what.before ?? null) || attempt >= attempts) return onClash({ ...onTop, before: theirs, record });
+    show(what.id, { [what.field]: what.value as DataRecord[string] }); // as below
+    return store(onTop, theirs, isUndo, attempt + 1);
   };
 
   const change = (what: CellChange, isUndo = false) => {

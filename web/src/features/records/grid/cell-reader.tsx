@@ -5,12 +5,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useRef } from 'react';
 import { CopyButton } from '../../../components/copy-text.tsx';
 import { useOpened } from '../../../lib/use-opened.ts';
 import { t } from '../../../texts/index.ts';
 import { readableText } from '../columns/cell-text.ts';
+import { LongText } from '../columns/long-text.tsx';
 
 /** A cell whose whole value is read. */
 export interface Cell {
@@ -66,16 +66,7 @@ export function CellReader({ cell, notice, onClose, onEdit }: CellReaderProps) {
                 {notice}
               </Alert>
             )}
-            <OutlinedInput
-              multiline
-              fullWidth
-              readOnly
-              minRows={4}
-              maxRows={20}
-              value={readableText(cell.value)}
-              inputProps={{ 'aria-label': cell.field }}
-              sx={{ typography: 'mono' }}
-            />
+            <LongText text={readableText(cell.value)} label={cell.field} minRows={4} maxRows={20} />
           </DialogContent>
           <DialogActions>
             {cell.canEdit && (

@@ -6,7 +6,8 @@ import { kindOf, parseCell } from '../edit/cell-kind.ts';
 import { cellText, isEmptyValue } from '../columns/cell-text.ts';
 import { narrowest } from '../columns/column-layout.ts';
 import type { ColumnShapes } from '../columns/column-shape.ts';
-import { Draft, EditCell } from '../edit/edit-cell.tsx';
+import { EditCell } from '../edit/edit-cell.tsx';
+import { Draft } from '../edit/use-draft.ts';
 import { type RowActionHandlers, RowActions } from './row-actions.tsx';
 
 /** A field of any name gets a column: the prefix keeps it apart from the grid's own. */

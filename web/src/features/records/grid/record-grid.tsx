@@ -26,7 +26,7 @@ import { type Cell, CellReader } from './cell-reader.tsx';
 import { editText, parseCell } from '../edit/cell-kind.ts';
 import { arranged } from '../columns/column-layout.ts';
 import { useColumnShapes } from '../columns/column-shape.ts';
-import { Draft } from '../edit/edit-cell.tsx';
+import { Draft } from '../edit/use-draft.ts';
 import { type GridHandle, useFocusBack, useKeptFocus } from './focus-grid.ts';
 import { headerSlots } from './header-slots.tsx';
 import { type HeldRow, holdRow, withHeldRow } from './held-row.ts';

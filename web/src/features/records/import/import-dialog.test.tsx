@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { Providers } from '../../../app/providers.tsx';
+import { LeaveGuard } from '../../../components/form/leave-guard.tsx';
 import { type FakeRoutes, fakeServer, refuse } from '../../../testing/fake-server.ts';
 import { signInAs } from '../../../testing/render-app.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -34,7 +35,15 @@ function open(routes: FakeRoutes = {}) {
   const user = userEvent.setup();
   const onClose = vi.fn<() => void>();
   const dialog = (
-    <ImportDialog storage={{ projectId: 'p1', storageId: 's1' }} storageName="Orders" known={['id', 'title', 'price']} onClose={onClose} />
+    <>
+      <ImportDialog
+        storage={{ projectId: 'p1', storageId: 's1' }}
+        storageName="Orders"
+        known={['id', 'title', 'price']}
+        onClose={onClose}
+      />
+      <LeaveGuard />
+    </>
   );
   const router = createMemoryRouter(
     [

@@ -2,12 +2,12 @@ import Dialog from '@mui/material/Dialog';
 import DialogTitle from '@mui/material/DialogTitle';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId } from 'react';
+import { mayLeave } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import type { StorageRef } from '../queries/record-queries.ts';
 import { isTable } from './read-rows.ts';
 import { ChooseFile } from './choose-file.tsx';
 import { ImportResult, UndoResult } from './import-result.tsx';
-import { LeaveQuestion } from './leave-question.tsx';
 import { MapColumns } from './map-columns.tsx';
 import { ReviewCheck } from './review-check.tsx';
 import { StepTrail } from './step-trail.tsx';
@@ -28,6 +28,7 @@ export function ImportDialog({ storage, storageName, known, onClose }: ImportDia
   const isNarrow = useMediaQuery('(max-width:599px)');
   const work = useImport(storage, known);
   const { step, chosen } = work;
+  const close = async () => (await mayLeave()) && onClose();
   return (
     <Dialog
       open
@@ -35,11 +36,10 @@ export function ImportDialog({ storage, storageName, known, onClose }: ImportDia
       fullScreen={isNarrow}
       maxWidth="md"
       aria-labelledby={titleId}
-      onClose={(_, reason) => reason === 'escapeKeyDown' && !work.isBusy && onClose()}
+      onClose={(_, reason) => reason === 'escapeKeyDown' && !work.isBusy && void close()}
     >
       <DialogTitle id={titleId}>{t('import.title', { name: storageName })}</DialogTitle>
       <StepTrail step={step.name} />
-      {work.isBusy && <LeaveQuestion />}
       {step.name === 'file' && (
         <ChooseFile
           problem={step.problem}

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { useLeaveQuestion } from '../../../lib/use-leave-question.ts';
 import { t } from '../../../texts/index.ts';
 import { recordsKey, type StorageRef } from '../queries/record-queries.ts';
 import { type Column, guessColumns } from './columns.ts';
 import { formatOf, type Reading, readRows } from './read-rows.ts';
 import { nothingYet, type Progress, sendRows, undoImport } from './send-rows.ts';
+import { useImportQuestion } from './use-import-question.ts';
 import { FileProblem, type SourceRow } from './source-row.ts';
 
 /** Rows that columns and their types are guessed from. */
@@ -34,7 +34,7 @@ export function useImport(storage: StorageRef, known: readonly string[]) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const stopping = useRef(new AbortController());
   const isBusy = step.name === 'checking' || step.name === 'importing' || step.name === 'undoing';
-  useLeaveQuestion(isBusy);
+  useImportQuestion({ isBusy, isPrepared: step.name === 'columns' || step.name === 'checked' });
   useEffect(() => () => stopping.current.abort(), []);
   const readAgain = () => client.invalidateQueries({ queryKey: recordsKey(storage) });
 

@@ -99,10 +99,29 @@ test("a save does not overwrite somebody else's change: the form shows it beside
   expect(await screen.findByText(/This record has been changed since this form was opened\. Fields that you left alone/)).toBeVisible();
   expect(screen.getByRole('textbox', { name: 'title' })).toHaveValue('Their tea');
   expect(screen.getByRole('textbox', { name: 'amount' })).toHaveValue('7');
+  expect(screen.getByText('Stored meanwhile: 4')).toBeVisible();
   expect(server.to(`PUT ${item}`)[0]?.body).toMatchObject({ ifUpdatedAt: rows[0]?.updatedAt });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText(messages.recordUpdatedToast);
   expect(server.to(`PUT ${item}`)[1]?.body).toMatchObject({ data: { title: 'Their tea', amount: '7' }, ifUpdatedAt: later });
+});
+
+test("their value of the same field is taken with 'Use theirs'", async () => {
+  const { user } = await saveAmountBehind({ amount: 4 });
+  await user.click(await screen.findByRole('button', { name: 'Use theirs' }));
+  expect(screen.getByRole('textbox', { name: 'amount' })).toHaveValue('4');
+  expect(screen.queryByText('Stored meanwhile: 4')).toBeNull();
+});
+
+test('line breaks that are pasted into a one-line field of the form stay', async () => {
+  const { user, server } = openDataView({ [`PUT ${item}`]: () => ({ success: true, data: rows[0] }) });
+  await user.click((await rowOf('Tea')).getByLabelText('Edit'));
+  await user.click(screen.getByRole('textbox', { name: 'title' }));
+  await user.paste(' for\ntwo');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'title' })).toHaveFocus());
+  expect(screen.getByRole('textbox', { name: 'title' })).toHaveValue('Tea for\ntwo');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.to(`PUT ${item}`)[0]?.body).toMatchObject({ data: { title: 'Tea for\ntwo' } }));
 });
 
 test('a change of other fields by somebody else stands beside what was typed, without another Save', async () => {

@@ -10,7 +10,7 @@ import { type Removal, useRemoveLater } from '../../../lib/use-remove-later.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
 import { t } from '../../../texts/index.ts';
-import { type CellChange, useCellEdit } from '../edit/use-cell-edit.ts';
+import { type CellChange, type CellClash, useCellEdit } from '../edit/use-cell-edit.ts';
 import { useUndo } from '../edit/use-undo.ts';
 import { type Cell, CellReader } from '../grid/cell-reader.tsx';
 import { type GridHandle, useFocusBack } from '../grid/focus-grid.ts';
@@ -25,6 +25,7 @@ import { RecordToolbar } from './record-toolbar.tsx';
 // The first load has nothing that makes forms.
 const DeleteRecordDialog = lazy(async () => ({ default: (await import('../edit/delete-record-dialog.tsx')).DeleteRecordDialog }));
 const EditRecordDialog = lazy(async () => ({ default: (await import('../edit/edit-record-dialog.tsx')).EditRecordDialog }));
+const ClashDialog = lazy(async () => ({ default: (await import('../edit/clash-dialog.tsx')).ClashDialog }));
 
 /** The records of a storage, page by page, with what may be done to them. */
 export function DataView({ query }: { query: ReturnType<typeof useRecordPage> }) {
@@ -43,7 +44,12 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const removeForGood = useRemoveLater({ offerUndo, onChange: showAll, readAgain });
   const bulk = useRef<{ remove: () => void }>(null);
   const [lost, setLost] = useState<Cell | null>(null);
-  const changeCell = useCellEdit(storage, { offerUndo, onLost: ({ id, field, value }) => setLost({ id, field, value, canEdit: false }) });
+  const [clash, setClash] = useState<CellClash | null>(null);
+  const changeCell = useCellEdit(storage, {
+    offerUndo,
+    onLost: ({ id, field, value }) => setLost({ id, field, value, canEdit: false }),
+    onClash: setClash,
+  });
   const actions = useGridActions({ openDialog, restore, changeCell, deleteSelected: () => bulk.current?.remove() });
   const grid = useRef<GridHandle>(null);
   const focusBack = useStable(() => grid.current?.focus());
@@ -69,6 +75,16 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
       {data && <RecordFooter pagination={data.pagination} page={page} onPage={toPage} />}
       <CellReader cell={lost} notice={t('records.cellGone')} onClose={() => setLost(null)} />
       <Suspense>
+        {clash && (
+          <ClashDialog
+            clash={clash}
+            onKeep={() => setClash(null)}
+            onUseMine={() => {
+              setClash(null);
+              changeCell(clash);
+            }}
+          />
+        )}
         {dialog?.kind === 'edit' && (
           <EditRecordDialog storage={storage} record={dialog.record} columns={data?.columns ?? []} onClose={() => openDialog(null)} />
         )}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { askBy, firstUnsaved, type Unsaved } from '../../lib/unsaved.ts';
+
+// Few pages lose anything.
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+
+/** Stands around all pages: asks before what is typed is lost, for one form at a time. */
+export function LeaveGuard() {
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && firstUnsaved() !== undefined,
+  );
+  const [asked, setAsked] = useState<{ unsaved: Unsaved; answer: (leaves: boolean) => void } | null>(null);
+  useEffect(() => askBy((unsaved) => new Promise((answer) => setAsked({ unsaved, answer }))), []);
+  const unsaved = leaving.state === 'blocked' ? (firstUnsaved() ?? something) : asked?.unsaved;
+  if (!unsaved) return null;
+  const end = (leaves: boolean) => {
+    if (leaves) unsaved.onDiscard?.();
+    if (leaving.state === 'blocked') (leaves ? leaving.proceed : leaving.reset)();
+    asked?.answer(leaves);
+    setAsked(null);
+  };
+  return (
+    <Suspense>
+      <LeaveDialog unsaved={unsaved} onKeep={() => end(false)} onLeave={() => end(true)} />
+    </Suspense>
+  );
+}
+
+/** Stands for what was unsaved when the page was to be left and has gone since. */
+const something: Unsaved = { isUnsaved: () => true };

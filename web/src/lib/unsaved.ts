@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+
+/** Something typed or under way that leaving the page would end. */
+export interface Unsaved {
+  isUnsaved: () => boolean;
+  /** The name that people see of it; by default the page's. */
+  name?: string | undefined;
+  /** Words for the question; by default those for unsaved changes. */
+  question?: { title: string; text: string; keep: string; leave: string };
+  /** Gives it up, as the person wished. */
+  onDiscard?: (() => void) | undefined;
+}
+
+const all = new Set<{ current: Unsaved }>();
+let ask: (unsaved: Unsaved) => Promise<boolean> = () => Promise.resolve(true);
+
+/** Takes part in the questions before leaving while mounted. Closing or reloading the tab makes the browser ask. */
+export function useUnsaved(unsaved: Unsaved): void {
+  const latest = useRef(unsaved);
+  useEffect(() => {
+    latest.current = unsaved;
+  });
+  useEffect(() => {
+    if (all.size === 0) window.addEventListener('beforeunload', askBrowser);
+    all.add(latest);
+    return () => {
+      all.delete(latest);
+      if (all.size === 0) window.removeEventListener('beforeunload', askBrowser);
+    };
+  }, []);
+}
+
+/** @returns what would be lost, the latest of it */
+export function firstUnsaved(): Unsaved | undefined {
+  return [...all].map(({ current }) => current).findLast(({ isUnsaved }) => isUnsaved());
+}
+
+/** Asks before a dialog closes or the person logs out. @returns whether nothing is lost, or the person wishes so */
+export async function mayLeave(): Promise<boolean> {
+  const unsaved = firstUnsaved();
+  const may = unsaved === undefined || (await ask(unsaved));
+  if (may) for (const given of [...all].filter(({ current }) => current.isUnsaved())) all.delete(given);
+  return may;
+}
+
+/** @param by shows the question and tells the answer. @returns a function that ends it */
+export function askBy(by: (unsaved: Unsaved) => Promise<boolean>): () => void {
+  const before = ask;
+  ask = by;
+  return () => {
+    ask = before;
+  };
+}
+
+function askBrowser(event: BeforeUnloadEvent): void {
+  if (firstUnsaved()) event.preventDefault();
+}
