@@ -139,7 +139,7 @@ export interface ActivityDocument<T> {
   /** Of a work that takes several calls: how many records it has touched so far, and of which storage. */
   tally?: { storageId: string; count: number };
   createdAt: T;
-  /** Rows of earlier versions have none; a job removes them at the same age. */
+  /** Rows of earlier versions get it from a migration; a job removes those that are past their age. */
   expiresAt?: T;
 }
 

@@ -86,6 +86,17 @@ export interface LastReconcile {
   failures: number;
 }
 
+/** The version of the stored data, and the step to the next one while there is one. */
+export interface HealthData {
+  version: number;
+  /** The version that this code knows; below `version` after a deployment was taken back. */
+  latest: number;
+  /** Documents that the step has changed so far. */
+  changed: number;
+  startedAt: string | null;
+  failure: string | null;
+}
+
 /** GET /app/superadmin/health */
 export interface HealthReport {
   checkedAt: string | null;
@@ -96,4 +107,5 @@ export interface HealthReport {
   reconcile: LastReconcile | null;
   /** When credits of ended instances were last settled. */
   creditSweepAt: string | null;
+  data: HealthData;
 }

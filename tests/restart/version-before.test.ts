@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freeOffset } from '../../scripts/suite/addresses.mjs';
+import { projectId } from '../../scripts/suite/paths.mjs';
 import { startSuite } from '../../scripts/suite/suite.mjs';
 import { send } from './copy.ts';
 
@@ -63,5 +64,15 @@ test('a data folder of version 0.1.0 opens and works', async () => {
   const file = new URL(String((await api(`notes/${notes}/dataId/${withFile}`)).data.attachment));
   file.port = String(9199 + portOffset);
   expect(await (await fetch(file)).text()).toBe('kept bytes');
+  await expect.poll(() => rowsWithoutEnd(portOffset), { timeout: 30_000 }).toBe(0);
   await suite.stop();
 }, 180_000);
+
+/** Rows of the activity log that the migration has not given their end; version 0.1.0 wrote none with one. */
+async function rowsWithoutEnd(portOffset: number): Promise<number> {
+  const documents = `http://127.0.0.1:${8080 + portOffset}/v1/projects/${projectId}/databases/(default)/documents`;
+  const answer = await fetch(`${documents}/activity?pageSize=300`, { headers: { authorization: 'Bearer owner' } });
+  const { documents: rows } = (await answer.json()) as { documents: { fields: Record<string, unknown> }[] }; // the documented shape
+  expect(rows.length).toBeGreaterThan(5);
+  return rows.filter(({ fields }) => !('expiresAt' in fields)).length;
+}

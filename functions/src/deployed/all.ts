@@ -4,6 +4,7 @@ export { app } from './app.ts';
 export { billingLapse } from './billing-lapse.ts';
 export { billingReconcile } from './billing-reconcile.ts';
 export { creditSweep } from './credit-sweep.ts';
+export { dataMigrate } from './data-migrate.ts';
 export { healthCheck } from './health-check.ts';
 export { mailRetry } from './mail-retry.ts';
 export { officeTotals } from './office-totals.ts';

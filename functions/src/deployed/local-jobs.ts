@@ -1,7 +1,9 @@
 import { healthLimits } from '@bedplate/contract';
+import { log } from '../config/log.ts';
 import { lapse } from '../domain/billing/reconcile.ts';
 import { createHealthCheck } from '../domain/office/health/check-health.ts';
 import { countLists } from '../domain/office/lists/count-lists.ts';
+import { runMigrations } from '../domain/migrations/run-migrations.ts';
 import { removeOld } from '../domain/office/remove-old.ts';
 import { deliveryServices } from '../domain/webhooks/delivery-services.ts';
 import { sweepDeliveries } from '../domain/webhooks/sweep.ts';
@@ -12,6 +14,9 @@ import { sweepFiles } from './sweep-files.ts';
 
 /** The jobs of one machine, which has no scheduler, in the process of the console's API. */
 export function runLocalJobs(): void {
+  const migrate = () => runMigrations(services, services.clock() + 60_000);
+  void migrate().catch((error: unknown) => log.error('job.failed', {}, error));
+  runEvery(60_000, migrate);
   runEvery(5_000, () => sweepDeliveries(deliveryServices(services), 4_000));
   runEvery(60_000, () => settleLeases(services));
   runEvery(60_000, () => sweepFiles(services.records));

@@ -30,7 +30,7 @@ export const rules = [
       ['store', 'memory', 'crypto', 'validation'],
       ['services', 'domain'],
       ['http', 'routes'],
-      ['app', 'api-app', 'data-api', 'deployed'],
+      ['app', 'api-app', 'data-api', 'deployed', 'tools'],
     ],
     why: 'imports point one way, errors and config ← store ← domain ← http and routes ← app',
   },

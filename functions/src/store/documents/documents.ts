@@ -245,7 +245,7 @@ export interface PageVisitDocument {
   isBot: boolean;
   userAgent: string;
   createdAt: Timestamp;
-  /** Rows of earlier versions have none; a job removes them at the same age. */
+  /** Rows of earlier versions get it from a migration; a job removes those that are past their age. */
   expiresAt?: Timestamp;
 }
 

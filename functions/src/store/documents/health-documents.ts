@@ -53,10 +53,33 @@ export interface HealthJobsDocument {
   creditSweepAt?: Timestamp;
 }
 
+/** health/data: which version the stored data have, and the way to the next one. */
+export interface DataVersionDocument {
+  /** The number of steps that are done. */
+  version: number;
+  /** The version that this way leads to; what a later deployment adds has a way of its own. */
+  target: number;
+  /** All steps are made twice. */
+  pass: 1 | 2;
+  /** The step that is being made, from 0. */
+  step: number;
+  /** The id after which the next page begins. */
+  after: string | null;
+  /** Documents that were changed on this way so far. */
+  changed: number;
+  startedAt: Timestamp | null;
+  /** The second pass waits for it. */
+  notBefore: Timestamp | null;
+  /** One run has the step until then. */
+  leaseUntil: Timestamp | null;
+  failure: string | null;
+}
+
 export const healthPaths = {
   state: 'health/state',
   history: 'health/history',
   jobs: 'health/jobs',
+  data: 'health/data',
   /** Written and read by each check. */
   probe: 'health/probe',
   /** When somebody last asked for a check. */

@@ -1,4 +1,4 @@
-import type { HealthReport, HealthSignal } from '@bedplate/contract';
+import type { HealthData, HealthReport, HealthSignal } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { TimeText } from '../../components/data-table.tsx';
@@ -7,7 +7,7 @@ import { t } from '../../texts/index.ts';
 import { HealthChip } from './health-chip.tsx';
 
 /** Waiting, missing and failing work, and the results of the nightly work. */
-export function SignalList({ report: { signals, reconcile, creditSweepAt } }: { report: HealthReport }) {
+export function SignalList({ report: { signals, reconcile, creditSweepAt, data } }: { report: HealthReport }) {
   return (
     <Panel title={t('health.signals')} about={t('health.signalsAbout')}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -22,9 +22,18 @@ export function SignalList({ report: { signals, reconcile, creditSweepAt } }: { 
         <Row title={t('health.creditSweep')} mark={creditSweepAt && <TimeText iso={creditSweepAt} />}>
           {t(creditSweepAt ? 'health.creditSwept' : 'health.notYet')}
         </Row>
+        <Row title={t('health.data')} mark={data.startedAt && <TimeText iso={data.startedAt} />}>
+          {dataText(data)}
+        </Row>
       </Box>
     </Panel>
   );
+}
+
+function dataText({ version, latest, changed, failure }: HealthData): string {
+  if (version === latest) return t('health.dataNewest', { version });
+  if (version > latest) return t('health.dataNewer', { version, latest });
+  return failure ? t('health.dataFailed', { version, latest, failure }) : t('health.dataChanging', { version, latest, changed });
 }
 
 function Row({ title, mark, children }: { title: string; mark: React.ReactNode; children: React.ReactNode }) {

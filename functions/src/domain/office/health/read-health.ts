@@ -1,4 +1,5 @@
 import {
+  type HealthData,
   type HealthIncident,
   type HealthNow,
   type HealthPart,
@@ -10,6 +11,7 @@ import {
 } from '@bedplate/contract';
 import type { Services } from '../../../services/services.ts';
 import {
+  type DataVersionDocument,
   type HealthDayDocument,
   type HealthHistoryDocument,
   type HealthJobsDocument,
@@ -17,11 +19,12 @@ import {
   type HealthStateDocument,
   type Standing,
 } from '../../../store/documents/health-documents.ts';
+import { migrations } from '../../migrations/migrations.ts';
 import { dayOf, figuresOf, slotOf } from './day-figures.ts';
 
 const dayMillis = 86_400_000;
 
-/** The state and the history of every part: five reads, whatever they hold. */
+/** The state and the history of every part: six reads, whatever they hold. */
 export async function readHealth({ store, clock }: Services): Promise<HealthReport> {
   const now = clock();
   const paths = [
@@ -30,8 +33,9 @@ export async function readHealth({ store, clock }: Services): Promise<HealthRepo
     healthPaths.jobs,
     healthPaths.day(dayOf(now)),
     healthPaths.day(dayOf(now - dayMillis)),
+    healthPaths.data,
   ];
-  const [state, history, jobs, today, yesterday] = await store.getAll<object>(paths);
+  const [state, history, jobs, today, yesterday, data] = await store.getAll<object>(paths);
   // Each path has one writer, and this type.
   const { checkedAt = null, standings = {} } = (state?.data ?? {}) as Partial<HealthStateDocument>;
   const { days = {}, incidents = [] } = (history?.data ?? {}) as Partial<HealthHistoryDocument>;
@@ -50,7 +54,13 @@ export async function readHealth({ store, clock }: Services): Promise<HealthRepo
     ],
     reconcile: reconcile ? { ...reconcile, at: iso(reconcile.at) } : null,
     creditSweepAt: creditSweepAt ? iso(creditSweepAt) : null,
+    data: dataOf(data?.data as DataVersionDocument | undefined),
   };
+}
+
+function dataOf(stored: DataVersionDocument | undefined): HealthData {
+  const { version = 0, changed = 0, startedAt = null, failure = null } = stored ?? {};
+  return { version, latest: migrations.length, changed, startedAt: startedAt && iso(startedAt), failure };
 }
 
 function partOf(

@@ -1,0 +1,14 @@
+import { limits } from '@bedplate/contract';
+import { addEnds } from './add-ends.ts';
+import type { Migration } from './migration.ts';
+
+const day = 86_400_000;
+
+/**
+ * All steps, in order; the version of the stored data is the number of those that are done. Steps are only added at the end.
+ * Decision 057.
+ */
+export const migrations: readonly Migration[] = [
+  addEnds('pageVisits', limits.pageVisitDays * day),
+  addEnds('activity', limits.activityDays * day),
+];
