@@ -4,9 +4,9 @@ import type { Plugin } from 'vite';
 /** The most JavaScript, in gzipped bytes, that an entry with the named page may load before its first paint. */
 const budgets = [
   { entry: 'console', page: 'src/pages/login-page.tsx', bytes: 300 * 1024 },
-  { entry: 'console', page: 'src/pages/data-view-page.tsx', bytes: 454 * 1024 }, // without what makes forms; the texts of all pages are 30 of them
+  { entry: 'console', page: 'src/pages/data-view-page.tsx', bytes: 453 * 1024 }, // without what makes forms
   { entry: 'site', page: 'src/pages/landing-page.tsx', bytes: 90 * 1024 },
-  { entry: 'site', page: 'src/pages/documentation-page.tsx', bytes: 91 * 1024 },
+  { entry: 'site', page: 'src/pages/documentation-page.tsx', bytes: 90 * 1024 },
 ] as const;
 
 /** Fails the build when a first load outgrows its budget. */

@@ -54,7 +54,9 @@ const groups = [
   { name: 'common', test: (id: string) => isIn('site', id) && isIn('start', id), minShareCount: 2 },
   { name: 'some', test: (id: string) => isIn('site', id), entriesAware: true, entriesAwareMergeThreshold: 1000, minShareCount: 2 },
   // Texts and limits are needed at once; only forms need the schemas beside them.
-  { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|activity|office)/ },
+  { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|activity|office|refusals|messages|device)/ },
+  // Imports read tables; neither the site nor a first look does.
+  { name: 'tables', test: /\/contract\/src\/(?:csv-|table-|cell-values|nested-columns)/ },
   { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) },
   { name: 'forms', test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id)) },
   { name: 'start', test: (id: string) => partOf(id) === 'start' },

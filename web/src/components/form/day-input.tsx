@@ -1,7 +1,7 @@
 import CalendarToday from '@mui/icons-material/CalendarToday';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
-import { format, isValid, parse } from 'date-fns';
+import { format } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
 import { isoDay } from '../../lib/time/days.ts';
 import { t } from '../../texts/index.ts';
@@ -87,8 +87,9 @@ export function useDayText(value: Date | null): [string, (text: string) => void]
 
 /** @returns the day that a whole text names, else null */
 export function dayOfInput(text: string): Date | null {
-  const day = parse(text, pattern, new Date(0));
-  return isValid(day) && inputOfDay(day) === text ? day : null;
+  const [month, day, year] = text.split('/').map(Number);
+  const date = new Date(year ?? Number.NaN, (month ?? Number.NaN) - 1, day);
+  return !Number.isNaN(date.getTime()) && inputOfDay(date) === text ? date : null;
 }
 
 /** @returns why the text is no day that can be chosen; null when it is one, or empty and need not be there */
