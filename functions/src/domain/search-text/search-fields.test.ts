@@ -25,3 +25,20 @@ test('a renamed document loses the fields of its old name alone', () => {
   for (const field of Object.keys(searchFields(['Yak']))) expect(change[field]).toBe(true);
   for (const field of fieldsToSearch('zebra')) expect(change[field]).toEqual(FieldValue.delete());
 });
+
+test.each([
+  ['Café Ω', 'cafe'],
+  ['O’Neill', "o'neill"],
+  ["O'Neill", 'O’Neill'],
+  ['ΟΔΟΣ', 'οδοσ'],
+  ['Émile', 'em'],
+])('a document with the text %s carries the fields that a search for %s asks for', (text, term) => {
+  const fields = searchFields([text]);
+  expect(fieldsToSearch(term).filter((field) => !(field in fields))).toEqual([]);
+  expect(hasTerm([text], term)).toBe(true);
+});
+
+test('a rename gives a document of an earlier version the fields that it lacked', () => {
+  const change = changedSearchFields(['Café'], ['Café', 'x']);
+  expect(fieldsToSearch('cafe').map((field) => change[field] ?? 'kept')).toEqual(['kept', true]);
+});

@@ -1,6 +1,6 @@
 import type { Json } from '@bedplate/contract';
 import { createCache } from '../../memory/cache.ts';
-import { fold, type IndexValue, normalise } from './normalise.ts';
+import { fold, type IndexValue, normalise, unaccented } from './normalise.ts';
 
 /** Tokens are names of top-level fields of a record document with the value true; each is an index list of its own. */
 const characters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -23,6 +23,27 @@ export function gramTokens(texts: readonly string[]): string[] {
     if (tokens.size > gramsPerRecord) return [longTextToken];
   }
   return [...tokens];
+}
+
+/** Those of a record that come from its texts without accents. */
+const lateGramsPerRecord = 256;
+
+/**
+ * The tokens of the texts without accents that they do not have with them. Records of 0.1.0 lack these (decision 043).
+ * @param tokens of the texts
+ */
+export function lateTokens(texts: readonly string[], tokens: readonly string[]): string[] {
+  const known = new Set(tokens);
+  const late = new Set<string>();
+  if (known.has(longTextToken)) return [];
+  for (const text of texts) {
+    const bare = unaccented(text);
+    if (bare === text) continue;
+    if (bare.length > textCharacters) return [longTextToken];
+    for (const token of tokensOfText(bare)) if (!known.has(token)) late.add(token);
+    if (late.size > lateGramsPerRecord) return [longTextToken];
+  }
+  return [...late];
 }
 
 /** @returns the tokens that a record containing `term` (folded) surely carries, at most eight, spread over the term; none below 3 characters */

@@ -3,7 +3,7 @@ import { type Catalogue, markedFields } from './catalogue.ts';
 import { indexedLeaves, leavesOf } from './leaves.ts';
 import { type IndexValue, normalise } from '../../search-text/normalise.ts';
 import { documentBytes, fieldsSize, storedSize } from '../model/stored-size.ts';
-import { elementTokens, gramTokens, longTextToken, textsOf } from '../../search-text/tokens.ts';
+import { elementTokens, gramTokens, lateTokens, longTextToken, textsOf } from '../../search-text/tokens.ts';
 
 /**
  * `known` of a record whose index is incomplete: it has more fields, or longer arrays, than are indexed, or no room for an index.
@@ -20,6 +20,8 @@ export interface RecordIndex {
   readonly known: number;
   /** Names of top-level fields whose value is true; each once. */
   readonly tokens: readonly string[];
+  /** Those of them that a record of an earlier version may lack, although its fields have them. */
+  readonly late: readonly string[];
 }
 
 /**
@@ -44,10 +46,15 @@ export function indexRecord(catalogue: Catalogue, fields: Readonly<Record<string
     if (elements) inArrays.push(...elements);
     else complete = false;
   }
-  const grams = catalogue.grams ? gramTokens(textsOf({ ...fields })) : [];
-  const tokens = [...new Set(inArrays), ...grams];
-  if (!hasRoom(fields, idx, tokens)) return { idx: {}, known: incomplete, tokens: catalogue.grams ? [longTextToken] : [] };
-  return { idx, known: complete ? catalogue.size : incomplete, tokens };
+  const texts = catalogue.grams ? textsOf({ ...fields }) : [];
+  const grams = gramTokens(texts);
+  const late = lateTokens(texts, grams);
+  const tokens = [...new Set(inArrays), ...grams, ...late];
+  if (!hasRoom(fields, idx, tokens)) {
+    const mark = catalogue.grams ? [longTextToken] : [];
+    return { idx: {}, known: incomplete, tokens: mark, late: mark };
+  }
+  return { idx, known: complete ? catalogue.size : incomplete, tokens, late };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../store/model/query-spec.ts';
 import { type Catalogue, type CatalogueField, isSurelyAbsent, markedFields } from '../index/catalogue.ts';
 import { incomplete } from '../index/index-record.ts';
-import { equalValues, fold } from '../../search-text/normalise.ts';
+import { equalValues, fold, unaccented } from '../../search-text/normalise.ts';
 import { elementToken, longTextToken, searchTokens } from '../../search-text/tokens.ts';
 import type { Filter } from './filter.ts';
 import type { ListQuery } from './list-query.ts';
@@ -101,7 +101,8 @@ function equality(catalogue: Catalogue, { path, values }: Filter): Served | null
 /** @param parts folded */
 function containing(catalogue: Catalogue, parts: readonly string[]): Served | null {
   if (!catalogue.grams) return null;
-  const searches = parts.map(searchTokens);
+  // Records of 0.1.0 are found by the words as they stand, later ones without accents too.
+  const searches = [...new Set(parts.flatMap((part) => [part, unaccented(part)]))].map(searchTokens);
   if (searches.some((tokens) => tokens.length === 0)) return null;
   const each = searches.map((tokens): Condition => all(tokens.map((token): Condition => [token, '==', true])));
   const terms = Math.max(...searches.map((tokens) => tokens.length));

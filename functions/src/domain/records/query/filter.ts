@@ -1,7 +1,7 @@
 import type { Json } from '@bedplate/contract';
 import { compareTexts } from '../model/compare-values.ts';
 import { valueAt } from '../model/field-path.ts';
-import { equalValues, fold, foldedStart, type IndexValue, normalise, numberOf } from '../../search-text/normalise.ts';
+import { containing, equalValues, fold, foldedStart, type IndexValue, normalise, numberOf } from '../../search-text/normalise.ts';
 import { textsOf } from '../../search-text/tokens.ts';
 import { moment } from './date-bounds.ts';
 
@@ -42,12 +42,12 @@ type Test = (subject: Subject) => boolean;
  */
 export function matcherOf({ filters, search, searchesIds = false }: Matched): Test {
   const tests = filters.map(testOf);
+  const isSearched = containing(search ?? '');
   const isFound: Test =
     search === undefined
       ? () => true
       : ({ id, shownId, fields }) =>
-          (searchesIds && (id.startsWith(search) || fold(shownId).startsWith(search))) ||
-          textsOf({ ...fields }).some((text) => text.includes(search));
+          (searchesIds && (id.startsWith(search) || fold(shownId).startsWith(search))) || textsOf({ ...fields }).some(isSearched);
   return (subject) => isFound(subject) && tests.every((test) => test(subject));
 }
 
@@ -65,8 +65,8 @@ function valueTest(operator: FilterOperator, values: readonly string[]): (value:
     return (value) => equal.some((isEqual) => isEqual(value)) === (operator === '=');
   }
   if (operator === '~') {
-    const parts = values.map(fold);
-    return (value) => value !== undefined && scalarsOf(value).some((text) => parts.some((part) => text.includes(part)));
+    const parts = values.map((part) => containing(fold(part)));
+    return (value) => value !== undefined && scalarsOf(value).some((text) => parts.some((isIn) => isIn(text)));
   }
   const bounds = values.map(boundOf);
   return (value) => {

@@ -84,7 +84,7 @@ async function hashesOf({ data: { tenantId } }: StorageRow, inputs: readonly Rec
   );
 }
 
-const noIndex: RecordIndex = { idx: {}, known: 0, tokens: [] };
+const noIndex: RecordIndex = { idx: {}, known: 0, tokens: [], late: [] };
 
 function refuseRepeated(claims: readonly Claim[]): void {
   const paths = new Set<string>();

@@ -29,7 +29,7 @@ async function indexes(storage: StorageRow, id: string) {
   const fields = decodeFields(row.data.data);
   const { idx, known } = row.data;
   const tokens = Object.keys(row.data).filter((name) => name !== 'idx' && !bodyFields.includes(name));
-  const fresh = indexRecord(catalogueOf(storage.data), fields);
+  const { late: _, ...fresh } = indexRecord(catalogueOf(storage.data), fields);
   return [
     { idx, known, tokens: tokens.toSorted() },
     { ...fresh, tokens: fresh.tokens.toSorted() },
@@ -38,6 +38,7 @@ async function indexes(storage: StorageRow, id: string) {
 
 const changes: Record<string, Json>[] = [
   { title: 'Oak chair no 8' },
+  { title: 'Chêne, façon Ωδός' },
   { title: 'oak chair no 8' },
   { amount: 12.5 },
   { tags: ['a', 'b', 3] },

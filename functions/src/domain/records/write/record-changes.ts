@@ -43,7 +43,8 @@ export function recordChanges(
   const changes = changedFields(before, now);
   if (!isSameIndex(before, index)) changes.idx = index.now.idx;
   const left = new Set(index.before.tokens);
-  const set = index.now.tokens.filter((token) => !left.delete(token));
+  const late = new Set(index.before.late);
+  const set = index.now.tokens.filter((token) => !left.delete(token) || late.has(token));
   return { changes, flags: { set, cleared: [...left] } };
 }
 
