@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 /** The most JavaScript, in gzipped bytes, that an entry with the named page may load before its first paint. */
 const budgets = [
   { entry: 'console', page: 'src/pages/login-page.tsx', bytes: 300 * 1024 },
-  { entry: 'console', page: 'src/pages/data-view-page.tsx', bytes: 453 * 1024 }, // without what makes forms
+  { entry: 'console', page: 'src/pages/data-view-page.tsx', bytes: 460 * 1024 }, // without what makes forms; 20 of them are texts of staff and of refusals
   { entry: 'site', page: 'src/pages/landing-page.tsx', bytes: 90 * 1024 },
   { entry: 'site', page: 'src/pages/documentation-page.tsx', bytes: 90 * 1024 },
 ] as const;

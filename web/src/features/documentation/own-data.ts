@@ -47,8 +47,19 @@ export async function runOnStorage(session: Session, { projectId, storageId, que
   const started = performance.now();
   const path = `/app/project/${encodeURIComponent(projectId)}/dataStorages/${encodeURIComponent(storageId)}?${query}`;
   const response = await fetch(path, { headers: { Authorization: `Bearer ${session.token}` }, signal: AbortSignal.timeout(20_000) });
-  const body: unknown = await response.json();
-  return { status: response.status, millis: Math.round(performance.now() - started), text: JSON.stringify(body, null, 2) };
+  const body = (await response.json()) as ConsoleList; // foreign only in what `asDataApi` leaves alone
+  return { status: response.status, millis: Math.round(performance.now() - started), text: JSON.stringify(asDataApi(body), null, 2) };
+}
+
+interface ConsoleList {
+  pagination?: { page: number; limit: number; totalCount: number; totalPages: number };
+}
+
+/** @returns the answer as the sample gets it from the data API, which names the parts of its pagination otherwise */
+function asDataApi({ pagination, ...body }: ConsoleList): object {
+  if (!pagination) return body;
+  const { page: currentPage, totalPages, totalCount: totalItems, limit } = pagination;
+  return { ...body, pagination: { currentPage, totalPages, totalItems, limit } };
 }
 
 async function ask<T>({ token }: Session, path: string): Promise<T> {
