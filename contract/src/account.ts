@@ -95,7 +95,12 @@ export type AccountChange = z.infer<typeof AccountChange>;
 
 /** POST /app/authentication/{token}/reset-password */
 export const PasswordReset = z
-  .object({ password: NewPassword, confirm_password: z.string().max(limits.passwordMax) })
+  .object({
+    password: NewPassword,
+    confirm_password: z.string().max(limits.passwordMax),
+    /** Somebody else may have used the account: its keys are replaced and its other members deactivated. */
+    start_afresh: z.boolean().optional(),
+  })
   .refine((r) => r.password === r.confirm_password, { path: ['confirm_password'], ...problem('passwordsDiffer') });
 
 export const EmailOnly = z.object({ email: Email });

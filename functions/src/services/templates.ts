@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { layout, type RenderedMail, withoutLinks } from './layout.ts';
 import { type NoticeKind, noticeWords } from './security-notices.ts';
 
@@ -112,8 +113,8 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       heading: `Hello ${name}`,
       paragraphs: [
         'You told us that a change or a login was not yours. Your account is locked and all its sessions are ended.',
-        'Set a new password to open it again. The link works once, within 24 hours. Then look at the members and the API keys of your account, and change the keys if somebody may have read them.',
-        '您的账户已锁定,所有会话已结束。请打开下面的链接设置新密码以重新打开账户,然后检查账户的成员和 API 密钥。链接 24 小时内有效,仅可使用一次。',
+        'Set a new password to open it again. The link works once, within 24 hours. There you can also replace the API keys and deactivate the other members.',
+        '您的账户已锁定,所有会话已结束。请打开下面的链接设置新密码以重新打开账户,届时还可更换 API 密钥并停用其他成员。链接 24 小时内有效,仅可使用一次。',
       ],
       button: { label: 'Set a New Password · 设置新密码', link },
       closing: 'Until then nobody can log in, not even with the right password.',
@@ -146,7 +147,7 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       heading: `Hello ${name}`,
       paragraphs: [
         en.replace('{what}', () => withoutLinks(what)),
-        `It was at ${time} from ${ip} with ${withoutLinks(device) || 'an unknown device'}.`,
+        `It was at ${time} from ${isIP(ip) ? ip : 'an unknown address'} with ${withoutLinks(device) || 'an unknown device'}.`,
         'If it was you, there is nothing to do. If it was not you, lock the account here: all sessions end, and nobody can log in until you have set a new password by a mail to this address. The link works once, within a week.',
         `${zh.replace('{what}', () => withoutLinks(what))}如果不是您本人操作,请打开下面的链接锁定账户:所有会话将结束,在您通过邮件设置新密码之前,任何人都无法登录。链接一周内有效,仅可使用一次。`,
       ],

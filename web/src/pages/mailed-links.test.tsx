@@ -36,6 +36,20 @@ test('a valid reset link takes a new password and leads to the login', async () 
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
+test('who fears a stranger in the account says so, and starts afresh', async () => {
+  const { to } = fakeServer({
+    'GET /app/authentication/:token/verify': () => ({ success: true }),
+    'POST /app/authentication/:token/reset-password': () => ({ success: true, message: messages.passwordReset }),
+  });
+  const { user } = renderApp('/user/abc/reset-password');
+  await user.type(await screen.findByLabelText('New Password'), 'Secret-12');
+  await user.type(screen.getByLabelText('Confirm Password'), 'Secret-12');
+  await user.click(screen.getByLabelText(/^Somebody else may have used my account/));
+  await user.click(screen.getByRole('button', { name: 'Set new password' }));
+  await screen.findByText(messages.passwordReset);
+  expect(to('POST /app/authentication/abc/reset-password')[0]?.body).toMatchObject({ start_afresh: true });
+});
+
 // Covers S2-2.d-03
 test('an invalid reset link shows no password fields', async () => {
   fakeServer({ 'GET /app/authentication/:token/verify': () => new Response('{}', { status: 404 }) });

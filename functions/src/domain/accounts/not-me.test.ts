@@ -77,7 +77,7 @@ test('the link locks the account, ends its sessions and older links, once; a new
   await expect(checkResetToken(services, earlier.token)).rejects.toMatchObject({ code: 'not-found' });
   await expect(lockByOwner(services, token, thief)).rejects.toMatchObject({ code: 'not-found' });
   const reset = tokenIn(await mailed(/is locked/), 'reset-password');
-  await resetPassword(services, reset, newPassword, home);
+  await resetPassword(services, reset, { password: newPassword }, home);
   await expect(logIn(home)).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(await logIn(home, newPassword)).toMatchObject({ data: { id: uid } });
   expect((await document(`users/${uid}`)).verifiedAt).not.toBeNull();
@@ -92,7 +92,7 @@ test('the link works also after the password was changed again, and not after a 
     .update({ expiresAt: new Date() });
   const reset = newAuthToken(services, 'reset', uid);
   await services.store.commit([reset.write]);
-  await resetPassword(services, reset.token, newPassword, thief);
+  await resetPassword(services, reset.token, { password: newPassword }, thief);
   for (const notice of [first, old]) await deliver(services, notice?.mailId ?? '');
   const [fresh = '', late = ''] = world.mails.filter(({ subject }) => /New login/.test(subject)).map(({ text }) => tokenIn(text, 'not-me'));
   await expect(lockByOwner(services, late, home)).rejects.toMatchObject({ code: 'not-found' });
@@ -104,7 +104,7 @@ test('a new password by a link, changed keys and another Google account are told
   const { services } = world;
   const reset = newAuthToken(services, 'reset', uid);
   await services.store.commit([reset.write]);
-  await resetPassword(services, reset.token, newPassword, home);
+  await resetPassword(services, reset.token, { password: newPassword }, home);
   const caller: Caller = {
     uid,
     sid: 's',
@@ -173,7 +173,7 @@ test.each(['a mailed link', 'Google'])(
     } else {
       const reset = newAuthToken(world.services, 'reset', id);
       await world.services.store.commit([reset.write]);
-      await resetPassword(world.services, reset.token, newPassword, home);
+      await resetPassword(world.services, reset.token, { password: newPassword }, home);
     }
     expect(await opens()).toEqual([]);
     const { apiKeyId } = await document(`tenants/${tenantId}`);
@@ -192,9 +192,20 @@ test('a registration that a program confirmed is told at its first login, and "n
   await expect(logIn(thief, rightPassword, victim)).rejects.toMatchObject({ code: 'permission-denied' });
   await expect(verifyAccount(world.services, tokenIn(text, 'verify'), thief)).rejects.toMatchObject({ code: 'not-found' });
   const reset = tokenIn(await mailed(new RegExp(`${victim}: .*is locked`)), 'reset-password');
-  await resetPassword(world.services, reset, newPassword, home);
+  await resetPassword(world.services, reset, { password: newPassword }, home);
   expect(await opens()).toEqual([]);
   expect(await logIn(home, newPassword, victim)).toMatchObject({ data: { id } });
+});
+
+test('an owner who fears that somebody else has used the account sets a password and starts afresh', async () => {
+  const { services } = world;
+  const opens = await kept(uid, `of-${uid}`);
+  const reset = newAuthToken(services, 'reset', uid);
+  await services.store.commit([reset.write]);
+  await resetPassword(services, reset.token, { password: newPassword, startsAfresh: true }, home);
+  expect(await opens()).toEqual([]);
+  expect((await document(`users/${uid}-ben`)).is_active).toBe(false);
+  expect(await logIn(home, newPassword)).toMatchObject({ data: { id: uid } });
 });
 
 test('the mail that verifies can be denied too: the account stays shut, and nobody is mailed a password', async () => {
@@ -214,7 +225,7 @@ test('a reset of a proved address, and one of a member, change no keys and no me
   for (const who of [uid, ben]) {
     const reset = newAuthToken(services, 'reset', who);
     await services.store.commit([reset.write]);
-    await resetPassword(services, reset.token, newPassword, home);
+    await resetPassword(services, reset.token, { password: newPassword }, home);
   }
   expect((await document(`tenants/of-${uid}`)).apiKeyId).toBe(`key-of-of-${uid}`);
   expect((await document(`apiKeys/key-of-of-${uid}`)).active).toBe(true);

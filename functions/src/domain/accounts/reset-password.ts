@@ -43,8 +43,14 @@ export async function checkResetToken(services: Services, token: string): Promis
   goodToken(services, found, found && (await services.store.credentials.get(found.uid))?.data);
 }
 
+interface Reset {
+  readonly password: string;
+  /** Somebody else may have used the account: see `startAfresh`, which a first proof of the address brings anyway. */
+  readonly startsAfresh?: boolean;
+}
+
 /** Sets the password, once per token; a link also proves the address. Ends all sessions and sends a mail. */
-export async function resetPassword(services: Services, token: string, password: string, origin: Origin): Promise<void> {
+export async function resetPassword(services: Services, token: string, { password, startsAfresh }: Reset, origin: Origin): Promise<void> {
   await checkResetToken(services, token); // before the work of a hash
   const passwordHash = await hashPassword(password);
   const { uid, email, notice } = await services.store.transaction(async (tx) => {
@@ -55,7 +61,7 @@ export async function resetPassword(services: Services, token: string, password:
     if (!user) throw badToken();
     const now = Timestamp.fromMillis(services.clock());
     const notice = noticeTo(services, { uid, user }, { kind: 'passwordChanged', origin });
-    const fresh = user.verifiedAt ? [] : await startAfresh(services, tx, { uid, user });
+    const fresh = user.verifiedAt && !startsAfresh ? [] : await startAfresh(services, tx, { uid, user });
     tx.write(
       ...(await setPassword(services, tx, { uid, passwordHash, origin })),
       ...fresh,

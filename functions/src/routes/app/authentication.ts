@@ -105,7 +105,7 @@ export function authenticationRoutes(services: Services, { may, signedIn, visito
     },
     '/authentication/:token/reset-password': {
       post: handle(anyone, { params: LinkToken, body: PasswordReset }, async ({ params, body, req }) => {
-        await resetPassword(services, params.token, body.password, originOf(req));
+        await resetPassword(services, params.token, { password: body.password, startsAfresh: body.start_afresh ?? false }, originOf(req));
         return { message: messages.passwordReset };
       }),
     },

@@ -32,6 +32,8 @@ export const account = {
   'forgot.subtitle': 'Enter your email address and we send you a link to set a new one.',
   'reset.title': 'Set a new password',
   'reset.submit': 'Set new password',
+  'reset.afresh': 'Somebody else may have used my account',
+  'reset.afreshHelp': 'Replaces the API keys and deactivates the other members. Apps with the old keys stop.',
   'reset.badToken': 'Invalid or expired token',
   'reset.askAgain': 'Ask for a new link',
   'admin.subtitle': 'Keys and settings of your account.',

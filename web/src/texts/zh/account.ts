@@ -34,6 +34,8 @@ export const account: Record<keyof typeof english, string> = {
   'forgot.subtitle': '输入您的电子邮件地址,我们将发送设置新密码的链接。',
   'reset.title': '设置新密码',
   'reset.submit': '设置新密码',
+  'reset.afresh': '其他人可能使用过我的账户',
+  'reset.afreshHelp': '将更换 API 密钥并停用其他成员。使用旧密钥的应用将停止工作。',
   'reset.badToken': '令牌无效或已过期',
   'reset.askAgain': '请求新链接',
   'admin.subtitle': '您账户的密钥和设置。',

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseOf, startDataServices } from '../../../test/data-services.ts';
+import type { Services } from '../../services/services.ts';
+import type { ApiCaller } from '../api-keys/api-caller.ts';
+import { liveSyncToken } from './livesync-token.ts';
+
+let data: Awaited<ReturnType<typeof startDataServices>>;
+const calls: string[] = [];
+
+beforeAll(async () => {
+  data = await startDataServices();
+  await databaseOf(data.services.store)
+    .doc('storages/s1')
+    .set({ tenantId: 't1', projectId: 'p1', storageKey: 'products', archived: false, is_softDelete: false });
+});
+afterAll(() => data?.stop());
+
+/** Firebase, where clients may sign nobody up: a token for an unknown user would sign nobody in. */
+const auth = {
+  createUser: async ({ uid }: { uid: string }) => void calls.push(`user ${uid}`),
+  createCustomToken: async (uid: string) => {
+    calls.push(`token ${uid}`);
+    return 'token';
+  },
+} as unknown as Services['auth'];
+
+test('the user of a token is made before the token, once by each instance', async () => {
+  const services = { store: data.services.store, clock: Date.now, config: { emulators: null } as Services['config'], auth };
+  const caller = { tenantId: 't1', projectId: 'p1', keyId: 'k', expiresAt: null } as unknown as ApiCaller;
+  for (let at = 0; at < 60; at += 1) await liveSyncToken(services, caller, ['products']);
+  const uids = calls.filter((call) => call.startsWith('token')).map((call) => call.slice(6));
+  for (const uid of new Set(uids)) expect(calls.indexOf(`user ${uid}`)).toBe(calls.indexOf(`token ${uid}`) - 1);
+  expect(calls.filter((call) => call.startsWith('user')).sort()).toEqual([...new Set(uids)].map((uid) => `user ${uid}`).sort());
+});
