@@ -1,7 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { differences } from './check.mjs';
 import { problemsOfHosting, problemsOfIndexes, problemsOfRules } from './check-files.mjs';
 import { rulesCost } from './rules-cost.mjs';
+import { root } from '../suite/paths.mjs';
 import { statesIn } from './wait-for-indexes.mjs';
 
 const rules = (condition, functions = '') => `rules_version = '2';
@@ -70,3 +73,27 @@ test("an index that is being built is seen in the CLI's list", () => {
   expect(statesIn([line('READY'), line('CREATING'), line('CREATING')].join('\n'))).toEqual({ building: 2, broken: 0 });
   expect(statesIn(line('NEEDS_REPAIR'))).toEqual({ building: 0, broken: 1 });
 });
+
+test('docs/deploy.md and the example name each secret and parameter that the platform is told of, and no other', () => {
+  const { parameters, functions } = JSON.parse(read('scripts/deploy/expected.json'));
+  const manual = read('docs/deploy.md');
+  const rows = [...manual.slice(manual.indexOf('## 2.'), manual.indexOf('## 3.')).matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+  expect(rows.toSorted()).toEqual(Object.keys(parameters).toSorted());
+  const asked = Object.entries(parameters).filter(([, value]) => value !== 'secret');
+  expect(Object.keys(parseEnv(read('functions/config/env.example'))).toSorted()).toEqual(asked.map(([name]) => name).toSorted());
+  const jobs = Object.values(functions).filter(({ trigger }) => trigger.startsWith('every')).length;
+  expect(manual).toContain(`shows ${['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][jobs]} jobs`);
+});
+
+test('each alert has a name, one condition and what to do', () => {
+  const files = globSync(`${root}/docs/alerts/*.json`);
+  expect(files.length).toBeGreaterThan(4);
+  for (const file of files) {
+    const { displayName, conditions, documentation } = JSON.parse(readFileSync(file, 'utf8'));
+    expect([displayName, documentation.content, conditions.length]).toEqual([expect.any(String), expect.any(String), 1]);
+  }
+});
+
+function read(path) {
+  return readFileSync(`${root}/${path}`, 'utf8');
+}

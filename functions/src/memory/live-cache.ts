@@ -17,7 +17,7 @@ interface Entry<Value> {
 }
 
 export interface LiveCache<Value> {
-  /** 0 billed reads while a listener keeps the value fresh; at most one read every 30 s otherwise. */
+  /** No read is billed while a listener keeps the value fresh, which takes a processor between requests; else at most one in 30 s. */
   get(path: string): Promise<Value | null>;
   /** Ends all listeners. */
   close(): void;
