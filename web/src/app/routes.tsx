@@ -172,7 +172,10 @@ function guarded(
     children: [
       {
         index: true,
-        lazy: page(async () => keyed(await load())),
+        lazy: page(async () => {
+          const [Page] = await Promise.all([load(), needs === 'superadmin' && import('../texts/staff.ts')]);
+          return keyed(Page);
+        }),
         ...(ask && {
           loader: async ({ params }) => {
             await ask(params);

@@ -8,6 +8,8 @@ configure({ asyncUtilTimeout: 25_000 });
 
 // Files share a process and the libraries in it; the state of our own modules is each file's own.
 vi.resetModules();
+// Pages of staff load their texts through their routes, which tests of components go past.
+await import('../texts/staff.ts');
 // So is the language that a file before this one left on the document.
 document.documentElement.removeAttribute('lang');
 

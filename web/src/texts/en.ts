@@ -6,9 +6,7 @@ import { common } from './en/common.ts';
 import { endpoints } from './en/endpoints.ts';
 import { feedback } from './en/feedback.ts';
 import { files } from './en/files.ts';
-import { health } from './en/health.ts';
 import { importing } from './en/import.ts';
-import { office } from './en/office.ts';
 import { palette } from './en/palette.ts';
 import { platform } from './en/platform.ts';
 import { projects } from './en/projects.ts';
@@ -20,7 +18,7 @@ import { storages } from './en/storages.ts';
 import { users } from './en/users.ts';
 
 /**
- * Every text of the console in English; the keys are the type that another language has to fill.
+ * Texts of the console in English, but for those of staff's pages; the keys are the type that another language has to fill.
  */
 export const en = {
   ...common,
@@ -37,9 +35,7 @@ export const en = {
   ...endpoints,
   ...feedback,
   ...files,
-  ...health,
   ...importing,
-  ...office,
   ...palette,
   ...reporting,
   ...sandbox,

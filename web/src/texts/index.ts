@@ -4,11 +4,13 @@ import type { DataGridProps } from '@mui/x-data-grid';
 import { type Language, storedLanguage } from './language.ts';
 import { compiled, under, type Words } from './lingui/catalogue.ts';
 import { en } from './en.ts';
+import type { staffTexts } from './staff.ts';
 
 type SwitchText = keyof (typeof switches)[SwitchName];
 /** `message` is what the contract words: the server answers the same texts. */
 export type TextKey =
   | keyof typeof en
+  | keyof typeof staffTexts
   | `message.${keyof typeof messages | keyof typeof billingTexts | keyof typeof officeMessages}`
   | `switch.${SwitchName}.${SwitchText}`;
 type GridTexts = Pick<DataGridProps, 'localeText'>;
@@ -62,12 +64,13 @@ export async function loadTexts(language: Language = storedLanguage()): Promise<
   document.documentElement.lang = language;
   if (language === i18n.locale) return;
   const other = language === 'en' ? null : await import('./zh.ts');
-  i18n.loadAndActivate({ locale: language, messages: compiled(other?.zh ?? english()) });
+  i18n.load(language, compiled(other?.zh ?? english()));
+  i18n.activate(language);
   ofGrid = other?.gridTexts ?? {};
   translateBy(other && (({ key, values }) => textOf(`message.${key}`, key, values)));
 }
 
-/** @returns every English text of the console by key, except those that come rendered from the server */
+/** @returns the English texts of the console by key, except those of staff's pages and those that come rendered from the server */
 export function english(): Readonly<Record<string, Words>> {
   return {
     ...en,
@@ -77,4 +80,6 @@ export function english(): Readonly<Record<string, Words>> {
   };
 }
 
-i18n.loadAndActivate({ locale: 'en', messages: compiled(english()) });
+// Not loadAndActivate: it would take away what staff's pages have added.
+i18n.load('en', compiled(english()));
+i18n.activate('en');

@@ -22,11 +22,13 @@ import { relativeTime } from '../lib/time.ts';
 import { under, type Words } from './lingui/catalogue.ts';
 import { english, gridTexts, hasText, loadTexts, roleName, t, textOf } from './index.ts';
 import { chooseLanguage, storedLanguage } from './language.ts';
+import { staffTexts } from './staff.ts';
 import { zh } from './zh.ts';
 
 /** English of the page and of the server. */
 const en: Record<string, Words> = {
   ...english(),
+  ...staffTexts,
   ...under('message', { ...rules, ...refusals }),
   ...under('logged', { ...activitySentences, ...activityParts }),
   ...Object.fromEntries([...activities, ...activityModules].map((name) => [`activityName.${name}`, name])),

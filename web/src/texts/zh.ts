@@ -27,8 +27,9 @@ import { rules } from './zh/rules.ts';
 import { staff } from './zh/staff.ts';
 import { under, type Words } from './lingui/catalogue.ts';
 import type { en } from './en.ts';
+import type { staffTexts } from './staff.ts';
 
-const own: Record<keyof typeof en, Words> = {
+const own: Record<keyof (typeof en & typeof staffTexts), Words> = {
   ...account,
   ...activity,
   ...archive,

@@ -1,5 +1,4 @@
 export const health = {
-  'menu.health': 'Health',
   'health.title': 'Health',
   'health.subtitle': 'Every part is checked every five minutes. Staff get a mail when one fails twice in a row, and when it works again.',
   'health.failed': 'The state of the platform could not be loaded.',

@@ -1,7 +1,6 @@
 import type { health as english } from '../en/health.ts';
 
 export const health: Record<keyof typeof english, string> = {
-  'menu.health': '运行状况',
   'health.title': '运行状况',
   'health.subtitle': '每五分钟检查所有组件。组件连续两次失败以及恢复时，平台人员会收到邮件。',
   'health.failed': '无法加载平台状态。',

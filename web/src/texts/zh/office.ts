@@ -1,19 +1,6 @@
 import type { office as english } from '../en/office.ts';
 
 export const office: Record<keyof typeof english, string> = {
-  'office.loginTitle': '管理员登录',
-  'office.loginSubtitle': '供平台工作人员使用。',
-  'menu.dashboard': '仪表板',
-  'menu.storages': '数据存储',
-  'menu.endpoints.all': '端点',
-  'menu.products': '产品',
-  'menu.discounts': '折扣',
-  'menu.usedDiscounts': '已用折扣',
-  'menu.subscriptions': '订阅',
-  'menu.apiUsages': 'API 用量',
-  'menu.apiUsageHistories': 'API 用量历史',
-  'menu.feedbacks': '反馈',
-  'menu.logs': '系统日志',
   'office.search': '搜索{fields}',
   'office.newest': '最新的在前',
   'office.oldest': '最早的在前',
