@@ -108,6 +108,7 @@ const noFiles: RecordServices['files'] = {
   remove: missing,
   begin: missing,
   cancel: missing,
+  list: missing,
   inspect: missing,
   read: missing,
   url: missing,

@@ -101,6 +101,8 @@ export interface Storage {
   endUserAccess: EndUserAccess;
   /** Of the passwords of app users, who are the records of a storage with the key `users`. */
   passwordRules: PasswordRules;
+  /** Records in the trash, counted up to a thousand; only in the settings of one storage. */
+  trashed?: number;
   createdAt: string;
   updatedAt: string;
 }

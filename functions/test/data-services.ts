@@ -132,6 +132,9 @@ export function memoryFiles(): MemoryFiles {
     async cancel(uploadUrl) {
       uploads.delete(uploadUrl);
     },
+    async list(prefix) {
+      return { paths: [...objects.keys()].filter((path) => path.startsWith(prefix)), next: null };
+    },
     async inspect(path) {
       const object = objects.get(path);
       return object ? { size: object.content.length, head: object.content.subarray(0, 8192) } : null;

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { StoredFile } from '@bedplate/contract';
 import type { Bucket } from '@google-cloud/storage';
+import { pageTokenOf } from './page-token.ts';
 import { isThumbnail, thumbnailPath } from './thumbnail-path.ts';
 
 export type SharedFile = Pick<StoredFile, 'path' | 'token' | 'type' | 'charset' | 'name' | 'thumbnails'>;
@@ -21,6 +22,8 @@ export interface FileStore {
   begin(path: string, options: { type: string; name: string; size: number; origin?: string }): Promise<string>;
   /** Cancels an upload from `begin`; a finished one is no error. */
   cancel(uploadUrl: string): Promise<void>;
+  /** Lists paths below a prefix, page by page. @param from the answer's `next` of the page before */
+  list(prefix: string, from: string | null): Promise<{ paths: string[]; next: string | null }>;
   /** @returns an object's size and its first bytes, which show its type; null when it is missing */
   inspect(path: string): Promise<{ size: number; head: Buffer } | null>;
   /** The whole object. */
@@ -87,6 +90,11 @@ export function createFileStore(services: FileServices): FileStore {
         () => null,
       );
     },
+    async list(prefix, from) {
+      const page = { prefix, maxResults: listed, autoPaginate: false, ...(from ? { pageToken: from } : {}) };
+      const [files, next] = await services.bucket.getFiles(page);
+      return { paths: files.map(({ name }) => name), next: pageTokenOf(next) };
+    },
     async inspect(path) {
       const file = services.bucket.file(path);
       try {
@@ -120,6 +128,8 @@ function thumbnailsPart(thumbnails: readonly number[] = []): Record<string, stri
   return thumbnails.length > 0 ? { [thumbnailsKey]: thumbnails.join(',') } : {};
 }
 
+/** Objects in one page of a list. */
+const listed = 200;
 /** The first bytes show a file's type. */
 const headBytes = 8192;
 

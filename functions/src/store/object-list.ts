@@ -1,4 +1,5 @@
 import type { Bucket, File } from '@google-cloud/storage';
+import { pageTokenOf } from './page-token.ts';
 import { thumbnailsKey, tokenKey } from './file-store.ts';
 
 /** An object whose download token works. */
@@ -70,8 +71,4 @@ function sharedObject({ name: path, metadata }: File): SharedObject[] {
 function nameOf(disposition: string): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
   return encoded ? decodeURIComponent(encoded) : null;
-}
-
-function pageTokenOf(next: unknown): string | null {
-  return typeof next === 'object' && next !== null && 'pageToken' in next && typeof next.pageToken === 'string' ? next.pageToken : null;
 }

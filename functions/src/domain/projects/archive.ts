@@ -8,6 +8,7 @@ import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { pageOf } from '../lists/page-of.ts';
 import { findProject } from '../callers/find-project.ts';
+import { filesFollow, followArchive } from '../records/write/archived-files.ts';
 import { roomForProject } from './projects.ts';
 
 /** Archives a project with its storages: everything stays where it is, and a recovery brings it back under the same ids. */
@@ -27,6 +28,7 @@ export async function archiveProject(services: Services, caller: Caller, project
     const now = Timestamp.fromMillis(services.clock());
     tx.write(
       projects.update(projectId, { archivedAt: now }),
+      filesFollow(services.records, { tenantId, projectId }),
       ...active.rows.map(({ id }) => storages.update(id, { archived: true })),
       tenants.update(tenantId, { 'counters.projects': Math.max(0, tenant.counters.projects - 1), updatedAt: now }),
       activityWrite(services, {
@@ -39,6 +41,7 @@ export async function archiveProject(services: Services, caller: Caller, project
       }),
     );
   });
+  await followArchive(services.records, projectId);
 }
 
 /** Brings a project back with the storages that were not archived by themselves. @throws {ApiError} not-found, quota-exceeded */
@@ -56,6 +59,7 @@ export async function recoverProject(services: Services, caller: Caller, project
     });
     tx.write(
       projects.update(projectId, { archivedAt: null }),
+      filesFollow(services.records, { tenantId, projectId }),
       ...own.rows.map(({ id }) => storages.update(id, { archived: false })),
       tenants.update(tenantId, {
         'counters.projects': tenant.counters.projects + 1,
@@ -71,6 +75,7 @@ export async function recoverProject(services: Services, caller: Caller, project
       }),
     );
   });
+  await followArchive(services.records, projectId);
 }
 
 /** The account's archived projects, the last archived first. */

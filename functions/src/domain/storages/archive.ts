@@ -8,6 +8,7 @@ import { accountOf, actorOf } from '../callers/member-of.ts';
 import { activityWrite } from '../activity/activity-log.ts';
 import { pageOf } from '../lists/page-of.ts';
 import { findProject, findStorage } from '../callers/find-project.ts';
+import { filesFollow, followArchive } from '../records/write/archived-files.ts';
 import { storageKeyId } from './storage-by-key.ts';
 import { freeKey, roomForStorage } from './storages.ts';
 
@@ -16,7 +17,7 @@ interface Path {
   storageId: string;
 }
 
-/** Archives a storage; its key becomes free, its records stay. */
+/** Archives a storage; its key becomes free, its records stay, its files are withheld. */
 export async function archiveStorage(services: Services, caller: Caller, { projectId, storageId }: Path): Promise<void> {
   await findStorage(services, caller, projectId, storageId);
   await services.store.transaction(async (tx) => {
@@ -25,6 +26,7 @@ export async function archiveStorage(services: Services, caller: Caller, { proje
     if (!storage || !project || storage.archived) throw notFound('Storage');
     tx.write(
       storages.update(storageId, { archivedAt: Timestamp.fromMillis(services.clock()), archived: true }),
+      filesFollow(services.records, { tenantId: storage.tenantId, projectId, storageId }),
       unique.remove(storageKeyId(projectId, storage.storageKey)),
       projects.update(projectId, { 'counters.storages': Math.max(0, project.counters.storages - 1) }),
       activityWrite(services, {
@@ -37,6 +39,7 @@ export async function archiveStorage(services: Services, caller: Caller, { proje
       }),
     );
   });
+  await followArchive(services.records, storageId);
 }
 
 /** Brings a storage back under its id and key. @throws {ApiError} not-found, already-exists (key in use), quota-exceeded */
@@ -51,6 +54,7 @@ export async function recoverStorage(services: Services, caller: Caller, { proje
     const key = await freeKey(tx, projectId, storage.storageKey, 'storageKeyGiven');
     tx.write(
       storages.update(storageId, { archivedAt: null, archived: false }),
+      filesFollow(services.records, { tenantId, projectId, storageId }),
       key.take(storageId),
       room.fill,
       activityWrite(services, {
@@ -63,6 +67,7 @@ export async function recoverStorage(services: Services, caller: Caller, { proje
       }),
     );
   });
+  await followArchive(services.records, storageId);
 }
 
 /** A project's archived storages, the last archived first. */

@@ -20,6 +20,7 @@ import { generatedEndpoints, withStorageName } from '../endpoints/generated-endp
 import { changedSearchFields, searchFields } from '../search-text/search-fields.ts';
 import { holdsUsers } from '../records/model/unique-claims.ts';
 import { findProject, findStorage } from '../callers/find-project.ts';
+import { countTrash } from './count-trash.ts';
 import { requireNoRecords } from './require-no-records.ts';
 import { storageKeyId } from './storage-by-key.ts';
 
@@ -75,7 +76,7 @@ export async function storageSettings(
   path: { projectId: string; storageId: string },
 ): Promise<Storage> {
   const { id, data } = await findStorage(services, caller, path.projectId, path.storageId);
-  return storageOut(id, data);
+  return { ...storageOut(id, data), trashed: await countTrash(services.store, id) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { DataRecord } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
+import { countTrash } from './count-trash.ts';
 import { findStorage } from '../callers/find-project.ts';
 import { type DataViewQuery, listForDataView } from '../records/query/data-view.ts';
 
@@ -13,12 +14,17 @@ export async function viewStorage(
 ) {
   const { id, data: storage } = await findStorage(services, caller, path.projectId, path.storageId);
   const { page, limit } = query;
-  const found = await listForDataView(services.records, { id, data: storage }, query);
+  // Where deleting is for good, what an earlier setting left in the trash must stay within reach.
+  const [found, trashed] = await Promise.all([
+    listForDataView(services.records, { id, data: storage }, query),
+    storage.is_softDelete ? null : countTrash(services.store, id),
+  ]);
   return {
     storageId: id,
     storageName: storage.storageName,
     storageKey: storage.storageKey,
     is_softDelete: storage.is_softDelete,
+    ...(trashed === null ? {} : { trashed }),
     columns: found.columns,
     data: found.rows.map((row) => withColumns(row, found.columns)),
     pagination: { page, limit, totalCount: found.totalCount, totalPages: found.totalPages, totalIsExact: found.totalIsExact },

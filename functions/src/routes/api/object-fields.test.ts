@@ -29,3 +29,24 @@ test.each([
   expect(pagination).toMatchObject({ totalItems: expected.length, totalIsExact: true });
   expect((await api.call(`${path}/count?${query}`)).body.data).toEqual({ count: expected.length, isExact: true });
 });
+
+test.each([
+  ['an object', { login: { password: 'a-secret-word-1' } }, 'login.password'],
+  ['a list', { logins: [{ name: 'a' }, { password: 'a-secret-word-1' }] }, 'logins.1.password'],
+])('a password inside of %s is refused by its path, whichever way it comes, and nothing is stored', async (_, fields, field) => {
+  const { id: storageId, path } = await api.storage('logins');
+  const { body } = await api.call(path, { body: { title: 'Oak', schema: { password: { type: 'string' }, login: null } } });
+  const { id } = body.data;
+  const refused = [
+    await api.call(path, { body: fields }),
+    await api.call(`${path}/dataId/${id}`, { method: 'PUT', body: fields }),
+    await api.call('/api/batch', { body: { writes: [{ op: 'create', storageId, data: fields }] } }),
+  ];
+  for (const { status, text } of refused) {
+    expect(status).toBe(400);
+    expect(text).toContain(field);
+  }
+  const { data } = (await api.call(path)).body;
+  expect(data).toHaveLength(1);
+  expect(JSON.stringify(data)).not.toContain('a-secret-word-1');
+});

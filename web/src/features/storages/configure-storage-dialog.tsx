@@ -53,7 +53,7 @@ export function ConfigureStorageDialog({ storage, onClose }: { storage: Storage;
           <Failed message={t('storage.settingsFailed')} error={settings.error} onRetry={() => void settings.refetch()} />
         ) : (
           <>
-            <StorageFields form={form} />
+            <StorageFields form={form} trashed={settings.data?.trashed ?? 0} />
             <AccessFields form={form} />
             {storage.storageKey === 'users' && <PasswordRuleFields form={form} />}
           </>

@@ -1,5 +1,6 @@
 import { pluralSuggestion, type StorageFields as StorageSchema } from '@bedplate/contract';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
+import Alert from '@mui/material/Alert';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Switch from '@mui/material/Switch';
@@ -20,10 +21,11 @@ export const spellings = {
 
 export type StorageForm = UseFormReturn<z.input<typeof StorageSchema>, unknown, z.output<typeof StorageSchema>>;
 
-/** Name, key and soft delete: the fields of both storage dialogs. */
-export function StorageFields({ form }: { form: StorageForm }) {
+/** Name, key and soft delete: the fields of both storage dialogs. @param trashed records that the storage has in its trash */
+export function StorageFields({ form, trashed = 0 }: { form: StorageForm; trashed?: number }) {
   const { errors } = form.formState;
   const storageKey = useWatch({ control: form.control, name: 'storageKey' });
+  const softDelete = useWatch({ control: form.control, name: 'is_softDelete' });
   const plural = pluralSuggestion(storageKey);
   const stripSpaces = (event: { target: { value: string } }) => {
     const stripped = event.target.value.replace(/\s/gu, '');
@@ -53,6 +55,7 @@ export function StorageFields({ form }: { form: StorageForm }) {
           />
         )}
       />
+      {trashed > 0 && softDelete === false && <Alert severity="info">{t('storage.trashStays', { count: trashed })}</Alert>}
     </>
   );
 }

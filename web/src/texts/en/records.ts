@@ -7,6 +7,7 @@ export const records = {
   'records.openCalendar': 'Choose {label}',
   'records.pageSize': 'Rows per page',
   'records.showDeleted': 'Show deleted',
+  'records.showTrashed': 'Show deleted ({count})',
   'records.download': 'Download CSV',
   'records.table': 'Records of {name}',
   'records.empty': 'No Data',

@@ -52,6 +52,8 @@ export const storages = {
   'storage.configure': 'Configure Data Storage',
   'storage.update': 'Update',
   'storage.enableSoftDelete': 'Enable Soft Delete',
+  'storage.trashStays':
+    'Deleting is then for good. The {count} records in the trash stay there: "Show deleted" of the data view restores or purges them.',
   'storage.aboutKey': 'What is this?',
   'storage.keyTip': 'A one-word plural key used as an endpoint (e.g. users, tickets).',
   'storage.keyHelp': 'Its endpoints begin with /api/{key}.',

@@ -8,6 +8,7 @@ export const records: Record<keyof typeof english, Words> = {
   'records.openCalendar': '选择{label}',
   'records.pageSize': '每页行数',
   'records.showDeleted': '显示已删除',
+  'records.showTrashed': '显示已删除({count})',
   'records.download': '下载 CSV',
   'records.table': '{name}的记录',
   'records.empty': '无数据',

@@ -54,6 +54,7 @@ export const storages: Record<keyof typeof english, string> = {
   'storage.configure': '配置数据存储',
   'storage.update': '更新',
   'storage.enableSoftDelete': '启用软删除',
+  'storage.trashStays': '此后删除将不可恢复。回收站中的 {count} 条记录会保留:可在数据视图的“显示已删除”中恢复或清除。',
   'storage.aboutKey': '这是什么?',
   'storage.keyTip': '用作端点的单个复数英文单词(例如 users、tickets)。',
   'storage.keyHelp': '其端点以 /api/{key} 开头。',

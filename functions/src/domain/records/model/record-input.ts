@@ -91,6 +91,7 @@ function checkValue(value: Json, field: string, depth: number): void {
   for (const [name, child] of Object.entries(value)) {
     if (!Array.isArray(value)) checkName(name, `${field}.${shown(name)}`);
     if (isOperation(child) && Object.keys(child).every(isOperator)) throw misplaced(`${field}.${shown(name)}`);
+    if (name === 'password' && typeof child === 'string') throw unprotected(`${field}.password`);
     checkValue(child, `${field}.${shown(name)}`, depth + 1);
   }
 }
@@ -105,6 +106,14 @@ function noOperation(field: string): ApiError {
 /** Stored as it is, it would be taken for a change that was made. */
 function misplaced(field: string): ApiError {
   return invalidField(field, `${field}: operators such as $increment change fields of the record itself, not values inside of them.`);
+}
+
+/** Only the record's own password is hashed and never shown; one inside of a value would be stored, searched and exported as it is. */
+function unprotected(field: string): ApiError {
+  return invalidField(
+    field,
+    `${field}: a password is kept safe only as the record's own field "password". Send it there, or leave it out.`,
+  );
 }
 
 function passwordOf(value: Json | undefined, where: string): string | null | undefined {

@@ -1,5 +1,5 @@
 import type { DeletedDocument, RecordDocument, StoredFile } from '@bedplate/contract';
-import { deletedPath, recordPath } from '../model/paths.ts';
+import { deletedPath, recordPath, storagePath } from '../model/paths.ts';
 import type { Store } from '../../../store/access.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 import type { FileStore } from '../../../store/file-store.ts';
@@ -22,8 +22,8 @@ export interface Holder {
 const rounds = 5;
 
 /**
- * Brings each file into its record's state: shared while the record is live, withheld in the trash,
- * removed without a record. A shared file is checked again, because of later changes; a removed file
+ * Brings each file into its record's state: shared while the record and its storage are live, withheld in the trash
+ * and in the archive, removed without a record. A shared file is checked again, because of later changes; a removed file
  * is not, because no record uses it again.
  * @param known the records as the caller has just written them; read by default
  */
@@ -83,8 +83,17 @@ function accessOf({ record, holder }: Followed): string {
   return record.files.map((file) => (held(file, holder) ? holder.isLive : null)).join();
 }
 
-async function holdersOf(store: Pick<Store, 'getAll'>, records: readonly RecordFiles[]): Promise<Holder[]> {
+type Held = Pick<RecordDocument<Timestamp> | DeletedDocument<Timestamp>, 'files'>;
+
+/** Reads the records; those of an archived storage count as deleted. */
+export async function holdersOf(store: Pick<Store, 'getAll'>, records: readonly RecordFiles[]): Promise<Holder[]> {
+  if (records.length === 0) return [];
+  const storageIds = [...new Set(records.map(({ storageId }) => storageId))];
   const paths = records.flatMap(({ storageId, key }) => [recordPath(storageId, key), deletedPath(storageId, key)]);
-  const rows = await store.getAll<Pick<RecordDocument<Timestamp> | DeletedDocument<Timestamp>, 'files'>>(paths, ['files']);
-  return records.map((_, i) => holderOf({ live: rows[2 * i]?.data ?? null, deleted: rows[2 * i + 1]?.data ?? null }));
+  const rows = await store.getAll<Held & { archived?: boolean }>([...paths, ...storageIds.map(storagePath)], ['files', 'archived']);
+  const archived = new Set(storageIds.filter((_, at) => rows[paths.length + at]?.data.archived === true));
+  return records.map(({ storageId }, i) => {
+    const holder = holderOf({ live: rows[2 * i]?.data ?? null, deleted: rows[2 * i + 1]?.data ?? null });
+    return archived.has(storageId) ? { ...holder, isLive: false } : holder;
+  });
 }

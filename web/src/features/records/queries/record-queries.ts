@@ -9,6 +9,8 @@ import { filterQuery, firstView, type View } from './view.ts';
 export interface RecordPage {
   storageName: string;
   is_softDelete: boolean;
+  /** Records in the trash, of a storage that deletes for good by now. */
+  trashed?: number;
   data: DataRecord[];
   pagination: Pagination & { totalIsExact?: boolean };
   /** Field names of the whole storage. */

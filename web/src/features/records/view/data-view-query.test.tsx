@@ -117,6 +117,13 @@ test('soft-deleted records are asked for only when the toggle is on', async () =
   await waitFor(() => expect(lastQuery(server)).toMatchObject({ deleted: 'include' }));
 });
 
+test('a trash that an earlier setting left stays within reach, with its count', async () => {
+  const { user, server } = openDataView({ [list]: () => ({ ...answer(), is_softDelete: false, trashed: 2 }) });
+  await cell('Tea');
+  await user.click(screen.getByRole('switch', { name: 'Show deleted (2)' }));
+  await waitFor(() => expect(lastQuery(server)).toMatchObject({ deleted: 'include' }));
+});
+
 // Covers S1-2.6-07
 test('the download has the search and the order of the moment', async () => {
   URL.createObjectURL = () => 'blob:x';

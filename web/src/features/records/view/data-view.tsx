@@ -61,7 +61,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   return (
     <>
       <div hidden={isSelecting}>
-        <RecordToolbar softDelete={data?.is_softDelete ?? false} />
+        <RecordToolbar softDelete={data?.is_softDelete ?? false} trashed={data?.trashed ?? 0} />
       </div>
       {data && <BulkSelection ref={bulk} page={data} offerUndo={offerUndo} removeForGood={removeForGood} />}
       {query.error && <Failed message={t('records.failed')} error={query.error} onRetry={() => void query.refetch()} />}

@@ -14,8 +14,9 @@ import { useDataView } from '../state/data-view-store.tsx';
  * Search, dates, page size, and whether deleted records are shown. Another page of records does not
  * draw it again.
  * @param softDelete whether the storage keeps deleted records
+ * @param trashed records that a storage without it still has in its trash
  */
-export const RecordToolbar = memo(function RecordToolbar({ softDelete }: { softDelete: boolean }) {
+export const RecordToolbar = memo(function RecordToolbar({ softDelete, trashed }: { softDelete: boolean; trashed: number }) {
   const search = useDataView(({ view }) => view.search);
   const limit = useDataView(({ view }) => view.limit);
   const deleted = useDataView(({ view }) => view.deleted);
@@ -36,10 +37,10 @@ export const RecordToolbar = memo(function RecordToolbar({ softDelete }: { softD
           </MenuItem>
         ))}
       </Select>
-      {softDelete && (
+      {(softDelete || trashed > 0 || deleted) && (
         <FormControlLabel
           control={<Switch checked={deleted} onChange={(_, shown) => changeView({ deleted: shown })} />}
-          label={t('records.showDeleted')}
+          label={trashed > 0 ? t('records.showTrashed', { count: trashed }) : t('records.showDeleted')}
           sx={{ ml: 1, mr: 0, minHeight: 36, gap: 2 }}
           slotProps={{ typography: { variant: 'body2' } }}
         />

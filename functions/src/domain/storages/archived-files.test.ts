@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import type { memoryFiles } from '../../../test/data-services.ts';
+import { databaseOf } from '../../../test/data-services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { archiveProject, recoverProject } from '../projects/archive.ts';
+import { archiveStorage, recoverStorage } from './archive.ts';
+import { sweepArchivedFiles } from '../records/write/archived-files.ts';
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await startApi();
+  const database = databaseOf(api.services.records.store);
+  await database.doc('projects/p1').set({ name: 'Shop', counters: { storages: 3 } }, { merge: true });
+  await database.doc('tenants/t1').set({ counters: { projects: 1, members: 1 } }, { merge: true });
+});
+afterAll(() => api.stop());
+
+type MemoryFiles = ReturnType<typeof memoryFiles>;
+const admin = { uid: 'u1', name: 'Ada', role: 'admin', tenantId: 't1', projectId: null, owner: { uid: 'u1', name: 'Ada' } } as Caller;
+const objects = () => (api.services.records.files as MemoryFiles).objects; // the files of a test
+
+async function aFile(key: string) {
+  const { id, path } = await api.storage(key, { is_softDelete: true });
+  const put = async () => {
+    const record = (await api.call(path, { body: { title: 'Oak' } })).body.data.id as string; // of a created record
+    const form = new FormData();
+    form.append('attachments', new Blob(['hello']), 'a.txt');
+    expect((await api.call(`${path}/dataId/${record}/upload?fieldName=attachment`, { method: 'POST', body: form })).status).toBe(200);
+    return record;
+  };
+  const [kept, deleted] = [await put(), await put()];
+  await api.call(`${path}/dataId/${deleted}`, { method: 'DELETE' });
+  const opens = (record: string) => [...objects()].filter(([at]) => at.includes(`/${record}/`)).map(([, { token }]) => token !== null);
+  return { id, opens: () => [...opens(kept), ...opens(deleted)] };
+}
+
+test('the files of an archived storage open for nobody, and those of its live records again after the recovery', async () => {
+  const { id: storageId, opens } = await aFile('orders');
+  expect(opens()).toEqual([true, false]);
+  await archiveStorage(api.services, admin, { projectId: 'p1', storageId });
+  expect(opens()).toEqual([false, false]);
+  await recoverStorage(api.services, admin, { projectId: 'p1', storageId });
+  expect(opens()).toEqual([true, false]);
+});
+
+test('so do those of an archived project; what the call could not do, the sweep does', async () => {
+  const [{ opens }, other] = [await aFile('goods'), await aFile('bills')];
+  await archiveStorage(api.services, admin, { projectId: 'p1', storageId: other.id });
+  const { list } = api.services.records.files;
+  const files = api.services.records.files as { -readonly [K in keyof MemoryFiles]: MemoryFiles[K] };
+  files.list = () => Promise.reject(new Error('The file store does not answer.'));
+  await archiveProject(api.services, admin, 'p1');
+  files.list = list;
+  expect(opens()).toEqual([true, false]);
+  await sweepArchivedFiles({ ...api.services.records, now: () => Date.now() + 300_000 });
+  expect(opens()).toEqual([false, false]);
+  await recoverProject(api.services, admin, 'p1');
+  expect(opens()).toEqual([true, false]);
+  // It was archived by itself before.
+  expect(other.opens()).toEqual([false, false]);
+  expect((await databaseOf(api.services.records.store).collection('archivedFiles').get()).size).toBe(0);
+});

@@ -1,0 +1,10 @@
+import type { Store } from '../../store/access.ts';
+import { trash } from '../../store/collections.ts';
+
+/** How many records a storage's trash holds, up to this number; one billed read. */
+const most = 1000;
+
+/** @returns the records in the trash, at most a thousand */
+export function countTrash(store: Pick<Store, 'in'>, storageId: string): Promise<number> {
+  return store.in(trash(storageId)).count({ where: [['kind', '==', 'trash']], limit: most });
+}
