@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { Navigate, Outlet, type Params, type RouteObject, useParams } from 'react-router-dom';
 import { LeaveGuard } from '../components/form/leave-guard.tsx';
 import { RequireCapability, RequireSession } from './guards.tsx';
-import { prefetchFirstPage } from '../features/records/queries/record-queries.ts';
+import { prefetchPage } from '../features/records/queries/record-queries.ts';
 import { paths } from '../lib/navigation/paths.ts';
 import { RouteError } from './route-error.tsx';
 
@@ -85,7 +85,7 @@ export const routes: RouteObject[] = [
                   '/project/:id/data-storage/:storageId/view',
                   'records.read',
                   async () => (await import('../pages/data-view-page.tsx')).DataViewPage,
-                  ({ id = '', storageId = '' }) => prefetchFirstPage({ projectId: id, storageId }),
+                  ({ id = '', storageId = '' }, address) => prefetchPage({ projectId: id, storageId }, address),
                 ),
               ]),
             ],
@@ -164,7 +164,7 @@ function guarded(
   path: string,
   needs: Capability | readonly Capability[],
   load: () => Promise<ComponentType>,
-  ask?: (params: Params) => Promise<void>,
+  ask?: (params: Params, address: URLSearchParams) => Promise<void>,
 ): RouteObject {
   return {
     path,
@@ -177,8 +177,8 @@ function guarded(
           return keyed(Page);
         }),
         ...(ask && {
-          loader: async ({ params }) => {
-            await ask(params);
+          loader: async ({ params, request }) => {
+            await ask(params, new URL(request.url).searchParams);
             return null;
           },
           shouldRevalidate: () => false,

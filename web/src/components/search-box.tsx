@@ -17,6 +17,11 @@ interface SearchBoxProps {
 export function SearchBox({ value, onSearch, label, width }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const settled = useDebounced(text.trim(), timings.searchDebounce);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    if (value !== settled) setText(value); // not from here: a link to another search was followed
+  }
   const tell = useEffectEvent((search: string) => search !== value && onSearch(search));
   useEffect(() => void tell(settled), [settled]);
   return (

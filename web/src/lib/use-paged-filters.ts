@@ -1,19 +1,42 @@
 import { timings } from '@bedplate/contract';
-import { useState } from 'react';
-import { useDebounced } from './use-debounced.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useAddress } from './use-address.ts';
+import { useAddressPage } from './use-address-page.ts';
 
-/** A list's filters and page. A change of the filters counts after a pause, from page 1. */
-export function usePagedFilters<Filters extends object>(initial: Filters) {
-  const [filters, setFilters] = useState(initial);
-  const settled = useDebounced(filters, timings.searchDebounce);
-  // The page belongs to the filters it was chosen under.
-  const [chosen, setChosen] = useState({ page: 1, filters: settled });
+/** How filters stand in an address: by key, empty for what is not set. */
+export interface FilterAddress<Filters> {
+  read: (get: (key: string) => string) => Filters;
+  write: (filters: Filters) => Record<string, string | null>;
+}
+
+/**
+ * A list's filters and page, which are in the page's address: Back, a reload and a link show the
+ * same. A change of the filters counts after a pause, from page 1.
+ */
+export function usePagedFilters<Filters extends object>({ read, write }: FilterAddress<Filters>) {
+  const { get, change } = useAddress();
+  const [page, setPage] = useAddressPage();
+  const settled = read(get);
+  const address = JSON.stringify(write(settled));
+  // Typed filters count until the address has it, or has something else.
+  const [typed, setTyped] = useState<{ filters: Filters; over: string } | null>(null);
+  const waiting = typed?.over === address ? typed.filters : null;
+  const tell = useEffectEvent((filters: Filters) => {
+    const next = write(filters);
+    if (JSON.stringify(next) !== address) change({ ...next, page: null });
+  });
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setTimeout(() => tell(waiting), timings.searchDebounce);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  const filters = waiting ?? settled;
   return {
     filters,
-    change: (part: Partial<Filters>) => setFilters((before) => ({ ...before, ...part })),
+    change: (part: Partial<Filters>) => setTyped({ filters: { ...filters, ...part }, over: address }),
     /** The filters that are asked for. */
     settled,
-    page: chosen.filters === settled ? chosen.page : 1,
-    setPage: (page: number) => setChosen({ page, filters: settled }),
+    page,
+    setPage,
   };
 }

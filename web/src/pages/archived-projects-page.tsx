@@ -1,5 +1,4 @@
 import type { ArchivedProject } from '@bedplate/contract';
-import { useState } from 'react';
 import { CopyText } from '../components/copy-text.tsx';
 import { type Column, TimeText } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -8,10 +7,11 @@ import { Page } from '../components/page.tsx';
 import { PagedTable } from '../components/paged-table.tsx';
 import { useArchivedProjects, useLiveArchivedProjects } from '../features/archive/archive-queries.ts';
 import { RecoverButton } from '../features/archive/recover-button.tsx';
+import { useAddressPage } from '../lib/use-address-page.ts';
 import { t } from '../texts/index.ts';
 
 export function ArchivedProjectsPage() {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useAddressPage();
   const list = useArchivedProjects(page);
   const live = useLiveArchivedProjects();
   return (

@@ -1,6 +1,5 @@
 import type { ArchivedStorage } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { CopyText } from '../components/copy-text.tsx';
 import { type Column, TimeText } from '../components/data-table.tsx';
@@ -10,11 +9,12 @@ import { Page } from '../components/page.tsx';
 import { PagedTable } from '../components/paged-table.tsx';
 import { useArchivedStorages, useLiveArchivedStorages } from '../features/archive/archive-queries.ts';
 import { RecoverButton } from '../features/archive/recover-button.tsx';
+import { useAddressPage } from '../lib/use-address-page.ts';
 import { t } from '../texts/index.ts';
 
 export function ArchivedStoragePage() {
   const { id = '' } = useParams();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useAddressPage();
   const list = useArchivedStorages(id, page);
   const live = useLiveArchivedStorages(id);
   return (

@@ -5,7 +5,10 @@ import { aPage, aProject, aStorage } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
-function open(routes: FakeRoutes = {}, { role = 'admin', storages = [aStorage()] }: { role?: Role; storages?: Storage[] } = {}) {
+function open(
+  routes: FakeRoutes = {},
+  { role = 'admin', storages = [aStorage()], search = '' }: { role?: Role; storages?: Storage[]; search?: string } = {},
+) {
   signInAs({ role });
   const server = fakeServer({
     'GET /app/projects': () => aPage([aProject()]),
@@ -20,7 +23,7 @@ function open(routes: FakeRoutes = {}, { role = 'admin', storages = [aStorage()]
     }),
     ...routes,
   });
-  return { ...server, ...renderApp('/project/p1/data-storage') };
+  return { ...server, ...renderApp(`/project/p1/data-storage${search}`) };
 }
 
 const list = 'GET /app/project/:id/dataStorages';
@@ -403,4 +406,21 @@ test('a list that cannot be loaded is logged; it can be tried again, and the wor
   answer({ [list]: () => aPage([aStorage()]) });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'View Products' })).toBeVisible();
+});
+
+test('filters, order and page of a link are what is asked for, and stay in the address', async () => {
+  const storages = Array.from({ length: 12 }, (_, n) => aStorage({ id: `s${n}` }));
+  const search = '?search=ord&sort=DESC&softDelete=1&from=2026-01-01&to=2026-01-31&page=2';
+  const { to, address } = open({}, { storages, search });
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3));
+  expect(Object.fromEntries(to(list).at(-1)?.query ?? [])).toEqual({
+    page: '2',
+    limit: '10',
+    search: 'ord',
+    sortOrder: 'DESC',
+    filterDeleted: 'true',
+    filterDateFrom: '2026-01-01',
+    filterDateTo: '2026-01-31',
+  });
+  expect(address()).toBe(`/project/p1/data-storage${search}`);
 });

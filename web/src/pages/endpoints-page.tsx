@@ -2,7 +2,7 @@ import { type Endpoint } from '@bedplate/contract';
 import Add from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ListToolbar } from '../components/list-toolbar.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
@@ -23,9 +23,8 @@ type Open = { dialog: 'configure'; endpoint: Endpoint | null } | { dialog: 'deli
 
 export function EndpointsPage() {
   const { id = '' } = useParams();
-  const [query] = useSearchParams();
   const may = useMay();
-  const state = useEndpointList(id, query.get('search') ?? '');
+  const state = useEndpointList(id);
   const live = useLiveEndpoints(id);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);

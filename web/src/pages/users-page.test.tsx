@@ -24,14 +24,14 @@ function aUser(facts: Partial<UserRow> = {}): UserRow {
   };
 }
 
-function open(users: UserRow[] = [aUser()], routes: FakeRoutes = {}) {
+function open(users: UserRow[] = [aUser()], routes: FakeRoutes = {}, search = '') {
   signInAs();
   const server = fakeServer({
     'GET /app/projects': () => aPage([aProject(), aProject({ id: 'p2', name: 'Gemini' })]),
     'GET /app/users': () => aPage(users),
     ...routes,
   });
-  return { ...server, ...renderApp('/users') };
+  return { ...server, ...renderApp(`/users${search}`) };
 }
 
 const field = (name: string) => screen.getByLabelText(name);
@@ -145,3 +145,14 @@ test.each(['manager', 'developer', 'user'] as const)(
     expect(to('GET /app/users')).toEqual([]);
   },
 );
+
+test('search and page are in the address, and a page that is no more leads to the last one', async () => {
+  const people = ({ query }: { query: URLSearchParams }) =>
+    aPage(Number(query.get('page')) > 2 ? [] : [aUser()], { page: Number(query.get('page')), totalCount: 12, totalPages: 2 });
+  const { user, to, address } = open([], { 'GET /app/users': people }, '?search=max&page=7');
+  await waitFor(() => expect(address()).toBe('/users?search=max&page=2'));
+  expect(await screen.findByText('Max Member')).toBeVisible();
+  expect(Object.fromEntries(to('GET /app/users').at(-1)?.query ?? [])).toMatchObject({ search: 'max', page: '2' });
+  await user.type(screen.getByRole('searchbox'), 'i');
+  await waitFor(() => expect(address()).toBe('/users?search=maxi'));
+});

@@ -1,4 +1,4 @@
-import { timings, type UserRow } from '@bedplate/contract';
+import type { UserRow } from '@bedplate/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -13,15 +13,18 @@ import { MemberForm } from '../features/users/member-form.tsx';
 import { useUsers } from '../features/users/user-queries.ts';
 import { UsersTable } from '../features/users/users-table.tsx';
 import { IfMay } from '../lib/may.tsx';
-import { useDebounced } from '../lib/use-debounced.ts';
+import { useLastPage } from '../lib/use-address-page.ts';
+import { type FilterAddress, usePagedFilters } from '../lib/use-paged-filters.ts';
 import { t } from '../texts/index.ts';
 
+const inAddress: FilterAddress<{ search: string }> = { read: (get) => ({ search: get('search') }), write: (filters) => filters };
+
 export function UsersPage() {
-  const [page, setPage] = useState(1);
-  const [search, setSearch] = useState('');
+  const { filters, settled, change, page, setPage } = usePagedFilters(inAddress);
   /** Null: no form; 'new': create mode; a user: edit mode. */
   const [form, setForm] = useState<'new' | UserRow | null>(null);
-  const list = useUsers(page, useDebounced(search, timings.searchDebounce));
+  const list = useUsers(page, settled.search);
+  useLastPage(list.data?.pagination.totalPages, page, setPage);
   const toggle = () => setForm(form === 'new' ? null : 'new');
   return (
     <Page
@@ -42,11 +45,8 @@ export function UsersPage() {
         <Field
           label={t('users.search')}
           type="search"
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value);
-            setPage(1);
-          }}
+          value={filters.search}
+          onChange={(event) => change({ search: event.target.value })}
         />
       </Box>
       <Loaded from={list} waiting={<LoadingBlock height={320} />} failed={t('users.failed')}>

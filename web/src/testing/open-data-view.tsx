@@ -53,7 +53,7 @@ export function answer({
 }
 
 /** The data view of a storage with `rows`, unless `routes` answer otherwise. */
-export function openDataView(routes: FakeRoutes = {}, role: 'admin' | 'developer' | 'user' = 'admin') {
+export function openDataView(routes: FakeRoutes = {}, role: 'admin' | 'developer' | 'user' = 'admin', search = '') {
   signInAs({ role });
   const server = fakeServer({
     'GET /app/projects': () => ({ success: true, data: [aProject()], pagination: { page: 1, limit: 100, totalCount: 1, totalPages: 1 } }),
@@ -61,7 +61,7 @@ export function openDataView(routes: FakeRoutes = {}, role: 'admin' | 'developer
     [list]: () => answer(),
     ...routes,
   });
-  return { server, ...renderApp('/project/p1/data-storage/s1/view') };
+  return { server, ...renderApp(`/project/p1/data-storage/s1/view${search}`) };
 }
 
 export const cell = async (text: string) => screen.findByRole('gridcell', { name: text });

@@ -1,13 +1,13 @@
 import { type ActivityRow, pageSizes } from '@bedplate/contract';
 import Chip from '@mui/material/Chip';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { IdText } from '../../components/copy-text.tsx';
 import { type Column, TimeText } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { type PagedList, PagedTable } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
+import { useAddressPage } from '../../lib/use-address-page.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { t, textOf } from '../../texts/index.ts';
 import { activityText } from './activity-text.ts';
@@ -22,7 +22,7 @@ interface ActivityTableProps {
 /** Activity in the project, newest first, kept up to date. */
 export function ActivityTable({ projectId, from }: ActivityTableProps) {
   const { tenantId } = useSignedIn();
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useAddressPage('activity');
   const key = ['activity', projectId] as const;
   const list = useQuery({
     queryKey: [...key, page],

@@ -4,17 +4,19 @@ import type { ListFilters } from '../../components/list-toolbar.tsx';
 import type { PagedList } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
-import { usePagedFilters } from '../../lib/use-paged-filters.ts';
+import { type FilterAddress, usePagedFilters } from '../../lib/use-paged-filters.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 
 type EndpointFilters = ListFilters;
 
-/**
- * The list with its page and filters.
- * @param search the search that it begins with
- */
-export function useEndpointList(projectId: string, search: string) {
-  const state = usePagedFilters<EndpointFilters>({ search, sortOrder: 'ASC' });
+const inAddress: FilterAddress<EndpointFilters> = {
+  read: (get) => ({ search: get('search'), sortOrder: get('sort') === 'DESC' ? 'DESC' : 'ASC' }),
+  write: ({ search, sortOrder }) => ({ search, sort: sortOrder === 'DESC' ? sortOrder : null }),
+};
+
+/** The list with its page and filters. */
+export function useEndpointList(projectId: string) {
+  const state = usePagedFilters(inAddress);
   return { ...state, list: useEndpoints(projectId, state.page, state.settled), isFiltered: state.settled.search.trim() !== '' };
 }
 

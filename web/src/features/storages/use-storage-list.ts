@@ -1,12 +1,30 @@
 import { pageSizes } from '@bedplate/contract';
-import { usePagedFilters } from '../../lib/use-paged-filters.ts';
+import { dayOfText, isoDay } from '../../lib/time/days.ts';
+import { type FilterAddress, usePagedFilters } from '../../lib/use-paged-filters.ts';
 import { type StorageFilters, useStorages } from './storage-queries.ts';
 
 export const noFilters = { softDelete: false, dateFrom: null, dateTo: null } as const;
 
+const inAddress: FilterAddress<StorageFilters> = {
+  read: (get) => ({
+    search: get('search'),
+    sortOrder: get('sort') === 'DESC' ? 'DESC' : 'ASC',
+    softDelete: get('softDelete') !== '',
+    dateFrom: dayOfText(get('from')),
+    dateTo: dayOfText(get('to')),
+  }),
+  write: ({ search, sortOrder, softDelete, dateFrom, dateTo }) => ({
+    search,
+    sort: sortOrder === 'DESC' ? sortOrder : null,
+    softDelete: softDelete ? '1' : null,
+    from: dateFrom && isoDay(dateFrom),
+    to: dateTo && isoDay(dateTo),
+  }),
+};
+
 /** The list with its page and filters. */
 export function useStorageList(projectId: string) {
-  const state = usePagedFilters<StorageFilters>({ search: '', sortOrder: 'ASC', ...noFilters });
+  const state = usePagedFilters(inAddress);
   const { settled, page, setPage } = state;
   const list = useStorages(projectId, page, settled);
   const total = list.data?.pagination.totalCount ?? 0;

@@ -21,6 +21,7 @@ import { fetchLogsFile, useLogs } from '../../features/office/logs/use-logs.ts';
 import { dayOfText, isoDay, today } from '../../lib/time/days.ts';
 import { messageOf } from '../../lib/api/api-error.ts';
 import { useAddress } from '../../lib/use-address.ts';
+import { useAddressPage, useLastPage } from '../../lib/use-address-page.ts';
 import { t } from '../../texts/index.ts';
 
 const onPage = 10;
@@ -53,10 +54,10 @@ export function LogsPage() {
             label={t('logs.level')}
             value={level}
             options={levels.map((value) => ({ value, text: t(`logs.${value}`) }))}
-            onChange={(value) => change({ level: value === 'all' ? null : value })}
+            onChange={(value) => change({ page: null, level: value === 'all' ? null : value })}
           />
         </Box>
-        <SearchBox width={380} value={requestId} label={t('logs.requestId')} onSearch={(id) => change({ requestId: id })} />
+        <SearchBox width={380} value={requestId} label={t('logs.requestId')} onSearch={(id) => change({ page: null, requestId: id })} />
         <SavedFilterMenu />
         <DownloadButton
           fetchFile={() => fetchLogsFile(isoDay(day), requestId)}
@@ -81,8 +82,9 @@ export function LogsPage() {
 
 /** Ten at a time, out of what is already here. */
 function Entries({ entries }: { entries: readonly SystemLogRow[] }) {
-  const [page, setPage] = useState(1);
+  const [page, setPage] = useAddressPage();
   const totalPages = Math.ceil(entries.length / onPage);
+  useLastPage(totalPages, page, setPage);
   const shown = entries.slice((page - 1) * onPage, page * onPage);
   return (
     <Card>

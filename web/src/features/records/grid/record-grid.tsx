@@ -166,7 +166,9 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, on
   const ids = useDataView(selectedIds);
   const { changeView, changeLayout, choose } = useDataViewStore().getState();
   const { onRow, onCellChange, onDeleteKey } = actions;
-  const { widths, hidden } = layout;
+  const { widths } = layout;
+  // A link may hide all the columns that are left.
+  const hidden = useMemo(() => (columns.every((name) => layout.hidden.includes(name)) ? [] : layout.hidden), [columns, layout.hidden]);
   const shapes = useColumnShapes(columns, rows);
   const gridColumns = useMemo(
     () => recordColumns(arranged(columns, layout), { shapes, actions: onRow, widths }),

@@ -1,10 +1,13 @@
 import type { DataRecord } from '@bedplate/contract';
 import { createContext, type ReactNode, use, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { useSignedIn } from '../../../lib/session/session.ts';
 import { type ColumnLayout, readLayout, writeLayout } from '../columns/column-layout.ts';
 import type { StorageRef } from '../queries/record-queries.ts';
-import { firstView, type View } from '../queries/view.ts';
+import type { View } from '../queries/view.ts';
+import { columnsOf, viewOf } from '../queries/view-address.ts';
+import { useViewAddress } from './use-view-address.ts';
 
 /** The dialog that is open over the records. */
 type Dialog = { kind: 'edit' | 'delete'; record: DataRecord };
@@ -28,6 +31,8 @@ export interface DataViewState {
   readonly dialog: Dialog | null;
   /** A change of anything but the page leads back to page 1. */
   changeView: (change: Partial<View>) => void;
+  /** Shows what an address names; columns that it names are not remembered. */
+  openView: (view: View, columns: Pick<ColumnLayout, 'order' | 'hidden'> | null) => void;
   /** Remembers the change in this browser; null resets the layout. */
   changeLayout: (change: Partial<ColumnLayout> | null) => void;
   /**
@@ -50,7 +55,9 @@ const StoreContext = createContext<DataViewStore | null>(null);
 /** Gives the components below it the state of one storage's data view. */
 export function DataViewProvider({ storage, children }: { storage: StorageRef; children: ReactNode }) {
   const { userId } = useSignedIn();
-  const [store] = useState(() => dataViewStore(storage, userId));
+  const [address] = useSearchParams();
+  const [store] = useState(() => dataViewStore(storage, { userId, address }));
+  useViewAddress(store);
   return <StoreContext value={store}>{children}</StoreContext>;
 }
 
@@ -73,18 +80,19 @@ export function selectedIds({ chosen, view }: DataViewState): ReadonlySet<string
 
 const none: ReadonlySet<string> = new Set();
 
-function dataViewStore(storage: StorageRef, userId: string): DataViewStore {
+function dataViewStore(storage: StorageRef, { userId, address }: { userId: string; address: URLSearchParams }): DataViewStore {
   const layoutKey = `columns:${userId}:${storage.storageId}`;
   return createStore<DataViewState>((set, get) => ({
     storage,
-    view: firstView,
-    layout: readLayout(layoutKey),
+    view: viewOf(address),
+    layout: { ...readLayout(layoutKey), ...columnsOf(address) },
     chosen: { filters: '', ids: none, isCut: false },
     changed: none,
     gone: none,
     shows: 0,
     dialog: null,
     changeView: (change) => set({ view: { ...get().view, page: 1, ...change }, gone: none }),
+    openView: (view, columns) => set({ view, gone: none, layout: { ...readLayout(layoutKey), ...columns } }),
     changeLayout: (change) => set({ layout: writeLayout(layoutKey, change && { ...get().layout, ...change }) }),
     choose: (ids, isCut = false, view = get().view) => set({ chosen: { filters: filtersOf(view), ids, isCut } }),
     openDialog: (dialog) => set({ dialog }),

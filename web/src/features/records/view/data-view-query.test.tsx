@@ -1,8 +1,8 @@
 import { messages } from '@bedplate/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { refuse } from '../../../testing/fake-server.ts';
-import { answer, cell, lastQuery, list, loadDataView, openDataView } from '../../../testing/open-data-view.tsx';
+import { answer, cell, columns, lastQuery, list, loadDataView, openDataView, rows } from '../../../testing/open-data-view.tsx';
 
 vi.mock('../live/live-source.ts', () => import('../../../testing/live-records.ts'));
 beforeAll(loadDataView, 60_000);
@@ -147,4 +147,63 @@ test('a failed download says so', async () => {
   const { user } = openDataView();
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   expect(await screen.findByText(messages.downloadFailed)).toBeVisible();
+});
+
+const everything = '?search=tea&from=2026-01-01&to=2026-01-31&sort=amount&desc=1&size=50&page=2&deleted=1&hide=note';
+const wanted = {
+  search: 'tea',
+  startDate: '2026-01-01',
+  endDate: '2026-01-31',
+  sortBy: 'amount',
+  sortOrder: 'DESC',
+  limit: '50',
+  page: '2',
+  deleted: 'include',
+};
+
+test('a link shows search, dates, order, size, page, columns and deleted records as they were', async () => {
+  const { server, address } = openDataView({ [list]: () => answer({ totalCount: 95, limit: 50 }) }, 'admin', everything);
+  expect(await cell('Tea')).toBeVisible();
+  expect(lastQuery(server)).toEqual(wanted);
+  expect(screen.getByPlaceholderText('Search')).toHaveValue('tea');
+  expect(screen.getByRole('textbox', { name: 'Start Date' })).toHaveValue('2026-01-01');
+  expect(screen.getByRole('switch', { name: 'Show deleted' })).toBeChecked();
+  expect(screen.queryByRole('columnheader', { name: 'note' })).toBeNull();
+  expect(address()).toBe(`/project/p1/data-storage/s1/view${everything}`);
+});
+
+test('what is chosen is in the address, and a link to another view of the storage shows that', async () => {
+  const { user, server, address, router } = openDataView({
+    [list]: ({ query }) => answer({ totalCount: 95, page: Number(query.get('page')) }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Page 3' }));
+  await waitFor(() => expect(address()).toBe('/project/p1/data-storage/s1/view?page=3'));
+  await user.type(screen.getByPlaceholderText('Search'), 'tea');
+  await waitFor(() => expect(address()).toBe('/project/p1/data-storage/s1/view?search=tea'));
+  await act(() => router.navigate(`/project/p1/data-storage/s1/view${everything}`));
+  await waitFor(() => expect(lastQuery(server)).toEqual(wanted));
+  expect(screen.getByRole('textbox', { name: 'End Date' })).toHaveValue('2026-01-31');
+});
+
+test('a link to a field, a page or columns that are no more shows records', async () => {
+  const { server, address } = openDataView(
+    {
+      [list]: ({ query }) =>
+        Number(query.get('page')) > 100
+          ? refuse('query-too-broad', 'Page 7000 is too far.')
+          : answer({ data: query.get('sortBy') ? [] : rows, totalCount: 2 }),
+    },
+    'admin',
+    `?sort=gone&page=7000&hide=${columns.join(',')}`,
+  );
+  expect(await cell('Tea')).toBeVisible();
+  expect(lastQuery(server)).toEqual({ page: '1', limit: '10' });
+  expect(screen.queryByText('The records could not be loaded.')).toBeNull();
+  expect(address()).not.toContain('gone');
+});
+
+test('a field to sort by that the storage has no more is left out', async () => {
+  const { server } = openDataView({ [list]: ({ query }) => answer({ data: query.get('sortBy') ? [] : rows }) }, 'admin', '?sort=gone');
+  expect(await cell('Tea')).toBeVisible();
+  expect(lastQuery(server)).toEqual({ page: '1', limit: '10' });
 });

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Failed } from '../../../components/failed.tsx';
 import { Pager } from '../../../components/pager.tsx';
-import { messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
 import { useMay } from '../../../lib/may.tsx';
 import { useToast } from '../../../lib/toast.ts';
 import { type Removal, useRemoveLater } from '../../../lib/use-remove-later.ts';
@@ -17,6 +17,7 @@ import { type GridHandle, useFocusBack } from '../grid/focus-grid.ts';
 import { type GridActions, RecordGrid } from '../grid/record-grid.tsx';
 import { useWithoutLeaving } from '../queries/leaving-records.ts';
 import { recordsKey, removeRecord, type StorageRef, type useRecordPage, useRestoreRecord } from '../queries/record-queries.ts';
+import { firstView } from '../queries/view.ts';
 import { BulkSelection } from '../selection/bulk-selection.tsx';
 import { type DataViewState, selectedIds, useDataView } from '../state/data-view-store.tsx';
 import { RecordFooter } from './record-footer.tsx';
@@ -56,6 +57,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   useFocusBack(dialog !== null, focusBack);
   useFocusBack(isSelecting, focusBack);
   useLoadFailure(query.error);
+  useKnownView(query);
   useLastPage(page, data?.pagination.totalPages, changeView);
   const toPage = (next: number) => changeView({ page: next });
   return (
@@ -165,6 +167,24 @@ function useLoadFailure(error: unknown): void {
   useEffect(() => {
     if (error) toast.error(`${t('message.dataLoadFailed')} (${messageOf(error)})`);
   }, [error, toast]);
+}
+
+/**
+ * A link may name what is no more: a field to sort by, a page that the server does not count to. It
+ * shows records all the same.
+ */
+function useKnownView({ data, error, isPlaceholderData }: ReturnType<typeof useRecordPage>): void {
+  const view = useDataView((state) => state.view);
+  const changeView = useDataView((state) => state.changeView);
+  const field = view.sort?.field;
+  const isUnknown = data !== undefined && !isPlaceholderData && field !== undefined && ![...data.columns, 'deletedAt'].includes(field);
+  const [hasShown, setShown] = useState(false);
+  if (data && !hasShown) setShown(true);
+  const isRefused = error instanceof ApiError && ['invalid-argument', 'query-too-broad'].includes(error.code) && !hasShown;
+  useEffect(() => {
+    if (isUnknown) changeView({ sort: null, page: view.page });
+    else if (isRefused && view !== firstView) changeView({ ...firstView, limit: view.limit });
+  }, [isUnknown, isRefused, view, changeView]);
 }
 
 /** Leaves a page that deletes have taken away. */

@@ -7,11 +7,13 @@ import type { View } from '../queries/view.ts';
 type Range = Pick<View, 'startDate' | 'endDate'>;
 
 /** Start and end day. Only a range that makes sense reaches the table. */
-export function DateRange({ onRange }: { onRange: (range: Range) => void }) {
-  const [range, setRange] = useState<Range>({ startDate: '', endDate: '' });
+export function DateRange({ shown, onRange }: { shown: Range; onRange: (range: Range) => void }) {
+  const [typed, setTyped] = useState({ range: shown, shown });
+  // A link may show other days than were typed here.
+  const range = isSame(typed.shown, shown) || isSame(typed.range, shown) ? typed.range : shown;
   const change = (part: Partial<Range>) => {
     const next = { ...range, ...part };
-    setRange(next);
+    setTyped({ range: next, shown });
     if (isComplete(next.startDate) && isComplete(next.endDate) && !endsEarly(next)) onRange(next);
   };
   return (
@@ -26,6 +28,10 @@ export function DateRange({ onRange }: { onRange: (range: Range) => void }) {
       />
     </>
   );
+}
+
+function isSame(one: Range, other: Range): boolean {
+  return one.startDate === other.startDate && one.endDate === other.endDate;
 }
 
 function isComplete(text: string): boolean {

@@ -18,13 +18,15 @@ import { useDataView } from '../state/data-view-store.tsx';
  */
 export const RecordToolbar = memo(function RecordToolbar({ softDelete, trashed }: { softDelete: boolean; trashed: number }) {
   const search = useDataView(({ view }) => view.search);
+  const startDate = useDataView(({ view }) => view.startDate);
+  const endDate = useDataView(({ view }) => view.endDate);
   const limit = useDataView(({ view }) => view.limit);
   const deleted = useDataView(({ view }) => view.deleted);
   const changeView = useDataView((state) => state.changeView);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
       <SearchBox label={t('records.search')} width={260} value={search} onSearch={(text) => changeView({ search: text })} />
-      <DateRange onRange={changeView} />
+      <DateRange shown={{ startDate, endDate }} onRange={changeView} />
       <Select
         value={limit}
         onChange={(event) => changeView({ limit: Number(event.target.value) })}
