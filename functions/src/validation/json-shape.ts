@@ -1,5 +1,5 @@
 import { limits } from '@bedplate/contract';
-import { ApiError, invalidField } from '../errors/api-error.ts';
+import { ApiError, invalidField, say } from '../errors/api-error.ts';
 
 /** Far above every documented depth; protects recursive code from hostile nesting. */
 const maxDepth = 100;
@@ -18,9 +18,9 @@ interface ShapeLimits {
  */
 export function checkShape(bytes: Uint8Array, most: ShapeLimits): void {
   const { depth, containers, values } = shapeOf(bytes);
-  if (depth > maxDepth) throw invalidField('', `The JSON body is nested deeper than ${maxDepth} levels.`);
-  if (containers > most.containers) throw tooMany(most.containers, 'objects and arrays');
-  if (values > most.values) throw tooMany(most.values, 'values');
+  if (depth > maxDepth) throw invalidField('', say('jsonDeep', { max: maxDepth }));
+  if (containers > most.containers) throw new ApiError('payload-too-large', say('jsonContainers', { max: most.containers }));
+  if (values > most.values) throw new ApiError('payload-too-large', say('jsonValues', { max: most.values }));
 }
 
 /** A body of a request. */
@@ -44,8 +44,4 @@ function shapeOf(bytes: Uint8Array): ShapeLimits & { depth: number } {
     } else if (byte === 0x7d || byte === 0x5d) level -= 1;
   }
   return { depth, containers, values: values + containers };
-}
-
-function tooMany(most: number, what: string): ApiError {
-  return new ApiError('payload-too-large', `The JSON has more than ${most} ${what}: send it in smaller parts.`);
 }

@@ -2,6 +2,9 @@ import type { refusals as english } from '@bedplate/contract';
 
 /** Why the server refuses. */
 export const refusals: Record<keyof typeof english, string> = {
+  jsonDeep: 'JSON 的嵌套超过 {max} 层。',
+  jsonContainers: 'JSON 中的对象和数组超过 {max} 个：请分成较小的部分发送。',
+  jsonValues: 'JSON 中的值超过 {max} 个：请分成较小的部分发送。',
   uploadsMany: '同时上传的文件太多。请几秒后再次发送。',
   noMultipart: '请以带边界的 multipart/form-data 发送文件。',
   oneFile: '一次上传只能发送一个文件。',
