@@ -128,3 +128,29 @@ test.each([
   expect(await usage()).toMatchObject({ month: '202606', used: credits });
   close();
 });
+
+test('many instances together write to the account’s document about as often as few', async () => {
+  const { store } = data.services;
+  await databaseOf(store)
+    .doc('tenants/many')
+    .set({ plan: { tier: 'free', usageLimit: 10_000_000 } });
+  const tenants = liveDocuments<TenantDocument>(() => store, Date.now);
+  let at = Date.parse('2026-03-10T12:00:00Z');
+  let taken = 0;
+  const instances = Array.from({ length: 16 }, (_, i) =>
+    createCredits({ store, tenants, now: () => at, instance: `many${i}`, onTaken: () => void (taken += 1) }),
+  );
+  // Each serves ten calls a second; one second in ten is looked at, as fast as it goes.
+  const serve = async (seconds: number) => {
+    for (let i = 0; i < seconds * 10; i += 1) {
+      at += 100;
+      for (const credits of instances) await credits.use('many');
+    }
+  };
+  await serve(30); // leases grow
+  taken = 0;
+  await serve(60);
+  expect(taken / 60).toBeLessThan(0.5);
+  await Promise.all(instances.map((credits) => credits.settle()));
+  tenants.close();
+}, 60_000);

@@ -14,8 +14,8 @@ const smallestGrant = 1;
 const growth = 10;
 const largestGrant = 5000;
 const grantSeconds = 10;
-/** About a quarter of a second's calls are logged in advance. */
-const reservedShare = 1 / (4 * grantSeconds);
+/** All instances of an account write to one document, which takes about one write a second: the more there are, the longer a lease lasts. */
+const secondsOf = (instances: number) => Math.min(180, grantSeconds * Math.max(1, instances));
 const deniedMillis = 5_000;
 /** Unused credits are returned after this time without a call, so that the shown figures are those of served calls. */
 const returnMillis = 6_000;
@@ -78,7 +78,8 @@ export function createCredits(services: CreditServices): Credits {
   function useOne(lease: Lease): () => void {
     const used = lease.granted - lease.left + 1;
     if (used > lease.reserved) {
-      lease.reserved = Math.min(lease.granted, lease.reserved + Math.max(1, Math.floor(lease.granted * reservedShare)));
+      // About a quarter of a second's calls are logged in advance.
+      lease.reserved = Math.min(lease.granted, lease.reserved + Math.max(1, Math.floor(lease.granted / (4 * secondsOf(lease.instances)))));
       reserve(lease.id, lease.reserved);
     }
     lease.left -= 1;
@@ -128,5 +129,5 @@ function meansOf(tenant: TenantDocument | undefined): string {
 function wanted(old: Lease | undefined, at: number): number {
   if (!old) return smallestGrant;
   const perSecond = old.granted / Math.max(0.05, (at - old.takenAt) / 1000);
-  return Math.min(largestGrant, old.granted * growth, Math.max(smallestGrant, Math.ceil(perSecond * grantSeconds)));
+  return Math.min(largestGrant, old.granted * growth, Math.max(smallestGrant, Math.ceil(perSecond * secondsOf(old.instances))));
 }

@@ -1,16 +1,18 @@
 import { limits } from '@bedplate/contract';
 import type { RequestHeaders } from '../../network/request-headers.ts';
 import type { Services } from '../../services/services.ts';
-import { analytics, pageVisits, visitors } from '../../store/collections.ts';
-import { increment, Timestamp } from '../../store/model/values.ts';
+import { pageVisits, visitors } from '../../store/collections.ts';
+import { Timestamp } from '../../store/model/values.ts';
 import type { PageVisitDocument, VisitorDocument } from '../../store/documents/documents.ts';
 import { isAlreadyExists } from '../../store/model/firestore-errors.ts';
 import { mac } from '../../crypto/crypt.ts';
+import { type Counts, createDayCounters } from './day-counters.ts';
 import { pageKey, storedPath } from './page-key.ts';
 import { placeOf } from './place.ts';
 import { readUserAgent } from './user-agent.ts';
 import { takeVisit } from './visit-limit.ts';
 
+const addToDay = createDayCounters();
 const visitorsKeptMillis = 3 * 24 * 3600_000;
 /** A visitor's last view is noted at most so often: a view is not worth a second write of its own. */
 const seenExactMillis = 10 * 60_000;
@@ -42,43 +44,40 @@ export async function recordVisit(services: Services, view: { path: string; ipAd
   await store(services, id, visit);
 }
 
-/**
- * Increments the day's counters in one commit without locks, for many views a second. Creating the
- * visitor's document decides who is new: two first views at once count one visitor.
- */
+/** Counts without locks, for many views a second. Creating the visitor's document decides who is new: two first views at once count one visitor. */
 async function store(services: Services, id: string, visit: PageVisitDocument): Promise<void> {
   const day = visit.createdAt.toDate().toISOString().slice(0, 10);
   const key = visitorKey(services, day, visit);
   const known = visit.isBot ? undefined : (await services.store.in(visitors(day)).get(key))?.data;
   const isNew = !visit.isBot && known === undefined;
-  const commit = (counted: boolean) => {
-    const writes = [pageVisits.create(id, visit), analytics.merge(day, countersOf(day, visit, counted))];
+  const commit = async (counted: boolean) => {
+    const writes = [pageVisits.create(id, visit)];
     if (counted) writes.push(visitors(day).create(key, visitorOf(visit)));
     else if (known && visit.createdAt.toMillis() - known.seenAt.toMillis() >= seenExactMillis)
       writes.push(visitors(day).set(key, visitorOf(visit)));
-    return services.store.commit(writes);
+    await services.store.commit(writes);
+    return counted;
   };
-  await commit(isNew).catch((error: unknown) => {
+  const counted = await commit(isNew).catch((error: unknown) => {
     if (!isNew || !isAlreadyExists(error)) throw error;
     return commit(false); // another view of the same person was faster
   });
+  await addToDay(services, day, countersOf(day, visit, counted));
 }
 
 function visitorOf({ createdAt }: PageVisitDocument): VisitorDocument {
   return { seenAt: createdAt, expiresAt: Timestamp.fromMillis(createdAt.toMillis() + visitorsKeptMillis) };
 }
 
-function countersOf(day: string, visit: PageVisitDocument, isNew: boolean) {
-  const one = increment(1);
-  if (visit.isBot) return { day, bots: one };
+function countersOf(day: string, visit: PageVisitDocument, isNew: boolean): Counts {
+  if (visit.isBot) return { bots: 1 };
   return {
-    day,
-    humans: one,
-    ...(isNew ? { uniqueVisitors: one } : {}),
-    pages: { [pageKey(visit.path, day)]: one },
-    countries: { [visit.country ?? 'unknown']: one },
-    devices: { [visit.deviceType]: one },
-    browsers: { [visit.browser]: one },
+    humans: 1,
+    ...(isNew ? { uniqueVisitors: 1 } : {}),
+    pages: { [pageKey(visit.path, day)]: 1 },
+    countries: { [visit.country ?? 'unknown']: 1 },
+    devices: { [visit.deviceType]: 1 },
+    browsers: { [visit.browser]: 1 },
   };
 }
 
