@@ -198,6 +198,8 @@ describe('the inbox', () => {
     expect(image?.name).toBe('dot.png');
     const opened = await fetch(image?.dataUrl ?? '');
     expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(opened.headers.get('cache-control')).toContain('no-store');
+    expect((await fetch(`${image?.dataUrl}x`)).status).toBe(403);
   });
 
   // Covers S2-5-15

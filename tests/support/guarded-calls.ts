@@ -264,5 +264,6 @@ export const publicCalls = [
   'GET /config',
   'GET /subscriptions/premium-products',
   'POST /contact-us',
+  'GET /feedback/image/{ticket}',
   'POST /superadmin/track',
 ];

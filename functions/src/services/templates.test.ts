@@ -37,7 +37,8 @@ test.each([
   const notice = { time: 'now', device: typed, ip: '192.0.2.1', link } as const;
   const mails = [
     renderMail('verify', { name: typed, link, notMe }),
-    renderMail('invitation', { name: 'Ada', inviter: typed, link }),
+    renderMail('invitation', { name: 'Ada', inviter: typed, place: { account: typed, project: typed, role: 'developer' }, link }),
+    renderMail('member-added', { name: 'Ada', inviter: typed, place: { account: typed, project: null, role: 'admin' }, link, notMe: link }),
     renderMail('two-factor', { name: 'Ada', code: '012345', device: typed, ip: '192.0.2.1', time: 'now' }),
     renderMail('app-user-reset', { name: 'Ada', app: typed, code: 'x' }),
     renderMail('security-notice', { name: 'Ada', kind: 'keyAdded', what: typed, ...notice }),
@@ -48,4 +49,13 @@ test.each([
     expect(text.replaceAll(link, '').replaceAll(notMe, '')).not.toMatch(/https?:\/\/|evil\.e/);
     expect(html).toContain(shown);
   }
+});
+
+test('who is added to an account reads by whom, to what, with which role, and how to get in', () => {
+  const place = { account: 'Olga Owner', project: 'Shop', role: 'developer' };
+  const link = 'https://bedplate.test/verify/1';
+  const { text } = renderMail('member-added', { name: 'Dan', inviter: 'Ada', place, link, notMe: 'https://bedplate.test/not-me/1' });
+  expect(text).toContain('Ada has added you to the Bedplate account of Olga Owner, for its project “Shop”. Your role: developer.');
+  expect(text).toContain(link);
+  expect(text).not.toContain('register');
 });

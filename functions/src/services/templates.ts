@@ -6,7 +6,8 @@ import { type NoticeKind, noticeWords } from './security-notices.ts';
 export interface MailValues {
   verify: { name: string; link: string; notMe: string };
   'already-registered': { name: string; verified: boolean; login: string; reset: string };
-  invitation: { name: string; inviter: string; link: string };
+  invitation: { name: string; inviter: string; place: MemberPlace; link: string };
+  'member-added': { name: string; inviter: string; place: MemberPlace; link: string; notMe: string };
   'two-factor': { name: string; code: string; device: string; ip: string; time: string };
   reset: { name: string; link: string };
   'account-locked': { name: string; link: string };
@@ -23,6 +24,13 @@ export interface MailValues {
   'staff-reply': { name: string; subject: string; reply: string; quote: string };
   health: { name: string; subject: string; lines: string[]; link: string };
 }
+/** Where a new member belongs: the account's owner, the project's name (none for admins) and the role. */
+interface MemberPlace {
+  account: string;
+  project: string | null;
+  role: string;
+}
+
 export type MailTemplate = keyof MailValues;
 
 export function renderMail<T extends MailTemplate>(template: T, values: MailValues[T]): RenderedMail {
@@ -52,13 +60,24 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       button: { label: 'Log In', link: login },
       closing: 'If it was not you, there is nothing to do.',
     }),
-  invitation: ({ name, inviter, link }) =>
+  invitation: ({ name, inviter, place, link }) =>
     layout({
       subject: 'Your Bedplate account',
       heading: `Hello ${name}`,
-      paragraphs: [`${withoutLinks(inviter)} has added you to a Bedplate account. Set a password to sign in. The link works for 24 hours.`],
+      paragraphs: [addedBy(inviter, place), 'Set a password to sign in. The link works for 24 hours.'],
       button: { label: 'Set Your Password', link },
       closing: 'If you do not know the sender, you can ignore this mail.',
+    }),
+  'member-added': ({ name, inviter, place, link, notMe }) =>
+    layout({
+      subject: 'You were added to a Bedplate account',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        addedBy(inviter, place),
+        'Please confirm that this email address is yours; the link works for 24 hours. Then log in with this address and the password that the person who added you chose. You can set another one by “Forgot password”.',
+      ],
+      button: { label: 'Confirm Your Address', link },
+      closing: `Without your confirmation nobody can use this login. If you do not know the sender: ${notMe}`,
     }),
   suspended: ({ name, reason, contact, money }) =>
     layout({
@@ -213,3 +232,8 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       closing: 'Staff get this mail once when something begins to fail, and once when it works again.',
     }),
 };
+
+function addedBy(inviter: string, { account, project, role }: MemberPlace): string {
+  const where = project === null ? 'with all its projects' : `for its project “${withoutLinks(project)}”`;
+  return `${withoutLinks(inviter)} has added you to the Bedplate account of ${withoutLinks(account)}, ${where}. Your role: ${role}.`;
+}

@@ -9,7 +9,7 @@ import type { TenantDocument } from '../../store/documents/documents.ts';
 import { activityWrite, whereFrom } from '../activity/activity-log.ts';
 import { searchFields } from '../search-text/search-fields.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
-import { findProject } from '../callers/find-project.ts';
+import { type FoundProject, findProject } from '../callers/find-project.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { linkOf, newAuthToken, notMeLink } from '../mailed-links/auth-tokens.ts';
 import { newCredential } from './credentials.ts';
@@ -35,7 +35,8 @@ export async function registerMember(services: Services, caller: Caller, input: 
   const { tenantId } = accountOf(caller);
   await countAttempt(services, perTenant, tenantId);
   const { name, email, role } = input;
-  const projectId = await projectFor(services, caller, input);
+  const project = await projectFor(services, caller, input);
+  const projectId = project?.id ?? null;
   refuseWhenFull((await services.store.tenants.get(tenantId))?.data);
   if (await findUser(services, email)) throw taken();
   const { id: uid } = services.makeId();
@@ -70,12 +71,18 @@ export async function registerMember(services: Services, caller: Caller, input: 
       }),
     );
     const to = { name, address: email };
+    const place = { account: tenant.ownerName, project: project?.data.name ?? null, role };
+    const values = { name, inviter: caller.name, place };
     const mail = input.password
-      ? newMail(services, { to, template: 'verify', values: { name, link: linkOf(services, link.token, 'verify'), notMe: notMe.link } })
+      ? newMail(services, {
+          to,
+          template: 'member-added',
+          values: { ...values, link: linkOf(services, link.token, 'verify'), notMe: notMe.link },
+        })
       : newMail(services, {
           to,
           template: 'invitation',
-          values: { name, inviter: caller.name, link: linkOf(services, link.token, 'reset-password') },
+          values: { ...values, link: linkOf(services, link.token, 'reset-password') },
         });
     tx.write(mail.write);
     return mail.id;
@@ -84,9 +91,9 @@ export async function registerMember(services: Services, caller: Caller, input: 
 }
 
 /** An admin has all projects; everyone else exactly one. */
-async function projectFor(services: Services, caller: Caller, { role, projectId }: MemberRegistration): Promise<string | null> {
+async function projectFor(services: Services, caller: Caller, { role, projectId }: MemberRegistration): Promise<FoundProject | null> {
   if (!isProjectBound(role)) return null;
-  if (projectId) return (await findProject(services, caller, PathId.parse(projectId))).id;
+  if (projectId) return findProject(services, caller, PathId.parse(projectId));
   throw invalidField('projectId', say('projectOfUserMissing'));
 }
 

@@ -3,6 +3,7 @@ import type { Services } from '../../services/services.ts';
 import { contacts, feedback } from '../../store/collections.ts';
 import type { InboxDocument } from '../../store/documents/documents.ts';
 import type { Collection } from '../../store/model/collection.ts';
+import { imageLink } from './image-link.ts';
 import { searchFields } from '../search-text/search-fields.ts';
 
 /** The inbox's fields of a new message: it is open, not assigned, and found by any part of its sender and subject. */
@@ -21,7 +22,6 @@ export function inboxOf(kind: InboxKind): Collection<InboxDocument> {
 
 export function messageOut(services: Services, kind: InboxKind, id: string, document: InboxDocument): InboxMessage {
   const { fullName, email, subject, message, images, createdAt, readAt, state = 'open', replies = [] } = document;
-  const { files } = services.records;
   return {
     id,
     type: kind,
@@ -34,7 +34,7 @@ export function messageOut(services: Services, kind: InboxKind, id: string, docu
     state,
     assignee: assigneeOf(document),
     replies: replies.map(({ text, by, at }) => ({ text, by, at: at.toDate().toISOString() })),
-    ...(kind === 'feedback' ? { images: (images ?? []).map(({ name, path, token }) => ({ name, dataUrl: files.url(path, token) })) } : {}),
+    ...(kind === 'feedback' ? { images: (images ?? []).map((image) => ({ name: image.name, dataUrl: imageLink(services, image) })) } : {}),
   };
 }
 

@@ -1,9 +1,11 @@
 import { messages } from '@bedplate/contract';
 import { Router } from 'express';
+import { z } from 'zod';
 import { countAttempt } from '../../domain/rate-limits/attempts.ts';
+import { linkedImage } from '../../domain/feedback/image-link.ts';
 import { readForm } from '../../domain/feedback/read-form.ts';
 import { sendFeedback } from '../../domain/feedback/send-feedback.ts';
-import { handle } from '../../http/handle.ts';
+import { anyone, handle } from '../../http/handle.ts';
 import { ifOn } from '../../http/if-on.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import type { Services } from '../../services/services.ts';
@@ -16,9 +18,17 @@ const perHour = {
   message: say('feedbackMany'),
 };
 
-/** Only POST: staff read the messages at the same path. */
+/** Sends messages, and opens their images by signed addresses. Staff read the messages at the same path. */
 export function feedbackRoutes(services: Services, { may }: AccountGuards): Router {
-  return Router({ caseSensitive: true }).post(
+  const router = Router({ caseSensitive: true }).get(
+    '/feedback/image/:ticket',
+    handle(anyone, { params: z.object({ ticket: z.string().max(1000) }) }, async ({ params, res }) => {
+      const { content, type } = await linkedImage(services, params.ticket);
+      res.status(200).set({ 'Content-Type': type, 'Content-Disposition': 'inline', 'Cache-Control': 'private, no-store' }).end(content);
+      return undefined;
+    }),
+  );
+  return router.post(
     '/feedback',
     handle(ifOn(services, 'feedback', may('feedback.send')), { status: 201 }, async ({ caller, req }) => {
       await countAttempt(services, perHour, caller.uid);

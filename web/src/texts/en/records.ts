@@ -6,6 +6,7 @@ export const records = {
   'records.endDate': 'End Date',
   'records.openCalendar': 'Choose {label}',
   'records.pageSize': 'Rows per page',
+  'records.namesTaken': 'Deleted app users keep their username and email address: nobody else can sign up with them until they are purged.',
   'records.showDeleted': 'Show deleted',
   'records.showTrashed': 'Show deleted ({count})',
   'records.download': 'Download CSV',

@@ -7,6 +7,7 @@ export const records: Record<keyof typeof english, Words> = {
   'records.endDate': '结束日期',
   'records.openCalendar': '选择{label}',
   'records.pageSize': '每页行数',
+  'records.namesTaken': '已删除的应用用户仍占用其用户名和邮箱地址:彻底清除之前,其他人无法用它们注册。',
   'records.showDeleted': '显示已删除',
   'records.showTrashed': '显示已删除({count})',
   'records.download': '下载 CSV',

@@ -9,6 +9,7 @@ import { viewOf } from './view-address.ts';
 
 export interface RecordPage {
   storageName: string;
+  storageKey?: string;
   is_softDelete: boolean;
   /** Records in the trash, of a storage that deletes for good by now. */
   trashed?: number;

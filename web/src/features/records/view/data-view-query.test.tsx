@@ -124,6 +124,14 @@ test('a trash that an earlier setting left stays within reach, with its count', 
   await waitFor(() => expect(lastQuery(server)).toMatchObject({ deleted: 'include' }));
 });
 
+test('deleted app users are said to keep their names', async () => {
+  openDataView({
+    [list]: () => ({ ...answer({ data: [{ id: 'r1', title: 'Tea', deletedAt: '2026-05-01T00:00:00.000Z' }] }), storageKey: 'users' }),
+  });
+  await cell('Tea');
+  expect(screen.getByText(/Deleted app users keep their username/)).toBeVisible();
+});
+
 // Covers S1-2.6-07
 test('the download has the search and the order of the moment', async () => {
   URL.createObjectURL = () => 'blob:x';

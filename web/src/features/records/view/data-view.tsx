@@ -1,4 +1,5 @@
 import type { DataRecord } from '@bedplate/contract';
+import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Failed } from '../../../components/failed.tsx';
@@ -65,6 +66,7 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
       <div hidden={isSelecting}>
         <RecordToolbar softDelete={data?.is_softDelete ?? false} trashed={data?.trashed ?? 0} />
       </div>
+      {data?.storageKey === 'users' && data.data.some((row) => row.deletedAt) && <Alert severity="info">{t('records.namesTaken')}</Alert>}
       {data && <BulkSelection ref={bulk} page={data} offerUndo={offerUndo} removeForGood={removeForGood} />}
       {query.error && <Failed message={t('records.failed')} error={query.error} onRetry={() => void query.refetch()} />}
       {(data || !query.error) && (
