@@ -54,7 +54,8 @@ const groups = [
   { name: 'common', test: (id: string) => isIn('site', id) && isIn('start', id), minShareCount: 2 },
   { name: 'some', test: (id: string) => isIn('site', id), entriesAware: true, entriesAwareMergeThreshold: 1000, minShareCount: 2 },
   // Texts and limits are needed at once; only forms need the schemas beside them.
-  { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|activity|office|refusals|messages|device)/ },
+  { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|office|messages|device)/ },
+  { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|refusals)/ },
   // Imports read tables; neither the site nor a first look does.
   { name: 'tables', test: /\/contract\/src\/(?:csv-|table-|cell-values|nested-columns)/ },
   { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) },
