@@ -1,7 +1,7 @@
-import { refusals } from './texts/refusals.ts';
+import { csvTexts } from './texts/csv-texts.ts';
 import { rendered, type Text, type Values } from './texts/text.ts';
 
-export type CsvProblemKey = Extract<keyof typeof refusals, `csv${string}`>;
+export type CsvProblemKey = keyof typeof csvTexts;
 
 /** A table that cannot be read on. Its message is English; `text` is for other languages. */
 export class CsvProblem extends Error {
@@ -9,7 +9,7 @@ export class CsvProblem extends Error {
   readonly text: Text<CsvProblemKey>;
 
   constructor(key: CsvProblemKey, values?: Values, options?: ErrorOptions) {
-    super(rendered(refusals[key], values), options);
+    super(rendered(csvTexts[key], values), options);
     this.text = { key, ...(values && { values }) };
   }
 }

@@ -4,6 +4,7 @@ export * from './api-key.ts';
 export * from './archive.ts';
 export * from './texts/device-name.ts';
 export * from './texts/contact-texts.ts';
+export * from './texts/csv-texts.ts';
 export * from './contact.ts';
 export * from './texts/activity-sentence.ts';
 export * from './texts/activity-sentences.ts';

@@ -1,8 +1,11 @@
+import { csvTexts } from './csv-texts.ts';
+
 /** Reasons why the server refuses a call of the console, by key. Other reasons are in `messages` and `billingTexts`. */
 export const refusals = {
   jsonDeep: 'The JSON body is nested deeper than {max} levels.',
   jsonContainers: 'The JSON has more than {max} objects and arrays: send it in smaller parts.',
   jsonValues: 'The JSON has more than {max} values: send it in smaller parts.',
+  ...csvTexts,
   uploadsMany: 'Too many uploads at once. Send this one again in a few seconds.',
   noMultipart: 'Send the file as multipart/form-data with a boundary.',
   oneFile: 'Send one file in one upload.',
@@ -10,14 +13,6 @@ export const refusals = {
   fieldUnknown: '{name} has no meaning for an upload; it takes {known}.',
   fieldTwice: '{name} is given twice, with different values.',
   fieldsMany: 'A form has at most {max} fields besides the file.',
-  csvUnclosed: 'A quoted cell that starts in line {line} never ends.',
-  csvOverrun: 'In line {line} something follows the closing quote of a cell; a quote within a cell is written twice.',
-  csvCells: 'Line {line} has {cells} cells, but there are {columns} columns.',
-  csvNameless: 'Column {column} of the first line has no name.',
-  csvSameName: 'Column {column} of the first line has a name that another one has.',
-  csvNested: 'The column {column} is inside of a field that another column fills as a whole.',
-  csvNotText: 'The file is not text in UTF-8. Save it so, or say its encoding, for example windows-1252.',
-  csvNoRows: 'The file has no rows.',
   uploadEnded: 'The upload ended too early.',
   multipartBroken: 'The multipart body is not complete or not valid.',
   fileMissing: 'The multipart body has no file.',

@@ -57,7 +57,7 @@ const groups = [
   { name: 'console-texts', test: /\/contract\/src\/texts\/(?:billing|office|messages|device)/ },
   { name: 'refusals', test: /\/contract\/src\/texts\/(?:activity|refusals)/ },
   // Imports read tables; neither the site nor a first look does.
-  { name: 'tables', test: /\/contract\/src\/(?:csv-|table-|cell-values|nested-columns)/ },
+  { name: 'tables', test: /\/contract\/src\/(?:csv-|texts\/csv-|table-|cell-values|nested-columns)/ },
   { name: 'contract', test: (id: string) => id.includes('/contract/src/') && !usesForms.has(id) },
   { name: 'forms', test: (id: string) => formLibraries.test(id) || (id.includes('/contract/src/') && usesForms.has(id)) },
   { name: 'start', test: (id: string) => partOf(id) === 'start' },

@@ -1,6 +1,7 @@
 import type { Pagination, UserDocument, UserRow } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
 import type { Timestamp } from '../../store/model/values.ts';
+import { containing, fold } from '../search-text/normalise.ts';
 import { pageOf } from '../lists/page-of.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
@@ -19,10 +20,10 @@ export async function listUsers(
     services.store.users.query({ where: [['tenantId', '==', tenantId]] }),
     projectNames(services, tenantId),
   ]);
-  const wanted = search.toLowerCase();
+  const isIn = containing(fold(search));
   const rows = people.rows
     .map(({ id, data }) => userRow(id, data, names))
-    .filter((row) => [row.name, row.email, row.role, row.id].some((text) => text.toLowerCase().includes(wanted)))
+    .filter((row) => [row.name, row.email, row.role, row.id].some((text) => isIn(fold(text))))
     .sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id.localeCompare(b.id));
   return pageOf(rows, page);
 }

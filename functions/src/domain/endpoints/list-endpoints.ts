@@ -3,6 +3,7 @@ import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { pageOf } from '../lists/page-of.ts';
 import { findProject } from '../callers/find-project.ts';
+import { containing, fold } from '../search-text/normalise.ts';
 import { endpointOut } from './endpoint-out.ts';
 
 export interface EndpointListQuery {
@@ -38,8 +39,8 @@ export async function listEndpoints(
     const storage = byId.get(data.storageId);
     return storage ? [endpointOut(services.config, caller, { id, data, storage })] : [];
   });
-  const term = query.search?.toLowerCase() ?? '';
-  const matching = rows.filter((row) => textsOf(row).some((text) => text.toLowerCase().includes(term)));
+  const isIn = containing(fold(query.search ?? ''));
+  const matching = rows.filter((row) => textsOf(row).some((text) => isIn(fold(text))));
   return pageOf(query.sortOrder === 'ASC' ? matching : matching.reverse(), query);
 }
 

@@ -183,6 +183,7 @@ export function storagePaths({ base, parameters, id, tag, record, fields, change
           query('dryRun', flag, 'Reports what would be stored, and stores nothing.'),
           query('partial', flag, 'Store the good rows although others are refused.'),
           query('format', { enum: ['csv', 'tsv', 'json', 'ndjson'] }, 'Default: by Content-Type or file name.'),
+          query('ids', { enum: ['new', 'keep'], default: 'new' }, 'Whether records keep the ids that the file has.'),
           query('encoding', text, 'Of a text that is not in UTF-8 or UTF-16, such as windows-1252.'),
           query('delimiter', text, 'The character between cells; told by the file unless given.'),
           query('types', { enum: ['auto', 'text'], default: 'auto' }, 'Whether cells of CSV become numbers, booleans and null.'),

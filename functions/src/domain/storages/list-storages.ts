@@ -6,6 +6,7 @@ import { accountOf } from '../callers/member-of.ts';
 import { dateRange, isIn } from '../lists/date-range.ts';
 import { pageOf } from '../lists/page-of.ts';
 import { findProject } from '../callers/find-project.ts';
+import { containing, fold } from '../search-text/normalise.ts';
 import { order } from '../projects/projects.ts';
 import { storageOut } from './storages.ts';
 
@@ -30,11 +31,11 @@ export async function listStorages(
 ): Promise<{ data: Storage[]; pagination: Pagination }> {
   await findProject(services, caller, projectId);
   const range = dateRange(query.filterDateFrom, query.filterDateTo, { from: 'filterDateFrom', to: 'filterDateTo' });
-  const term = query.search?.toLowerCase() ?? '';
+  const hasTerm = containing(fold(query.search ?? ''));
   const all = await activeStorages(services, projectId);
   const matching = all.filter(
     (s) =>
-      (s.storageName.toLowerCase().includes(term) || s.storageKey.toLowerCase().includes(term)) &&
+      (hasTerm(fold(s.storageName)) || hasTerm(fold(s.storageKey))) &&
       (!query.filterDeleted || s.is_softDelete) &&
       isIn(range, Date.parse(s.createdAt)),
   );

@@ -5,7 +5,7 @@ import { keysOnly } from '../../domain/app-users/reach.ts';
 import { readUpload } from '../../domain/files/read-upload.ts';
 import { checkRows } from '../../domain/records/transfer/check-rows.ts';
 import { parseRows, type Reading } from '../../domain/records/transfer/parse-rows.ts';
-import { finishedImport, runImport } from '../../domain/records/transfer/run-import.ts';
+import { begunImport, runImport } from '../../domain/records/transfer/run-import.ts';
 import { importInTurn } from '../../domain/records/transfer/transfer-queues.ts';
 import { undoImport } from '../../domain/records/transfer/undo-import.ts';
 import { sha256 } from '../../crypto/crypt.ts';
@@ -42,6 +42,7 @@ async function importFile(services: ApiServices, { caller, storage, req }: Stora
   const given = await fileOf(req);
   const [dryRun, partial] = [flagOf(given, 'dryRun'), flagOf(given, 'partial')];
   const reading = readingOf(given);
+  const keepsIds = idsOf(given);
   const { format, typed, encoding, delimiter } = reading;
   const digest = sha256(
     JSON.stringify([
@@ -50,14 +51,15 @@ async function importFile(services: ApiServices, { caller, storage, req }: Stora
       typed,
       partial,
       ...(encoding || delimiter ? [encoding, delimiter] : []),
+      ...(keepsIds ? ['ids'] : []),
     ]),
   );
   const importId = sha256(JSON.stringify([storage.id, req.get('Idempotency-Key') ?? digest])).slice(0, 24);
-  const before = dryRun ? null : await finishedImport(services.records, storage.id, { importId, digest });
-  if (before) return { message: 'This import was made before; nothing was added.', data: before };
+  const begun = dryRun ? null : await begunImport(services.records, storage.id, { importId, digest });
+  if (begun?.state === 'done' && begun.report) return { message: 'This import was made before; nothing was added.', data: begun.report };
 
   const rows = parseRows(given.bytes, reading);
-  const { good, errors } = await checkRows(services.records, storage, rows);
+  const { good, errors } = await checkRows(services.records, storage, rows, keepsIds ? { importId, begun } : undefined);
   const plan = { importId, rows: rows.length, accepted: good.length, rejected: errors.length, errors: errors.slice(0, 100) };
   if (dryRun)
     return {
@@ -82,7 +84,7 @@ async function importFile(services: ApiServices, { caller, storage, req }: Stora
   return { message: `${report.accepted} records imported`, data: report };
 }
 
-const parameters = ['dryRun', 'partial', 'format', 'types', 'encoding', 'delimiter'];
+const parameters = ['dryRun', 'partial', 'format', 'types', 'encoding', 'delimiter', 'ids'];
 
 /** A file with the parameters of its import, which a form may have as fields. */
 interface GivenFile extends Pick<Request, 'query'> {
@@ -135,6 +137,13 @@ function formatOf(given: GivenFile): TableFormat {
     'unsupported-media-type',
     'Send CSV (text/csv), TSV (text/tab-separated-values), JSON (application/json) or NDJSON (application/x-ndjson), as the body or as a file.',
   );
+}
+
+/** @returns whether records keep the ids that the file has */
+function idsOf(given: GivenFile): boolean {
+  const ids = textOf(given, 'ids') || 'new';
+  if (ids !== 'new' && ids !== 'keep') throw invalidField('ids', 'ids must be one of: new, keep.');
+  return ids === 'keep';
 }
 
 function typesOf(given: GivenFile): boolean {

@@ -96,6 +96,44 @@ test('an export sends what a list finds, in its order, in the style that is aske
   expect(data).toMatchObject([made[2], made[0], made[1]]);
 });
 
+test('an import keeps the ids of its file on request: those of apps and ours, of records that are gone, and never another record’s', async () => {
+  const { path } = await api.storage('kept', { is_softDelete: true });
+  const [first, second] = (await api.call(path, { body: [{ n: 1 }, { n: 2 }] })).body.data as { id: string; createdAt: string }[];
+  await api.call(`${path}/dataId/my-own?upsert=true`, { method: 'PUT', body: { n: 3 } });
+  const file = (await api.call(`${path}/export?format=csv`)).text;
+  const send = (query: string, text = file) => api.call(`${path}/import?${query}`, { body: text, headers: { 'content-type': 'text/csv' } });
+  expect(await send('ids=keep')).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ field: 'rows[1].id' }, { field: 'rows[2].id' }, { field: 'rows[3].id' }] } },
+  });
+  await api.call(`${path}/dataId/${first?.id}`, { method: 'DELETE' });
+  expect((await send('ids=keep&partial=true&dryRun=true')).body.data).toMatchObject({ accepted: 0, rejected: 3 });
+  const elsewhere = await api.storage('elsewhere');
+  const there = (query: string, text = file) =>
+    api.call(`${elsewhere.path}/import?${query}`, { body: text, headers: { 'content-type': 'text/csv' } });
+  const done = await there('ids=keep');
+  expect(done).toMatchObject({ status: 201, body: { data: { accepted: 3 } } });
+  const { data } = (await api.call(`${elsewhere.path}?sortBy=n&sortOrder=asc`)).body;
+  expect(data).toMatchObject([
+    { id: first?.id, n: 1, createdAt: first?.createdAt },
+    { id: second?.id, n: 2 },
+    { id: 'my-own', n: 3 },
+  ]);
+  expect((await api.call(`${elsewhere.path}/count`)).body.data.count).toBe(3);
+  expect((await there('ids=keep')).body.message).toContain('made before');
+  expect((await api.call(`${elsewhere.path}/import/${done.body.data.importId}`, { method: 'DELETE' })).body.data).toEqual({
+    deleted: 3,
+    kept: 0,
+  });
+  expect((await api.call(`${elsewhere.path}/dataId/${first?.id}`)).status).toBe(404);
+  expect(await there('ids=keep')).toMatchObject({ status: 201, body: { data: { accepted: 3 } } });
+  expect((await api.call(`${elsewhere.path}/dataId/${first?.id}`)).body.data).toMatchObject({ n: 1 });
+  for (const wrong of ['zzzzzzzzzzzzzzzzzzzz', '12', '.x', 'a b'])
+    expect([wrong, (await there('ids=keep', `id,n\n${wrong},1\n`)).status]).toEqual([wrong, 400]);
+  expect((await there('ids=keep', 'id,n\nx1,1\nx1,2\n')).body.error).toMatchObject({ details: [{ field: 'rows[2].id' }] });
+  expect((await there('ids=maybe')).status).toBe(400);
+});
+
 test('an export that looks for records pays for each page, and ends when the credits do', async () => {
   const { path } = await api.storage('many');
   for (let i = 0; i < 5; i += 1) await api.call(path, { body: Array.from({ length: 90 }, (_, n) => ({ n: i * 90 + n, even: n % 2 })) });

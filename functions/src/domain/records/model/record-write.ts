@@ -46,6 +46,8 @@ export type RecordWrite = Common &
         readonly hash?: string;
         /** A key that shows when the record was made, for creates that may be repeated; default: a new key. */
         readonly made?: NewKey;
+        /** The id that it had elsewhere: chosen by an app, or the server's own, which is then `made`'s. */
+        readonly keptId?: string;
       }
     | {
         readonly op: 'update' | 'upsert';

@@ -5,17 +5,17 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { checkSize } from '../model/stored-size.ts';
 import { claimsOf, isUserStorage, uniqueFields } from '../model/unique-claims.ts';
+import { aliasPath } from '../model/record-ids.ts';
 import { userFields } from '../model/user-fields.ts';
+import type { RowError } from './import-document.ts';
+import { type KeptIds, keptId, takenRows } from './kept-ids.ts';
 import type { ImportRow } from './parse-rows.ts';
 
 export interface GoodRow {
   readonly row: number;
   readonly input: RecordInput;
-}
-
-/** `row` counts from 1; `field` is empty for the whole row. */
-export interface RowError extends FieldProblem {
-  readonly row: number;
+  /** The id that the record keeps. */
+  readonly id?: string;
 }
 
 /** Sorts out what can be stored. Nothing is written. */
@@ -23,26 +23,41 @@ export async function checkRows(
   services: RecordServices,
   storage: StorageRow,
   rows: readonly ImportRow[],
+  kept?: KeptIds,
 ): Promise<{ good: GoodRow[]; errors: RowError[] }> {
   const good: GoodRow[] = [];
   const errors: RowError[] = [];
   const claimed = new Set<string>();
   for (const { row, value, problem } of rows) {
-    const checked = problem ? { problem } : check(storage, value);
+    const checked = problem ? { problem } : check(storage, value, kept && services.now());
     if ('problem' in checked) {
       errors.push({ row, ...checked.problem });
       continue;
     }
-    const claims = claimsOf(storage, checked.input.fields);
+    const { input, id } = checked;
+    const claims = [...claimsOf(storage, input.fields), ...(id === undefined ? [] : [{ field: 'id', path: aliasPath(storage.id, id) }])];
     const twice = claims.find(({ path }) => claimed.has(path));
     for (const { path } of claims) claimed.add(path);
     if (twice) errors.push({ row, field: twice.field, message: `another row has this ${twice.field}.` });
-    else good.push({ row, input: checked.input });
+    else good.push({ row, input, ...(id === undefined ? {} : { id }) });
   }
   const passwords = good.filter(({ input }) => typeof input.password === 'string').length;
   if (passwords > limits.importPasswords)
     throw new ApiError('payload-too-large', `An import takes at most ${limits.importPasswords} rows with a password.`);
-  return refuseTaken(services, storage, { good, errors });
+  const sorted = await refuseTaken(services, storage, { good, errors });
+  return kept ? refuseKept(services, storage, sorted, kept) : sorted;
+}
+
+async function refuseKept(services: RecordServices, storage: StorageRow, { good, errors }: Sorted, kept: KeptIds): Promise<Sorted> {
+  const named = good.flatMap(({ row, id }) => (id === undefined ? [] : [{ row, id }]));
+  const taken = await takenRows(services, storage, named, kept);
+  const refused = [...taken].map((row) => ({ row, field: 'id', message: 'another record has this id.' }));
+  return { good: good.filter(({ row }) => !taken.has(row)), errors: [...errors, ...refused].toSorted((a, b) => a.row - b.row) };
+}
+
+interface Sorted {
+  readonly good: GoodRow[];
+  readonly errors: RowError[];
 }
 
 async function refuseTaken(services: RecordServices, storage: StorageRow, { good, errors }: { good: GoodRow[]; errors: RowError[] }) {
@@ -59,12 +74,17 @@ async function refuseTaken(services: RecordServices, storage: StorageRow, { good
   return { good: good.filter(({ row }) => !found.has(row)), errors: [...errors, ...taken].sort((a, b) => a.row - b.row) };
 }
 
-function check(storage: StorageRow, value: unknown): { input: RecordInput } | { problem: FieldProblem } {
+/** @param now of an import whose records keep their ids */
+function check(
+  storage: StorageRow,
+  value: unknown,
+  now: number | undefined,
+): { input: RecordInput; id: string | undefined } | { problem: FieldProblem } {
   try {
     const input = recordInput(value);
     const fields = userFields(storage, { fields: namesAsText(storage, input.fields), before: null, password: input.password });
     checkSize(fields);
-    return { input: { ...input, fields } };
+    return { input: { ...input, fields }, id: now === undefined ? undefined : keptId(storage, value, now) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { problem: { field: error.details?.[0]?.field ?? '', message: error.message } };

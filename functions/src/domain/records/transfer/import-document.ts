@@ -1,7 +1,12 @@
+import type { FieldProblem } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
-import { idOf } from '../../../store/time-ordered-id.ts';
+import { idOf, millisOfId } from '../../../store/time-ordered-id.ts';
 import { sha256 } from '../../../crypto/crypt.ts';
-import type { RowError } from './check-rows.ts';
+
+/** `row` counts from 1; `field` is empty for the whole row. */
+export interface RowError extends FieldProblem {
+  readonly row: number;
+}
 
 /** storages/{storageId}/imports/{importId} */
 export interface ImportDocument {
@@ -11,6 +16,8 @@ export interface ImportDocument {
   readonly rows: number;
   /** The keys of all rows follow from this moment: repeating an import meets the records that it made before. */
   readonly startedAt: Timestamp;
+  /** By row, keys that are not made for the import: their records have kept the ids that they had elsewhere. */
+  readonly keys?: Readonly<Record<string, string>>;
   readonly report?: ImportReport;
 }
 
@@ -27,8 +34,15 @@ export const importPath = (storageId: string, importId: string) => `storages/${s
 
 const rowsPerMilli = 10;
 
+/** @returns the key of a row's record, kept or made */
+export function keyOfRow(importId: string, document: ImportDocument, row: { row: number; shard: string }) {
+  const kept = document.keys?.[row.row];
+  const millis = kept === undefined ? null : millisOfId(kept);
+  return kept !== undefined && millis !== null ? { id: kept, millis, micros: 0 } : rowKey(importId, document, row);
+}
+
 /** @param row from 1 @returns the key of a row's record; later rows are newer, all are older than the start */
-export function rowKey(
+function rowKey(
   importId: string,
   { startedAt, rows }: Pick<ImportDocument, 'startedAt' | 'rows'>,
   { row, shard }: { row: number; shard: string },

@@ -5,7 +5,8 @@ import { tallyActivity } from '../../activity/tally-activity.ts';
 import { sha256 } from '../../../crypto/crypt.ts';
 import { findStorage } from '../../callers/find-project.ts';
 import { ApiError } from '../../../errors/api-error.ts';
-import { checkRows, type RowError } from './check-rows.ts';
+import { checkRows } from './check-rows.ts';
+import type { RowError } from './import-document.ts';
 import { finishedImport, runImport } from './run-import.ts';
 import { undoImport } from './undo-import.ts';
 

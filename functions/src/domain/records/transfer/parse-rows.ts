@@ -12,7 +12,7 @@ import {
   type TableFormat,
   tableReader,
   type TableRow,
-  refusals,
+  csvTexts,
   rendered,
   valueOfCell,
 } from '@bedplate/contract';
@@ -62,7 +62,7 @@ function tableRows(text: string, { format, typed, delimiter }: Reading): ImportR
     );
   const types = names.map((name) => [name, typed ? typeOf(name) : 'text'] as const);
   return rows.map(({ value, problem }, i) => {
-    if (problem) return { row: i + 1, problem: { field: '', ...problem, message: rendered(refusals[problem.key], problem.values) } };
+    if (problem) return { row: i + 1, problem: { field: '', ...problem, message: rendered(csvTexts[problem.key], problem.values) } };
     const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
     for (const [name, type] of types) {
       const cell = value[name] ?? '';

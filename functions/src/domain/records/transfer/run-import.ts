@@ -4,12 +4,13 @@ import { set, update } from '../../../store/model/writes.ts';
 import { isAlreadyExists } from '../../../store/model/firestore-errors.ts';
 import { hashPasswords } from '../model/password.ts';
 import { recordPath } from '../model/paths.ts';
+import { isRecordId } from '../model/record-ids.ts';
 import type { RecordServices } from '../../../services/record-services.ts';
 import type { Actor, StorageRow } from '../model/storage-row.ts';
 import type { RecordWrite } from '../model/record-write.ts';
 import { writeRecords } from '../write/write-records.ts';
-import type { GoodRow, RowError } from './check-rows.ts';
-import { type ImportDocument, type ImportReport, importPath, rowKey } from './import-document.ts';
+import type { GoodRow } from './check-rows.ts';
+import { type ImportDocument, type ImportReport, importPath, keyOfRow, type RowError } from './import-document.ts';
 
 /** Rows of one commit. */
 const chunk = 100;
@@ -27,14 +28,20 @@ export interface Import extends Actor {
 }
 
 /** Looks whether this import was made before. @returns its report then @throws {ApiError} idempotency-mismatch for another file */
-export async function finishedImport(
+export async function finishedImport(services: RecordServices, storageId: string, named: Pick<Import, 'importId' | 'digest'>) {
+  const found = await begunImport(services, storageId, named);
+  return found?.state === 'done' ? (found.report ?? null) : null;
+}
+
+/** @returns what is noted of an import that was begun or made before @throws {ApiError} idempotency-mismatch for another file */
+export async function begunImport(
   services: RecordServices,
   storageId: string,
   { importId, digest }: Pick<Import, 'importId' | 'digest'>,
-) {
+): Promise<ImportDocument | null> {
   const found = await services.store.get<ImportDocument>(importPath(storageId, importId));
   if (found) checkSame(found.data, digest);
-  return found?.data.state === 'done' ? (found.data.report ?? null) : null;
+  return found && found.data.state !== 'undone' ? found.data : null;
 }
 
 function checkSame(found: ImportDocument, digest: string): void {
@@ -56,13 +63,16 @@ export async function runImport(services: RecordServices, storage: StorageRow, w
   for (let i = 0; i < good.length; i += chunk) {
     const part = good
       .slice(i, i + chunk)
-      .map((one) => ({ ...one, made: rowKey(importId, document, { row: one.row, shard: storage.data.shards[0] ?? '0' }) }));
+      .map((one) => ({ ...one, made: keyOfRow(importId, document, { row: one.row, shard: storage.data.shards[0] ?? '0' }) }));
     const lost = await storePart(services, storage, { actor, part, look: isRepeated });
     errors.push(...lost);
     accepted += part.length - lost.length;
   }
+  const failed = new Set(errors.map(({ row }) => String(row)));
+  const stored = Object.entries(document.keys ?? {}).filter(([row]) => !failed.has(row));
+  const keys = document.keys ? { keys: Object.fromEntries(stored) } : {};
   const report: ImportReport = { importId, rows, accepted, rejected: rows - accepted, errors: errors.slice(0, shownErrors) };
-  await services.store.commit([update(path, { state: 'done', report })]);
+  await services.store.commit([update(path, { state: 'done', report, ...keys })]);
   return report;
 }
 
@@ -70,19 +80,26 @@ export async function runImport(services: RecordServices, storage: StorageRow, w
 function begin(
   services: RecordServices,
   path: string,
-  { digest, rows }: Import,
+  { digest, rows, good }: Import,
 ): Promise<{ document: ImportDocument; isRepeated: boolean }> {
   return services.store.transaction(async (tx) => {
     const found = await tx.get<ImportDocument>(path);
     if (found) checkSame(found.data, digest);
     if (found && found.data.state !== 'undone') return { document: found.data, isRepeated: true };
-    const begun: ImportDocument = { digest, state: 'running', rows, startedAt: Timestamp.fromMillis(services.now()) };
+    const kept = good.flatMap(({ row, id }) => (id !== undefined && isRecordId(id) ? [[row, id] as const] : []));
+    const begun: ImportDocument = {
+      digest,
+      state: 'running',
+      rows,
+      startedAt: Timestamp.fromMillis(services.now()),
+      ...(kept.length > 0 ? { keys: Object.fromEntries(kept) } : {}),
+    };
     tx.write(set(path, begun));
     return { document: begun, isRepeated: false };
   });
 }
 
-type Keyed = GoodRow & { readonly made: ReturnType<typeof rowKey> };
+type Keyed = GoodRow & { readonly made: ReturnType<typeof keyOfRow> };
 
 /** @param look whether some of the rows may be there already @returns the rows that could not be stored after all */
 async function storePart(
@@ -95,9 +112,17 @@ async function storePart(
     missing.map(({ input }) => input.password),
     storage.data.tenantId,
   );
-  const writes = missing.map(({ input, made }, i): RecordWrite => {
+  const writes = missing.map(({ input, made, id }, i): RecordWrite => {
     const hash = hashes[i];
-    return { op: 'create', storage, input, ...(hash === undefined ? {} : { hash }), made, where: '' };
+    return {
+      op: 'create',
+      storage,
+      input,
+      ...(hash === undefined ? {} : { hash }),
+      made,
+      ...(id === undefined ? {} : { keptId: id }),
+      where: '',
+    };
   });
   try {
     const lost = await store(services, writes, actor);
@@ -107,9 +132,10 @@ async function storePart(
     const absent = await missingOf(
       services,
       storage,
-      missing.filter((row) => errors.has(row)),
+      missing.filter((row) => errors.has(row) && !isOfId(errors.get(row))),
     );
-    return absent.map((keyed) => {
+    const strangers = missing.filter((row) => isOfId(errors.get(row)));
+    return [...absent, ...strangers].map((keyed) => {
       const error = errors.get(keyed);
       return { row: keyed.row, field: error?.details?.[0]?.field ?? '', message: error?.message ?? '' };
     });
@@ -118,6 +144,11 @@ async function storePart(
     if (!isAlreadyExists(error)) throw error;
     return storePart(services, storage, { actor, part: missing, look: true });
   }
+}
+
+/** Another record has the id that this one would have kept. */
+function isOfId(error: ApiError | undefined): boolean {
+  return error?.details?.[0]?.field === 'id';
 }
 
 async function missingOf(services: RecordServices, storage: StorageRow, rows: readonly Keyed[]): Promise<Keyed[]> {

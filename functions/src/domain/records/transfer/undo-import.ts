@@ -8,7 +8,7 @@ import type { RecordServices } from '../../../services/record-services.ts';
 import type { StorageRow } from '../model/storage-row.ts';
 import { isoTime } from '../model/present.ts';
 import { writeRecords } from '../write/write-records.ts';
-import { type ImportDocument, importPath, rowKey } from './import-document.ts';
+import { type ImportDocument, importPath, keyOfRow } from './import-document.ts';
 
 const chunk = 100;
 
@@ -30,7 +30,7 @@ export async function undoImport(
     const last = Math.min(first + chunk - 1, found.data.rows);
     const ids = Array.from(
       { length: last - first + 1 },
-      (_, i) => rowKey(importId, found.data, { row: first + i, shard: storage.data.shards[0] ?? '0' }).id,
+      (_, i) => keyOfRow(importId, found.data, { row: first + i, shard: storage.data.shards[0] ?? '0' }).id,
     );
     const done = await undoRows(services, storage, ids, { actor, force });
     deleted += done.deleted;

@@ -16,6 +16,7 @@ import type { RecordBody } from './record-changes.ts';
 import type { FileOfField, RecordWrite, WriteResult } from '../model/record-write.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { Timestamp } from '../../../store/model/values.ts';
+import { taken } from '../model/unique-claims.ts';
 
 /**
  * Applies one write to its record in memory. The index of a changed record is computed after all writes.
@@ -36,6 +37,7 @@ export function applyWrite(
   const { live, deleted } = record.now;
   switch (write.op) {
     case 'create':
+      if (live || deleted?.kind === 'trash') throw taken(['id']);
       create(services, record, { fields: checked(write, write.input.fields), actor, hash: write.hash });
       return shown('created');
     case 'upsert':

@@ -54,20 +54,21 @@ async function keysOf(tx: Transaction, writes: readonly RecordWrite[]): Promise<
     }),
   );
   return writes.map((write) => {
-    if (write.op === 'create') return null;
+    if (write.op === 'create') return write.keptId && isRecordId(write.keptId) ? write.keptId : null;
     if (isRecordId(write.id)) return write.id;
     return aliases.get(aliasPath(write.storage.id, write.id))?.ref ?? null;
   });
 }
 
 function chosenId(write: RecordWrite): string | undefined {
-  return write.op !== 'create' && isClientId(write.id) ? write.id : undefined;
+  const id = write.op === 'create' ? write.keptId : write.id;
+  return id !== undefined && isClientId(id) ? id : undefined;
 }
 
 function asksTrash(write: RecordWrite, isLive: boolean): boolean {
   if (write.op === 'restore') return true;
   if (isLive) return false;
-  return write.op === 'upsert' || (write.op === 'delete' && write.permanent);
+  return write.op === 'upsert' || write.op === 'create' || (write.op === 'delete' && write.permanent);
 }
 
 /** A create and an upsert make their record's key. Each write gets one, so that upserts of one new id share a record. */
@@ -86,7 +87,9 @@ function loaded(
     live: live.get(recordPath(storage.id, key)) ?? null,
     deleted: trash.get(deletedPath(storage.id, key)) ?? null,
   };
-  return { storage, key, clientId: chosenId(write) ?? before.live?.clientId ?? before.deleted?.clientId, before, now: before };
+  const clientId = chosenId(write) ?? before.live?.clientId ?? before.deleted?.clientId;
+  if (write.op === 'create' && write.made) return { ...newRecord(storage, write.made, clientId), before, now: before };
+  return { storage, key, clientId, before, now: before };
 }
 
 async function read<T>(tx: Transaction, paths: readonly string[], select?: readonly string[]): Promise<Map<string, T>> {

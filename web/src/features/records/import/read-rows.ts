@@ -4,7 +4,7 @@ import {
   encodingBytes,
   encodingOf,
   isNoText,
-  refusals,
+  csvTexts,
   rendered,
   type TableFormat,
   tableFormatOf,
@@ -77,7 +77,7 @@ function tableRows(format: TableFormat): ToRows {
 }
 
 function inWords({ key, values }: Text<CsvProblemKey>): string {
-  return textOf(`message.${key}`, rendered(refusals[key], values), values);
+  return textOf(`message.${key}`, rendered(csvTexts[key], values), values);
 }
 
 function jsonRows(): ToRows {

@@ -1,0 +1,11 @@
+/** Reasons why a table cannot be read, by key. The import alone loads them. */
+export const csvTexts = {
+  csvUnclosed: 'A quoted cell that starts in line {line} never ends.',
+  csvOverrun: 'In line {line} something follows the closing quote of a cell; a quote within a cell is written twice.',
+  csvCells: 'Line {line} has {cells} cells, but there are {columns} columns.',
+  csvNameless: 'Column {column} of the first line has no name.',
+  csvSameName: 'Column {column} of the first line has a name that another one has.',
+  csvNested: 'The column {column} is inside of a field that another column fills as a whole.',
+  csvNotText: 'The file is not text in UTF-8. Save it so, or say its encoding, for example windows-1252.',
+  csvNoRows: 'The file has no rows.',
+} as const;
