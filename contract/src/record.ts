@@ -10,6 +10,12 @@ export type DataRecord = { id: string; createdAt: string; updatedAt: string } & 
 /** Set by the server; ignored in a body. */
 export const systemFields = ['id', 'createdAt', 'updatedAt', 'is_deleted', 'deletedAt', 'file_metadata'] as const;
 
+/**
+ * Fields of an answer that only the server sets. A form may send back what it has read: these are ignored there, while any other
+ * field that a call does not know is refused by its name.
+ */
+export const echoedFields: readonly string[] = ['id', 'userId', 'user', 'projectId', 'createdAt', 'updatedAt'];
+
 /** @returns whether no field of a record may have the name: JavaScript and Firestore keep it for themselves */
 export function isReservedField(name: string): boolean {
   return name === 'constructor' || name === 'prototype' || /^__.*__$/s.test(name);

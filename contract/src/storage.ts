@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problem } from './texts/rules.ts';
+import { echoedFields } from './record.ts';
 import { limits } from './limits.ts';
 
 /** Fixed routes below /api that a storage key would shadow. */
@@ -37,7 +38,7 @@ export const usualReadOnlyFields = ['role', 'roles', 'isAdmin', 'admin', 'permis
  * The rights of app users with their own access token. `own`: records whose field userId is the user's id. None unless the storage says so.
  * `readOnly`: fields that app users do not set, in any letter case and with or without `_` and `-`; the usual ones when absent.
  */
-export const EndUserAccess = z.object({
+export const EndUserAccess = z.strictObject({
   read: Reach.default('none'),
   write: Reach.default('none'),
   readOnly: z.array(z.string().trim().min(1).max(limits.fieldNameLength)).max(limits.readOnlyFields).optional(),
@@ -46,7 +47,7 @@ export type EndUserAccess = z.infer<typeof EndUserAccess>;
 export type EndUserReach = z.infer<typeof Reach>;
 
 /** Rules of the passwords of the app users in a storage. */
-export const PasswordRules = z.object({
+export const PasswordRules = z.strictObject({
   /** Characters. */
   minLength: z.int().min(limits.appPasswordMin).max(limits.appPasswordMinMost).default(limits.passwordMin),
   /** Whether passwords that most guesses begin with are refused. */
@@ -73,13 +74,13 @@ export const StorageFields = z.object({
 });
 
 /** POST and PUT of a storage, after aliases. */
-export const StorageInput = z.preprocess(resolveAliases, StorageFields);
+export const StorageInput = z.preprocess(resolveAliases, StorageFields.strict());
 export type StorageInput = z.infer<typeof StorageInput>;
 
 /** PUT: what is absent stays as it is. */
 export const StorageChange = z.preprocess(
   resolveAliases,
-  z.object({
+  z.strictObject({
     storageName: StorageName.optional(),
     storageKey: StorageKey.optional(),
     is_softDelete: z.boolean().optional(),
@@ -134,10 +135,12 @@ const irregularPlurals = new Set([
 function resolveAliases(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const given = input as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(storageAliases).flatMap(([name, spellings]) => {
+  const known = new Set([...Object.values(storageAliases).flat(), ...echoedFields, 'storageId', 'dataStorageId']);
+  return Object.fromEntries([
+    ...Object.entries(given).filter(([name]) => !known.has(name)), // to be refused by their names
+    ...Object.entries(storageAliases).flatMap(([name, spellings]) => {
       const used = spellings.find((s) => Object.hasOwn(given, s) && given[s] !== undefined);
       return used ? [[name, given[used]]] : [];
     }),
-  );
+  ]);
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@bedplate/contract';
+import { echoedFields, type Role } from '@bedplate/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountContent, contentOf } from '../support/account-content.ts';
 import { call } from '../support/call.ts';
@@ -129,7 +129,7 @@ async function people() {
   });
 }
 
-/** @param more joins the query and the body where the call does not have such a parameter itself */
+/** @param more joins the query where the call does not have such a parameter itself, and the body, which refuses names that no answer has */
 function send(route: Guarded, token: string, at: Ids, more: object = {}) {
   const { method, body } = route;
   const [path = '', query = ''] = `/app${route.path(at)}`.split('?');
@@ -137,5 +137,6 @@ function send(route: Guarded, token: string, at: Ids, more: object = {}) {
   for (const [name, value] of Object.entries(more)) if (typeof value === 'string' && !given.has(name)) given.set(name, value);
   const itself = typeof body === 'function' ? body(at) : body;
   const search = given.size > 0 ? `?${given}` : '';
-  return call({ method, path: path + search, token, ...(method === 'GET' ? {} : { body: { ...more, ...itself } }) });
+  const taken = Object.fromEntries(Object.entries(more).filter(([name]) => echoedFields.includes(name)));
+  return call({ method, path: path + search, token, ...(method === 'GET' ? {} : { body: { ...taken, ...itself } }) });
 }

@@ -10,6 +10,8 @@ export const refusals = {
   noMultipart: 'Send the file as multipart/form-data with a boundary.',
   oneFile: 'Send one file in one upload.',
   fileLarge: 'A file may have at most {max} MiB.',
+  keyUnknown: '{name} is not a field of this call; it takes {known}.',
+  keyUnknownAlone: '{name} is not a field of this call.',
   fieldUnknown: '{name} has no meaning for an upload; it takes {known}.',
   fieldTwice: '{name} is given twice, with different values.',
   fieldsMany: 'A form has at most {max} fields besides the file.',

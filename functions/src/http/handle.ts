@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import { check } from '../validation/check.ts';
+import { check, refuseUnknownKeys } from '../validation/check.ts';
 import { readJson } from './read-json.ts';
 import { requireWellFormed } from './well-formed.ts';
 
@@ -43,15 +43,23 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
     const caller = await guard(req);
     const params = inputs.params && check(inputs.params, req.params);
     const query = inputs.query && check(inputs.query, req.query);
-    const body = inputs.body ? await bodyOf(req, inputs.body, inputs.rowByRow) : undefined;
+    // A form of the public site may be older than we are, or hold what a provider sends: only known callers are told what they misspell.
+    const body = inputs.body
+      ? await bodyOf(req, inputs.body, { rowByRow: inputs.rowByRow ?? false, isStrict: caller !== null })
+      : undefined;
     // A missing schema has the type undefined, which is also the value here.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
     if (answer) answerJson(res, inputs.status ?? res.statusCode, { success: true, ...answer });
   };
 }
 
-async function bodyOf<B extends z.ZodType>(req: Request, schema: B, rowByRow = false): Promise<z.infer<B>> {
+async function bodyOf<B extends z.ZodType>(
+  req: Request,
+  schema: B,
+  { rowByRow, isStrict }: { rowByRow: boolean; isStrict: boolean },
+): Promise<z.infer<B>> {
   const input = (await readJson(req)) ?? {};
+  if (isStrict) refuseUnknownKeys(schema, input);
   const body = check(schema, input);
   if (!rowByRow) requireWellFormed(input);
   return body;

@@ -1,6 +1,16 @@
-import { type FieldProblem, limits, rendered, type RuleKey, rules, type Text, translateBy } from '@bedplate/contract';
-import type { z } from 'zod';
-import { ApiError } from '../errors/api-error.ts';
+import {
+  echoedFields,
+  type FieldProblem,
+  limits,
+  refusals,
+  rendered,
+  type RuleKey,
+  rules,
+  type Text,
+  translateBy,
+} from '@bedplate/contract';
+import { z } from 'zod';
+import { ApiError, say } from '../errors/api-error.ts';
 
 /** @throws {ApiError} invalid-argument with every wrong field */
 export function check<S extends z.ZodType>(schema: S, input: unknown): z.infer<S> {
@@ -25,6 +35,33 @@ function requireShortLists(input: unknown): void {
 /** Of all that schemas take. */
 const longestList = limits.selection;
 
+/**
+ * Refuses members of a body that the call does not know, by name: a misspelt one must not be dropped in silence.
+ * @param schema one that is no object with fixed members lets everything pass
+ * @throws {ApiError} invalid-argument with each unknown member
+ */
+export function refuseUnknownKeys(schema: z.ZodType, input: unknown): void {
+  const shape = shapeOf(schema);
+  if (!shape || typeof input !== 'object' || input === null || Array.isArray(input)) return;
+  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(shape, name) && !echoedFields.includes(name));
+  const known = Object.keys(shape).join(', ');
+  const details = unknown.slice(0, 20).map((field) => {
+    const name = field.slice(0, 80);
+    const { message, text } = new ApiError(
+      'invalid-argument',
+      known ? say('keyUnknown', { name, known }) : say('keyUnknownAlone', { name }),
+    );
+    return { field: name, message, ...text };
+  });
+  const [first] = details;
+  if (first) throw new ApiError('invalid-argument', first.message, { details, text: first });
+}
+
+function shapeOf(schema: z.ZodType): object | null {
+  if (schema instanceof z.ZodPipe) return schema.in instanceof z.ZodType ? shapeOf(schema.in) : null;
+  return schema instanceof z.ZodObject && !schema.def.catchall ? schema.shape : null;
+}
+
 /** The codes of the sentences that rules have rendered: Zod passes on strings only. */
 const codes = new Map<string, Text>();
 translateBy((text) => {
@@ -36,7 +73,7 @@ translateBy((text) => {
 /** @returns each wrong field once, with a sentence that names it; at most 20 */
 export function fieldProblems(error: z.ZodError): FieldProblem[] {
   const problems = new Map<string, FieldProblem>();
-  for (const issue of error.issues) {
+  for (const issue of error.issues.flatMap(eachKey)) {
     const field = issue.path.map(String).join('.').slice(0, 200);
     if (!problems.has(field)) problems.set(field, { field, message: sentence(field, issue), ...codeOf(issue) });
     if (problems.size === 20) break;
@@ -44,8 +81,16 @@ export function fieldProblems(error: z.ZodError): FieldProblem[] {
   return [...problems.values()];
 }
 
+/** Unknown members are named one by one, each as a field. */
+function eachKey(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'unrecognized_keys') return [issue];
+  return issue.keys.map((key) => ({ ...issue, keys: [key], path: [...issue.path, key.slice(0, 80)] }));
+}
+
 /** @returns the code of a rule's own sentence, which is the message or the most of it */
 function codeOf(issue: z.core.$ZodIssue): Text | undefined {
+  if (issue.code === 'unrecognized_keys')
+    return { key: 'keyUnknownAlone', values: { name: issue.path.map(String).join('.').slice(0, 200) } };
   return issue.code === 'invalid_type' || issue.code === 'invalid_value' ? undefined : codes.get(issue.message);
 }
 
@@ -57,7 +102,7 @@ function sentence(field: string, issue: z.core.$ZodIssue): string {
       ? `${name} is required.`
       : `${name} must be ${kinds[issue.expected] ?? `of type ${issue.expected}`}.`;
   }
-  if (issue.code === 'unrecognized_keys') return `${name} has unknown fields: ${issue.keys.slice(0, 10).join(', ').slice(0, 200)}.`;
+  if (issue.code === 'unrecognized_keys') return rendered(refusals.keyUnknownAlone, { name });
   if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.map(String).join(', ')}.`;
   const rule = isZodsOwn.test(issue.message) ? ruleOf(issue) : undefined;
   if (rule) return `${name} ${rule}.`;

@@ -1,12 +1,9 @@
-import { type DataRecord, type Json, limits, nearParameter } from '@bedplate/contract';
+import { type DataRecord, type Json } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { mayRead } from '../api-keys/key-scope.ts';
-import type { ListQuery } from '../records/query/list-query.ts';
-import { keysOfRecords } from '../records/model/record-ids.ts';
 import type { ClosedFields } from '../records/model/closed-fields.ts';
 import { ownerOf } from '../records/model/owner.ts';
-import type { RecordServices } from '../../services/record-services.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
 import { isUserStorage } from '../records/model/unique-claims.ts';
 
@@ -25,32 +22,6 @@ export function reachOf({ userId }: ApiCaller, { data }: StorageRow, verb: 'read
 /** @throws {ApiError} permission-denied for a call that needs the account's keys */
 export function keysOnly({ userId }: ApiCaller): void {
   if (userId !== undefined) throw new ApiError('permission-denied', 'This call needs the API key and the secret key of the account.');
-}
-
-/** Limits a list to an app user's records, and replaces chosen ids by the planner's keys. */
-export async function reachedQuery(
-  services: RecordServices,
-  storage: StorageRow,
-  { query: asked, owner }: { query: ListQuery; owner: string | undefined },
-): Promise<ListQuery> {
-  const query = owner === undefined ? asked : withoutWarnings(asked);
-  const own = owner === undefined ? [] : [{ path: isUserStorage(storage) ? 'id' : 'userId', operator: '=' as const, values: [owner] }];
-  const filters = [...query.filters, ...own];
-  const named = filters.filter(({ path }) => path === 'id').flatMap(({ values }) => values);
-  if (named.length === 0) return { ...query, filters };
-  const keys = await keysOfRecords(services, storage.id, named.slice(0, limits.termsPerFilter * limits.filtersPerQuery));
-  const keyOf = new Map(named.map((id, i) => [id, keys[i] ?? id]));
-  return {
-    ...query,
-    filters: filters.map((filter) =>
-      filter.path === 'id' ? { ...filter, values: filter.values.map((id) => keyOf.get(id) ?? id) } : filter,
-    ),
-  };
-}
-
-/** Which fields other people's records have is not for a user who reads their own ones only. */
-function withoutWarnings({ named = [], ...query }: ListQuery): ListQuery {
-  return { ...query, named: named.filter(({ isPlain, path }) => isPlain && nearParameter(path) !== undefined) };
 }
 
 /** Checks and completes the fields that an owner sends. @throws {ApiError} permission-denied for another userId */

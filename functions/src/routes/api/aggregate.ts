@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import type { ApiServices } from './api-services.ts';
 import { aggregate } from '../../domain/records/aggregate/aggregate.ts';
 import { parseAggregateQuery } from '../../domain/records/aggregate/aggregate-query.ts';
-import { reachedQuery } from '../../domain/app-users/reach.ts';
+import { reachedQuery } from '../../domain/app-users/reached-query.ts';
 import { routes } from '../../http/routes.ts';
 import { currentMeter } from '../../store/model/meter.ts';
 import { rawQuery, storageEndpoints } from './storage-call.ts';

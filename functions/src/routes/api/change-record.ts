@@ -8,7 +8,8 @@ import { withIdempotency } from '../../domain/records/write/idempotency.ts';
 import { preconditionTime } from '../../domain/records/write/preconditions.ts';
 import type { Answer } from '../../http/handle.ts';
 import type { ApiServices } from './api-services.ts';
-import { answerWith, bodyOf, flagOf, idempotentRequest, onlyParameters, recordIdOf, type StorageCall, textOf } from './storage-call.ts';
+import { flagOf, textOf } from './parameters.ts';
+import { answerWith, bodyOf, idempotentRequest, onlyParameters, recordIdOf, type StorageCall } from './storage-call.ts';
 
 type Services = Pick<ApiServices, 'records'>;
 

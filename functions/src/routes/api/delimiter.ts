@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { invalidField } from '../../errors/api-error.ts';
-import { textOf } from './storage-call.ts';
+import { textOf } from './parameters.ts';
 
 /** @returns the character between the cells of a table, also by its name; undefined when it is not given @throws {ApiError} */
 export function delimiterOf(req: Pick<Request, 'query'>): string | undefined {

@@ -15,7 +15,8 @@ import { readBytes } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
 import { delimiterOf } from './delimiter.ts';
 import { payingForPasswords } from './pay.ts';
-import { flagOf, onlyParameters, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
+import { flagOf, textOf } from './parameters.ts';
+import { onlyParameters, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 /** Imports many records from a file, and undoes an import. */
 export function importRoutes(services: ApiServices): Router {

@@ -1,5 +1,5 @@
 import { type DataRecord, type Json, totalPages } from '@bedplate/contract';
-import { reachedQuery } from '../../domain/app-users/reach.ts';
+import { reachedQuery } from '../../domain/app-users/reached-query.ts';
 import { valueAt } from '../../domain/records/model/field-path.ts';
 import { isoTime, toRecordJson } from '../../domain/records/model/present.ts';
 import { writeCursor } from '../../domain/records/query/cursor.ts';

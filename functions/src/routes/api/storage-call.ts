@@ -91,17 +91,3 @@ export function onlyParameters(req: Request, what: string, known: readonly strin
   const takes = known.length > 0 ? known.join(', ') : 'no parameters';
   throw invalidField(name.slice(0, 80), `${name.slice(0, 80)} has no meaning for ${what}; it takes ${takes}.`);
 }
-
-export function flagOf(req: Pick<Request, 'query'>, name: string): boolean {
-  const value = textOf(req, name);
-  if (value === undefined || value === '' || value === 'false') return false;
-  if (value === 'true') return true;
-  throw invalidField(name, `${name} must be true or false.`);
-}
-
-/** @throws {ApiError} invalid-argument for a repeated parameter */
-export function textOf(req: Pick<Request, 'query'>, name: string): string | undefined {
-  const value: unknown = req.query[name];
-  if (value === undefined || typeof value === 'string') return value;
-  throw invalidField(name, `${name} is given twice.`);
-}

@@ -9,7 +9,8 @@ import { type Uploaded, uploadFile } from '../../domain/files/upload-file.ts';
 import { check } from '../../validation/check.ts';
 import { readJson } from '../../http/read-json.ts';
 import { routes } from '../../http/routes.ts';
-import { answerWith, idempotentRequest, onlyParameters, recordIdOf, type StorageCall, storageEndpoints, textOf } from './storage-call.ts';
+import { textOf } from './parameters.ts';
+import { answerWith, idempotentRequest, onlyParameters, recordIdOf, type StorageCall, storageEndpoints } from './storage-call.ts';
 
 const Plan = z.strictObject({
   name: z.string().min(1).max(limits.uploadNameLength),

@@ -9,6 +9,8 @@ export const refusals: Record<keyof typeof english, string> = {
   noMultipart: '请以带边界的 multipart/form-data 发送文件。',
   oneFile: '一次上传只能发送一个文件。',
   fileLarge: '文件最大为 {max} MiB。',
+  keyUnknown: '{name} 不是此调用的字段;它接受 {known}。',
+  keyUnknownAlone: '{name} 不是此调用的字段。',
   fieldUnknown: '{name} 对上传没有意义;上传只接受 {known}。',
   fieldTwice: '{name} 出现了两次且值不同。',
   fieldsMany: '除文件外,表单最多有 {max} 个字段。',

@@ -1,0 +1,44 @@
+import { EndpointChange, NewProject, ProductInput, StorageChange, StorageInput } from '@bedplate/contract';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from '../errors/api-error.ts';
+import { check, refuseUnknownKeys } from './check.ts';
+
+/** @returns the fields that a body is refused for, as an endpoint checks it */
+function refused(schema: z.ZodType, body: unknown): string[] {
+  try {
+    refuseUnknownKeys(schema, body);
+    check(schema, body);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isWorded = error.text?.key?.startsWith('keyUnknown'); // the console shows it in its language
+    return (error.details ?? []).map(({ field, message }) => (isWorded && message.includes(field) ? field : message));
+  }
+}
+
+test.each([
+  ['a storage', StorageChange, { newName: 'A', softDelete: true }, ['softDelete']],
+  ['a storage, in two spellings', StorageChange, { storageName: 'A', isSoftDelete: true, is_soft_delete: true }, ['is_soft_delete']],
+  ['a new storage', StorageInput, { dataStorageName: 'A', dataStorageKey: 'as', colour: 1, size: 2 }, ['colour', 'size']],
+  ['the rights in a storage', StorageChange, { endUserAccess: { read: 'own', wirte: 'own' } }, ['endUserAccess.wirte']],
+  ['a project', NewProject, { name: 'A', desciption: 'x' }, ['desciption']],
+  ['an endpoint', EndpointChange, { url: 'https://a.b' }, ['url']],
+  ['a product, whose schema has rules of its own', ProductInput, { name: 'A', currency: 'EUR' }, ['currency']],
+  ['a body that takes nothing', z.object({}), { a: 1 }, ['a']],
+])('%s is refused by each name that it does not know', (_, schema, body, fields) => {
+  expect(refused(schema, body)).toEqual(fields);
+});
+
+test.each([
+  [
+    'what the server sets, sent back as it was read',
+    StorageChange,
+    { id: 's', userId: 'u', user: { name: 'A' }, projectId: 'p', storageName: 'A', createdAt: '', updatedAt: '' },
+  ],
+  ['every spelling of a storage', StorageChange, { newName: 'A', newStorageKey: 'as', isSoftDelete: false }],
+  ['names of an open object', z.looseObject({ a: z.number() }), { a: 1, b: 2 }],
+  ['names of a map', z.record(z.string(), z.number()), { b: 2 }],
+])('%s is taken', (_, schema, body) => {
+  expect(refused(schema, body)).toEqual([]);
+});
