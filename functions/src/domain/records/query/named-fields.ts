@@ -9,6 +9,7 @@ export interface NamedField {
   readonly path: string;
   /** A parameter by name and value alone, which may be meant for something else than a field. */
   readonly isPlain?: boolean;
+  readonly value?: string;
 }
 
 /** @returns the fields of a query that no record of the storage has ever had */
@@ -21,12 +22,20 @@ export function absentFields(catalogue: Catalogue, named: readonly NamedField[])
  * @throws {ApiError} invalid-argument for one that is meant for a parameter, for several fields in one, or for an operator
  */
 export function warningsOf(catalogue: Catalogue, named: readonly NamedField[]): QueryWarning[] {
-  return absentFields(catalogue, named)
-    .slice(0, mostWarnings)
-    .map((absent) => {
-      refuseMistake(catalogue, absent);
-      return { field: absent.parameter.slice(0, 80), message: sentence(catalogue, absent) };
-    });
+  const absent = absentFields(catalogue, named).map((field) => {
+    refuseMistake(catalogue, field);
+    return { field: field.parameter.slice(0, 80), message: sentence(catalogue, field) };
+  });
+  return [...absent, ...named.flatMap(operatorInValue)].slice(0, mostWarnings);
+}
+
+/** Tells of `price=gt.5`, an operator of another system that is compared as a text here. */
+function operatorInValue({ path, isPlain, value = '' }: NamedField): QueryWarning[] {
+  const [, operator = '', rest = ''] = /^(?:not\.)?(eq|neq|gt|gte|lt|lte|like|ilike|is|in)\.(.*)$/s.exec(value) ?? [];
+  if (!isPlain || operator === '') return [];
+  const field = path.slice(0, 80);
+  const spelled = `${field}${operators[operator] ?? '='}${operator === 'in' ? '' : rest.slice(0, 80)}`;
+  return [{ field, message: `${field} is compared with the whole text "${value.slice(0, 80)}". An operator is written as in ${spelled}.` }];
 }
 
 const mostWarnings = 20;
@@ -45,11 +54,11 @@ function refuseMistake(catalogue: Catalogue, { parameter, path, isPlain }: Named
   if (!isPlain) return;
   if (path === 'op' || path === 'groupBy')
     throw invalidField(path, `${path} has a meaning in the call /aggregate only. A field of this name is filter[${path}].`);
+  const advice = nearParameter(path);
+  if (advice) throw invalidField(shown, `${shown} is not a parameter: ${advice}. A field of this name is filter[${shown}].`);
   const compared = comparison(path);
   if (compared && (compared.isSure || catalogue.byPath.has(compared.field)))
     throw invalidField(shown, `${shown} is not a field: write ${compared.field.slice(0, 80)}${compared.spelling}.`);
-  const advice = nearParameter(path);
-  if (advice) throw invalidField(shown, `${shown} is not a parameter: ${advice}. A field of this name is filter[${shown}].`);
 }
 
 const periods = /^(?:minute|hour|hourly|day|daily|date|week|weekly|month|monthly|quarter|year|yearly)$/i;
@@ -68,6 +77,7 @@ const operators: Readonly<Record<string, string>> = {
   ilike: '~',
   contains: '~',
   icontains: '~',
+  is: '=',
 };
 
 /** Operators of other systems: `amount[gte]`, `amount[$gte]`, `amount__gte`, and `amount_gte` where there is a field `amount`. */

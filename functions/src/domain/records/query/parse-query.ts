@@ -23,7 +23,12 @@ export function parseListQuery(raw: string): ListQuery {
   const fields = given.fields ? fieldsOf(given.fields) : undefined;
   const sort = askedSort(given.sortBy || 'createdAt', given.sortOrder);
   const named = [
-    ...compared.map(({ name, bracketed, operator }) => ({ parameter: name, path: name, isPlain: !bracketed && operator === '=' })),
+    ...compared.map(({ name, bracketed, operator, value }) => ({
+      parameter: name,
+      path: name,
+      isPlain: !bracketed && operator === '=',
+      value,
+    })),
     ...(given.sortBy ? [{ parameter: 'sortBy', path: sort.path }] : []),
     ...(fields ?? []).map((path) => ({ parameter: 'fields', path })),
   ];
