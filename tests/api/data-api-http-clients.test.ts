@@ -11,6 +11,8 @@ import { mustCall } from '../support/call.ts';
 import { type Admin, anAdmin, aProject, aStorage } from '../support/personas.ts';
 import { target } from '../support/target.ts';
 
+/** Whatever proxy the machine uses, the product is on it. */
+const env = { ...process.env, no_proxy: '127.0.0.1,localhost', NO_PROXY: '127.0.0.1,localhost' };
 const run = promisify(execFile);
 const scripts = fileURLToPath(new URL('../support/http-clients', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'http-clients-'));
@@ -145,7 +147,7 @@ const libraries: [name: string, program: string, script: string, check: string[]
 
 for (const [name, program, script, check] of libraries) {
   test.skipIf(!works(program, check))(`${name} makes every kind of call`, async () => {
-    const { stdout } = await run(program, [join(scripts, script), JSON.stringify({ web: target.web, list, headers })]);
+    const { stdout } = await run(program, [join(scripts, script), JSON.stringify({ web: target.web, list, headers })], { env });
     expect(stdout.trim().split('\n')).toEqual(expected);
   });
 }
@@ -180,6 +182,7 @@ test.skipIf(!works('curl', ['--version']))('curl makes every kind of call', asyn
   const child = run(
     'curl',
     calls.flatMap((entry, i) => [...(i === 0 ? [] : ['--next']), ...one(entry)]),
+    { env },
   );
   child.child.stdin?.end('{"title":"piped"}');
   expect((await child).stdout.trim().split('\n')).toEqual(calls.map(([status]) => status));
@@ -189,7 +192,7 @@ test.skipIf(!works('wget', ['--version']))('wget makes every kind of call', asyn
   const keys = Object.entries(headers).map(([name, value]) => `--header=${name}: ${value}`);
   const wget = async (path: string, ...options: string[]) =>
     (
-      await run('wget', [...keys, '-q', '-O', '-', '--content-on-error', ...options, target.web + list + path]).catch(
+      await run('wget', [...keys, '-q', '-O', '-', '--content-on-error', ...options, target.web + list + path], { env }).catch(
         (e: { stdout: string }) => e,
       )
     ).stdout;

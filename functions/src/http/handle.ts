@@ -14,6 +14,8 @@ interface Inputs<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> 
   body?: B;
   /** The body's rows are checked one by one: a row with broken text does not affect the others. */
   rowByRow?: boolean;
+  /** Members of the body that are no input, but that answers show: who sends back what they have read is not refused for them. */
+  echoed?: readonly string[];
   /** Status of a success; default: the status that the work has set, or 200. */
   status?: number;
 }
@@ -44,9 +46,7 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
     const params = inputs.params && check(inputs.params, req.params);
     const query = inputs.query && check(inputs.query, req.query);
     // A form of the public site may be older than we are, or hold what a provider sends: only known callers are told what they misspell.
-    const body = inputs.body
-      ? await bodyOf(req, inputs.body, { rowByRow: inputs.rowByRow ?? false, isStrict: caller !== null })
-      : undefined;
+    const body = inputs.body ? await bodyOf(req, inputs.body, { ...inputs, isStrict: caller !== null }) : undefined;
     // A missing schema has the type undefined, which is also the value here.
     const answer = await run({ caller, params, query, body, req, res } as Call<C, z.infer<P>, z.infer<Q>, z.infer<B>>);
     if (answer) answerJson(res, inputs.status ?? res.statusCode, { success: true, ...answer });
@@ -56,10 +56,10 @@ export function handle<C, P extends z.ZodType = z.ZodUndefined, Q extends z.ZodT
 async function bodyOf<B extends z.ZodType>(
   req: Request,
   schema: B,
-  { rowByRow, isStrict }: { rowByRow: boolean; isStrict: boolean },
+  { rowByRow, echoed, isStrict }: { rowByRow?: boolean; echoed?: readonly string[]; isStrict: boolean },
 ): Promise<z.infer<B>> {
   const input = (await readJson(req)) ?? {};
-  if (isStrict) refuseUnknownKeys(schema, input);
+  if (isStrict) refuseUnknownKeys(schema, input, echoed);
   const body = check(schema, input);
   if (!rowByRow) requireWellFormed(input);
   return body;

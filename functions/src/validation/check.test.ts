@@ -42,3 +42,8 @@ test.each([
 ])('%s is taken', (_, schema, body) => {
   expect(refused(schema, body)).toEqual([]);
 });
+
+test('what answers of one call show is ignored there, and refused elsewhere', () => {
+  expect(() => refuseUnknownKeys(EndpointChange, { dataStorage: {} }, ['dataStorage'])).not.toThrow();
+  expect(() => refuseUnknownKeys(EndpointChange, { dataStorage: {} })).toThrow('dataStorage');
+});

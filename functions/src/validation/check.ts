@@ -38,12 +38,15 @@ const longestList = limits.selection;
 /**
  * Refuses members of a body that the call does not know, by name: a misspelt one must not be dropped in silence.
  * @param schema one that is no object with fixed members lets everything pass
+ * @param echoed further members that answers show, which are ignored
  * @throws {ApiError} invalid-argument with each unknown member
  */
-export function refuseUnknownKeys(schema: z.ZodType, input: unknown): void {
+export function refuseUnknownKeys(schema: z.ZodType, input: unknown, echoed: readonly string[] = []): void {
   const shape = shapeOf(schema);
   if (!shape || typeof input !== 'object' || input === null || Array.isArray(input)) return;
-  const unknown = Object.keys(input).filter((name) => !Object.hasOwn(shape, name) && !echoedFields.includes(name));
+  const unknown = Object.keys(input).filter(
+    (name) => !Object.hasOwn(shape, name) && !echoedFields.includes(name) && !echoed.includes(name),
+  );
   const known = Object.keys(shape).join(', ');
   const details = unknown.slice(0, 20).map((field) => {
     const name = field.slice(0, 80);

@@ -1,4 +1,4 @@
-import { deliveryStates, EndpointChange, EndpointInput, limits, messages, pageSizes, paging } from '@bedplate/contract';
+import { deliveryStates, type Endpoint, EndpointChange, EndpointInput, limits, messages, pageSizes, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { endpointSecret, getDelivery, listDeliveries, replayDelivery, testEndpoint } from '../../domain/endpoints/deliveries.ts';
@@ -10,6 +10,8 @@ import { PathId, ProjectPath, Search, SortOrder } from '../../validation/inputs.
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
+
+const shown = ['dataStorage', 'generated', 'headers', 'endedAt'] satisfies (keyof Endpoint)[];
 
 const EndpointList = z.object({
   ...paging(pageSizes.endpoints, limits.listLimit),
@@ -33,10 +35,14 @@ export function endpointRoutes(services: Services, { may }: AccountGuards): Rout
       })),
     },
     '/endpoints/:endpointId': {
-      put: handle(may('endpoints.write'), { params: EndpointPath, body: EndpointChange }, async ({ caller, params, body }) => ({
-        message: messages.endpointUpdated,
-        data: await updateEndpoint(services, caller, params.endpointId, body),
-      })),
+      put: handle(
+        may('endpoints.write'),
+        { params: EndpointPath, body: EndpointChange, echoed: shown },
+        async ({ caller, params, body }) => ({
+          message: messages.endpointUpdated,
+          data: await updateEndpoint(services, caller, params.endpointId, body),
+        }),
+      ),
       delete: handle(may('endpoints.write'), { params: EndpointPath }, async ({ caller, params }) => {
         await removeEndpoint(services, caller, params.endpointId);
         return { message: messages.endpointRemoved };

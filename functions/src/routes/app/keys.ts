@@ -1,4 +1,4 @@
-import { ApiKeyChange, ApiKeyInput, messages } from '@bedplate/contract';
+import { type ApiKey, ApiKeyChange, ApiKeyInput, messages } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { createKey, listKeys, removeKey, updateKey } from '../../domain/api-keys/scoped-keys.ts';
@@ -8,6 +8,8 @@ import { PathId } from '../../validation/inputs.ts';
 import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
+
+const shown = ['kind', 'ending', 'lastUsedAt', 'calls'] satisfies (keyof ApiKey)[];
 
 const KeyPath = z.object({ keyId: PathId });
 const KeyList = z.object({ projectId: PathId.optional() });
@@ -25,7 +27,7 @@ export function keyRoutes(services: Services, { may }: AccountGuards): Router {
       })),
     },
     '/keys/:keyId': {
-      put: handle(may('keys.read'), { params: KeyPath, body: ApiKeyChange }, async ({ caller, params, body, req }) => ({
+      put: handle(may('keys.read'), { params: KeyPath, body: ApiKeyChange, echoed: shown }, async ({ caller, params, body, req }) => ({
         message: messages.keyUpdated,
         data: await updateKey(services, caller, params.keyId, body, originOf(req)),
       })),

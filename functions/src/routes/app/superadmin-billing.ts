@@ -1,4 +1,4 @@
-import { DiscountChange, DiscountInput, PlanChange, ProductInput, officeMessages } from '@bedplate/contract';
+import { DiscountChange, DiscountInput, PlanChange, type OfficeProduct, ProductInput, officeMessages } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { addDiscount, updateDiscount } from '../../domain/billing/save-discount.ts';
@@ -11,6 +11,8 @@ import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 import { officeListCalls } from './office-list-calls.ts';
+
+const shownOfProduct = ['stripeProductId', 'currency', 'warning', 'deletedAt'] satisfies (keyof OfficeProduct)[];
 
 const ProductPath = z.object({ productId: PathId });
 /** A code is the id of its document and accepted in any letter case. */
@@ -28,10 +30,14 @@ export function superadminBillingRoutes(services: Services, guards: AccountGuard
       })),
     },
     '/superadmin/products/:productId': {
-      put: handle(staff, { params: ProductPath, body: ProductInput }, async ({ caller, params: { productId }, body }) => {
-        await updateProduct(services, caller, productId, body);
-        return { message: officeMessages.productUpdated };
-      }),
+      put: handle(
+        staff,
+        { params: ProductPath, body: ProductInput, echoed: shownOfProduct },
+        async ({ caller, params: { productId }, body }) => {
+          await updateProduct(services, caller, productId, body);
+          return { message: officeMessages.productUpdated };
+        },
+      ),
       delete: handle(staff, { params: ProductPath }, async ({ caller, params: { productId } }) => {
         await deleteProduct(services, caller, productId);
         return { message: officeMessages.productDeleted };
@@ -45,7 +51,7 @@ export function superadminBillingRoutes(services: Services, guards: AccountGuard
       })),
     },
     '/superadmin/discounts/:code': {
-      put: handle(staff, { params: CodePath, body: DiscountChange }, async ({ caller, params: { code }, body, req }) => {
+      put: handle(staff, { params: CodePath, body: DiscountChange, echoed: ['code'] }, async ({ caller, params: { code }, body, req }) => {
         await updateDiscount(services, caller, { code, key: idempotencyKey(req) }, body);
         return { message: officeMessages.discountUpdated };
       }),

@@ -1,4 +1,4 @@
-import { AccountChange, limits, messages, pageSizes, paging, UserChange } from '@bedplate/contract';
+import { AccountChange, type AccountUser, limits, messages, pageSizes, paging, UserChange } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { getAccountUser } from '../../domain/accounts/account-user.ts';
@@ -14,6 +14,20 @@ import type { AccountGuards } from '../../http/require-capability.ts';
 import { routes } from '../../http/routes.ts';
 import type { Services } from '../../services/services.ts';
 
+const shownOfAccount = [
+  'email',
+  'role',
+  'tenantId',
+  'project',
+  'is_active',
+  'apiKey',
+  'secretKey',
+  'subscriptions',
+  'last_login',
+] satisfies (keyof AccountUser)[];
+/** The dialog of a member also holds what only the member changes. */
+const shownOfMember = ['name', 'email', 'password', 'confirmPassword', 'project', 'is_verified', 'last_login'];
+
 const UserList = z.object({ ...paging(pageSizes.users, limits.listLimit), search: Search });
 const UserPath = z.object({ userId: PathId });
 /** Session ids are random, and any of their characters may be the first. */
@@ -28,7 +42,7 @@ export function userRoutes(services: Services, { may, signedIn, forget }: Accoun
       get: handle(signedIn, {}, async ({ caller }) => ({ data: await getAccountUser(services, caller) })),
     },
     '/users/updateUser': {
-      put: handle(signedIn, { body: AccountChange }, async ({ caller, body, req }) => {
+      put: handle(signedIn, { body: AccountChange, echoed: shownOfAccount }, async ({ caller, body, req }) => {
         const answer = await updateAccount(services, caller, body, originOf(req));
         forget(caller.sid);
         return { ...answer };
@@ -56,10 +70,14 @@ export function userRoutes(services: Services, { may, signedIn, forget }: Accoun
       }),
     },
     '/users/:userId': {
-      put: handle(may('users.manage'), { params: UserPath, body: UserChange }, async ({ caller, params, body, req }) => ({
-        message: messages.userUpdated,
-        data: await updateUser(services, caller, params.userId, body, originOf(req)),
-      })),
+      put: handle(
+        may('users.manage'),
+        { params: UserPath, body: UserChange, echoed: shownOfMember },
+        async ({ caller, params, body, req }) => ({
+          message: messages.userUpdated,
+          data: await updateUser(services, caller, params.userId, body, originOf(req)),
+        }),
+      ),
     },
   });
 }
