@@ -7,6 +7,7 @@ export type NoticeKind =
   | 'keyAdded'
   | 'keyChanged'
   | 'keyRemoved'
+  | 'adminAdded'
   | 'googleConnected'
   | 'newLogin';
 
@@ -52,6 +53,11 @@ export const noticeWords: Readonly<Record<NoticeKind, NoticeWords>> = {
     subject: 'An API key of your Bedplate account was removed',
     en: 'The API key “{what}” was removed from your account.',
     zh: '您账户的 API 密钥“{what}”已删除。',
+  },
+  adminAdded: {
+    subject: 'Your Bedplate account has a new admin',
+    en: '“{what}” is now an admin of your account and can read and change everything in it.',
+    zh: '“{what}”现在是您账户的管理员,可以读取和更改其中的一切。',
   },
   googleConnected: {
     subject: 'A Google account now opens your Bedplate account',

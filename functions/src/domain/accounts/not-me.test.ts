@@ -1,3 +1,4 @@
+import { MemberRegistration } from '@bedplate/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { databaseOf } from '../../../test/data-services.ts';
 import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.ts';
@@ -11,8 +12,10 @@ import { noticeTo } from '../mailed-links/notices.ts';
 import { googleLogin } from './google-login.ts';
 import { lockByOwner } from './lock.ts';
 import { finishLogin } from './login.ts';
+import { registerMember } from './register-member.ts';
 import { registerAccount } from './register.ts';
 import { checkResetToken, resetPassword } from './reset-password.ts';
+import { updateUser } from './update-user.ts';
 import { verifyAccount } from './verify.ts';
 
 /** Mails tell what somebody else may have done, and the link in them takes the account out of their hands. */
@@ -100,7 +103,7 @@ test('the link works also after the password was changed again, and not after a 
   await expect(logIn(home, newPassword)).rejects.toMatchObject(locked);
 });
 
-test('a new password by a link, changed keys and another Google account are told', async () => {
+test('a new password by a link, changed keys, new admins and another Google account are told', async () => {
   const { services } = world;
   const reset = newAuthToken(services, 'reset', uid);
   await services.store.commit([reset.write]);
@@ -116,16 +119,23 @@ test('a new password by a link, changed keys and another Google account are told
     email: email(),
   };
   await changeKeys(services, caller, home);
+  await updateUser(services, caller, `${uid}-ben`, { role: 'user', projectId: `of-of-${uid}` }, home);
+  await updateUser(services, caller, `${uid}-ben`, { role: 'admin' }, home);
+  const plan = { plan: { tier: 'free' }, counters: { projects: 1, members: 2 } };
+  await databaseOf(services.store).doc(`tenants/of-${uid}`).update(plan);
+  await registerMember(services, caller, MemberRegistration.parse({ name: 'Eve', email: `${uid}-eve@example.test`, role: 'admin' }), home);
   await withGoogle('1');
   await withGoogle('1');
   await withGoogle('2');
-  expect(subjects()).toEqual([
+  expect(subjects().filter((subject) => subject.startsWith(email()))).toEqual([
     `${email()}: Your Bedplate password was changed`,
     `${email()}: Your Bedplate API keys were changed`,
+    `${email()}: Your Bedplate account has a new admin`,
+    `${email()}: Your Bedplate account has a new admin`,
     `${email()}: A Google account now opens your Bedplate account`,
     `${email()}: A Google account now opens your Bedplate account`,
   ]);
-  for (const { text } of world.mails) expect(tokenIn(text, 'not-me')).toMatch(/^[\w-]{43}$/);
+  for (const { text } of world.mails.filter(({ to }) => to === email())) expect(tokenIn(text, 'not-me')).toMatch(/^[\w-]{43}$/);
 });
 
 /** An account that a stranger registers with an address of somebody else. @returns the ids of its owner and tenant */

@@ -12,6 +12,7 @@ import { deliver, newMail } from '../mail/outbox.ts';
 import { type FoundProject, findProject } from '../callers/find-project.ts';
 import { countAttempt } from '../rate-limits/attempts.ts';
 import { linkOf, newAuthToken, notMeLink } from '../mailed-links/auth-tokens.ts';
+import { noticeTo } from '../mailed-links/notices.ts';
 import { newCredential } from './credentials.ts';
 import { addressClaimId, findUser, takeAddress } from './find-user.ts';
 import type { Caller, Origin } from '../callers/caller.ts';
@@ -45,6 +46,9 @@ export async function registerMember(services: Services, caller: Caller, input: 
   const link = input.password ? newAuthToken(services, 'verify', uid) : newAuthToken(services, 'reset', uid, day);
   const notMe = notMeLink(services, uid, true);
 
+  const notice =
+    role === 'admin' ? noticeTo(services, { uid: caller.uid, user: caller }, { kind: 'adminAdded', origin, what: name }) : null;
+
   const mailId = await services.store.transaction(async (tx) => {
     const tenant = (await tx.tenants.get(tenantId))?.data;
     if ((await tx.unique.get(addressClaimId(email))) || !tenant) throw taken();
@@ -59,6 +63,7 @@ export async function registerMember(services: Services, caller: Caller, input: 
       tenants.update(tenantId, { 'counters.members': tenant.counters.members + 1, updatedAt: now }),
       link.write,
       notMe.write,
+      ...(notice?.writes ?? []),
     );
     tx.write(
       activityWrite(services, {
@@ -87,7 +92,7 @@ export async function registerMember(services: Services, caller: Caller, input: 
     tx.write(mail.write);
     return mail.id;
   });
-  await deliver(services, mailId);
+  await Promise.all([mailId, notice?.mailId].map((id) => id && deliver(services, id)));
 }
 
 /** An admin has all projects; everyone else exactly one. */

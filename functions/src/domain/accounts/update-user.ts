@@ -5,6 +5,8 @@ import { credentials, sessions, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { Transaction } from '../../store/transaction.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
+import { deliver } from '../mail/outbox.ts';
+import { noticeTo } from '../mailed-links/notices.ts';
 import { activityWrite, whereFrom } from '../activity/activity-log.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { openSessionsOf } from './sessions.ts';
@@ -22,8 +24,10 @@ type Rights = Pick<User, 'role' | 'projectId' | 'is_active'>;
  */
 export async function updateUser(services: Services, caller: Caller, uid: string, change: UserChange, origin: Origin): Promise<UserRow> {
   const { tenantId } = accountOf(caller);
-  const { after, rights } = await services.store.transaction((tx) => store(services, tx, { caller, tenantId, uid, change, origin }));
-  if (rights) await waitForPropagation();
+  const { after, rights, notice } = await services.store.transaction((tx) =>
+    store(services, tx, { caller, tenantId, uid, change, origin }),
+  );
+  await Promise.all([rights && waitForPropagation(), notice && deliver(services, notice.mailId)]);
   return userRow(uid, after, await projectNames(services, tenantId));
 }
 
@@ -35,20 +39,25 @@ interface Change {
   origin: Origin;
 }
 
-/** @returns the person as stored, and whether role, project or activity have changed */
+/** @returns the person as stored, whether role, project or activity have changed, and the mail about a new admin */
 async function store(services: Services, tx: Transaction, { caller, tenantId, uid, change, origin }: Change) {
   const before = (await tx.users.get(uid))?.data;
   if (!before || before.tenantId !== tenantId) throw notFound('User');
   const next = await rightsAfter(tx, before, change);
   const rights = before.role !== next.role || before.projectId !== next.projectId || before.is_active !== next.is_active;
-  if (!rights) return { after: before, rights };
+  if (!rights) return { after: before, rights, notice: null };
   if (isActiveAdmin(before) && !isActiveAdmin(next)) await refuseLastAdmin(tx, tenantId, uid);
   const open = await openSessionsOf(tx, uid);
   const hasCredential = before.is_active && !next.is_active && (await tx.credentials.get(uid)) !== null;
 
+  const isNewAdmin = before.role !== 'admin' && next.role === 'admin';
+  const notice = isNewAdmin
+    ? noticeTo(services, { uid: caller.uid, user: caller }, { kind: 'adminAdded', origin, what: before.name })
+    : null;
   const now = Timestamp.fromMillis(services.clock());
   const after = { ...before, ...next, updatedAt: now };
   tx.write(users.update(uid, { ...next, updatedAt: now }));
+  tx.write(...(notice?.writes ?? []));
   if (hasCredential) tx.write(credentials.update(uid, { linksAfter: now }));
   tx.write(...open.rows.map(({ id }) => sessions.update(id, { revokedAt: now })));
   tx.write(
@@ -61,7 +70,7 @@ async function store(services: Services, tx: Transaction, { caller, tenantId, ui
       values: { who: caller.name, name: before.name, ...changesOf(before, next), ...whereFrom(origin) },
     }),
   );
-  return { after, rights };
+  return { after, rights, notice };
 }
 
 async function rightsAfter(tx: Transaction, before: User, change: UserChange): Promise<Rights> {
