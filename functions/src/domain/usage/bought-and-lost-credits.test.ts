@@ -19,7 +19,7 @@ afterAll(() => data.stop());
 
 /** The printed lines of all instances. */
 const log = new Map<string, number>();
-const reservedBy: ReservedBy = async (lease) => log.get(lease) ?? null;
+const reservedBy: ReservedBy = async (leases) => new Map(leases.flatMap((lease) => [...log].filter(([id]) => id === lease)));
 
 async function account(id: string, usageLimit: number, extraCredits = 0) {
   const { store } = data.services;
@@ -111,10 +111,10 @@ test('without a log a lost lease stays counted, and is shown as uncertain', asyn
   await serve(instance('i1'), 3);
   const { store } = data.services;
   now += silentMillis;
-  await sweepLeases({ store, now: clock, reservedBy: () => Promise.resolve(null) });
+  await sweepLeases({ store, now: clock, reservedBy: () => Promise.resolve(new Map()) });
   expect(Object.keys((await usage())?.leases ?? {})).toEqual(['i1']);
   now += 6 * 3_600_000;
-  await sweepLeases({ store, now: clock, reservedBy: () => Promise.resolve(null) });
+  await sweepLeases({ store, now: clock, reservedBy: () => Promise.resolve(new Map()) });
   expect(await usage()).toMatchObject({ used: 11, uncertain: 10, leases: {} });
   close();
 });
