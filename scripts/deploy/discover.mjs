@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { node, projectId } from '../suite/paths.mjs';
+import { node, projectId, root } from '../suite/paths.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -37,14 +38,27 @@ async function requireValid(manifest) {
   const { backend } = await resolveBackend({
     build,
     firebaseConfig: { projectId },
+    userEnvs: parametersOfExample(),
     // Without a terminal the CLI wants even those that have a default.
-    userEnvs: Object.fromEntries(
-      manifest.params.filter(({ type }) => type !== 'secret').map((param) => [param.name, String(param.default ?? 'given')]),
-    ),
     nonInteractive: true,
     isEmulator: true,
   });
   endpointsAreValid(backend, empty());
+}
+
+/** The example as a project's file, read by the CLI: it refuses names of its own and values that it cannot read. */
+function parametersOfExample() {
+  const { loadUserEnvs } = require('firebase-tools/lib/functions/env.js');
+  const { normalizeAndValidate } = require('firebase-tools/lib/functions/projectConfig.js');
+  const [{ configDir }] = normalizeAndValidate(JSON.parse(readFileSync(join(root, 'firebase.json'), 'utf8')).functions);
+  const copy = mkdtempSync(join(tmpdir(), 'bedplate-config-'));
+  try {
+    cpSync(join(root, configDir, '.env'), join(copy, '.env'));
+    cpSync(join(root, configDir, 'env.example'), join(copy, `.env.${projectId}`));
+    return loadUserEnvs({ functionsSource: join(root, 'functions/dist'), configDir: copy, projectDir: root, projectId });
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
 
 function rowOf(endpoint) {

@@ -39,7 +39,7 @@ export function reservedByLog(config: Pick<Config, 'projectId' | 'emulators'>, a
         if (!pageToken) break;
       }
     } catch (error) {
-      // What is known so far may lack lines of later pages, but never the newest.
+      // Lines of later pages may lack, but never the newest of a lease that is known.
       log.warn('credits.logUnreadable', { leases: leases.length }, error);
     }
     return reserved;
