@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => data?.stop());
 
-test('a crowd of views is counted exactly, in two writes of its day, which are a second apart', async () => {
+test('a crowd of views is counted exactly, together, and what comes later not more than once a second', async () => {
   const { store } = data.services;
   const add = createDayCounters(1);
   const commits = vi.spyOn(store, 'commit');
@@ -19,10 +19,10 @@ test('a crowd of views is counted exactly, in two writes of its day, which are a
     ),
   );
   expect(commits.mock.calls.length).toBeLessThanOrEqual(2);
-  await add({ store }, '2026-03-10', { humans: 1 });
-  expect(performance.now() - began).toBeGreaterThan(700); // about a second lies between two writes
+  for (let i = 0; i < 2; i += 1) await add({ store }, '2026-03-10', { humans: 1 });
+  expect(performance.now() - began).toBeGreaterThan(950);
   const day = (await databaseOf(store).doc('analytics/2026-03-10').get()).data();
-  expect(day).toEqual({ day: '2026-03-10', bots: 50, humans: 451, pages: { '%2Fabout': 450, '%2F': 250 } });
+  expect(day).toEqual({ day: '2026-03-10', bots: 50, humans: 452, pages: { '%2Fabout': 450, '%2F': 250 } });
 });
 
 test('a write that fails fails its own views alone', async () => {
