@@ -4,9 +4,28 @@ import type { Json } from './record.ts';
 /** Kinds of values in a column; `mixed`: each cell as it looks. */
 export type CellType = 'text' | 'number' | 'boolean' | 'json' | 'mixed';
 
-/** @returns what an export puts a text into that a spreadsheet would run: with one apostrophe less */
+/**
+ * Text that a spreadsheet runs: it begins like a formula, in full-width letters as well, maybe after blanks,
+ * line ends and invisible characters. https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const formula = String.raw`(?:[\t\r\n]|[\s\p{Z}\p{Cf}]*[=+\-@＝＋－＠])`;
+const beginsLikeFormula = new RegExp(`^'*${formula}`, 'u');
+const behindSeparator = new RegExp(`[,;\\t|]${formula}`, 'u');
+const madeHarmless = new RegExp(`^'+${formula}`, 'u');
+
+/** @returns whether a program with another separator would find a formula in the text, unless it stands in quotes */
+export function hidesFormula(text: string): boolean {
+  return behindSeparator.test(text);
+}
+
+/** @returns the text for a cell: an apostrophe in front makes a formula text */
+export function withApostrophe(text: string): string {
+  return beginsLikeFormula.test(text) ? `'${text}` : text;
+}
+
+/** @returns what `withApostrophe` was given: one apostrophe less where the text had or got one for its sake */
 export function withoutApostrophe(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return madeHarmless.test(cell) ? cell.slice(1) : cell;
 }
 
 /** Whole numbers that a program may not know exactly are written with an exponent: as digits they read like the text of an id. */

@@ -1,3 +1,4 @@
+import { withApostrophe, withoutApostrophe } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { csvLine, csvRecord } from './csv.ts';
 
@@ -6,6 +7,21 @@ test.each([
   ['+1', "'+1\r\n"],
   ['-1', "'-1\r\n"],
   ['@cmd', "'@cmd\r\n"],
+  ['\n=1+1', '"\'\n=1+1"\r\n'],
+  ['\t=1', '"\'\t=1"\r\n'],
+  ['\r@cmd', '"\'\r@cmd"\r\n'],
+  ['\n', '"\'\n"\r\n'],
+  [' =1', "' =1\r\n"],
+  ['\u00a0+1', "'\u00a0+1\r\n"],
+  ['\ufeff=1', "'\ufeff=1\r\n"],
+  ['\u200b-1', "'\u200b-1\r\n"],
+  ['＝1+1', "'＝1+1\r\n"],
+  ['＋1', "'＋1\r\n"],
+  ['－1', "'－1\r\n"],
+  ['＠cmd', "'＠cmd\r\n"],
+  ['a;=1+1', '"a;=1+1"\r\n'],
+  ['a\t=1+1', '"a\t=1+1"\r\n'],
+  ['a - b', 'a - b\r\n'],
   ["'-5", "''-5\r\n"],
   ["''=1", "'''=1\r\n"],
   ["'tis", "'tis\r\n"],
@@ -20,6 +36,15 @@ test.each([
   // Covers S1-7-45
 ])('%j becomes a cell that no spreadsheet runs', (value, line) => {
   expect(csvLine([value])).toBe(line);
+});
+
+test('a text that was made harmless is read back as it was', () => {
+  for (const text of ['=1', "'=1", "''=1", '\n=1', '＝1', ' =1', '\ufeff=1', "'tis", 'a', '\n', "'\n", '-5'])
+    expect(withoutApostrophe(withApostrophe(text))).toBe(text);
+});
+
+test('no column’s name is a formula either', () => {
+  expect(csvLine(['=cmd', '\n@x'])).toBe('\'=cmd,"\'\n@x"\r\n');
 });
 
 test('a record fills the columns that it has', () => {

@@ -1,4 +1,4 @@
-import { csvNumber, type DataRecord, type Json } from '@bedplate/contract';
+import { csvNumber, type DataRecord, hidesFormula, type Json, withApostrophe } from '@bedplate/contract';
 import { valueAt } from '../model/field-path.ts';
 
 /** @returns one line of a table, with its line end (RFC 4180) */
@@ -18,11 +18,7 @@ function csvCell(value: Json | undefined, delimiter: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return csvNumber(value);
   if (typeof value === 'boolean') return String(value);
-  const text = typeof value === 'string' ? neutral(value) : JSON.stringify(value);
-  return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** A spreadsheet runs text that begins like a formula; an apostrophe in front makes it text (OWASP, CSV injection). */
-function neutral(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const text = typeof value === 'string' ? withApostrophe(value) : JSON.stringify(value);
+  const isQuoted = /["\r\n]/.test(text) || text.includes(delimiter) || hidesFormula(text);
+  return isQuoted ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,4 +1,4 @@
-import { withoutApostrophe } from '@bedplate/contract';
+import { hidesFormula, withApostrophe, withoutApostrophe } from '@bedplate/contract';
 import { ownValue } from '../../../lib/own-value.ts';
 import { t } from '../../../texts/index.ts';
 import type { Rejected } from './send-rows.ts';
@@ -25,6 +25,6 @@ function textOf(value: unknown): string {
 
 /** Text that begins like a formula is made harmless; the import takes the apostrophe away again. */
 function quoted(text: string): string {
-  const safe = /^'*[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = /^-?\d+(\.\d+)?$/.test(text) ? text : withApostrophe(text);
+  return /[",\r\n]/.test(safe) || hidesFormula(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
