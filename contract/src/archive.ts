@@ -1,3 +1,10 @@
+import { z } from 'zod';
+import { problem } from './texts/rules.ts';
+
+/** POST …/archivedStorage/{id}/delete and /archivedProject/{id}/delete: the name, typed by hand. */
+export const DeleteForGood = z.object({ name: z.string(problem('nameMissing')).max(200, problem('nameLong', { max: 200 })) });
+export type DeleteForGood = z.infer<typeof DeleteForGood>;
+
 /** GET /app/project/{id}/archivedStorages: one row. */
 export interface ArchivedStorage {
   id: string;

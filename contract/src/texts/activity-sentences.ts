@@ -28,6 +28,8 @@ export const activitySentences = {
   storageAdded: '{who} added the storage {name}.',
   storageChanged: '{who} changed the storage {name}.',
   storageArchived: '{who} archived the storage {name}.',
+  storagePurged: '{who} deleted the storage {name} for good.',
+  projectPurged: '{who} deleted the project {name} for good.',
   storageRecovered: '{who} recovered the storage {name}.',
   endpointAdded: '{who} added an endpoint.',
   endpointChanged: '{who} changed an endpoint.',

@@ -19,7 +19,7 @@ export function runLocalJobs(): void {
   runEvery(60_000, migrate);
   runEvery(5_000, () => sweepDeliveries(deliveryServices(services), 4_000));
   runEvery(60_000, () => settleLeases(services));
-  runEvery(60_000, () => sweepFiles(services.records));
+  runEvery(60_000, () => sweepFiles(services));
   runEvery(60_000, () => lapse(services));
   runEvery(3_600_000, () => countLists(services));
   runEvery(3_600_000, () => removeOld(services));

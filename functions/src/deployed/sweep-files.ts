@@ -1,11 +1,13 @@
+import { sweepPurges } from '../domain/archive/purge-storage.ts';
 import { sweepUploads } from '../domain/files/resumable-upload.ts';
-import { sweepFileChanges } from '../domain/records/write/file-changes.ts';
 import { sweepArchivedFiles } from '../domain/records/write/archived-files.ts';
-import type { RecordServices } from '../services/record-services.ts';
+import { sweepFileChanges } from '../domain/records/write/file-changes.ts';
+import type { Services } from '../services/services.ts';
 
-/** Lets files follow their records, and removes what was begun and never completed. */
-export async function sweepFiles(services: RecordServices): Promise<void> {
-  await sweepFileChanges(services);
-  await sweepArchivedFiles(services);
-  await sweepUploads(services);
+/** Lets files follow their records and the archive, and removes what was deleted for good, or begun and never completed. */
+export async function sweepFiles(services: Services): Promise<void> {
+  await sweepFileChanges(services.records);
+  await sweepArchivedFiles(services.records);
+  await sweepPurges(services);
+  await sweepUploads(services.records);
 }

@@ -21,6 +21,7 @@ export interface MailValues {
   suspended: { name: string; reason: string; contact: string; money: string | null };
   reopened: { name: string; login: string; money: string | null };
   'plan-ended': { name: string; plan: string; contact: string };
+  'deleted-for-good': { name: string; what: string };
   'staff-reply': { name: string; subject: string; reply: string; quote: string };
   health: { name: string; subject: string; lines: string[]; link: string };
 }
@@ -101,6 +102,15 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
       ],
       button: { label: 'Log In', link: login },
       closing: 'Thank you for your patience.',
+    }),
+  'deleted-for-good': ({ name, what }) =>
+    layout({
+      subject: 'Something was deleted for good at Bedplate',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `You have deleted “${withoutLinks(what)}” for good, with its records and files. Within a day nothing of it is left, and nobody can bring it back.`,
+      ],
+      closing: 'If it was not you, change your password at once and write to us.',
     }),
   'plan-ended': ({ name, plan, contact }) =>
     layout({

@@ -123,3 +123,24 @@ test('an empty archive says what would stand there, a failed one offers another 
   await user.click(again);
   expect(await screen.findByText('No Data')).toBeVisible();
 });
+
+test('an archived storage is deleted for good once its name has been typed', async () => {
+  const { user, to } = open('/project/p1/archived-storage', {
+    'POST /app/project/:id/archivedStorage/:storageId/delete': () => ({ success: true }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete Orders for good' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Orders for good' }));
+  const button = dialog.getByRole('button', { name: 'Delete for good' });
+  await user.type(dialog.getByLabelText('Type Orders to confirm'), 'Order');
+  expect(button).toBeDisabled();
+  await user.type(dialog.getByLabelText('Type Orders to confirm'), 's');
+  await user.click(button);
+  expect(await screen.findByText('Orders has been deleted for good.')).toBeVisible();
+  expect(to('POST /app/project/:id/archivedStorage/:storageId/delete').map(({ body }) => body)).toEqual([{ name: 'Orders' }]);
+});
+
+test('a developer recovers, and deletes nothing for good', async () => {
+  open('/project/p1/archived-storage', {}, 'developer');
+  await screen.findByRole('button', { name: 'Recover Orders' });
+  expect(screen.queryByRole('button', { name: 'Delete Orders for good' })).toBeNull();
+});

@@ -1,4 +1,5 @@
 import type { ArchivedProject } from '@bedplate/contract';
+import Box from '@mui/material/Box';
 import { CopyText } from '../components/copy-text.tsx';
 import { type Column, TimeText } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -6,6 +7,7 @@ import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
 import { PagedTable } from '../components/paged-table.tsx';
 import { useArchivedProjects, useLiveArchivedProjects } from '../features/archive/archive-queries.ts';
+import { DeleteForGoodButton } from '../features/archive/delete-for-good-button.tsx';
 import { RecoverButton } from '../features/archive/recover-button.tsx';
 import { useAddressPage } from '../lib/use-address-page.ts';
 import { t } from '../texts/index.ts';
@@ -40,7 +42,10 @@ function columns(): Column<ArchivedProject>[] {
     {
       title: t('storage.action'),
       cell: ({ id, projectName }) => (
-        <RecoverButton path={`/archivedProject/${encodeURIComponent(id)}`} name={projectName} recovered="message.projectRecovered" />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <RecoverButton path={`/archivedProject/${encodeURIComponent(id)}`} name={projectName} recovered="message.projectRecovered" />
+          <DeleteForGoodButton path={`/archivedProject/${encodeURIComponent(id)}`} name={projectName} />
+        </Box>
       ),
     },
   ];

@@ -1,6 +1,7 @@
-import { limits, messages, pageSizes, paging } from '@bedplate/contract';
+import { DeleteForGood, limits, messages, pageSizes, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
+import { deleteProjectForGood } from '../../domain/archive/delete-for-good.ts';
 import { listArchivedProjects, recoverProject } from '../../domain/projects/archive.ts';
 import { handle } from '../../http/handle.ts';
 import { ProjectPath } from '../../validation/inputs.ts';
@@ -21,6 +22,12 @@ export function archivedProjectRoutes(services: Services, { may }: AccountGuards
       get: handle(may('projects.list'), { query: ArchiveList }, ({ caller, query }) => listArchivedProjects(services, caller, query)),
     },
     '/archivedProject/:projectId': { delete: recover },
+    '/archivedProject/:projectId/delete': {
+      post: handle(may('projects.write'), { params: ProjectPath, body: DeleteForGood }, async ({ caller, params, body }) => {
+        await deleteProjectForGood(services, caller, params.projectId, body.name);
+        return { message: 'The project has been deleted for good.' };
+      }),
+    },
     '/archivedProject/:projectId/recover': { post: recover },
   });
 }

@@ -1,6 +1,7 @@
-import { limits, messages, pageSizes, paging } from '@bedplate/contract';
+import { DeleteForGood, limits, messages, pageSizes, paging } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
+import { deleteStorageForGood } from '../../domain/archive/delete-for-good.ts';
 import { listArchivedStorages, recoverStorage } from '../../domain/storages/archive.ts';
 import { handle } from '../../http/handle.ts';
 import { ProjectPath, StoragePath } from '../../validation/inputs.ts';
@@ -22,6 +23,12 @@ export function archivedStorageRoutes(services: Services, { may }: AccountGuards
       ),
     },
     '/project/:projectId/archivedStorage/:storageId': { delete: recover },
+    '/project/:projectId/archivedStorage/:storageId/delete': {
+      post: handle(may('projects.write'), { params: StoragePath, body: DeleteForGood }, async ({ caller, params, body }) => {
+        await deleteStorageForGood(services, caller, params, body.name);
+        return { message: 'The storage has been deleted for good.' };
+      }),
+    },
     '/project/:projectId/archivedStorage/:storageId/recover': { post: recover },
   });
 }

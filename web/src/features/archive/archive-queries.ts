@@ -1,4 +1,4 @@
-import type { ArchivedProject, ArchivedStorage } from '@bedplate/contract';
+import type { ArchivedProject, ArchivedStorage, DeleteForGood } from '@bedplate/contract';
 import { pageSizes } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PagedList } from '../../components/paged-table.tsx';
@@ -38,6 +38,15 @@ export function useRecover() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (path: string) => api.post<Answer>(`${path}/recover`, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: archiveKey }),
+  });
+}
+
+/** Deletes one thing for good. */
+export function useDeleteForGood() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ path, body }: { path: string; body: DeleteForGood }) => api.post<Answer>(`${path}/delete`, body),
     onSuccess: () => client.invalidateQueries({ queryKey: archiveKey }),
   });
 }

@@ -3,6 +3,13 @@ export const archive = {
   'menu.archivedProjects': 'Archived Project',
   'archive.recover': 'Recover',
   'archive.recoverNamed': 'Recover {name}',
+  'archive.delete': 'Delete for good',
+  'archive.deleteNamed': 'Delete {name} for good',
+  'archive.deleteAbout':
+    'Its records, files and endpoints are removed within a day, and nobody can bring them back. If you may need the data, recover it first and export it.',
+  'archive.typeName': 'Type {name} to confirm',
+  'archive.deleted': '{name} has been deleted for good.',
+  'archive.deleteFailed': 'It could not be deleted.',
   'archive.dateArchived': 'Date Archived',
   'archive.projectName': 'Project Name',
   'archive.failed': 'The archive could not be loaded.',

@@ -30,6 +30,8 @@ export const logged: Record<keyof typeof activitySentences | keyof typeof activi
   storageAdded: '{who}添加了存储 {name}。',
   storageChanged: '{who}更改了存储 {name}。',
   storageArchived: '{who}归档了存储 {name}。',
+  storagePurged: '{who}彻底删除了存储 {name}。',
+  projectPurged: '{who}彻底删除了项目 {name}。',
   storageRecovered: '{who}恢复了存储 {name}。',
   endpointAdded: '{who}添加了一个端点。',
   endpointChanged: '{who}更改了一个端点。',

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { databaseOf, type memoryFiles } from '../../../test/data-services.ts';
+import type { Caller } from '../callers/caller.ts';
+import { archiveProject, recoverProject } from '../projects/archive.ts';
+import { archiveStorage, recoverStorage } from '../storages/archive.ts';
+import { deleteProjectForGood, deleteStorageForGood } from './delete-for-good.ts';
+import { sweepPurges } from './purge-storage.ts';
+
+let api: ApiServer;
+const database = () => databaseOf(api.services.records.store);
+beforeAll(async () => {
+  api = await startApi();
+  await database()
+    .doc('projects/p1')
+    .set({ name: 'Shop', counters: { storages: 3 } }, { merge: true });
+  await database()
+    .doc('tenants/t1')
+    .set({ counters: { projects: 1, members: 1 } }, { merge: true });
+});
+afterAll(() => api.stop());
+
+const admin = {
+  uid: 'u1',
+  name: 'Ada',
+  email: 'ada@example.test',
+  role: 'admin',
+  tenantId: 't1',
+  projectId: null,
+  owner: { uid: 'u1', name: 'Ada' },
+} as Caller; // what a deletion reads of one
+const files = () => (api.services.records.files as ReturnType<typeof memoryFiles>).objects; // the files of a test
+
+/** A storage of app users with a record, one in the trash, and a file. */
+async function aStorage() {
+  const { id, path } = await api.storage('users', { is_softDelete: true });
+  const made = async (username: string) =>
+    (await api.call(path, { body: { username, password: 'a long password 1' } })).body.data.id as string; // of a created record
+  const [kept, deleted] = [await made(`ann-${id}`), await made(`bob-${id}`)];
+  const form = new FormData();
+  form.append('attachments', new Blob(['hello']), 'a.txt');
+  expect((await api.call(`${path}/dataId/${kept}/upload?fieldName=attachment`, { method: 'POST', body: form })).status).toBe(200);
+  await api.call(`${path}/dataId/${deleted}`, { method: 'DELETE' });
+  return id;
+}
+
+async function left(storageId: string): Promise<string[]> {
+  const found = await Promise.all(
+    ['records', 'deleted', 'private', 'departed', 'imports'].map(async (name) =>
+      (await database().collection(`storages/${storageId}/${name}`).get()).docs.map(({ ref }) => ref.path),
+    ),
+  );
+  const claims = (await database().collection('unique').get()).docs.filter((row) => [row.get('scope'), row.get('ref')].includes(storageId));
+  const own = (await database().doc(`storages/${storageId}`).get()).exists ? [storageId] : [];
+  return [...found.flat(), ...claims.map(({ ref }) => ref.path), ...own, ...[...files().keys()].filter((path) => path.includes(storageId))];
+}
+
+const place = (storageId: string) => ({ projectId: 'p1', storageId });
+const used = async () => (await database().doc('fileUsage/t1').get()).data();
+
+test('an archived storage is deleted for good by its typed name, and nothing of it is left', async () => {
+  const storageId = await aStorage();
+  expect((await left(storageId)).length).toBeGreaterThan(6);
+  await expect(deleteStorageForGood(api.services, admin, place(storageId), 'My users')).rejects.toMatchObject({ code: 'not-found' });
+  await archiveStorage(api.services, admin, place(storageId));
+  await expect(deleteStorageForGood(api.services, admin, place(storageId), 'my user')).rejects.toMatchObject({ code: 'invalid-argument' });
+  const foreign = { ...admin, tenantId: 't2' };
+  await expect(deleteStorageForGood(api.services, foreign, place(storageId), 'My users')).rejects.toMatchObject({ code: 'not-found' });
+  expect(await used()).toMatchObject({ bytes: 5, files: 1 });
+  await deleteStorageForGood(api.services, admin, place(storageId), 'My users');
+  expect(await left(storageId)).toEqual([]);
+  expect(await used()).toMatchObject({ bytes: 0, files: 0 });
+  expect((await database().collection('purges').get()).size).toBe(0);
+  await expect(recoverStorage(api.services, admin, place(storageId))).rejects.toMatchObject({ code: 'not-found' });
+  expect(api.mails.at(-1)?.mail.text).toContain('“My users” for good');
+});
+
+test('so is a project with its storages; what the call could not do, the sweep does', async () => {
+  const storageId = await aStorage();
+  await expect(deleteProjectForGood(api.services, admin, 'p1', 'Shop')).rejects.toMatchObject({ code: 'not-found' });
+  await archiveProject(api.services, admin, 'p1');
+  const store = api.services.records.files as { list: ReturnType<typeof memoryFiles>['list'] };
+  const { list } = store;
+  store.list = () => Promise.reject(new Error('The file store does not answer.'));
+  await deleteProjectForGood(api.services, admin, 'p1', 'Shop');
+  store.list = list;
+  expect((await left(storageId)).length).toBeGreaterThan(0);
+  const later = { value: () => Date.now() + 300_000 };
+  await sweepPurges(Object.create(api.services, { clock: later }) as typeof api.services); // the same, five minutes later
+  expect(await left(storageId)).toEqual([]);
+  await expect(recoverProject(api.services, admin, 'p1')).rejects.toMatchObject({ code: 'not-found' });
+});
