@@ -1,11 +1,8 @@
-import { csvTexts } from './csv-texts.ts';
-
 /** Reasons why the server refuses a call of the console, by key. Other reasons are in `messages` and `billingTexts`. */
 export const refusals = {
   jsonDeep: 'The JSON body is nested deeper than {max} levels.',
   jsonContainers: 'The JSON has more than {max} objects and arrays: send it in smaller parts.',
   jsonValues: 'The JSON has more than {max} values: send it in smaller parts.',
-  ...csvTexts,
   uploadsMany: 'Too many uploads at once. Send this one again in a few seconds.',
   noMultipart: 'Send the file as multipart/form-data with a boundary.',
   oneFile: 'Send one file in one upload.',

@@ -7,6 +7,7 @@ import {
   activities,
   activityModules,
   Credentials,
+  csvTexts,
   EmailOnly,
   MemberRegistration,
   NewProject,
@@ -29,7 +30,7 @@ import { zh } from './zh.ts';
 const en: Record<string, Words> = {
   ...english(),
   ...staffTexts,
-  ...under('message', { ...rules, ...refusals }),
+  ...under('message', { ...rules, ...refusals, ...csvTexts }),
   ...under('logged', { ...activitySentences, ...activityParts }),
   ...Object.fromEntries([...activities, ...activityModules].map((name) => [`activityName.${name}`, name])),
 };

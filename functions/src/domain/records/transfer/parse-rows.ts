@@ -16,7 +16,7 @@ import {
   rendered,
   valueOfCell,
 } from '@bedplate/contract';
-import { ApiError, invalidField, say } from '../../../errors/api-error.ts';
+import { ApiError } from '../../../errors/api-error.ts';
 import { checkShape } from '../../../validation/json-shape.ts';
 
 /** One record of a file, or why it is none. `row` counts from 1. */
@@ -44,7 +44,7 @@ export function parseRows(bytes: Buffer, reading: Reading): ImportRow[] {
   if (!isTable) checkShape(bytes, { containers: limits.importContainers, values: limits.importValues });
   const text = decode(bytes, reading.encoding);
   const rows = format === 'json' ? jsonRows(text) : format === 'ndjson' ? ndjsonRows(text) : tableRows(text, reading);
-  if (rows.length === 0) throw invalidField('file', say('csvNoRows'));
+  if (rows.length === 0) throw unreadable(new CsvProblem('csvNoRows'));
   if (rows.length > limits.importRows)
     throw new ApiError('payload-too-large', `An import takes at most ${limits.importRows} rows; this file has ${rows.length}.`);
   return rows;
@@ -54,7 +54,7 @@ function tableRows(text: string, { format, typed, delimiter }: Reading): ImportR
   const rows = read(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
   const names = Object.keys(rows[0]?.value ?? {});
   const overlapping = overlappingName(names);
-  if (overlapping !== undefined) throw invalidField('file', say('csvNested', { column: overlapping }));
+  if (overlapping !== undefined) throw unreadable(new CsvProblem('csvNested', { column: overlapping }));
   const typeOf = (name: string) =>
     guessCellType(
       name,
@@ -77,7 +77,7 @@ function read(text: string, separator: string | undefined): TableRow[] {
   try {
     return [...reader.push(text), ...reader.end()];
   } catch (error) {
-    if (error instanceof CsvProblem) throw invalidField('file', error.text);
+    if (error instanceof CsvProblem) throw unreadable(error);
     throw error;
   }
 }
@@ -107,13 +107,17 @@ function parse(text: string): Json | undefined {
 
 function decode(bytes: Buffer, declared: string | undefined): string {
   const head = bytes.subarray(0, encodingBytes);
-  if (isNoText(head)) throw invalidField('file', say('csvNotText'));
+  if (isNoText(head)) throw unreadable(new CsvProblem('csvNotText'));
   const encoding = encodingOf(head, declared);
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch (cause) {
-    throw new ApiError('invalid-argument', say('csvNotText'), { cause, field: 'file' });
+    throw unreadable(new CsvProblem('csvNotText', {}, { cause }));
   }
-  throw invalidField('file', say('csvNotText'));
+  throw unreadable(new CsvProblem('csvNotText'));
+}
+
+function unreadable(problem: CsvProblem): ApiError {
+  return new ApiError('invalid-argument', problem.message, { field: 'file', text: problem.text, cause: problem });
 }
