@@ -15,7 +15,9 @@ const growth = 10;
 const largestGrant = 5000;
 const grantSeconds = 10;
 /** All instances of an account write to one document, which takes about one write a second: the more there are, the longer a lease lasts. */
-const secondsOf = (instances: number) => Math.min(180, grantSeconds * Math.max(1, instances));
+const secondsOf = ({ instances, isExtra }: Lease) => Math.min(180, grantSeconds * Math.max(1, instances) * (isExtra ? extraTimes : 1));
+/** A lease of bought credits also writes to the account, which rules read: each such write is billed to every listener. */
+const extraTimes = 6;
 const deniedMillis = 5_000;
 /** Unused credits are returned after this time without a call, so that the shown figures are those of served calls. */
 const returnMillis = 6_000;
@@ -79,7 +81,7 @@ export function createCredits(services: CreditServices): Credits {
     const used = lease.granted - lease.left + 1;
     if (used > lease.reserved) {
       // About a quarter of a second's calls are logged in advance.
-      lease.reserved = Math.min(lease.granted, lease.reserved + Math.max(1, Math.floor(lease.granted / (4 * secondsOf(lease.instances)))));
+      lease.reserved = Math.min(lease.granted, lease.reserved + Math.max(1, Math.floor(lease.granted / (4 * secondsOf(lease)))));
       reserve(lease.id, lease.reserved);
     }
     lease.left -= 1;
@@ -129,5 +131,5 @@ function meansOf(tenant: TenantDocument | undefined): string {
 function wanted(old: Lease | undefined, at: number): number {
   if (!old) return smallestGrant;
   const perSecond = old.granted / Math.max(0.05, (at - old.takenAt) / 1000);
-  return Math.min(largestGrant, old.granted * growth, Math.max(smallestGrant, Math.ceil(perSecond * secondsOf(old.instances))));
+  return Math.min(largestGrant, old.granted * growth, Math.max(smallestGrant, Math.ceil(perSecond * secondsOf(old))));
 }
