@@ -1,11 +1,13 @@
 import type { Capability } from '@bedplate/contract';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, Outlet, type Params, type RouteObject, useParams } from 'react-router-dom';
-import { LeaveGuard } from '../components/form/leave-guard.tsx';
 import { RequireCapability, RequireSession } from './guards.tsx';
-import { prefetchPage } from '../features/records/queries/record-queries.ts';
+import { prefetchFirstPage } from '../features/records/queries/record-queries.ts';
 import { paths } from '../lib/navigation/paths.ts';
 import { RouteError } from './route-error.tsx';
+
+// The first load has no form with changes.
+const LeaveGuard = lazy(async () => ({ default: (await import('../components/form/leave-guard.tsx')).LeaveGuard }));
 
 /** Every page; each is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -85,7 +87,10 @@ export const routes: RouteObject[] = [
                   '/project/:id/data-storage/:storageId/view',
                   'records.read',
                   async () => (await import('../pages/data-view-page.tsx')).DataViewPage,
-                  ({ id = '', storageId = '' }, address) => prefetchPage({ projectId: id, storageId }, address),
+                  // Another view is asked for by the page, which can read its address.
+                  async ({ id = '', storageId = '' }, address) => {
+                    if (address.size === 0) await prefetchFirstPage({ projectId: id, storageId });
+                  },
                 ),
               ]),
             ],
@@ -101,7 +106,9 @@ function Root() {
   return (
     <>
       <Outlet />
-      <LeaveGuard />
+      <Suspense>
+        <LeaveGuard />
+      </Suspense>
     </>
   );
 }

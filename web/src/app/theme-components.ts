@@ -95,6 +95,8 @@ export const componentDefaults: Components<ThemeWithVars> = {
       root: ({ theme }) => ({
         backgroundColor: theme.vars.palette.background.paper,
         fontSize: '0.875rem',
+        // A phone zooms into a field of smaller letters.
+        [theme.breakpoints.down('sm')]: { fontSize: '1rem' },
         '& .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.control, transition: 'border-color 120ms' },
         '&:hover:not(.Mui-focused):not(.Mui-error):not(.Mui-disabled) .MuiOutlinedInput-notchedOutline': {
           borderColor: theme.vars.palette.text.disabled,

@@ -5,6 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useCopy } from '../lib/use-copy.ts';
+import { useToast } from '../lib/toast.ts';
 import { t } from '../texts/index.ts';
 
 interface CopyTextProps {
@@ -38,11 +39,16 @@ export function IdText({ id, label }: { id: string; label: string }) {
 }
 
 export function CopyButton({ text, label, onCopied }: Omit<CopyTextProps, 'shown'>) {
-  const { copied, copy } = useCopy();
+  const { state, copy } = useCopy();
+  const toast = useToast();
+  const onClick = async () => {
+    if (await copy(text)) onCopied?.();
+    else toast.error(t('copyFailed'));
+  };
   return (
-    <Tooltip title={copied ? t('copied') : label}>
-      <IconButton size="small" className="copy-button" aria-label={label} onClick={async () => (await copy(text)) && onCopied?.()}>
-        {copied ? <Check color="success" sx={{ fontSize: 15 }} /> : <ContentCopy sx={{ fontSize: 15 }} />}
+    <Tooltip title={state === 'copied' ? t('copied') : label}>
+      <IconButton size="small" className="copy-button" aria-label={label} onClick={() => void onClick()}>
+        {state === 'copied' ? <Check color="success" sx={{ fontSize: 15 }} /> : <ContentCopy sx={{ fontSize: 15 }} />}
       </IconButton>
     </Tooltip>
   );

@@ -8,7 +8,13 @@ import { t } from '../texts/index.ts';
  * Animates only shape and opacity: the compositor moves them without processor time.
  */
 const pulse = keyframes`0% { transform: scale(1); opacity: 0.6; } 70%, 100% { transform: scale(2.4); opacity: 0; }`;
-const colorOf = { live: 'accent.main', 'catching-up': 'warning.main', connecting: 'text.secondary', offline: 'text.secondary' } as const;
+const colorOf = {
+  live: 'accent.main',
+  'catching-up': 'warning.main',
+  connecting: 'text.secondary',
+  offline: 'text.secondary',
+  'signed-out': 'warning.main',
+} as const;
 
 /** 'LiveSync' with its state, beside a list's title. */
 export function LiveDot({ state }: { state: LiveState }) {

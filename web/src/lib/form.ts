@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { isEqual } from 'es-toolkit';
 import { type BaseSyntheticEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -35,14 +34,14 @@ export function useSave<In extends FieldValues, Out>(
 ) {
   const [failure, setFailure] = useState<string | null>(null);
   const isSaving = useRef(false);
-  const [saved, setSaved] = useState<In | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
   const { isDirty } = form.formState;
-  useUnsaved({ isUnsaved: () => asks && isDirty && !isSaving.current && !isEqual(form.getValues(), saved) });
+  useUnsaved({ isUnsaved: () => asks && isDirty && !isSaving.current && JSON.stringify(form.getValues()) !== saved });
   const handle = form.handleSubmit(async (input) => {
     setFailure(null);
     try {
       await save(input);
-      setSaved(form.getValues());
+      setSaved(JSON.stringify(form.getValues()));
     } catch (error) {
       const isShown = spellings !== null && showServerProblems(form, error, spellings);
       if (!isShown) setFailure(typeof failed === 'string' ? messageOf(error, failed, failed) : failed(error));

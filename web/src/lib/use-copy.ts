@@ -1,25 +1,54 @@
 import { timings } from '@bedplate/contract/limits';
 import { useEffect, useState } from 'react';
 
-/**
- * @returns `copied`, true for a moment after `copy` put the text on the clipboard; `copy` answers
- * whether it could
- */
-export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
-  const [copied, setCopied] = useState(false);
+export interface Copying {
+  /** Whether the last copy was made or could not be, for a moment after it. */
+  state: 'idle' | 'copied' | 'failed';
+  /** @returns whether the text is on the clipboard */
+  copy: (text: string) => Promise<boolean>;
+}
+
+export function useCopy(): Copying {
+  const [state, setState] = useState<Copying['state']>('idle');
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), timings.copied);
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), timings.copied);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [state]);
   const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(true);
-      return true;
-    } catch {
-      return false;
-    }
+    const isCopied = await toClipboard(text);
+    setState(isCopied ? 'copied' : 'failed');
+    return isCopied;
   };
-  return { copied, copy };
+  return { state, copy };
+}
+
+async function toClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+}
+
+/** Copies in the older way: over plain http, and without a permission, browsers have no other. */
+function copySelected(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.style.cssText = 'position:fixed;opacity:0';
+  // A dialog keeps the focus inside itself.
+  (focused?.closest('[role=dialog]') ?? document.body).append(area);
+  area.focus();
+  area.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    area.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+  }
 }

@@ -176,5 +176,5 @@ test('a form in the page asks before a link, a logout or a closed tab loses what
   await user.click(screen.getAllByRole('link', { name: /Projects/ })[0] as HTMLElement);
   await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
   await waitFor(() => expect(address()).toBe('/projects'));
-  expect(asksBeforeLeaving()).toBe(false);
+  await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
 });

@@ -43,6 +43,7 @@ export function Field({
         slotProps={{
           ...input.slotProps,
           input: {
+            dir: 'auto',
             ...inputProps,
             'aria-required': required || undefined,
             'aria-invalid': Boolean(error),

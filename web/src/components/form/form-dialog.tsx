@@ -52,6 +52,27 @@ function unreadField(form: HTMLFormElement): HTMLInputElement | undefined {
   return [...form.querySelectorAll('input')].find((input) => input.validity.customError);
 }
 
-function focusFirst(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+/**
+ * Focuses the form's first field. While something before it is being loaded, which may bring fields
+ * of its own, it waits, unless the person has gone to a field meanwhile.
+ * @returns the function that ends the waiting
+ */
+function focusFirst(form: HTMLFormElement | null): (() => void) | undefined {
+  if (!form || focusReady(form)) return;
+  const waiting = new MutationObserver(() => focusReady(form) && waiting.disconnect());
+  waiting.observe(form, { childList: true, subtree: true, attributes: true, attributeFilter: ['aria-busy', 'disabled'] });
+  return () => waiting.disconnect();
+}
+
+const fields = ['input', 'select', 'textarea'].map((name) => `${name}:enabled:not([type=hidden], [readonly], [aria-hidden=true])`).join();
+
+function focusReady(form: HTMLFormElement): boolean {
+  const [first, ...others] = form.querySelectorAll<HTMLInputElement>(fields);
+  if (first && form.ownerDocument.activeElement?.matches(fields) && form.contains(form.ownerDocument.activeElement)) return true;
+  const loading = form.querySelector('[aria-busy=true], [role=progressbar], .MuiSkeleton-root');
+  if (!first || (loading && loading.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
+  // The chosen one of a group stands for it.
+  const chosen = first.type === 'radio' ? others.find(({ name, checked }) => name === first.name && checked) : undefined;
+  (chosen ?? first).focus();
+  return true;
 }

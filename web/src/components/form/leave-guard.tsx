@@ -1,9 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { askBy, firstUnsaved, type Unsaved } from '../../lib/unsaved.ts';
-
-// Few pages lose anything.
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
 
 /** Stands around all pages: asks before what is typed is lost, for one form at a time. */
 export function LeaveGuard() {
@@ -20,11 +18,7 @@ export function LeaveGuard() {
     asked?.answer(leaves);
     setAsked(null);
   };
-  return (
-    <Suspense>
-      <LeaveDialog unsaved={unsaved} onKeep={() => end(false)} onLeave={() => end(true)} />
-    </Suspense>
-  );
+  return <LeaveDialog unsaved={unsaved} onKeep={() => end(false)} onLeave={() => end(true)} />;
 }
 
 /** Stands for what was unsaved when the page was to be left and has gone since. */

@@ -1,6 +1,7 @@
 import type { Credentials, LoginAnswer, SecondFactorAnswer } from '@bedplate/contract';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/client.ts';
+import { keepLiveSignIn } from '../../lib/session/live-sign-in.ts';
 import { type Session, startSession } from '../../lib/session/session.ts';
 
 /** Google's statement about a person. */
@@ -56,6 +57,7 @@ export async function changeLogin(answer: LoginAnswer): Promise<void> {
 function keep(answer: LoginAnswer): Session {
   const session = startSession(answer);
   if (!session) throw new ApiError({ code: 'unknown', status: 200 });
+  keepLiveSignIn(session.userId, answer.customToken);
   return session;
 }
 

@@ -63,12 +63,14 @@ export function Samples({ samples }: { samples: readonly Sample[] }) {
 }
 
 function CopySample({ code }: { code: string }) {
-  const { copied, copy } = useCopy();
+  const { state, copy } = useCopy();
+  const copied = state === 'copied';
   return (
     <button
       type="button"
       className="icon-button copy"
-      aria-label={t(copied ? 'docs.copied' : 'docs.copy')}
+      aria-label={t(copied ? 'docs.copied' : state === 'failed' ? 'docs.notCopied' : 'docs.copy')}
+      title={state === 'failed' ? t('docs.notCopied') : undefined}
       data-copied={copied}
       onClick={() => void copy(code)}
     >

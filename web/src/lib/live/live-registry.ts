@@ -19,9 +19,9 @@ export interface LiveSnapshot {
 
 /**
  * `connecting` until the first answer, `catching-up` while answers come from the cache only,
- * `offline` while there are none.
+ * `offline` while there are none, `signed-out` when this browser has lost its sign-in for them.
  */
-export type LiveState = 'connecting' | 'live' | 'catching-up' | 'offline';
+export type LiveState = 'connecting' | 'live' | 'catching-up' | 'offline' | 'signed-out';
 
 export interface LiveSubscription {
   id: number;

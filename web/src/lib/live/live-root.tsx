@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { AuthProvider, FirebaseAppProvider, FirestoreProvider, useFirestore, useUser } from 'reactfire';
-import { type Firebase, firebase } from '../session/firebase.ts';
+import { type Firebase, firebase, signInAgain } from '../session/firebase.ts';
 import { useStoredSession } from '../session/session.ts';
-import { type LiveSubscription, liveSubscriptions, onLiveSubscriptions } from './live-registry.ts';
+import { type LiveState, type LiveSubscription, liveSubscriptions, onLiveSubscriptions } from './live-registry.ts';
 import { askWhetherSignedIn, isRefusal } from './refusal.ts';
 import { watch } from './watch.ts';
 
 /** Holds the console's Firestore listeners. Loaded lazily after the first paint, once per shell. */
 export function LiveRoot() {
-  const started = useFirebase();
-  if (!started) return null;
+  const { started, hasFailed } = useFirebase();
+  if (!started) return hasFailed ? <Silent state="offline" /> : null;
   return (
     <FirebaseAppProvider firebaseApp={started.app}>
       <AuthProvider sdk={started.auth}>
@@ -21,7 +21,7 @@ export function LiveRoot() {
   );
 }
 
-function useFirebase(): Firebase | null {
+function useFirebase(): { started: Firebase | null; hasFailed: boolean } {
   const [started, setStarted] = useState<Firebase | null>(null);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -29,7 +29,8 @@ function useFirebase(): Firebase | null {
     let timer: ReturnType<typeof setTimeout> | undefined;
     firebase().then(
       (value) => !ended && setStarted(value),
-      () => {
+      (cause: unknown) => {
+        console.warn('Live updates could not start.', cause);
         if (!ended) timer = setTimeout(() => setAttempt((n) => n + 1), retryAfter(attempt));
       },
     );
@@ -38,7 +39,7 @@ function useFirebase(): Firebase | null {
       clearTimeout(timer);
     };
   }, [attempt]);
-  return started;
+  return { started, hasFailed: attempt > 0 };
 }
 
 function Listeners() {
@@ -49,8 +50,39 @@ function Listeners() {
   // data or be refused.
   const mayListen = Boolean(user) && user?.uid === session?.userId;
   useLoss(mayListen);
-  if (!mayListen) return null;
+  const isSignedOut = useSignInAgain(mayListen, session?.userId);
+  if (!mayListen) return isSignedOut ? <Silent state="signed-out" /> : null;
   return subscriptions.map((subscription) => <Listener key={subscription.id} subscription={subscription} />);
+}
+
+/**
+ * The SDK keeps its sign-in in a database that the browser may lose.
+ * @returns whether the console's person could not be signed in again
+ */
+function useSignInAgain(mayListen: boolean, userId: string | undefined): boolean {
+  const [lostBy, setLostBy] = useState<string | null>(null);
+  useEffect(() => {
+    if (mayListen || userId === undefined) return;
+    let ended = false;
+    const tell = (isSignedIn: boolean) => !ended && setLostBy(isSignedIn ? null : userId);
+    signInAgain().then(tell, (cause: unknown) => {
+      console.warn('Live updates could not sign in again.', cause);
+      tell(false);
+    });
+    return () => {
+      ended = true;
+    };
+  }, [mayListen, userId]);
+  return lostBy !== null && lostBy === userId;
+}
+
+/** Tells all that want to listen why nothing comes. */
+function Silent({ state }: { state: LiveState }) {
+  const subscriptions = useSyncExternalStore(onLiveSubscriptions, liveSubscriptions);
+  useEffect(() => {
+    for (const { onState } of subscriptions) onState(state);
+  }, [subscriptions, state]);
+  return null;
 }
 
 /**

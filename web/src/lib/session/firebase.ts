@@ -1,9 +1,21 @@
 import { firestoreOf } from '@bedplate/client/livesync';
 import { type FirebaseApp, initializeApp } from 'firebase/app';
-import { type Auth, connectAuthEmulator, getAuth, onIdTokenChanged, signInWithCustomToken, signOut } from 'firebase/auth';
+import {
+  type Auth,
+  browserLocalPersistence,
+  connectAuthEmulator,
+  getAuth,
+  initializeAuth,
+  inMemoryPersistence,
+  onIdTokenChanged,
+  signInWithCustomToken,
+  signOut,
+} from 'firebase/auth';
 import { connectFirestoreEmulator, type Firestore } from 'firebase/firestore';
 import { noteServerTime } from '../time/clock.ts';
 import { publicConfig } from '../platform/public-config.ts';
+import { forgetLiveSignIn, keepLiveSignIn, keptLiveSignIn } from './live-sign-in.ts';
+import { opensDatabase } from './opens-database.ts';
 import { renewSession, storedSession } from './session.ts';
 
 export interface Firebase {
@@ -28,11 +40,37 @@ export function firebase(): Promise<Firebase> {
 
 /** Signs this browser in for live reads and token renewal. */
 export async function signInLive(customToken: string): Promise<void> {
+  const userId = storedSession()?.userId;
+  if (userId !== undefined) keepLiveSignIn(userId, customToken);
+  signingIn = firebase().then(({ auth }) => signInWithCustomToken(auth, customToken));
+  await signingIn;
+}
+
+let signingIn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Signs this browser in again, after it has lost the SDK's own database.
+ * @returns whether the console's person is signed in for live reads
+ */
+export async function signInAgain(): Promise<boolean> {
   const { auth } = await firebase();
-  await signInWithCustomToken(auth, customToken);
+  await auth.authStateReady();
+  await signingIn.catch(() => undefined); // one on its way needs no other
+  const userId = storedSession()?.userId;
+  if (userId === undefined) return false;
+  const customToken = keptLiveSignIn(userId);
+  if (auth.currentUser?.uid !== userId && customToken !== null) {
+    signingIn = signInWithCustomToken(auth, customToken).catch((cause: unknown) => {
+      forgetLiveSignIn(); // it would be refused again
+      throw cause;
+    });
+    await signingIn;
+  }
+  return auth.currentUser?.uid === userId;
 }
 
 export async function signOutLive(): Promise<void> {
+  forgetLiveSignIn();
   const { auth } = await firebase();
   await signOut(auth);
 }
@@ -51,7 +89,9 @@ export async function renewToken(): Promise<void> {
 async function start(): Promise<Firebase> {
   const config = await publicConfig();
   const app = initializeApp(config.firebase);
-  const auth = getAuth(app);
+  const auth = (await opensDatabase())
+    ? getAuth(app)
+    : initializeAuth(app, { persistence: [browserLocalPersistence, inMemoryPersistence] });
   const firestore = firestoreOf(app);
   if (config.emulators) connectAuthEmulator(auth, `http://${config.emulators.auth}`, { disableWarnings: true });
   if (config.emulators) {

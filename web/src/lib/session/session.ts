@@ -1,6 +1,7 @@
 import type { ConsoleClaims } from '@bedplate/contract';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { serverNow } from '../time/clock.ts';
+import { forgetLiveSignIn } from './live-sign-in.ts';
 import { readClaims } from './token-claims.ts';
 
 /**
@@ -72,6 +73,7 @@ export function renewSession(token: string): void {
 
 export function clearSession(): void {
   for (const key of keys) localStorage.removeItem(key);
+  forgetLiveSignIn();
   announce();
 }
 

@@ -168,6 +168,7 @@ export const publicTexts = {
   'docs.next': 'Next',
   'docs.copy': 'Copy the sample',
   'docs.copied': 'Copied',
+  'docs.notCopied': 'The browser does not let this page copy: select the text',
   'docs.run': 'Run',
   'docs.running': 'Running…',
   'docs.runNote': 'Asked your storage {name} in the name of your console session.',

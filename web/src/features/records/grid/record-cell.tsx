@@ -44,6 +44,7 @@ export const RecordCell = memo(function RecordCell(props: GridCellProps) {
       data-colindex={colIndex}
       aria-colindex={colIndex + 1}
       title={text}
+      dir="auto"
       tabIndex={state === 'plain' || isNotVisible ? -1 : 0}
       style={isNotVisible ? hidden : ({ '--width': `${width}px` } as CSSProperties)} // React's type has no custom properties
       onClick={publish}

@@ -17,6 +17,8 @@ import { useDataViewStore } from '../state/data-view-store.tsx';
 const bundle = { shortest: 100, longest: 400 };
 /** A page that may be wrong is read again, but not for every one of many changes. */
 const reread = { shortest: 500, longest: 5000 };
+/** Code that could not be loaded is asked for again after this time. */
+const startAgain = 10_000;
 const highlight = 2000;
 /** Less than the minute that LiveSync replays, so that slow answers are covered. */
 const replayed = 40_000;
@@ -37,6 +39,7 @@ export function useLiveRecords(): LiveState {
     const events: LiveEvent[] = [];
     let live: LiveSync | undefined;
     let ended = false;
+    let restart: ReturnType<typeof setTimeout> | undefined;
 
     /** @returns whether the page has to be read again */
     const apply = (news: readonly LiveEvent[]): boolean => {
@@ -88,6 +91,7 @@ export function useLiveRecords(): LiveState {
           console.warn('Live updates of records were interrupted.', cause);
           // The next answer of the server shows why: the session is over, or the storage has gone.
           if (isRefusal(cause)) asking.call();
+          if (cause instanceof Error && cause.name === 'SignedOut') setState('signed-out');
         },
       });
     const start = () =>
@@ -95,12 +99,18 @@ export function useLiveRecords(): LiveState {
         ({ recordSource }) => {
           if (!ended) live = follow(recordSource(storage.storageId, userId));
         },
-        (cause: unknown) => console.warn('Live updates of records could not start.', cause),
+        (cause: unknown) => {
+          console.warn('Live updates of records could not start.', cause);
+          if (ended) return;
+          setState('offline');
+          restart = setTimeout(() => void start(), startAgain);
+        },
       );
     const callOff = afterPaint(() => void start());
     return () => {
       ended = true;
       callOff();
+      clearTimeout(restart);
       for (const work of [bundling, rereading, asking, highlights]) work.cancel();
       live?.close();
     };

@@ -4,8 +4,7 @@ import { api } from '../../../lib/api/client.ts';
 import { isConflict } from '../../../lib/api/api-error.ts';
 import { peekPrefetched, prefetch, takePrefetched } from '../../../lib/prefetch.ts';
 import { currentSession } from '../../../lib/session/session.ts';
-import { filterQuery, type View } from './view.ts';
-import { viewOf } from './view-address.ts';
+import { filterQuery, firstView, type View } from './view.ts';
 
 export interface RecordPage {
   storageName: string;
@@ -34,7 +33,7 @@ export function useRecordPage(storage: StorageRef, view: View) {
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      ((await takePrefetched(queryKey)) as RecordPage | undefined) ?? // of prefetchPage
+      ((await takePrefetched(queryKey)) as RecordPage | undefined) ?? // of prefetchFirstPage
       (await readPage(storage, view, signal)),
     initialData: () => peekPrefetched(queryKey) as RecordPage | undefined, // the same answer; the read that follows takes it
     placeholderData: keepPreviousData,
@@ -43,12 +42,11 @@ export function useRecordPage(storage: StorageRef, view: View) {
 }
 
 /**
- * Asks for the page that the data view will show while its code is loaded.
+ * Asks for the first page of the data view while its code is loaded.
  * @returns a promise that resolves when the page may be drawn
  */
-export async function prefetchPage(storage: StorageRef, address: URLSearchParams): Promise<void> {
-  const view = viewOf(address);
-  if (currentSession()) await prefetch(recordsKey(storage, view), () => readPage(storage, view));
+export async function prefetchFirstPage(storage: StorageRef): Promise<void> {
+  if (currentSession()) await prefetch(recordsKey(storage, firstView), () => readPage(storage, firstView));
 }
 
 function readPage(storage: StorageRef, view: View, signal?: AbortSignal): Promise<RecordPage> {
