@@ -7,7 +7,6 @@ import { requireDataApiOpen } from '../../domain/platform/require-on.ts';
 import { storagePath } from '../../domain/records/model/paths.ts';
 import type { StorageRow } from '../../domain/records/model/storage-row.ts';
 import { ApiError, notFound } from '../../errors/api-error.ts';
-import { clientAddress } from '../../http/client-address.ts';
 import type { Guard } from '../../http/handle.ts';
 import { isLoopback, networkOf } from '../../network/address.ts';
 import { isDocumentId } from '../../store/model/collection.ts';
@@ -87,12 +86,12 @@ export async function ownStorage(
  * account's key pair, so their address does not identify users.
  * @throws {ApiError} too-many-requests
  */
-function limitRate({ services: { rateLimiter, credits }, caller, req }: GuardedCall): void {
+async function limitRate({ services: { rateLimiter, credits }, caller, req }: GuardedCall): Promise<void> {
   const { keyId, limits, tenantId, accountRate } = caller;
   const instances = credits.instancesOf(tenantId);
   const states = [rateLimiter.take(`key/${keyId}`, limits?.requestsPerMinute ?? usualRequestsPerMinute, instances)];
   if (accountRate !== undefined) states.push(rateLimiter.take(`account/${tenantId}`, accountRate, instances));
-  const client = clientOf(caller, req);
+  const client = await clientOf(caller, req);
   if (client && states[0]?.allowed) {
     states.push(
       rateLimiter.take(`client/${keyId}/${client}`, limits?.requestsPerMinutePerClient ?? usualRequestsPerMinutePerClient, instances),
@@ -111,9 +110,10 @@ function limitRate({ services: { rateLimiter, credits }, caller, req }: GuardedC
 }
 
 /** @returns an app user's id, else the network; null on loopback, which never reaches a deployed function */
-function clientOf({ scope, keyId, userId }: ApiCaller, req: Request): string | null {
+async function clientOf({ scope, keyId, userId }: ApiCaller, req: Request): Promise<string | null> {
   if (userId !== undefined) return `user/${userId}`;
   if (!scope && !keyId.startsWith('hook_')) return null;
+  const { clientAddress } = await import('../../http/client-address.ts'); // an account's own pair needs none
   const address = clientAddress(req);
   return isLoopback(address) ? null : networkOf(address);
 }
