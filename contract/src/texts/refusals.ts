@@ -96,7 +96,6 @@ export const refusals = {
   registrationsOfEmail: 'Too many registrations with this email address. Please try again later.',
   passwordsWrong: 'Too many wrong passwords. Please try again later.',
   mailJustSent: 'A mail was requested a moment ago. Please wait a minute.',
-  passwordWeak: 'This password is not strong enough. Choose a longer one.',
   storageKeyTaken: 'The storage key "{storageKey}" is already used in this project. Choose another one.',
   storageKeyGiven:
     'Another storage of this project has the key "{storageKey}" by now. Give that one another key, or archive it, and recover this one then.',
@@ -105,7 +104,6 @@ export const refusals = {
   responseShape: 'Only a JSON object, or a list of 1 to {max} objects, can be stored.',
   requestsMany: 'You have sent many requests within the minute. Please wait a moment.',
   feedbackMany: 'You have sent many messages within the hour. Please try again later.',
-  daysMany: 'Choose at most {max} days.',
   planProjects: 'The {tier} plan includes {max} projects. Archive a project or upgrade the plan.',
   accountProjects: 'This account includes {max} projects. Archive a project or upgrade the plan.',
   planStoragesPerProject: 'The {tier} plan includes {max} storages per project. Archive a storage or upgrade the plan.',

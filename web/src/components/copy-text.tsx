@@ -14,14 +14,18 @@ interface CopyTextProps {
   label: string;
   /** Shown instead of the text itself, for example a masked key. */
   shown?: string;
+  /** Goes on in a second line after so many pixels, instead of being cut off. */
+  wrapsAt?: number;
   onCopied?: () => void;
 }
 
 /** An id, key or address in mono with a copy button. */
-export function CopyText({ text, label, shown, onCopied }: CopyTextProps) {
+export function CopyText({ text, label, shown, wrapsAt, onCopied }: CopyTextProps) {
+  const wrapped = { maxWidth: wrapsAt, overflowWrap: 'anywhere', whiteSpace: 'normal', lineHeight: '16px' } as const;
+  const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}>
-      <Typography variant="mono" component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+      <Typography variant="mono" component="span" sx={wrapsAt === undefined ? cut : wrapped}>
         {shown ?? text}
       </Typography>
       <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
@@ -38,7 +42,7 @@ export function IdText({ id, label }: { id: string; label: string }) {
   );
 }
 
-export function CopyButton({ text, label, onCopied }: Omit<CopyTextProps, 'shown'>) {
+export function CopyButton({ text, label, onCopied }: Omit<CopyTextProps, 'shown' | 'wrapsAt'>) {
   const { state, copy } = useCopy();
   const toast = useToast();
   const onClick = async () => {

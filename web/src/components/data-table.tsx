@@ -24,6 +24,9 @@ interface DataTableProps<T> {
   before: number;
 }
 
+/** Ten columns have room at 1280 px. */
+const tight = { px: 2 } as const;
+
 /** Rows under their columns; skeleton rows while they are loading. Cells are cut, not wrapped. */
 export function DataTable<T extends { id: string }>({ label, columns, rows, before }: DataTableProps<T>) {
   return (
@@ -31,7 +34,9 @@ export function DataTable<T extends { id: string }>({ label, columns, rows, befo
       <TableHead>
         <TableRow>
           {columns.map(({ title }) => (
-            <TableCell key={title}>{title}</TableCell>
+            <TableCell key={title} sx={tight}>
+              {title}
+            </TableCell>
           ))}
         </TableRow>
       </TableHead>
@@ -40,7 +45,10 @@ export function DataTable<T extends { id: string }>({ label, columns, rows, befo
           ? rows.map((row, at) => (
               <TableRow key={row.id} hover>
                 {columns.map(({ title, cell }) => (
-                  <TableCell key={title} sx={{ maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+                  <TableCell
+                    key={title}
+                    sx={{ ...tight, maxWidth: 260, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+                  >
                     {cell(row, before + at + 1)}
                   </TableCell>
                 ))}
@@ -57,6 +65,34 @@ export function DataTable<T extends { id: string }>({ label, columns, rows, befo
             ))}
       </TableBody>
     </Table>
+  );
+}
+
+interface WrappedProps {
+  text: string;
+  /** Pixels. */
+  width: number;
+}
+
+/** A longer text in two lines, whole in its tooltip: cut to one line, those of several rows would look alike. */
+export function Wrapped({ text, width }: WrappedProps) {
+  return (
+    <Box
+      component="span"
+      title={text}
+      sx={{
+        display: '-webkit-box',
+        WebkitLineClamp: 2,
+        WebkitBoxOrient: 'vertical',
+        width,
+        overflow: 'hidden',
+        whiteSpace: 'normal',
+        overflowWrap: 'anywhere',
+        lineHeight: '16px',
+      }}
+    >
+      {text}
+    </Box>
   );
 }
 

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { aPage } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
-import { aToken, renderApp } from '../testing/render-app.tsx';
+import { aToken, renderApp, signInAs } from '../testing/render-app.tsx';
 
 function server(more: FakeRoutes = {}) {
   vi.spyOn(console, 'warn').mockReturnValue(); // the Firebase SDK has no server to sign in to here
@@ -180,3 +180,13 @@ test.each(['manager', 'developer', 'user'] as const)(
     expect(Date.now() - answeredAt).toBeGreaterThanOrEqual(timings.loginRedirect);
   },
 );
+
+test.each(['/login', '/register'])('%s tells people who are signed in so, and leads them on', async (path) => {
+  signInAs();
+  server();
+  const { user, address } = renderApp(path);
+  const note = await screen.findByRole('note');
+  expect(note).toHaveTextContent('You are signed in as Ada Lovelace.');
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  await waitFor(() => expect(address()).toBe('/projects'));
+});

@@ -5,6 +5,7 @@ import { paths } from '../lib/navigation/paths.ts';
 import { AuthCard } from '../features/account/auth-card.tsx';
 import { LoginForm } from '../features/account/login-form.tsx';
 import { keepLogin } from '../features/account/sign-in.ts';
+import { SignedInNotice } from '../features/account/signed-in-notice.tsx';
 import { roleHome } from '../lib/navigation/role-home.ts';
 import { afterLogin, useWantedPage } from '../lib/navigation/wanted-page.ts';
 import { t } from '../texts/index.ts';
@@ -29,6 +30,7 @@ export function LoginPage() {
         </>
       }
     >
+      <SignedInNotice />
       <LoginForm
         afterSignIn={(answer) => {
           const session = keepLogin(answer);

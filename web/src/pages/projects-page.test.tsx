@@ -172,6 +172,13 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Load More Projects' }) !== null).toBe(offered);
 });
 
+test('after exactly 15 projects the further page says so', async () => {
+  const { user } = open({ 'GET /app/projects': paged(() => many(15)) });
+  await user.click(await screen.findByRole('button', { name: 'Load More Projects' }));
+  expect(await screen.findByText('There are no more projects.')).toBeVisible();
+  expect(await names()).toHaveLength(15);
+});
+
 // Covers S1-2.1-10
 test('reading the list again from its first page replaces the cards, and no project appears twice', async () => {
   let all = many(16);

@@ -65,3 +65,8 @@ test('each refusal of the server that the console may show has a key', () => {
     .flatMap(({ file, code }) => [...code.matchAll(literal)].map(([, , text = '']) => `${file}: ${text}`));
   expect(found.filter((text) => / .* /.test(text) && !exceptions.some((known) => text.includes(known)))).toEqual([]);
 });
+
+test('no sentence begins with a field or a word of the wire, but those about app users, whom apps name by their fields', () => {
+  const sentences = Object.entries({ ...messages, ...billingTexts, ...officeMessages, ...rules, ...refusals });
+  expect(sentences.filter(([, text]) => /^[a-z]/.test(text) && !/^(username|email) /.test(text))).toEqual([]);
+});

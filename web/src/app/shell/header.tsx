@@ -57,8 +57,15 @@ export function Header({ projectId, onMenu }: HeaderProps) {
       <Box
         sx={{
           color: 'text.secondary',
-          whiteSpace: 'nowrap',
           overflow: 'hidden',
+          // A phone has room for two short lines.
+          display: { xs: '-webkit-box', sm: 'block' },
+          WebkitLineClamp: 2,
+          WebkitBoxOrient: 'vertical',
+          fontSize: { xs: '0.75rem', sm: 'inherit' },
+          lineHeight: { xs: '16px', sm: 'inherit' },
+          overflowWrap: 'anywhere',
+          whiteSpace: { xs: 'normal', sm: 'nowrap' },
           textOverflow: 'ellipsis',
           minWidth: { xs: 72, sm: 0 },
           maxWidth: 280,

@@ -2,7 +2,7 @@ import { type ActivityRow, pageSizes } from '@bedplate/contract';
 import Chip from '@mui/material/Chip';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IdText } from '../../components/copy-text.tsx';
-import { type Column, TimeText } from '../../components/data-table.tsx';
+import { type Column, TimeText, Wrapped } from '../../components/data-table.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { type PagedList, PagedTable } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api/client.ts';
@@ -71,13 +71,9 @@ function columns(): Column<ActivityRow>[] {
         />
       ),
     },
-    { title: t('description'), cell: (row) => <Told sentence={activityText(row)} /> },
+    { title: t('description'), cell: (row) => <Wrapped text={activityText(row)} width={250} /> },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
   ];
-}
-
-function Told({ sentence }: { sentence: string }) {
-  return <span title={sentence}>{sentence}</span>;
 }
 
 function idCell(id: string | null, label: string) {

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { CopyText, IdText } from '../../components/copy-text.tsx';
-import { type Column, TimeText } from '../../components/data-table.tsx';
+import { type Column, TimeText, Wrapped } from '../../components/data-table.tsx';
 import type { May } from '../../lib/may.tsx';
 import { Writes } from '../../lib/writes.tsx';
 import { t } from '../../texts/index.ts';
@@ -48,10 +48,15 @@ export function endpointColumns(may: May, { onConfigure, onDeliveries }: Actions
     {
       title: t('endpoint.endpoint'),
       cell: (endpoint) => (
-        <CopyText text={endpoint.endpoint} shown={shownAddress(endpoint)} label={t('endpoint.copyUrl', { name: nameOf(endpoint) })} />
+        <CopyText
+          text={endpoint.endpoint}
+          shown={shownAddress(endpoint)}
+          wrapsAt={200}
+          label={t('endpoint.copyUrl', { name: nameOf(endpoint) })}
+        />
       ),
     },
-    { title: t('endpoint.headers'), cell: ({ headers }) => <span title={headers.join(', ')}>{headers.join(', ')}</span> },
+    { title: t('endpoint.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={126} /> },
     { title: t('endpoint.description'), cell: DescriptionCell },
     { title: t('storage.dateCreated'), cell: ({ createdAt }) => <TimeText iso={createdAt} /> },
     { title: t('storage.dateUpdated'), cell: ({ updatedAt }) => <TimeText iso={updatedAt} /> },

@@ -31,7 +31,7 @@ export function UsersTable({ users, onUpdate }: UsersTableProps) {
     t('users.action'),
   ];
   return (
-    <Table aria-label={t('users.title')}>
+    <Table aria-label={t('users.title')} sx={{ '& th, & td': { px: 2 } }}>
       <TableHead>
         <TableRow>
           {columns.map((column) => (
@@ -99,5 +99,7 @@ function UserTableRow({ user, onUpdate }: { user: UserRow; onUpdate: () => void 
 }
 
 function Clipped({ children }: { children: ReactNode }) {
-  return <TableCell sx={{ maxWidth: 170, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{children}</TableCell>;
+  return (
+    <TableCell sx={{ maxWidth: 200, px: 2, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{children}</TableCell>
+  );
 }

@@ -1,6 +1,6 @@
 import type { OfficeArchivedStorage, OfficeEndpoint, OfficeProject, OfficeStorage } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
-import type { Column } from '../../components/data-table.tsx';
+import { type Column, Wrapped } from '../../components/data-table.tsx';
 import {
   createdColumn,
   idColumn,
@@ -68,8 +68,8 @@ const endpoints: OfficeListView<OfficeEndpoint> = {
     projectColumn(),
     ownerColumn(tools),
     { title: t('office.storageName'), cell: ({ dataStorage }) => dataStorage.storageName || '–' },
-    { title: t('office.endpoint'), cell: ({ endpoint }) => <span title={endpoint}>{endpoint}</span> },
-    { title: t('office.headers'), cell: ({ headers }) => <span title={headers.join(', ')}>{headers.join(', ')}</span> },
+    { title: t('office.endpoint'), cell: ({ endpoint }) => <Wrapped text={withoutOrigin(endpoint)} width={190} /> },
+    { title: t('office.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={126} /> },
     { title: t('description'), cell: ({ functionality }) => functionality },
     { title: t('office.method'), cell: ({ method }) => method.toUpperCase() },
   ],
@@ -90,6 +90,12 @@ export function AllStoragesPage() {
 
 export function AllEndpointsPage() {
   return <OfficeListPage list={endpoints} />;
+}
+
+/** Our own host is the same in every row. */
+function withoutOrigin(address: string): string {
+  const { origin } = window.location;
+  return address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
 }
 
 function storageColumns(tools: ListTools): Column<OfficeStorage | OfficeArchivedStorage>[] {

@@ -59,7 +59,7 @@ function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column
       title: t('office.actions'),
       cell: (user) =>
         user.tenantId ? (
-          <Box sx={{ display: 'flex', gap: 2 }}>
+          <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start', py: 1 }}>
             <Button
               size="small"
               variant="outlined"

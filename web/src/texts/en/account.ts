@@ -14,6 +14,7 @@ export const account = {
   visitWebsite: 'Visit our Website',
   'login.title': 'Log in to Bedplate',
   'login.subtitle': 'Your projects, data and keys in one place.',
+  'login.already': 'You are signed in as {name}.',
   'login.noAccount': 'New here?',
   'register.subtitle': 'Free, no card needed. Your first endpoint is minutes away.',
   'register.hasAccount': 'Already registered?',

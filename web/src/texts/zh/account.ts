@@ -16,6 +16,7 @@ export const account: Record<keyof typeof english, string> = {
   visitWebsite: '访问我们的网站',
   'login.title': '登录 Bedplate',
   'login.subtitle': '您的项目、数据和密钥集中在一处。',
+  'login.already': '您已登录为 {name}。',
   'login.noAccount': '新用户?',
   'register.subtitle': '免费,无需银行卡。几分钟即可拥有您的第一个端点。',
   'register.hasAccount': '已经注册?',

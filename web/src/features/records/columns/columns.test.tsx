@@ -58,7 +58,7 @@ test('a record without a field that is named as what every object inherits shows
   const row = await rowOf('Tea');
   expect(row.getAllByRole('gridcell').filter((one) => one.textContent.includes('native code'))).toEqual([]);
   await user.click(row.getByLabelText('Edit'));
-  expect(screen.getByRole('textbox', { name: 'valueOf' })).toHaveValue('');
+  expect(await screen.findByRole('textbox', { name: 'valueOf' })).toHaveValue('');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { valueOf: '', toString: '' } }));
 });

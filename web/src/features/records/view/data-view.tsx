@@ -11,6 +11,7 @@ import { type Removal, useRemoveLater } from '../../../lib/use-remove-later.ts';
 import { useStable } from '../../../lib/use-stable.ts';
 import { useRefusal } from '../../../lib/writes.tsx';
 import { t } from '../../../texts/index.ts';
+import { DeleteRecordDialog } from '../edit/delete-record-dialog.tsx';
 import { type CellChange, type CellClash, useCellEdit } from '../edit/use-cell-edit.ts';
 import { useUndo } from '../edit/use-undo.ts';
 import { type Cell, CellReader } from '../grid/cell-reader.tsx';
@@ -24,8 +25,7 @@ import { type DataViewState, selectedIds, useDataView } from '../state/data-view
 import { RecordFooter } from './record-footer.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
 
-// The first load has nothing that makes forms.
-const DeleteRecordDialog = lazy(async () => ({ default: (await import('../edit/delete-record-dialog.tsx')).DeleteRecordDialog }));
+/** Loaded with the first edit: most visits only look. */
 const EditRecordDialog = lazy(async () => ({ default: (await import('../edit/edit-record-dialog.tsx')).EditRecordDialog }));
 const ClashDialog = lazy(async () => ({ default: (await import('../edit/clash-dialog.tsx')).ClashDialog }));
 
