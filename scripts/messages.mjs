@@ -1,7 +1,7 @@
 // Writes docs/messages.md, every sentence of the server and the console's forms with its place: `npm run messages`.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { billingTexts, messages, officeMessages, refusals, rules } from '../contract/src/index.ts';
+import { billingTexts, messages, officeMessages, refusals, rules } from '@bedplate/contract';
 import { root } from './suite/paths.mjs';
 
 const chinese = Object.assign({}, ...(await Promise.all(['messages', 'payments', 'staff', 'refusals', 'rules'].map(textsOf))));

@@ -39,7 +39,7 @@ test('a key names one sentence', () => {
 
 /** Apps and programs are told these, never people at the console. */
 const ofPrograms =
-  /functions\/src\/(domain\/(records|app-users|livesync|webhooks|visits|usage)\/|routes\/api\/|http\/(read-json|routes|well-formed))/;
+  /functions\/src\/(domain\/(records|app-users|livesync|webhooks|visits|usage)\/|routes\/api\/|http\/(read-json|routes|well-formed)|validation\/json-shape)/;
 /** The message has a part that somebody else words, or it is about a call that the console does not make. */
 const exceptions = [
   'Idempotency-Key has',
