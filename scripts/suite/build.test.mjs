@@ -58,7 +58,8 @@ test('a build that failed is made again, also with the sources of the last good 
 
 test('a start that fails shows the last error of its log and where the log is', async () => {
   for (const name of ['functions', 'local/firestore']) write(`${name}/build.mjs`, '');
-  write('functions/dist/index.js', '');
+  write('functions/dist/index.cjs', '');
+  write('functions/config/.env', '');
   write('firebase.json', JSON.stringify({ functions: [{}], emulators: {}, hosting: {} }));
   for (const name of ['mail', 'stripe']) write(`local/${name}/src/cli.ts`, 'setInterval(() => {}, 1000);');
   const { freeOffset } = await import(join(root, 'scripts/suite/addresses.mjs'));

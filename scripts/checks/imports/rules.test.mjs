@@ -21,7 +21,7 @@ const wrong = [
   layer('functions', 'domain/a', 'routes/b'),
   layer('functions', 'domain/a', 'http/b'),
   layer('functions', 'routes/a', 'app'),
-  layer('functions', 'http/a', 'index'),
+  layer('functions', 'http/a', 'deployed/a'),
   layer('web', 'lib/a', 'components/b'),
   layer('web', 'texts/a', 'components/b'),
   layer('web', 'components/a', 'features/b'),
