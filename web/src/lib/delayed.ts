@@ -1,3 +1,5 @@
+import { storedSession } from './session/session.ts';
+
 /** Milliseconds in which what cannot be brought back can be taken back. */
 export const delay = 10_000;
 
@@ -13,6 +15,8 @@ interface DelayedWork {
 }
 
 interface Waiting extends DelayedWork {
+  /** The person who asked for it; in another tab somebody else may sign in meanwhile. */
+  userId: string | undefined;
   isRunning: boolean;
   timer: ReturnType<typeof setTimeout>;
 }
@@ -26,7 +30,12 @@ const listeners = new Set<() => void>();
  * @returns a function that takes it back; it answers whether that was in time
  */
 export function doLater(work: DelayedWork): () => boolean {
-  const entry: Waiting = { ...work, isRunning: false, timer: setTimeout(() => void begin(entry, false), delay) };
+  const entry: Waiting = {
+    ...work,
+    userId: storedSession()?.userId,
+    isRunning: false,
+    timer: setTimeout(() => void begin(entry, false), delay),
+  };
   if (waiting.length === 0) window.addEventListener('pagehide', leave);
   replace([...waiting, entry]);
   return () => {
@@ -60,6 +69,7 @@ async function begin(entry: Waiting, isLeaving: boolean): Promise<void> {
   if (entry.isRunning) return;
   entry.isRunning = true;
   clearTimeout(entry.timer);
+  if (storedSession()?.userId !== entry.userId) return end(entry);
   await entry.run(isLeaving).finally(() => end(entry));
 }
 

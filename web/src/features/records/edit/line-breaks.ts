@@ -26,6 +26,6 @@ export function keepsLineBreaks(open: (text: string) => void) {
 /** @returns properties of the library's inputs for a text of several lines */
 export function areaProps(isLong: boolean, { minRows, maxRows }: { minRows: number; maxRows: number }) {
   return isLong
-    ? { input: { multiline: true, inputComponent: 'textarea' as const }, inputProps: { rows: maxRows, spellCheck: false } }
+    ? { input: { multiline: true, inputComponent: 'textarea' as const }, inputProps: { rows: maxRows, spellCheck: false, dir: undefined } } // the browser would look for a direction at each key
     : { input: { multiline: true, minRows, maxRows }, inputProps: {} };
 }

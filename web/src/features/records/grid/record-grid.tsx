@@ -26,6 +26,7 @@ import { type Cell, CellReader } from './cell-reader.tsx';
 import { editText, parseCell } from '../edit/cell-kind.ts';
 import { arranged } from '../columns/column-layout.ts';
 import { useColumnShapes } from '../columns/column-shape.ts';
+import { useNarrowColumns, withSecond } from '../columns/narrow-columns.ts';
 import { Draft } from '../edit/use-draft.ts';
 import { type GridHandle, useFocusBack, useKeptFocus } from './focus-grid.ts';
 import { headerSlots } from './header-slots.tsx';
@@ -170,10 +171,11 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, on
   // A link may hide all the columns that are left.
   const hidden = useMemo(() => (columns.every((name) => layout.hidden.includes(name)) ? [] : layout.hidden), [columns, layout.hidden]);
   const shapes = useColumnShapes(columns, rows);
-  const gridColumns = useMemo(
-    () => recordColumns(arranged(columns, layout), { shapes, actions: onRow, widths }),
-    [columns, shapes, onRow, layout, widths],
-  );
+  const narrow = useNarrowColumns(columns, rows, layout.order.length > 0);
+  const gridColumns = useMemo(() => {
+    const names = withSecond(arranged(columns, layout), narrow.first);
+    return recordColumns(names, { shapes, actions: onRow, widths: narrow.idWidth ? { id: narrow.idWidth, ...widths } : widths });
+  }, [columns, shapes, onRow, layout, widths, narrow.first, narrow.idWidth]);
   // The actions stay in sight at the right edge, so they have to be drawn; a wide table draws what
   // is near.
   const drawsAll = columns.length <= drawnColumns;
