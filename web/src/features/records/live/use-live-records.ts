@@ -39,6 +39,7 @@ export function useLiveRecords(): LiveState {
     const events: LiveEvent[] = [];
     let live: LiveSync | undefined;
     let ended = false;
+    let isSignedOut = false;
     let restart: ReturnType<typeof setTimeout> | undefined;
 
     /** @returns whether the page has to be read again */
@@ -84,14 +85,16 @@ export function useLiveRecords(): LiveState {
           bundling.call();
         },
         onState(next) {
-          setState(next);
+          // LiveSync goes on trying, which helps only once somebody has logged in again.
+          if (next === 'live') isSignedOut = false;
+          setState(isSignedOut ? 'signed-out' : next);
           if (next === 'live' && isOld()) readAgain();
         },
         onError(cause) {
           console.warn('Live updates of records were interrupted.', cause);
           // The next answer of the server shows why: the session is over, or the storage has gone.
           if (isRefusal(cause)) asking.call();
-          if (cause instanceof Error && cause.name === 'SignedOut') setState('signed-out');
+          isSignedOut = cause instanceof Error && cause.name === 'SignedOut';
         },
       });
     const start = () =>

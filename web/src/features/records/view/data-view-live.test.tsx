@@ -81,6 +81,13 @@ test('when LiveSync is refused because the session is over, the page leaves for 
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
+test('a browser that has lost its sign-in for LiveSync says so', async () => {
+  openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  act(() => live.fail(Object.assign(new Error('Not signed in.'), { name: 'SignedOut' })));
+  expect(await screen.findByLabelText('LiveSync: log in again')).toBeVisible();
+});
+
 test('LiveSync that could not be reached reads nothing again', async () => {
   const { server } = openDataView();
   expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
