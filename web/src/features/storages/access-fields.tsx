@@ -56,6 +56,7 @@ function NamesField({ names, onChange, invalid }: { names: readonly string[]; on
   return (
     <Field
       label={t('access.readOnly')}
+      multiline
       help={t('access.readOnlyHelp')}
       error={invalid ? t('access.readOnlyInvalid') : undefined}
       value={typed ?? names.join(', ')}
@@ -64,7 +65,7 @@ function NamesField({ names, onChange, invalid }: { names: readonly string[]; on
         setTyped(value);
         onChange(
           value
-            .split(/[,，]/)
+            .split(/[,，\n]/)
             .map((name) => name.trim())
             .filter(Boolean),
         );
