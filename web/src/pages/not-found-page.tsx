@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { Link } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../lib/navigation/paths.ts';
 import { roleHome } from '../lib/navigation/role-home.ts';
 import { usePageTitle } from '../components/page.tsx';
@@ -11,7 +11,10 @@ import { t } from '../texts/index.ts';
 
 export function NotFoundPage() {
   const session = useSession();
+  const { pathname, search, hash } = useLocation();
   usePageTitle(t('notFound.title'));
+  // An address that has lost a part, such as the id of /project//reporting: the page without it says what is missing.
+  if (pathname.includes('//')) return <Navigate replace to={`${pathname.replace(/\/{2,}/g, '/')}${search}${hash}`} />;
   const toDashboard = session !== null && session.role !== 'superadmin';
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.default' }}>

@@ -126,10 +126,10 @@ test.each(['developer', 'user'] as const)('a %s does not see it', async (role) =
 });
 
 // Covers S2-8-26
-test('an address that lost its project id says so', async () => {
+test.each(['/project/reporting', '/project//reporting'])('%s has lost its project id and says so', async (path) => {
   signInAs();
   fakeServer({ 'GET /app/projects': () => aPage([]) });
-  renderApp('/project/reporting');
+  renderApp(path);
   expect(await screen.findByText('Project ID is missing in the URL.')).toBeVisible();
 });
 
