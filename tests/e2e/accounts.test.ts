@@ -1,4 +1,4 @@
-import { messages, type Project } from '@bedplate/contract';
+import { messages, type Project, refusals } from '@bedplate/contract';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
@@ -205,7 +205,7 @@ describe.each(sizes)('at %s', (_, size) => {
     await member.page.reload();
     await member.page.waitForURL('**/login');
     await submitLogin(member.page, email);
-    await member.page.getByText(messages.loginFailed).waitFor();
+    await member.page.getByText(refusals.userInactive).waitFor();
   });
 
   test('the session list names this session, and logging out everywhere ends the others', async () => {
