@@ -14,7 +14,7 @@ export const publicRoutes = [
   { method: 'GET', path: '/app/config', fields: [] },
   { method: 'GET', path: '/app/health', fields: [] },
   { method: 'GET', path: '/app/subscriptions/premium-products', fields: [] },
-  { method: 'GET', path: '/app/feedback/image/:ticket', fields: [] },
+  { method: 'GET', path: '/app/feedback/image/:token', fields: [] },
   { method: 'POST', path: '/app/superadmin/track', fields: ['path', 'browser', 'deviceType', 'os', 'ipAddress'] },
   { method: 'POST', path: '/app/contact-us', fields: ['name', 'email', 'subject', 'message', 'website'] },
   { method: 'POST', path: '/api/superadmin/track', fields: ['path', 'browser', 'deviceType', 'os', 'ipAddress'] },
