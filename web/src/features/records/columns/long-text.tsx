@@ -30,7 +30,7 @@ export function LongText({ text, label, minRows = 2, maxRows }: LongTextProps) {
 }
 
 /** @returns rows that show the text, as far as it can be told without measuring it */
-export function rowsOf(text: string, minRows: number, maxRows: number): number {
+function rowsOf(text: string, minRows: number, maxRows: number): number {
   const lines = text.slice(0, looked).split('\n');
   const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 60)), 0);
   return Math.min(maxRows, Math.max(minRows, rows));
