@@ -59,6 +59,19 @@ test('answers with secrets are stored nowhere on their way through Hosting, and 
   expect((await call({ path: '/login' })).headers.get('cache-control')).toBe('no-cache');
 });
 
+test('a page of site or console is answered with 200, an address of neither with 404 and the page that says so', async () => {
+  const known = ['/', '/documentation/read', '/login', '/project/p1/home', '/superadmin/logs'];
+  const unknown = ['/nothing', '/documentation/nothing', '/project/p1/nothing', '/superadmin/nothing'];
+  const answers = await Promise.all([...known, ...unknown].map(async (path) => ({ path, ...(await call({ path })) })));
+  expect(answers.map(({ path, status }) => [path, status])).toEqual([
+    ...known.map((path) => [path, 200]),
+    ...unknown.map((path) => [path, 404]),
+  ]);
+  const pages = answers.slice(known.length).map(({ text, headers }) => [text, headers.get('cache-control')]);
+  const { text: console } = await call({ path: '/login' });
+  expect(pages).toEqual(unknown.map(() => [console, 'no-cache']));
+});
+
 // Covers S2-2.f-01, S2-2.f-02
 test('the user has name, role and the last login', async () => {
   const admin = await anAdmin('Ada Admin');

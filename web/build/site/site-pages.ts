@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -40,6 +40,8 @@ export function sitePages(): Plugin {
         writeFileSync(file, html);
       }
       rmSync(join(dist, 'site.html'));
+      // Hosting answers an address that firebase.json does not name with this file and with the status 404.
+      copyFileSync(join(dist, 'console.html'), join(dist, '404.html'));
       writeFileSync(join(dist, 'sitemap.xml'), sitemap(publicPages.map(({ path }) => path)));
       writeFileSync(join(dist, 'robots.txt'), `User-agent: *\nDisallow: /app/\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`);
     },
