@@ -1,5 +1,4 @@
 import { demoAccounts, demoPassword } from './demo/accounts.mjs';
-import { seedDemo } from './demo/seed.mjs';
 import { startDevelopment } from './suite/development.mjs';
 import { failure } from './suite/failure.mjs';
 import { installWhenNeeded, requireNode } from './suite/install.mjs';
@@ -24,6 +23,7 @@ async function start(options) {
   // A second Ctrl-C changes nothing: the stop is bounded.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => interrupt.abort());
   installWhenNeeded(say);
+  const { seedDemo } = await import('./demo/seed.mjs'); // needs packages, which were perhaps just installed
   say('Starting …');
   const suite = await startSuite({ ...options, say, signal: interrupt.signal, onLine: options.dev ? showFunctionLog : undefined });
   try {
