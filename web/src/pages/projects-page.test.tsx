@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { asksBeforeLeaving } from '../testing/leaving.ts';
+import { liveSubscriptions } from '../lib/live/live-registry.ts';
 import { renderApp, signInAs } from '../testing/render-app.tsx';
 
 function open(routes: FakeRoutes = {}) {
@@ -23,6 +24,17 @@ test('a card shows the name as a link, the description and the dates', async () 
   expect(screen.getByText('Orders of the shop')).toBeVisible();
   expect(screen.getByText(/^Created Jan 2, 2026$/)).toBeVisible();
   expect(screen.getByText('Updated 3 hours ago')).toBeVisible();
+});
+
+test('the list is read once, and once more by the first state of its listeners', async () => {
+  const { to } = open();
+  await screen.findByRole('link', { name: 'Apollo' });
+  await screen.findByRole('button', { name: 'Switch project' });
+  expect(to('GET /app/projects')).toHaveLength(1);
+  act(() => liveSubscriptions().forEach(({ onSnapshot }) => void onSnapshot({ first: true, docs: [], changed: [] })));
+  await waitFor(() => expect(to('GET /app/projects')).toHaveLength(2));
+  await new Promise((resolve) => setTimeout(resolve, 400)); // longer than a second read would wait
+  expect(to('GET /app/projects')).toHaveLength(2);
 });
 
 // Covers S1-2.1-02, S1-2.1-11, S1-8-15, S0-1-07

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useMay } from '../../lib/may.tsx';
 import { useOpened } from '../../lib/use-opened.ts';
 import { t } from '../../texts/index.ts';
-import { useAllProjects, useProject } from '../../features/projects/project-queries.ts';
+import { useProject, useProjectPages } from '../../features/projects/project-queries.ts';
 
 const ProjectMenu = lazy(async () => ({ default: (await import('./project-menu.tsx')).ProjectMenu }));
 
@@ -15,12 +15,11 @@ const ProjectMenu = lazy(async () => ({ default: (await import('./project-menu.t
  */
 export function ProjectSwitcher({ projectId }: { projectId: string | null }) {
   const isStaff = useMay()('tenants.read');
-  const { data: own = [] } = useAllProjects(!isStaff);
-  const { data: foreign } = useProject(isStaff ? projectId : null);
+  const hasOwn = (useProjectPages(!isStaff).data?.pages[0]?.data.length ?? 0) > 0;
+  const { data: current } = useProject(projectId);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const opened = useOpened(anchor !== null);
-  if (!isStaff && own.length === 0) return null;
-  const current = isStaff ? foreign : own.find(({ id }) => id === projectId);
+  if (!isStaff && !hasOwn) return null;
   return (
     <>
       <Button

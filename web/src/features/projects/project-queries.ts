@@ -1,5 +1,5 @@
 import { limits, type NewProject, pageSizes, type Pagination, type Project } from '@bedplate/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
@@ -10,11 +10,13 @@ interface ProjectList {
 }
 
 const projectsKey = ['projects'] as const;
+const pagesKey = [...projectsKey, 'pages'] as const;
 
 /** The account's projects, a page of 15 at a time; more are assumed only after a full page. */
-export function useProjectPages() {
+export function useProjectPages(enabled = true) {
   return useInfiniteQuery({
-    queryKey: [...projectsKey, 'pages'],
+    enabled,
+    queryKey: pagesKey,
     queryFn: ({ pageParam, signal }) =>
       api.get<ProjectList>('/projects', { query: { page: pageParam, limit: pageSizes.projects }, signal }),
     initialPageParam: 1,
@@ -22,11 +24,16 @@ export function useProjectPages() {
   });
 }
 
-/** All projects of the account, for a choice. No plan has more than a page of them, but staff may allow more. */
+/**
+ * All projects of the account, for a choice: those that the page has read already until all are there. No plan has more than a page of
+ * them, but staff may allow more.
+ */
 export function useAllProjects(enabled: boolean) {
+  const client = useQueryClient();
   return useQuery({
     queryKey: [...projectsKey, 'all'],
     queryFn: ({ signal }) => everyPage(signal),
+    placeholderData: () => client.getQueryData<InfiniteData<ProjectList>>(pagesKey)?.pages.flatMap(({ data }) => data),
     enabled,
   });
 }

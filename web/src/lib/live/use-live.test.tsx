@@ -7,13 +7,16 @@ import { useLiveInvalidation } from './use-live.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function follow() {
+function follow(followers = 1) {
   const client = new QueryClient();
   const read = vi.spyOn(client, 'invalidateQueries');
   const wrapper = ({ children }: { children: React.ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>;
-  const { unmount } = renderHook(() => useLiveInvalidation({ path: 'activity' }, ['activity', 't1']), { wrapper });
-  const change = () => act(() => liveSubscriptions()[0]?.onSnapshot({ first: false, docs: [], changed: ['a'] }));
-  return { read, change, unmount };
+  const hooks = Array.from({ length: followers }, () =>
+    renderHook(() => useLiveInvalidation({ path: 'activity' }, ['activity', 't1']), { wrapper }),
+  );
+  const told = { first: false, docs: [], changed: ['a'] };
+  const change = () => act(() => liveSubscriptions().forEach(({ onSnapshot }) => void onSnapshot(told)));
+  return { read, change, unmount: () => hooks.pop()?.unmount() };
 }
 
 test('changes at once cause one read of that list', () => {
@@ -32,6 +35,17 @@ test('a list is read under changes that never pause, less and less often', () =>
   }
   expect(read.mock.calls.length).toBeGreaterThan(5);
   expect(read.mock.calls.length).toBeLessThan(10);
+});
+
+test('parts of a page that follow the same list read it once, also after one of them has left', () => {
+  const { read, change, unmount } = follow(2);
+  change();
+  vi.advanceTimersByTime(10_000);
+  expect(read).toHaveBeenCalledTimes(1);
+  change();
+  unmount();
+  vi.advanceTimersByTime(10_000);
+  expect(read).toHaveBeenCalledTimes(2);
 });
 
 test('a page that was left reads nothing more', () => {

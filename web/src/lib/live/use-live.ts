@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { backoffThrottle } from '../throttle.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { backoffThrottle, type Throttled } from '../throttle.ts';
 import { type LiveQuery, type LiveSnapshot, type LiveState, subscribeLive } from './live-registry.ts';
 
 /**
@@ -25,15 +25,34 @@ const interval = { shortest: 150, longest: 5000 };
 /**
  * Reads a list again whenever a document of `query` changes. REST stays the source of what is
  * shown. The listener's first state also causes a read, so nothing is missed between the list's
- * answer and the listener's start.
+ * answer and the listener's start. Parts of a page that follow the same list read it once.
  */
 export function useLiveInvalidation(query: LiveQuery | null, queryKey: readonly unknown[]): LiveState {
   const client = useQueryClient();
   const name = JSON.stringify(queryKey);
-  const reading = useMemo(() => {
-    const read = () => void client.invalidateQueries({ queryKey: JSON.parse(name) as unknown[] });
-    return backoffThrottle(interval, read);
-  }, [client, name]);
-  useEffect(() => () => reading.cancel(), [reading]);
-  return useLive(query, () => reading.call());
+  useEffect(() => follow(client, name), [client, name]);
+  return useLive(query, () => readings.get(client)?.get(name)?.throttle.call());
+}
+
+interface Reading {
+  throttle: Throttled;
+  followers: number;
+}
+
+const readings = new WeakMap<QueryClient, Map<string, Reading>>();
+
+/** @returns the function that ends it; the last one to leave takes a waiting read along */
+function follow(client: QueryClient, name: string): () => void {
+  const ofClient = readings.get(client) ?? new Map<string, Reading>();
+  readings.set(client, ofClient);
+  const read = () => void client.invalidateQueries({ queryKey: JSON.parse(name) as unknown[] });
+  const reading = ofClient.get(name) ?? { throttle: backoffThrottle(interval, read), followers: 0 };
+  ofClient.set(name, reading);
+  reading.followers += 1;
+  return () => {
+    reading.followers -= 1;
+    if (reading.followers > 0) return;
+    reading.throttle.cancel();
+    ofClient.delete(name);
+  };
 }
