@@ -8,7 +8,8 @@ const stays = { mouse: 300, finger: 3000 };
 
 /**
  * Whether a pointer, a finger or the keyboard's focus is at an element: then nothing in it should
- * move by itself.
+ * move by itself. Browsers report that a pointer enters when a page is drawn below it. That is no
+ * hand: a hand moves or presses.
  * @returns `isNear`, and the listeners for the element
  */
 export function useHand() {
@@ -26,9 +27,10 @@ export function useHand() {
     at.current.pointer = is;
     look(event.pointerType === 'touch' ? stays.finger : stays.mouse);
   };
+  const arrive = pointer(true);
   const on = {
-    onPointerEnter: pointer(true),
-    onPointerMove: (event: PointerEvent) => at.current.pointer || pointer(true)(event), // the page was drawn below the pointer
+    onPointerMove: (event: PointerEvent) => at.current.pointer || arrive(event),
+    onPointerDown: arrive,
     onPointerLeave: pointer(false),
     onFocus() {
       at.current.focus = true;

@@ -1,5 +1,5 @@
 import { messages } from '@bedplate/contract';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { refuse } from '../../../testing/fake-server.ts';
 import { liveSubscriptions } from '../../../lib/live/live-registry.ts';
@@ -50,6 +50,21 @@ test('rows stay below a hand: new records wait, a deleted one keeps its place, v
   expect(shownIds()).toEqual(['r1', 'r2']);
   await user.click(show);
   await waitFor(() => expect(shownIds()).toEqual(['n3', 'n2', 'n1', 'r2']));
+});
+
+test('a page drawn below a pointer at rest shows new rows by itself, until the pointer moves', async () => {
+  openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  const now = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
+  const tea = await cell('Tea');
+  fireEvent.pointerEnter(tea);
+  act(() => live.emit({ records: [liveRecord('n1', now, now, 'Coffee')] }));
+  expect(await cell('Coffee')).toBeVisible();
+  fireEvent.pointerMove(tea);
+  act(() => live.emit({ records: [liveRecord('n2', now + 1000, now + 1000, 'Cocoa')] }));
+  expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible();
+  fireEvent.pointerLeave(tea);
+  expect(await cell('Cocoa')).toBeVisible();
 });
 
 test('rows stay where the focus is, and move when it has left', async () => {
