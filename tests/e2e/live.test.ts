@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { type Admin, aMember, anAdmin, aProject, aStorage, keysOf } from '../support/personas.ts';
 import { openWindow, sizes, type Window, withBrowser } from './browser.ts';
-import { logInAt, openDataView, rowWith } from './console-actions.ts';
+import { liveMark, logInAt, openDataView, rowWith } from './console-actions.ts';
 
 withBrowser();
 
@@ -22,6 +22,7 @@ beforeAll(async () => {
     [admin, developer].map(async (person, i) => {
       const window = await openWindow(sizes[i]?.[1] ?? sizes[0][1]);
       await logInAt(window.page, person);
+      await window.page.mouse.move(200, 450); // it rests where the table will be: no hand is there until it moves again
       await openDataView(window.page, project.id, storage.id);
       return window;
     }),
@@ -65,6 +66,27 @@ test('a record that arrives above a pointer on a bin moves no row: the question 
   await page.getByRole('searchbox', { name: 'Search' }).focus();
   await rowWith(page, 'Slid in 3').waitFor();
   for (const { data } of written) await write('DELETE', `/dataId/${data.id}`);
+});
+
+test('a browser that has lost the database of its sign-in signs in again, or says that it cannot', async () => {
+  const { page } = await openWindow(sizes[0][1]);
+  await logInAt(page, admin);
+  await openDataView(page, project.id, storage.id);
+  const lose = async ({ token }: { token: boolean }) => {
+    await page.goto('/about');
+    await page.evaluate(async (losesToken) => {
+      if (losesToken) localStorage.removeItem('liveSignIn');
+      for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
+    }, token);
+    await page.goto(`/project/${project.id}/data-storage/${storage.id}/view`);
+  };
+  await lose({ token: false });
+  await liveMark(page).waitFor();
+  await lose({ token: true });
+  await page.getByLabel('LiveSync: log in again').waitFor();
+  await page.goto('/projects');
+  await page.getByLabel('LiveSync: log in again').waitFor();
+  expect(await page.getByLabel('LiveSync: connecting').count()).toBe(0);
 });
 
 test('an open report counts a record by itself, and the data view its total', async () => {
