@@ -78,6 +78,8 @@ export const ProductInput = z
       .max(1_000_000_000, problem('atMost', { max: '1,000,000,000' })),
     recurring: z.boolean().default(true),
     interval: z.enum(intervals, problem('intervalUnknown')).nullish(),
+    /** Whether the site recommends it as most chosen, in the place of any other plan. An update without it changes nothing of that. */
+    mostChosen: z.boolean().optional(),
   })
   .refine((product) => !product.recurring || product.interval, { path: ['interval'], ...problem('intervalMissing') });
 export type ProductInput = z.infer<typeof ProductInput>;
@@ -160,6 +162,8 @@ export interface Plan {
   usageLimit: number;
   recurring: boolean;
   interval: Interval | null;
+  /** True for one plan at most. */
+  mostChosen: boolean;
 }
 
 /** POST /app/subscriptions/upgrade/premium: what came of it. With `requiresAction` the browser goes on with `clientSecret`. */

@@ -193,6 +193,7 @@ export interface OfficeProduct {
   currency: string;
   recurring: boolean;
   interval: 'day' | 'week' | 'month' | 'year' | null;
+  mostChosen: boolean;
   /** Problems that staff should mend. */
   warning: string | null;
   createdAt: string;

@@ -359,6 +359,7 @@ test('an edited product is another in the list and among the plans for sale', as
     currency: 'usd',
     recurring: true,
     interval: 'month',
+    mostChosen: false,
     warning: null,
     createdAt: expect.any(String),
     updatedAt: expect.any(String),

@@ -32,6 +32,7 @@ export function anOfficeProduct(facts: Partial<OfficeProduct> = {}): OfficeProdu
     currency: 'usd',
     recurring: true,
     interval: 'month',
+    mostChosen: false,
     warning: null,
     createdAt: at,
     updatedAt: at,

@@ -15,6 +15,7 @@ export const aPlan = (facts: Partial<Plan> = {}): Plan => ({
   usageLimit: 100_000,
   recurring: true,
   interval: 'month',
+  mostChosen: false,
   ...facts,
 });
 const plans = [aPlan(), aPlan({ id: 'scale', name: 'Scale', price: 49.5, usageLimit: 500_000, interval: 'year' })];

@@ -5,6 +5,7 @@ import { type BillingWorld, pro, staff, startBillingWorld } from '../../../test/
 import type { Caller } from '../callers/caller.ts';
 import { reserveDiscount } from './reserve-discount.ts';
 import { addDiscount, updateDiscount } from './save-discount.ts';
+import { listProducts } from './list-products.ts';
 import { addProduct, deleteProduct, updateProduct } from './save-product.ts';
 import { changeSubscription } from '../office/change-subscription.ts';
 import { cancelSubscription } from './cancel.ts';
@@ -312,6 +313,23 @@ test('forged, replayed, changed and unsigned events change nothing', async () =>
   expect(await post(live, signature(live, world.secret, now))).toBe(400);
   expect(await post(payload, signature(payload, world.secret, now))).toBe(200);
   expect(JSON.stringify([await world.tenant(caller), await world.billing(caller)])).toBe(before);
+});
+
+test('one plan at most is the most chosen: marking another takes the mark away, an update without the field keeps it', async () => {
+  const { services } = world;
+  const [first, second] = [await addProduct(services, staff, { ...pro, mostChosen: true }), await addProduct(services, staff, pro)];
+  const marked = async () => (await listProducts(services)).filter(({ mostChosen }) => mostChosen).map(({ id }) => id);
+  expect(await marked()).toEqual([first]);
+  await updateProduct(services, staff, second, { ...pro, mostChosen: true });
+  expect(await marked()).toEqual([second]);
+  const audited = await databaseOf(services.store).collection('audit').where('target', '==', `products/${first}`).get();
+  expect(audited.docs.map((row) => row.get('after.mostChosen') as unknown)).toEqual(expect.arrayContaining([true, false]));
+  await updateProduct(services, staff, second, { ...pro, name: 'Renamed' });
+  expect(await marked()).toEqual([second]);
+  const third = await addProduct(services, staff, { ...pro, mostChosen: true });
+  expect(await marked()).toEqual([third]);
+  await deleteProduct(services, staff, third);
+  expect(await marked()).toEqual([]);
 });
 
 test('what staff do to plans, codes and subscriptions is in the audit by the same commit', async () => {

@@ -6,11 +6,14 @@ export function isForSale({ deletedAt, recurring, price, stripePriceId }: Produc
   return deletedAt === null && recurring && (price === 0 || stripePriceId !== null);
 }
 
-/** Plans for sale, cheapest first. */
+/** Plans for sale, cheapest first; the one that was marked last is the most chosen. */
 export async function listProducts(services: Services) {
   const { rows } = await services.store.products.query({ where: [['deletedAt', '==', null]], limit: 100 });
-  return rows
-    .filter(({ data }) => isForSale(data))
+  const forSale = rows.filter(({ data }) => isForSale(data));
+  const marked = forSale
+    .filter(({ data }) => data.mostChosen)
+    .toSorted((a, b) => a.data.updatedAt.toMillis() - b.data.updatedAt.toMillis());
+  return forSale
     .sort((a, b) => a.data.price - b.data.price)
     .map(({ id, data: product }) => ({
       id,
@@ -22,5 +25,6 @@ export async function listProducts(services: Services) {
       usageLimit: product.usageLimit,
       recurring: product.recurring,
       interval: product.interval,
+      mostChosen: id === marked.at(-1)?.id,
     }));
 }

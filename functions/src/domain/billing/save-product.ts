@@ -5,12 +5,14 @@ import type { Services } from '../../services/services.ts';
 import { products } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import type { ProductDocument } from '../../store/documents/documents.ts';
+import type { Write } from '../../store/model/writes.ts';
+import type { Transaction } from '../../store/transaction.ts';
 import type { Caller } from '../callers/caller.ts';
 import { endAtPeriodEnd, goesOn } from './end-deleted.ts';
 import { productOf } from './plan-state.ts';
 import { askingProvider } from './provider-failure.ts';
 import { severalAtOnce } from './several-at-once.ts';
-import { changeAudited, createAudited } from '../activity/audit.ts';
+import { auditWrite, changeAudited, createAudited } from '../activity/audit.ts';
 import { createOnce } from '../activity/once.ts';
 
 /** Requests to the provider under way at the same moment. */
@@ -23,8 +25,10 @@ export function addProduct(services: Services, by: Caller, input: ProductInput, 
     const id = randomBytes(10).toString('hex');
     const now = Timestamp.fromMillis(services.clock());
     const mirror = await askingProvider(() => mirrored(services, id, input, null));
-    const product: ProductDocument = { ...fieldsOf(input), ...mirror, createdAt: now, updatedAt: now, deletedAt: null };
-    await createAudited(services, by, { action, target: products.path(id), document: product, with: note(id) });
+    const fields = { ...fieldsOf(input), mostChosen: input.mostChosen === true };
+    const product: ProductDocument = { ...fields, ...mirror, createdAt: now, updatedAt: now, deletedAt: null };
+    const unmarked = fields.mostChosen ? await unmarkedOthers(services, by, id) : [];
+    await createAudited(services, by, { action, target: products.path(id), document: product, with: [...note(id), ...unmarked] });
     return id;
   });
 }
@@ -33,7 +37,13 @@ export function addProduct(services: Services, by: Caller, input: ProductInput, 
 export async function updateProduct(services: Services, by: Caller, id: string, input: ProductInput): Promise<void> {
   const before = await existing(services, id);
   const mirror = await askingProvider(() => mirrored(services, id, input, before));
-  const changes = { ...fieldsOf(input), ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
+  const mostChosen = input.mostChosen ?? before.mostChosen === true;
+  const changed = { ...fieldsOf(input), mostChosen, ...mirror, updatedAt: Timestamp.fromMillis(services.clock()) };
+  const unmarked = mostChosen && !before.mostChosen ? await unmarkedOthers(services, by, id) : [];
+  const changes = (_: ProductDocument, tx: Transaction) => {
+    tx.write(...unmarked);
+    return changed;
+  };
   await changeAudited(services, by, { action: 'Update product', target: products.path(id), changes });
 }
 
@@ -73,6 +83,22 @@ export async function finishDeletion(services: Services, id: string): Promise<vo
   });
   if (failures.length > 0) throw failures[0];
   await services.store.commit([products.update(id, { unfinished: false })]);
+}
+
+/** The site recommends one plan: what takes the mark away from the others, in the audit too. */
+async function unmarkedOthers(services: Services, by: Caller, id: string): Promise<Write[]> {
+  const { rows } = await services.store.products.query({ where: [['mostChosen', '==', true]], limit: 100 });
+  return rows
+    .filter((row) => row.id !== id)
+    .flatMap((row) => [
+      products.update(row.id, { mostChosen: false }),
+      auditWrite(services, by, {
+        action: 'Update product',
+        target: products.path(row.id),
+        before: row.data,
+        after: { ...row.data, mostChosen: false },
+      }),
+    ]);
 }
 
 async function existing(services: Services, id: string): Promise<ProductDocument> {

@@ -190,6 +190,8 @@ export interface ProductDocument {
   createdAt: Timestamp;
   updatedAt: Timestamp;
   deletedAt: Timestamp | null;
+  /** The site recommends it; plans that were made before this field lack it. */
+  mostChosen?: boolean;
   /** Deleted, while the payment provider may still have its price or charge subscribers again. */
   unfinished?: boolean;
 }

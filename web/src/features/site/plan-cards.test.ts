@@ -23,6 +23,12 @@ test('a tier that is not known has the words of enterprise, and promises what th
   expect(benefits.map(({ text }) => text)).toEqual(expect.arrayContaining(['20 projects', '100 storages per project']));
 });
 
+test('only the plan that is marked stands out, whatever its tier', () => {
+  const plan = { name: 'Any', price: 1, usageLimit: 5, interval: 'month' };
+  expect(['pro', 'scale', 'enterprise'].map((tier) => cardOf({ ...plan, tier }).special)).toEqual([false, false, false]);
+  expect(['pro', 'scale', 'enterprise'].map((tier) => cardOf({ ...plan, tier, mostChosen: true }).special)).toEqual([true, true, true]);
+});
+
 function withoutCredits({ projects, storagesPerProject }: { projects: number; storagesPerProject: number }) {
   return { projects, storagesPerProject };
 }

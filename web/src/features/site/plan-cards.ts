@@ -8,6 +8,7 @@ export interface Plan {
   tier: string | null;
   usageLimit: number;
   interval?: string | null;
+  mostChosen?: boolean;
 }
 
 export interface PlanCard {
@@ -62,7 +63,7 @@ export function cardOf(plan: Plan): PlanCard {
     description: t(`pricing.${tier}.description`),
     benefits: [...numbers(granted, plan.usageLimit), ...extras[granted]],
     button: t('pricing.unlock', { name: plan.name }),
-    special: tier === 'pro',
+    special: plan.mostChosen === true,
   };
 }
 

@@ -60,10 +60,11 @@ test('a recurring product without an interval is refused, and one that does not 
   expect(dialog.getByText(/a product that does not recur is offered nowhere/)).toBeVisible();
   expect(screen.getByText('Not on sale: does not recur')).toBeInTheDocument();
   await user.click(dialog.getByRole('switch', { name: 'Recurring' }));
+  await user.click(dialog.getByRole('switch', { name: 'Most chosen: the site marks this plan and no other' }));
   expect(dialog.getByLabelText('Interval')).toHaveAttribute('aria-required', 'true');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Product has been updated.')).toBeVisible();
-  expect(server.to('PUT /app/superadmin/products/:id')[0]?.body).toMatchObject({ recurring: true, interval: 'month' });
+  expect(server.to('PUT /app/superadmin/products/:id')[0]?.body).toMatchObject({ recurring: true, interval: 'month', mostChosen: true });
 });
 
 // Covers S2-5-17, S2-5-18

@@ -56,7 +56,14 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
   return [
     numberColumn,
     idColumn(),
-    { title: t('name'), cell: ({ name }) => <strong>{name}</strong> },
+    {
+      title: t('name'),
+      cell: ({ name, mostChosen }) => (
+        <>
+          <strong>{name}</strong> {mostChosen && <Chip size="small" label={t('office.mostChosen')} />}
+        </>
+      ),
+    },
     { title: t('description'), cell: ({ description }) => <span title={description}>{description}</span> },
     { title: t('office.tier'), cell: ({ tier }) => tier ?? <Chip size="small" color="warning" label={t('office.noTier')} /> },
     { title: t('office.price'), cell: ({ price, currency }) => `${price.toFixed(2)} ${currency.toUpperCase()}` },

@@ -85,6 +85,8 @@ export const office = {
   'office.chooseTier': 'Choose a tier',
   'office.recurring': 'Recurring',
   'office.interval': 'Interval',
+  'office.mostChosen': 'Most chosen',
+  'office.markMostChosen': 'Most chosen: the site marks this plan and no other',
   'office.edit': 'Edit',
   'office.editNamed': 'Edit {name}',
   'office.delete': 'Delete',

@@ -87,6 +87,8 @@ export const office: Record<keyof typeof english, string> = {
   'office.chooseTier': '选择等级',
   'office.recurring': '循环计费',
   'office.interval': '周期',
+  'office.mostChosen': '最多人选择',
+  'office.markMostChosen': '最多人选择：网站只标记这一个套餐',
   'office.edit': '编辑',
   'office.editNamed': '编辑{name}',
   'office.delete': '删除',

@@ -22,6 +22,7 @@ export const products = officeList<ProductDocument, OfficeProduct>({
     'currency',
     'recurring',
     'interval',
+    'mostChosen',
     'warning',
     'createdAt',
     'updatedAt',
@@ -31,6 +32,7 @@ export const products = officeList<ProductDocument, OfficeProduct>({
     rows.map(({ id, data: { stripePriceId: _price, unfinished: _unfinished, ...product } }) => ({
       id,
       ...product,
+      mostChosen: product.mostChosen === true,
       warning: Tier.safeParse(product.tier).success ? null : 'This plan names no tier: it grants the limits of Pro.',
       createdAt: iso(product.createdAt),
       updatedAt: iso(product.updatedAt),

@@ -90,13 +90,27 @@ export function ProductDialog({ product, onClose }: { product: OfficeProduct | n
           )}
         />
       )}
+      <Controller
+        control={form.control}
+        name="mostChosen"
+        render={({ field }) => <SwitchField label={t('office.markMostChosen')} checked={field.value ?? false} onChange={field.onChange} />}
+      />
     </RecordFormDialog>
   );
 }
 
 function valuesOf(product: OfficeProduct | null) {
-  if (!product) return { name: '', description: '', recurring: true, interval: 'month' as const };
-  const { name, description, price, usageLimit, recurring, interval } = product;
+  if (!product) return { name: '', description: '', recurring: true, interval: 'month' as const, mostChosen: false };
+  const { name, description, price, usageLimit, recurring, interval, mostChosen } = product;
   const tier = tiers.find((each) => each === product.tier);
-  return { name, description, price, usageLimit, recurring, interval: interval ?? ('month' as const), ...(tier ? { tier } : {}) };
+  return {
+    name,
+    description,
+    price,
+    usageLimit,
+    recurring,
+    interval: interval ?? ('month' as const),
+    mostChosen,
+    ...(tier ? { tier } : {}),
+  };
 }
