@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { limits } from './limits.ts';
 import { problem } from './texts/rules.ts';
 
 /** POST …/archivedStorage/{id}/delete and /archivedProject/{id}/delete: the name, typed by hand. */
 export const DeleteForGood = z.object({ name: z.string(problem('nameMissing')).max(200, problem('nameLong', { max: 200 })) });
 export type DeleteForGood = z.infer<typeof DeleteForGood>;
+
+/** POST /app/users/delete-account: the person's own address, typed by hand, and the proofs that a new password needs. */
+export const DeleteAccount = z.object({
+  email: z.string(problem('emailMissing')).max(limits.emailLength, problem('emailLong', { max: limits.emailLength })),
+  current_password: z.string().max(limits.passwordMax).nullish(),
+  twoFactorCode: z.string().max(12).nullish(),
+});
+export type DeleteAccount = z.infer<typeof DeleteAccount>;
 
 /** GET /app/project/{id}/archivedStorages: one row. */
 export interface ArchivedStorage {

@@ -39,6 +39,7 @@ export const refusals = {
   planHeldByUser: 'The user has this plan already.',
   imagesMany: 'Attach at most {max} images.',
   nameDiffers: 'The name does not match. Type it as it is shown.',
+  emailDiffers: 'The email address does not match. Type it as it is shown.',
   imageLinkOver: 'This address of an image is over. Open the message again.',
   imageKind: '{name} is not an image. Attach JPEG, PNG, GIF, BMP or WebP images.',
   formMultipart: 'Send the form as multipart/form-data with a boundary.',

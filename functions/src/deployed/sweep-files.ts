@@ -1,4 +1,4 @@
-import { sweepPurges } from '../domain/archive/purge-storage.ts';
+import { sweepPurges } from '../domain/archive/sweep-purges.ts';
 import { sweepUploads } from '../domain/files/resumable-upload.ts';
 import { sweepArchivedFiles } from '../domain/records/write/archived-files.ts';
 import { sweepFileChanges } from '../domain/records/write/file-changes.ts';

@@ -22,6 +22,7 @@ export interface MailValues {
   reopened: { name: string; login: string; money: string | null };
   'plan-ended': { name: string; plan: string; contact: string };
   'deleted-for-good': { name: string; what: string };
+  'account-deleted': { name: string; who: string };
   'staff-reply': { name: string; subject: string; reply: string; quote: string };
   health: { name: string; subject: string; lines: string[]; link: string };
 }
@@ -111,6 +112,17 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
         `You have deleted “${withoutLinks(what)}” for good, with its records and files. Within a day nothing of it is left, and nobody can bring it back.`,
       ],
       closing: 'If it was not you, change your password at once and write to us.',
+    }),
+  'account-deleted': ({ name, who }) =>
+    layout({
+      subject: 'Your Bedplate account has been deleted',
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `${withoutLinks(who)} has deleted the account for good. Nobody can log in to it any more, and its keys open nothing.`,
+        'Within a day everything of it is gone: people, projects, storages, records, files, keys, endpoints, usage and activity. Nobody can bring it back.',
+        'A paid plan has ended and is not charged again; the card has been removed. The invoices stay with our payment provider for as long as the law obliges us to keep them.',
+      ],
+      closing: 'Thank you for having been with us. If you did not expect this, please write to us at once.',
     }),
   'plan-ended': ({ name, plan, contact }) =>
     layout({

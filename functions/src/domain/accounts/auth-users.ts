@@ -14,13 +14,18 @@ export async function readyAuthUser(services: AuthServices, uid: string, isMoved
   const found = await authUser(services, uid);
   if (found && isMoved && isBare(found)) return;
   if (found && !isMoved) return enable(services, found);
-  if (found) await services.auth.deleteUser(uid).catch(unless('auth/user-not-found'));
+  if (found) await removeAuthUser(services, uid);
   await createAuthUser(services, uid);
 }
 
 /** Creates an Auth user of only an id, so that its custom tokens sign nobody up; an existing one is left as it is. */
 export async function createAuthUser(services: AuthServices, uid: string): Promise<void> {
   await services.auth.createUser({ uid }).catch(unless('auth/uid-already-exists'));
+}
+
+/** Removes a person's Auth user; a missing one is no error. */
+export async function removeAuthUser({ auth }: AuthServices, uid: string): Promise<void> {
+  await auth.deleteUser(uid).catch(unless('auth/user-not-found'));
 }
 
 /** Whether Firebase takes this password for the person. @returns false also when Firebase knows no address or no password */

@@ -7,6 +7,8 @@ import { hasPasswordAtFirebase } from './auth-users.ts';
 import { provePassword } from './credentials.ts';
 import { checkCode } from './two-factor.ts';
 
+type Proof = Pick<AccountChange, 'current_password' | 'twoFactorCode'>;
+
 const perUser: AttemptLimit = {
   scope: 'confirm-identity',
   max: 10,
@@ -15,13 +17,13 @@ const perUser: AttemptLimit = {
 };
 
 /**
- * Protects the account from a stolen session: changes of password or second factor need the current password and, where the
+ * Protects the account from a stolen session: changes of password or second factor, and its deletion, need the current password and, where the
  * second factor is on or there is no password, a mailed code. A login just before is no proof, since its token is what is stolen.
  * @param isTwoFactorOn before the change
  * @throws {ApiError} invalid-argument that names `current_password` or `twoFactorCode`, or both, when they are missing or
  * wrong (`unauthenticated` would mean an ended session); too-many-requests
  */
-export async function confirmIdentity(services: Services, caller: Caller, given: AccountChange, isTwoFactorOn: boolean): Promise<void> {
+export async function confirmIdentity(services: Services, caller: Caller, given: Proof, isTwoFactorOn: boolean): Promise<void> {
   const { current_password: password, twoFactorCode: code } = given;
   const needsPassword = await hasPassword(services, caller.uid);
   const needsCode = isTwoFactorOn || !needsPassword;

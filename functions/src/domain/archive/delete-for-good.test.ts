@@ -5,7 +5,7 @@ import type { Caller } from '../callers/caller.ts';
 import { archiveProject, recoverProject } from '../projects/archive.ts';
 import { archiveStorage, recoverStorage } from '../storages/archive.ts';
 import { deleteProjectForGood, deleteStorageForGood } from './delete-for-good.ts';
-import { sweepPurges } from './purge-storage.ts';
+import { sweepPurges } from './sweep-purges.ts';
 
 let api: ApiServer;
 const database = () => databaseOf(api.services.records.store);

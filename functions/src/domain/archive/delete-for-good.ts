@@ -6,7 +6,8 @@ import type { Caller } from '../callers/caller.ts';
 import { findProject } from '../callers/find-project.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
-import { purgeNow, purgeWrite } from './purge-storage.ts';
+import { purgeNow } from './purge-storage.ts';
+import { purgeWrite } from './purges.ts';
 
 /**
  * Deletes an archived storage for good: its records, its files, their indexes, its endpoints. Nothing brings it back.

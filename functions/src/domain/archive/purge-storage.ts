@@ -3,24 +3,16 @@ import { decodeFields } from '@bedplate/contract';
 import { log } from '../../config/log.ts';
 import { sha256 } from '../../crypto/crypt.ts';
 import type { Services } from '../../services/services.ts';
-import { endpoints, fileUsage, hooks, unique } from '../../store/collections.ts';
+import { appSessions, appUserTokens, deliveries, endpoints, fileUsage, hooks, unique } from '../../store/collections.ts';
 import { increment, Timestamp } from '../../store/model/values.ts';
+import type { FieldCondition } from '../../store/model/query-spec.ts';
 import type { Row } from '../../store/model/row.ts';
-import { remove, set, update, type Write } from '../../store/model/writes.ts';
+import { remove, update, type Write } from '../../store/model/writes.ts';
 import { claimsOn, uniqueFields } from '../records/model/unique-claims.ts';
 import { storageKeyId } from '../storages/storage-by-key.ts';
+import { patienceMillis, purgePath, removeFolder, type StoragePurge } from './purges.ts';
 import { openToken } from '../webhooks/secrets.ts';
 
-/** purges/{storageId}: a storage that is deleted for good, until nothing of it is left. Decision 048. */
-interface PurgeDocument {
-  readonly tenantId: string;
-  readonly projectId: string;
-  readonly storageKey: string;
-  /** When it is a sweep's turn. */
-  readonly dueAt: Timestamp;
-}
-
-type Purged = Pick<PurgeDocument, 'tenantId' | 'projectId' | 'storageKey'>;
 /** The parts of any document below a storage that its deletion needs. */
 interface Below {
   data?: Parameters<typeof decodeFields>[0];
@@ -31,42 +23,22 @@ interface Below {
 const below = ['records', 'deleted', 'departed', 'private', 'imports'] as const;
 const pageSize = 100;
 const inCallMillis = 5_000;
-const patienceMillis = 2 * 60_000;
-const perRun = 20;
-const pathOf = (storageId: string) => `purges/${storageId}`;
-
-/** The write that lets everything of a storage go, for the commit that removes the storage itself. */
-export function purgeWrite({ clock }: Pick<Services, 'clock'>, storageId: string, { tenantId, projectId, storageKey }: Purged): Write {
-  const dueAt = Timestamp.fromMillis(clock() + patienceMillis);
-  return set(pathOf(storageId), { tenantId, projectId, storageKey, dueAt } satisfies PurgeDocument);
-}
 
 /** Removes after the commit what a call has time for; the sweep does the rest. */
 export async function purgeNow(services: Services, storageIds: readonly string[]): Promise<void> {
   const until = services.clock() + inCallMillis;
   for (const id of storageIds) {
-    const row = await services.store.get<PurgeDocument>(pathOf(id));
-    if (row && services.clock() < until) await purge(services, row, until);
+    const row = await services.store.get<StoragePurge>(purgePath(id));
+    if (row && services.clock() < until) await purgeStorage(services, row, until);
   }
 }
 
-/** Finishes what calls have not. Runs on a schedule. */
-export async function sweepPurges(services: Services, runMillis = 40_000): Promise<void> {
-  const until = services.clock() + runMillis;
-  const { rows } = await services.store.query<PurgeDocument>({
-    from: 'purges',
-    where: [['dueAt', '<=', Timestamp.fromMillis(services.clock())]],
-    orderBy: [['dueAt', 'asc']],
-    limit: perRun,
-  });
-  for (const row of rows) if (services.clock() < until) await purge(services, row, until);
-}
-
 /** Each step may be done again: what is removed is found no more. */
-async function purge(services: Services, row: Row<PurgeDocument>, until: number): Promise<void> {
+export async function purgeStorage(services: Services, row: Row<StoragePurge>, until: number): Promise<void> {
   const storageId = row.id;
   try {
     for (const name of below) if (!(await emptied(services, row, name, until))) return;
+    if (!(await forgotten(services, storageId, until))) return;
     await removeFiles(services, row);
     await services.store.commit([...(await outsideOf(services, row)), remove(row.path)]);
   } catch (error) {
@@ -76,7 +48,7 @@ async function purge(services: Services, row: Row<PurgeDocument>, until: number)
 }
 
 /** @returns whether nothing is left in the collection */
-async function emptied(services: Services, { id, data }: Row<PurgeDocument>, name: string, until: number): Promise<boolean> {
+async function emptied(services: Services, { id, data }: Row<StoragePurge>, name: string, until: number): Promise<boolean> {
   for (;;) {
     const { rows } = await services.store.query<Below>({ from: `storages/${id}/${name}`, limit: pageSize });
     if (rows.length === 0) return true;
@@ -98,20 +70,32 @@ function claimsIn(storageId: string, { data }: Below): string[] {
   return uniqueFields.flatMap((field) => claimsOn(storageId, field, fields[field]).map(({ path }) => path));
 }
 
-async function removeFiles({ records: { files } }: Services, { id, data }: Row<PurgeDocument>): Promise<void> {
-  const prefix = `tenants/${data.tenantId}/${data.projectId}/${id}/`;
-  for (const place of [prefix, `thumbnails/${prefix}`]) {
-    // The first page again and again: each is gone before the next is asked for.
+/** Removes deliveries, which hold its records, and the sessions and codes of its app users. @returns whether nothing is left */
+async function forgotten({ store, clock }: Services, storageId: string, until: number): Promise<boolean> {
+  const own = await store.endpoints.query({ where: [['storageId', '==', storageId]], select: [] });
+  const held: [string, FieldCondition][] = [
+    ...own.rows.map(({ id }): [string, FieldCondition] => [deliveries.name, ['endpointId', '==', id]]),
+    [appSessions.name, ['storageId', '==', storageId]],
+    [appUserTokens.name, ['storageId', '==', storageId]],
+  ];
+  for (const [from, condition] of held) {
     for (;;) {
-      const { paths } = await files.list(place, null);
-      if (paths.length === 0) break;
-      await Promise.all(paths.map((path) => files.remove({ path })));
+      const { rows } = await store.query({ from, where: [condition], limit: pageSize });
+      if (rows.length === 0) break;
+      if (clock() >= until) return false;
+      await store.commit(rows.map(({ path }) => remove(path)));
     }
   }
+  return true;
+}
+
+async function removeFiles(services: Services, { id, data }: Row<StoragePurge>): Promise<void> {
+  const folder = `tenants/${data.tenantId}/${data.projectId}/${id}/`;
+  for (const place of [folder, `thumbnails/${folder}`]) await removeFolder(services, place);
 }
 
 /** Its endpoints with their addresses, and its key, if that still is its own. */
-async function outsideOf(services: Services, { id, data }: Row<PurgeDocument>): Promise<Write[]> {
+async function outsideOf(services: Services, { id, data }: Row<StoragePurge>): Promise<Write[]> {
   const keyId = storageKeyId(data.projectId, data.storageKey);
   const [own, key] = await Promise.all([
     services.store.endpoints.query({ where: [['storageId', '==', id]] }),

@@ -42,8 +42,8 @@ export function endPaidPlan(services: Services, tenantId: string, when: 'now' | 
   });
 }
 
-/** Voids what is owed first: an ended subscription's bill could still be paid. */
-async function endNow(services: Services, current: Stripe.Subscription): Promise<void> {
+/** Ends a plan that has been paid for. Voids what is owed first: an ended subscription's bill could still be paid. */
+export async function endNow(services: Services, current: Stripe.Subscription): Promise<void> {
   await forgetPending(services, current);
   const { data: open } = await services.stripe.invoices.list({ subscription: current.id, status: 'open', limit: 100 });
   for (const { id } of open) await services.stripe.invoices.voidInvoice(id);

@@ -1,7 +1,8 @@
-import { AccountChange, type AccountUser, limits, messages, pageSizes, paging, UserChange } from '@bedplate/contract';
+import { AccountChange, type AccountUser, DeleteAccount, limits, messages, pageSizes, paging, UserChange } from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { getAccountUser } from '../../domain/accounts/account-user.ts';
+import { deleteAccount } from '../../domain/archive/delete-account.ts';
 import { listUsers } from '../../domain/accounts/list-users.ts';
 import { closeSession, listSessions, logOutEverywhere } from '../../domain/accounts/own-sessions.ts';
 import { codeMessage, sendCode } from '../../domain/accounts/two-factor.ts';
@@ -52,6 +53,13 @@ export function userRoutes(services: Services, { may, signedIn, forget }: Accoun
       post: handle(signedIn, {}, async ({ caller, req }) => {
         const resendInSeconds = await sendCode(services, caller, originOf(req));
         return { message: codeMessage(resendInSeconds), data: { resendInSeconds } };
+      }),
+    },
+    '/users/delete-account': {
+      post: handle(may('billing.manage'), { body: DeleteAccount }, async ({ caller, body }) => {
+        await deleteAccount(services, caller, body);
+        forget(caller.sid);
+        return { message: 'The account has been deleted for good.' };
       }),
     },
     '/users/sessions': {

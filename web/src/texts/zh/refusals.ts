@@ -47,6 +47,7 @@ export const refusals: Record<keyof typeof english | CsvProblemKey, string> = {
   planHeldByUser: '该用户已经拥有此套餐。',
   imagesMany: '最多附加 {max} 张图片。',
   nameDiffers: '名称不符。请按显示的名称输入。',
+  emailDiffers: '电子邮件地址不符。请按显示的地址输入。',
   imageLinkOver: '此图片地址已失效。请重新打开该消息。',
   imageKind: '{name} 不是图片。请附加 JPEG、PNG、GIF、BMP 或 WebP 图片。',
   formMultipart: '请以带边界的 multipart/form-data 发送表单。',

@@ -1,0 +1,145 @@
+import { log } from '../../config/log.ts';
+import type { Services } from '../../services/services.ts';
+import {
+  activity,
+  apiKeys,
+  authTokens,
+  billing,
+  billingOps,
+  challenges,
+  creditLedger,
+  credentials,
+  deliveries,
+  endpoints,
+  feedback,
+  fileUsage,
+  keyUse,
+  mail,
+  projects,
+  sessions,
+  storages,
+  subscriptions,
+  unique,
+  uploads,
+  usage,
+  usageParts,
+  usedDiscounts,
+  users,
+} from '../../store/collections.ts';
+import type { Condition } from '../../store/model/query-spec.ts';
+import type { Row } from '../../store/model/row.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { remove, set, update, type Write } from '../../store/model/writes.ts';
+import { removeAuthUser } from '../accounts/auth-users.ts';
+import { addressClaimId } from '../accounts/find-user.ts';
+import { type AccountPurge, patienceMillis, purgePath, purgeWrite, removeFolder } from './purges.ts';
+
+/** Requests that began before the deletion have ended by then, so what they wrote is also removed. */
+const lastRoundMillis = 20 * 60_000;
+const pageSize = 100;
+/** Collections whose documents name their account. */
+const named = [sessions, projects, apiKeys, endpoints, uploads, usage, subscriptions, creditLedger, usedDiscounts, activity] as const;
+
+/** The write that lets everything of an account go, for the commit that removes the account itself. */
+export function accountPurgeWrite(
+  { clock }: Pick<Services, 'clock'>,
+  account: Pick<AccountPurge, 'tenantId' | 'projectIds' | 'keyIds' | 'addresses'>,
+): Write {
+  const now = clock();
+  const times = { createdAt: Timestamp.fromMillis(now), dueAt: Timestamp.fromMillis(now + patienceMillis) };
+  return set(purgePath(account.tenantId), { kind: 'account', ...account, ...times } satisfies AccountPurge);
+}
+
+/** Removes after the commit what a call has time for; the sweep does the rest. */
+export async function purgeAccountNow(services: Services, tenantId: string, millis = 5_000): Promise<void> {
+  const row = await services.store.get<AccountPurge>(purgePath(tenantId));
+  if (row) await purgeAccount(services, row, services.clock() + millis);
+}
+
+/**
+ * Removes everything of an account, and hands its storages to their own purges. Every step may be done again. The last round begins
+ * after earlier requests have ended, and when nothing is left of any storage.
+ */
+export async function purgeAccount(services: Services, { data, path }: Row<AccountPurge>, until: number): Promise<void> {
+  const { store, clock } = services;
+  const isLate = clock() >= data.createdAt.toMillis() + lastRoundMillis;
+  try {
+    const isDone = await isEmptied(services, data, until);
+    const { rows } = await store.query({ from: 'purges', where: [['tenantId', '==', data.tenantId]], limit: 2 });
+    if (isDone && isLate && rows.length === 1) return void (await store.commit([remove(path)]));
+  } catch (error) {
+    log.warn('accounts.purge-late', { tenantId: data.tenantId }, error);
+  }
+  await store.commit([update(path, { dueAt: Timestamp.fromMillis(clock() + patienceMillis) })]);
+}
+
+/** @returns whether there was time for all of it */
+async function isEmptied(services: Services, account: AccountPurge, until: number): Promise<boolean> {
+  const { store } = services;
+  const { tenantId, projectIds, keyIds } = account;
+  await removePeople(services, tenantId);
+  await removeStorages(services, tenantId);
+  for (const { name } of named) if (!(await removeAll(services, name, [['tenantId', '==', tenantId]], until))) return false;
+  for (const id of projectIds) if (!(await removeAll(services, deliveries.name, [['projectId', '==', id]], until))) return false;
+  const months: Condition[] = [
+    ['scope', '>=', `${tenantId}_`],
+    ['scope', '<', `${tenantId}_~`],
+  ];
+  if (!(await removeAll(services, usageParts.name, months, until))) return false;
+  await removeFeedback(services, tenantId);
+  await removeMails(services, account);
+  for (const folder of [`tenants/${tenantId}/`, `thumbnails/tenants/${tenantId}/`]) await removeFolder(services, folder);
+  const own = [billing.remove(tenantId), billingOps.remove(tenantId), fileUsage.remove(tenantId)];
+  await store.commit([...own, ...keyIds.map((id) => keyUse.remove(id))]);
+  return true;
+}
+
+/** Firebase's user first: without the person's document nobody would find it any more. */
+async function removePeople(services: Services, tenantId: string): Promise<void> {
+  const { store } = services;
+  const { rows } = await store.users.query({ where: [['tenantId', '==', tenantId]] });
+  for (const { id: uid, data } of rows) {
+    await removeAuthUser(services, uid);
+    const links = await store.authTokens.query({ where: [['uid', '==', uid]] });
+    await store.commit([
+      ...links.rows.map(({ id }) => authTokens.remove(id)),
+      credentials.remove(uid),
+      challenges.remove(uid),
+      unique.remove(addressClaimId(data.email)),
+      users.remove(uid),
+    ]);
+  }
+}
+
+/** Their own purges remove what is below them, once no instance takes records for them any more. */
+async function removeStorages(services: Services, tenantId: string): Promise<void> {
+  const { rows } = await services.store.storages.query({ where: [['tenantId', '==', tenantId]] });
+  for (const { id, data } of rows) await services.store.commit([storages.remove(id), purgeWrite(services, id, data)]);
+}
+
+async function removeFeedback(services: Services, tenantId: string): Promise<void> {
+  const { rows } = await services.store.feedback.query({ where: [['tenantId', '==', tenantId]] });
+  for (const { id } of rows) {
+    await removeFolder(services, `feedback/${id}/`);
+    await services.store.commit([feedback.remove(id)]);
+  }
+}
+
+/** Not those that still have to be sent, such as the one about the deletion itself: they expire. */
+async function removeMails({ store }: Services, { addresses }: AccountPurge): Promise<void> {
+  for (const address of addresses) {
+    const { rows } = await store.mail.query({ where: [['to.address', '==', address]] });
+    const done = rows.filter(({ data }) => data.delivery.state === 'success' || data.delivery.state === 'failed');
+    await store.bulk(done.map(({ id }) => mail.remove(id)));
+  }
+}
+
+/** @returns whether nothing is left */
+async function removeAll({ store, clock }: Services, from: string, where: readonly Condition[], until: number): Promise<boolean> {
+  for (;;) {
+    const { rows } = await store.query({ from, where, limit: pageSize });
+    if (rows.length === 0) return true;
+    if (clock() >= until) return false;
+    await store.commit(rows.map(({ path }) => remove(path)));
+  }
+}

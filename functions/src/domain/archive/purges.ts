@@ -1,0 +1,49 @@
+import type { Services } from '../../services/services.ts';
+import { Timestamp } from '../../store/model/values.ts';
+import { set, type Write } from '../../store/model/writes.ts';
+
+interface Purge {
+  readonly tenantId: string;
+  /** When it is a sweep's turn. */
+  readonly dueAt: Timestamp;
+}
+
+/** purges/{storageId}: a storage that is deleted for good, until nothing of it is left. Decision 048. */
+export interface StoragePurge extends Purge {
+  readonly kind?: never;
+  readonly projectId: string;
+  readonly storageKey: string;
+}
+
+/** purges/{tenantId}: an account that is deleted for good, with what leads to its documents that do not name it. Decision 060. */
+export interface AccountPurge extends Purge {
+  readonly kind: 'account';
+  readonly createdAt: Timestamp;
+  readonly projectIds: readonly string[];
+  readonly keyIds: readonly string[];
+  /** Of its people, whose mails go. */
+  readonly addresses: readonly string[];
+}
+
+export const patienceMillis = 2 * 60_000;
+export const purgePath = (id: string) => `purges/${id}`;
+
+/** The write that lets everything of a storage go, for the commit that removes the storage itself. */
+export function purgeWrite(
+  { clock }: Pick<Services, 'clock'>,
+  storageId: string,
+  { tenantId, projectId, storageKey }: Pick<StoragePurge, 'tenantId' | 'projectId' | 'storageKey'>,
+): Write {
+  const dueAt = Timestamp.fromMillis(clock() + patienceMillis);
+  return set(purgePath(storageId), { tenantId, projectId, storageKey, dueAt } satisfies StoragePurge);
+}
+
+/** Removes all files of a folder. */
+export async function removeFolder({ records: { files } }: Pick<Services, 'records'>, folder: string): Promise<void> {
+  // The first page again and again: each is gone before the next is asked for.
+  for (;;) {
+    const { paths } = await files.list(folder, null);
+    if (paths.length === 0) break;
+    await Promise.all(paths.map((path) => files.remove({ path })));
+  }
+}
