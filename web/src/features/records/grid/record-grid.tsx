@@ -92,7 +92,7 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
       {...hand.on}
       onFocus={(event) => {
         onFocus(event);
-        hand.on.onFocus();
+        hand.on.onFocus(event);
       }}
     >
       <WaitingRows waiting={steady.waiting} isBehind={steady.isBehind} limit={view.limit} />

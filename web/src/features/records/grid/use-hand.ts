@@ -14,31 +14,37 @@ const stays = { mouse: 300, finger: 3000 };
  */
 export function useHand() {
   const [isNear, setNear] = useState(false);
-  const at = useRef({ pointer: false, focus: false });
+  const at = useRef<{ pointer: boolean; focus: Element | null }>({ pointer: false, focus: null });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const look = (delay: number) => {
     clearTimeout(timer.current);
     const { pointer, focus } = at.current;
-    if (pointer || focus) setNear(true);
+    if (pointer || focus !== null) setNear(true);
     else timer.current = setTimeout(() => setNear(false), delay);
   };
   const pointer = (is: boolean) => (event: PointerEvent) => {
     at.current.pointer = is;
     look(event.pointerType === 'touch' ? stays.finger : stays.mouse);
   };
+  // What had the focus may be gone, as a button that has done its work, and nothing tells of that.
+  useEffect(() => {
+    if (at.current.focus === null || at.current.focus.contains(document.activeElement)) return;
+    at.current.focus = null;
+    look(stays.mouse);
+  });
   const arrive = pointer(true);
   const on = {
     onPointerMove: (event: PointerEvent) => at.current.pointer || arrive(event),
     onPointerDown: arrive,
     onPointerLeave: pointer(false),
-    onFocus() {
-      at.current.focus = true;
+    onFocus({ currentTarget }: FocusEvent) {
+      at.current.focus = currentTarget;
       look(stays.mouse);
     },
     onBlur(event: FocusEvent) {
       if (event.currentTarget.contains(event.relatedTarget)) return;
-      at.current.focus = false;
+      at.current.focus = null;
       look(stays.mouse);
     },
   };

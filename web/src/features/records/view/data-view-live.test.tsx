@@ -50,6 +50,9 @@ test('rows stay below a hand: new records wait, a deleted one keeps its place, v
   expect(shownIds()).toEqual(['r1', 'r2']);
   await user.click(show);
   await waitFor(() => expect(shownIds()).toEqual(['n3', 'n2', 'n1', 'r2']));
+  fireEvent.pointerLeave(await cell('New 3')); // and the button, which had the focus, is gone
+  act(() => live.emit({ records: [liveRecord('n4', now + 6000, now + 6000, 'New 4')] }));
+  await waitFor(() => expect(shownIds()).toEqual(['n4', 'n3', 'n2', 'n1', 'r2']));
 });
 
 test('a page drawn below a pointer at rest shows new rows by itself, until the pointer moves', async () => {
