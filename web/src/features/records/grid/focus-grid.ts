@@ -10,13 +10,17 @@ export interface GridHandle {
 /**
  * Moves the focus to the next row when its own row leaves the page. The library would focus the
  * first row, or lose the focus.
- * @returns a listener for the element around the table, and a function that focuses the table
+ * @returns listeners for the element around the table, and a function that focuses the table
  */
 export function useKeptFocus(api: ReturnType<typeof useGridApiRef>, rows: readonly { id: string }[]) {
   const last = useRef<{ element: Element; at: number } | null>(null);
   const onFocus = ({ target, currentTarget }: FocusEvent) => {
     const row = target.closest<HTMLElement>('[data-rowindex]');
     if (row && currentTarget.contains(row)) last.current = { element: target, at: Number(row.dataset.rowindex) };
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    const isElsewhere = relatedTarget !== null && !currentTarget.contains(relatedTarget);
+    if (isElsewhere && relatedTarget.closest('[role="dialog"]') === null) api.current?.setState(withoutFocus);
   };
   const focus = useStable(() => api.current && focusRow(api.current, last.current?.at ?? 0));
   useEffect(() => {
@@ -26,7 +30,15 @@ export function useKeptFocus(api: ReturnType<typeof useGridApiRef>, rows: readon
     const drawn = setTimeout(() => isLost() && last.current?.element.isConnected === false && focus());
     return () => clearTimeout(drawn);
   }, [api, rows, focus]);
-  return { onFocus, focus };
+  return { onFocus, onBlur, focus };
+}
+
+/**
+ * The library forgets its focused cell after a press elsewhere. Somebody who leaves by the keyboard
+ * would lose the focus to the table when that cell's row leaves the page.
+ */
+function withoutFocus(state: GridApi['state']): GridApi['state'] {
+  return { ...state, focus: { cell: null, columnHeader: null, columnHeaderFilter: null, columnGroupHeader: null } };
 }
 
 /**

@@ -76,7 +76,7 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
   const steady = useSteadyRows(page?.data ?? noRows, isWaiting ? null : view, hand.isNear || isAsked);
   const [shown, hold] = useHeldRows(steady.rows, view);
   const columns = useMemo(() => shownColumns(page?.columns ?? onlyId, view.deleted), [page?.columns, view.deleted]);
-  const { onFocus, focus } = useKeptFocus(api, shown);
+  const { onFocus, onBlur, focus } = useKeptFocus(api, shown);
   useImperativeHandle(ref, () => ({ focus }), [focus]);
   useFocusBack(cell !== null, focus);
   const edit = (id: string, field: string) => {
@@ -93,6 +93,10 @@ export const RecordGrid = memo(function RecordGrid({ page, isLoading, isWaiting,
       onFocus={(event) => {
         onFocus(event);
         hand.on.onFocus(event);
+      }}
+      onBlur={(event) => {
+        onBlur(event);
+        hand.on.onBlur(event);
       }}
     >
       <WaitingRows waiting={steady.waiting} isBehind={steady.isBehind} limit={view.limit} />

@@ -27,7 +27,7 @@ export function useHand() {
     at.current.pointer = is;
     look(event.pointerType === 'touch' ? stays.finger : stays.mouse);
   };
-  // What had the focus may be gone, as a button that has done its work, and nothing tells of that.
+  // An element that had the focus may be gone, as a button that has done its work: no event says so.
   useEffect(() => {
     if (at.current.focus === null || at.current.focus.contains(document.activeElement)) return;
     at.current.focus = null;

@@ -83,6 +83,22 @@ test('rows stay where the focus is, and move when it has left', async () => {
   expect(await cell('Coffee')).toBeVisible();
 });
 
+test('whoever left the table by the keyboard keeps the focus when the row that had it is deleted elsewhere', async () => {
+  const { user } = openDataView();
+  expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
+  const tea = await cell('Tea');
+  await user.click(tea);
+  fireEvent.pointerLeave(tea);
+  const search = screen.getByPlaceholderText('Search');
+  act(() => search.focus());
+  const deletedAt = Date.parse('2026-02-01T00:00:00.000Z') * 1000;
+  act(() => live.emit({ deletions: [{ id: 'r1', deletedAt }] }));
+  await waitFor(() => expect(screen.queryByRole('gridcell', { name: 'Tea' })).toBeNull());
+  expect(search).toHaveFocus();
+  act(() => live.emit({ records: [liveRecord('n1', deletedAt + 1000, deletedAt + 1000, 'Coffee')] }));
+  expect(await cell('Coffee')).toBeVisible();
+});
+
 test('LiveSync says when it is offline', async () => {
   openDataView();
   expect(await screen.findByLabelText('LiveSync: live')).toBeVisible();
