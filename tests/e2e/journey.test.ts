@@ -210,9 +210,9 @@ describe.each(sizes)('a developer at %s', (_, viewport) => {
     const second = rowWith(page, 'Lamp flickers');
     await second.waitFor();
     await page.getByText('Total Data: 2').waitFor();
-    const expected = ['id', 'userId'];
-    await expect.poll(async () => (await columnTitles(page)).slice(0, 2)).toEqual(expected);
-    const all = [...expected, 'title', 'urgent', 'details', 'attachment', 'floor', 'createdAt', 'updatedAt', 'Action'];
+    const isNarrow = viewport.width < 600; // there a record's name stands beside its id
+    await expect.poll(async () => (await columnTitles(page)).slice(0, 2)).toEqual(['id', isNarrow ? 'title' : 'userId']);
+    const all = ['id', 'userId', 'title', 'urgent', 'details', 'attachment', 'floor', 'createdAt', 'updatedAt', 'Action'];
     await expect.poll(async () => (await columnTitles(page)).sort()).toEqual(all.sort());
     const first = rowWith(page, 'Printer on fire');
     await first.getByText('true', { exact: true }).waitFor();
