@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { api } from '../lib/api/client.ts';
 import { pageLoad } from '../lib/browser.ts';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer } from '../testing/fake-server.ts';
@@ -93,6 +94,34 @@ test('a page whose tab belongs to another person now is loaded again and shows n
   expect(await screen.findByRole('link', { name: aProject().name })).toBeVisible();
   signInAs({ userId: 'u2', name: 'Berta' });
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })));
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(screen.queryByText(aProject().name)).toBeNull();
+});
+
+test('a page that slept while another person signed in makes no call in their name', async () => {
+  const reload = vi.spyOn(pageLoad, 'reload').mockReturnValue();
+  signInAs();
+  const { to } = server();
+  renderApp('/projects');
+  expect(await screen.findByRole('link', { name: aProject().name })).toBeVisible();
+  signInAs({ userId: 'u2', name: 'Berta' }); // without the browser's event
+  await act(async () => {
+    await expect(api.post('/projects', { name: 'Hers?' })).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+  expect(to('POST /app/projects')).toEqual([]);
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(screen.queryByText(aProject().name)).toBeNull();
+  expect(localStorage.getItem('userId')).toBe('u2');
+});
+
+test('a page of one account is not shown while staff view another one in a second tab', async () => {
+  const reload = vi.spyOn(pageLoad, 'reload').mockReturnValue();
+  signInAs({ tenantId: 't1' });
+  server();
+  renderApp('/projects');
+  expect(await screen.findByRole('link', { name: aProject().name })).toBeVisible();
+  signInAs({ tenantId: 't2' });
+  act(() => void window.dispatchEvent(new Event('pageshow')));
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
   expect(screen.queryByText(aProject().name)).toBeNull();
 });

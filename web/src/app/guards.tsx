@@ -5,7 +5,17 @@ import { Navigate, Outlet, useLocation, useNavigate, useParams } from 'react-rou
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { canGoBack, pageLoad } from '../lib/browser.ts';
 import { renew } from '../lib/session/fresh-token.ts';
-import { belongsToProject, clearSession, isExpired, SignedIn, useSignedIn, useStoredSession } from '../lib/session/session.ts';
+import {
+  belongsToProject,
+  clearSession,
+  isExpired,
+  isOfThisTab,
+  isSamePerson,
+  type Session,
+  SignedIn,
+  useSignedIn,
+  useStoredSession,
+} from '../lib/session/session.ts';
 import { paths } from '../lib/navigation/paths.ts';
 import { roleHome } from '../lib/navigation/role-home.ts';
 import { useIsAfterLogin, wanting } from '../lib/navigation/wanted-page.ts';
@@ -16,9 +26,9 @@ import { useIsAfterLogin, wanting } from '../lib/navigation/wanted-page.ts';
  */
 export function RequireSession({ login = paths.login() }: { login?: string }) {
   const session = useStoredSession();
-  const [first] = useState(session?.userId);
+  const [first] = useState(session);
   if (!session) return <ToLogin login={login} />;
-  if (first !== undefined && session.userId !== first) return <OtherPerson />;
+  if (first && isOther(session, first)) return <OtherPerson />;
   if (isExpired(session)) return <Renewing login={login} />;
   return (
     <SignedIn value={session}>
@@ -53,8 +63,12 @@ function Renewing({ login }: { login: string }) {
   return failed ? <ToLogin login={login} /> : <PageSkeleton />;
 }
 
+function isOther(session: Session, first: Session): boolean {
+  return session.userId !== first.userId || (!isSamePerson(session, first) && !isOfThisTab(session));
+}
+
 /**
- * Another person has signed in in another tab. The data and the typed text of this page are not
+ * Another person has signed in in another tab, or staff view another account there. The data and the typed text of this page are not
  * theirs: a full load drops them.
  */
 function OtherPerson() {

@@ -22,6 +22,7 @@ export function renderApp(path: string) {
 
 interface SignInAs {
   userId?: string;
+  tenantId?: string;
   role?: Role;
   projectId?: string | null;
   name?: string;
@@ -34,12 +35,13 @@ interface SignInAs {
  */
 export function signInAs({
   userId = 'u1',
+  tenantId = 't1',
   role = 'admin',
   projectId = role === 'admin' || role === 'superadmin' ? null : 'p1',
   name = 'Ada Lovelace',
   expiresIn = 3600,
 }: SignInAs = {}) {
-  const token = aToken({ userId, role, projectId, name, expiresIn });
+  const token = aToken({ userId, tenantId, role, projectId, name, expiresIn });
   localStorage.setItem('token', token);
   localStorage.setItem('userId', userId);
   localStorage.setItem('role', role);
@@ -49,12 +51,13 @@ export function signInAs({
 
 export function aToken({
   userId = 'u1',
+  tenantId = 't1',
   role = 'admin',
   projectId = null,
   name = 'Ada Lovelace',
   expiresIn = 3600,
 }: SignInAs = {}): string {
-  const claims = { sub: userId, exp: Math.floor(Date.now() / 1000) + expiresIn, role, tenantId: 't1', projectId, name, sid: 's1' };
+  const claims = { sub: userId, exp: Math.floor(Date.now() / 1000) + expiresIn, role, tenantId, projectId, name, sid: 's1' };
   return `${encode({ alg: 'none' })}.${encode(claims)}.`;
 }
 

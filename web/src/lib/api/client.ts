@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { freshToken } from '../session/fresh-token.ts';
+import { belongsToAnother } from '../session/session.ts';
 import { noteServerTime } from '../time/clock.ts';
 import { jsonOf, refusalOf } from './refusal.ts';
 
@@ -44,6 +45,7 @@ async function json<T>(method: string, path: string, body: unknown, options?: Ca
 }
 
 async function send(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<Response> {
+  if (!options.visitor && belongsToAnother()) throw new ApiError({ code: 'unauthenticated', status: 401 });
   const token = options.visitor ? null : await freshToken();
   const headers = new Headers({ Accept: 'application/json' });
   if (token) headers.set('Authorization', `Bearer ${token}`);

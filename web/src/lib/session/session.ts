@@ -26,6 +26,10 @@ export interface SignIn {
 const keys = ['token', 'userId', 'role', 'prjId'] as const;
 
 const listeners = new Set<() => void>();
+/** Whose data the page shows, while a page follows the session. */
+let shown: Session | null = null;
+/** The token that a login or renewal of this tab has stored. */
+let ownToken: string | null = null;
 let cached: { token: string | null; session: Session | null } = { token: null, session: null };
 
 /**
@@ -55,6 +59,7 @@ export function currentSession(): Session | null {
 export function startSession({ accessToken, data }: SignIn): Session | null {
   const session = parseToken(accessToken);
   if (!session) return null;
+  ownToken = accessToken;
   localStorage.setItem('token', accessToken);
   localStorage.setItem('userId', data.id ?? session.userId);
   localStorage.setItem('role', session.role);
@@ -75,6 +80,27 @@ export function clearSession(): void {
   for (const key of keys) localStorage.removeItem(key);
   forgetLiveSignIn();
   announce();
+}
+
+/** @returns whether both read and write the same account's data as the same person. Staff view other accounts under their own id */
+export function isSamePerson(one: Session, other: Session): boolean {
+  return one.userId === other.userId && one.tenantId === other.tenantId && one.viewing === other.viewing;
+}
+
+/** @returns whether this tab has changed to the session by itself, and leads on by itself */
+export function isOfThisTab(session: Session): boolean {
+  return session.token === ownToken;
+}
+
+/**
+ * A tab that slept hears nothing of a login in another one. It is told now.
+ * @returns whether the page still shows data of somebody else, in whose place no call may be made
+ */
+export function belongsToAnother(): boolean {
+  const session = storedSession();
+  if (!session || !shown || listeners.size === 0 || isSamePerson(session, shown)) return false;
+  announce();
+  return true;
 }
 
 /** The session, followed through sign-in, renewal and sign-out in this and other tabs. */
@@ -112,15 +138,23 @@ export function belongsToProject(session: Session, projectId: string): boolean {
 function subscribe(listener: () => void): () => void {
   // One handler for all: React renders between two handlers of an event, and then parts of the page
   // would disagree.
-  if (listeners.size === 0) window.addEventListener('storage', announce);
+  if (listeners.size === 0) {
+    shown = storedSession();
+    for (const event of awakening) window.addEventListener(event, announce);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', announce);
+    if (listeners.size > 0) return;
+    for (const event of awakening) window.removeEventListener(event, announce);
   };
 }
 
+/** A page that comes out of the browser's memory has missed what other tabs stored. */
+const awakening = ['storage', 'pageshow', 'focus'] as const;
+
 function announce(): void {
+  shown = storedSession();
   for (const listener of listeners) listener();
 }
 
