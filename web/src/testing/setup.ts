@@ -45,3 +45,4 @@ globalThis.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList;

@@ -64,15 +64,22 @@ function focusFirst(form: HTMLFormElement | null): (() => void) | undefined {
   return () => waiting.disconnect();
 }
 
-const fields = ['input', 'select', 'textarea'].map((name) => `${name}:enabled:not([type=hidden], [readonly], [aria-hidden=true])`).join();
+const fields = [
+  ...['input', 'select', 'textarea'].map((name) => `${name}:enabled:not([type=hidden], [readonly], [aria-hidden=true])`),
+  '[contenteditable=true]',
+].join();
 
 function focusReady(form: HTMLFormElement): boolean {
-  const [first, ...others] = form.querySelectorAll<HTMLInputElement>(fields);
+  const [first, ...others] = form.querySelectorAll<HTMLElement>(fields);
   if (first && form.ownerDocument.activeElement?.matches(fields) && form.contains(form.ownerDocument.activeElement)) return true;
   const loading = form.querySelector('[aria-busy=true], [role=progressbar], .MuiSkeleton-root');
   if (!first || (loading && loading.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING)) return false;
   // The chosen one of a group stands for it.
-  const chosen = first.type === 'radio' ? others.find(({ name, checked }) => name === first.name && checked) : undefined;
+  const chosen = isRadio(first) ? others.find((other) => isRadio(other) && other.name === first.name && other.checked) : undefined;
   (chosen ?? first).focus();
   return true;
+}
+
+function isRadio(field: HTMLElement): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && field.type === 'radio';
 }

@@ -103,6 +103,28 @@ test('the last keys in a long text are stored', async () => {
   await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { title: expect.stringMatching(/End/) as string } }));
 });
 
+test('a text of a megabyte is drawn in part and stored whole, in its cell and in the form', async () => {
+  const words = 'word '.repeat(200_000);
+  const { user, server } = openDataView({
+    [list]: () => answer({ data: [{ ...rows[0], title: words }] }),
+    [put]: ({ body }) => saved((body as { data: object }).data),
+  });
+  const cells = await screen.findAllByRole('gridcell');
+  await user.click(cells.find(({ dataset }) => dataset.field === 'field:title') as HTMLElement);
+  await user.keyboard('{F2}');
+  const input = await screen.findByRole('textbox', { name: 'title, editing' });
+  await waitFor(() => expect(input).toHaveFocus());
+  expect(input.textContent?.length).toBeLessThan(50_000);
+  expect(asksBeforeLeaving()).toBe(false);
+  await user.paste('Begin ');
+  expect(asksBeforeLeaving()).toBe(true);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(server.to(put)[0]?.body).toMatchObject({ data: { title: `Begin ${words}` } }));
+  await user.click(screen.getByRole('button', { name: /^Edit/ }));
+  const field = await screen.findByRole('textbox', { name: 'title' });
+  expect(field.textContent?.length).toBeLessThan(50_000);
+});
+
 test('a text area has the focus at once, and what is typed stands in it', async () => {
   const { user, server } = openDataView({ [put]: ({ body }) => saved((body as { data: object }).data) });
   const input = await edit(user, '{"a":1}', 'meta');

@@ -9,7 +9,8 @@ import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from '
 import { t } from '../../../texts/index.ts';
 import { type CellKind, parseCell } from './cell-kind.ts';
 import { Draft, useDraft } from './use-draft.ts';
-import { areaProps, keepsLineBreaks, longText } from './line-breaks.ts';
+import { hugeText, LazyEditor } from './lazy-editor.tsx';
+import { areaProps, caretNow, keepsLineBreaks, longText } from './line-breaks.ts';
 
 const oneLine = 60;
 
@@ -39,11 +40,11 @@ export function EditCell({ params, name, kind: given }: EditCellProps) {
     if (hasFocus) input?.focus({ preventScroll: isLarge }); // an area finds its place after that
   }, [hasFocus, input, isLarge]);
   const type = (typed: string) => {
-    if (typed.length > longText && !area?.isLong) setArea(areaOf(typed));
+    if ((typed.length > longText && !area?.isLong) || (typed.length > hugeText && !area?.isHuge)) setArea(areaOf(typed, caretNow()));
     return draft(typed);
   };
   const open = (typed: string) => {
-    setArea(areaOf(typed));
+    setArea(areaOf(typed, caretNow()));
     void draft(typed);
   };
   const choose = async (chosen: string) => {
@@ -112,14 +113,30 @@ export function EditCell({ params, name, kind: given }: EditCellProps) {
             ...floating,
           }}
         >
-          <InputBase
-            {...common}
-            inputRef={setInput}
-            {...area.input}
-            inputProps={{ ...common.inputProps, ...area.inputProps }}
-            onKeyDown={onAreaKey}
-            sx={{ typography: kind === 'json' ? 'mono' : 'body2', p: 0 }}
-          />
+          {area.isHuge ? (
+            <Box onKeyDown={onAreaKey} sx={{ typography: kind === 'json' ? 'mono' : 'body2' }}>
+              <LazyEditor
+                label={t('records.editing', { field: name })}
+                text={text}
+                onText={(typed) => void type(typed)}
+                onBlur={common.onBlur}
+                rows={areaRows.maxRows}
+                caret={area.caret}
+                isInvalid={Boolean(error)}
+                endsAtEnter
+                inputRef={setInput}
+              />
+            </Box>
+          ) : (
+            <InputBase
+              {...common}
+              inputRef={setInput}
+              {...area.input}
+              inputProps={{ ...common.inputProps, ...area.inputProps }}
+              onKeyDown={onAreaKey}
+              sx={{ typography: kind === 'json' ? 'mono' : 'body2', p: 0 }}
+            />
+          )}
           {problem && 'problem' in problem && (
             <Box role="alert" sx={{ color: 'error.main', typography: 'caption', pt: 2 }}>
               {t(problem.problem)}
@@ -135,9 +152,12 @@ export function EditCell({ params, name, kind: given }: EditCellProps) {
 /** Above the table. */
 const floating = { boxShadow: (theme: Theme) => theme.vars?.palette.floating ?? 'none', border: 1, borderColor: 'divider' };
 
-function areaOf(text: string) {
+const areaRows = { minRows: 4, maxRows: 14 };
+
+/** @param caret where a hand was when its text outgrew the field before */
+function areaOf(text: string, caret = 0) {
   const isLong = text.length > longText;
-  return { isLong, ...areaProps(isLong, { minRows: 4, maxRows: 14 }) };
+  return { isLong, isHuge: text.length > hugeText, caret, ...areaProps(isLong, areaRows) };
 }
 
 const selectStyle = { width: '100%', height: '100%', px: 2, border: 0, font: 'inherit', color: 'inherit', bgcolor: 'background.paper' };

@@ -29,3 +29,10 @@ export function areaProps(isLong: boolean, { minRows, maxRows }: { minRows: numb
     ? { input: { multiline: true, inputComponent: 'textarea' as const }, inputProps: { rows: maxRows, spellCheck: false, dir: undefined } } // the browser would look for a direction at each key
     : { input: { multiline: true, minRows, maxRows }, inputProps: {} };
 }
+
+/** @returns where the caret is in the field that a hand is in */
+export function caretNow(): number {
+  const field = document.activeElement;
+  const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return (isText && field.selectionEnd) || 0;
+}

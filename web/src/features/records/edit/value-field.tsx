@@ -1,6 +1,12 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Box from '@mui/material/Box';
+import type { Theme } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '../../../components/form/field.tsx';
-import { areaProps, keepsLineBreaks, longText } from './line-breaks.ts';
+import { hugeText, LazyEditor } from './lazy-editor.tsx';
+import { areaProps, caretNow, keepsLineBreaks, longText } from './line-breaks.ts';
 
 /** Longer values get a text area. */
 const oneLine = 60;
@@ -19,32 +25,74 @@ export function ValueField({ name, value, stored, onText, help }: ValueFieldProp
   const [size, setSize] = useState(() => grown(stored.length > oneLine ? 'area' : 'line', stored));
   const fitting = grown(size, value);
   if (fitting !== size) setSize(fitting);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLElement>(null);
   const drawn = useRef(size);
+  const [caret, setCaret] = useState(0);
+  const type = (text: string) => {
+    setCaret(caretNow());
+    onText(text);
+  };
   // Another element has taken the place of the one that was typed in.
   useEffect(() => {
     if (drawn.current !== size) input.current?.focus();
     drawn.current = size;
   }, [size]);
-  const area = size === 'line' ? null : areaProps(size === 'long', { minRows: 3, maxRows: 12 });
+  if (size === 'huge')
+    return (
+      <FormControl fullWidth>
+        <FormLabel sx={{ mb: 1.5 }} onClick={() => input.current?.focus()}>
+          {name}
+        </FormLabel>
+        <Box sx={frameStyle}>
+          <LazyEditor
+            label={name}
+            text={value}
+            onText={onText}
+            rows={rows.maxRows}
+            caret={caret}
+            inputRef={(element) => {
+              input.current = element;
+              // The field that was typed in has gone while this one was loaded; a hand may be in another by now.
+              if (caret > 0 && !document.activeElement?.matches('input, textarea, [contenteditable=true]')) element?.focus();
+            }}
+          />
+        </Box>
+        {help && <FormHelperText>{help}</FormHelperText>}
+      </FormControl>
+    );
+  const area = size === 'line' ? null : areaProps(size === 'long', rows);
   return (
     <Field
-      ref={input}
+      ref={(element) => {
+        input.current = element;
+      }}
       label={name}
       value={value}
-      onChange={(event) => onText(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       help={help}
       {...area?.input}
       inputProps={{ dir: 'auto', ...area?.inputProps }}
-      {...(area ? {} : keepsLineBreaks(onText))}
+      {...(area ? {} : keepsLineBreaks(type))}
     />
   );
 }
 
-type Size = 'line' | 'area' | 'long';
+type Size = 'line' | 'area' | 'long' | 'huge';
+
+const rows = { minRows: 3, maxRows: 12 };
+
+const frameStyle = {
+  px: 3,
+  py: 2,
+  border: 1,
+  borderColor: 'control',
+  borderRadius: 1,
+  '&:focus-within': { borderColor: 'primary.main', boxShadow: (theme: Theme) => `0 0 0 1px ${theme.vars?.palette.primary.main}` },
+} as const;
 
 /** @returns the size that holds the text: a line break would not survive in one line. It never shrinks below a hand that types */
 function grown(size: Size, text: string): Size {
+  if (size === 'huge' || text.length > hugeText) return 'huge';
   if (size === 'long' || text.length > longText) return 'long';
   return text.includes('\n') ? 'area' : size;
 }
