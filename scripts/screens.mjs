@@ -31,6 +31,7 @@ const forVisitors = {
   services: '/services',
   about: '/about',
   'contact-us': '/contact-us',
+  terms: '/terms',
   documentation: '/documentation',
   'documentation-query': '/documentation/query',
   register: '/register',

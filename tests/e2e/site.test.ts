@@ -25,6 +25,7 @@ describe('a visitor', () => {
     ['/documentation', 'Getting started'],
     ['/about', 'About Us'],
     ['/contact-us', 'Get In Touch'],
+    ['/terms', 'Terms and Privacy'],
     ['/login', 'Login'],
     ['/register', 'Create Account'],
     ['/forgot-password', 'Forgot'],
@@ -223,6 +224,8 @@ describe('the contact form', () => {
     });
     expect(await fresh.getByRole('main').getByRole('link', { name: 'Back to the start page' }).getAttribute('href')).toBe('/');
     expect(await fresh.locator('main .logo').count()).toBe(1);
+    expect(await form.getByRole('link', { name: 'terms and conditions' }).getAttribute('href')).toBe('/terms');
+    expect(await fresh.getByRole('contentinfo').getByRole('link', { name: 'Terms and Privacy' }).getAttribute('href')).toBe('/terms');
     const cases = [
       ['', 'a@b.cd', 'Hello', true, contactMessages.required],
       ['Ada', '', 'Hello', true, contactMessages.required],

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import type { Renderer } from './site-pages.ts';
 
-const publicPath = /^\/(?:services|about|contact-us|documentation(?:\/[\w-]+)?)?$/;
+const publicPath = /^\/(?:services|about|contact-us|terms|documentation(?:\/[\w-]+)?)?$/;
 
 /** Chooses the HTML file that answers an address during development. Hosting does this with files and a rewrite. */
 export const developmentPages: Plugin = {

@@ -16,7 +16,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <></>, // console.html has an outline until there is something to show
     element: <Root />,
     children: [
-      ...['/', '/services', '/about', '/contact-us', '/documentation', '/documentation/:topic'].map((path) => ({
+      ...['/', '/services', '/about', '/contact-us', '/terms', '/documentation', '/documentation/:topic'].map((path) => ({
         path,
         lazy: page(async () => (await import('../pages/to-public-site.tsx')).ToPublicSite),
       })),

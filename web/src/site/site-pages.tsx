@@ -41,6 +41,18 @@ export const publicPages: readonly PublicPage[] = [
       return <ContactPage />;
     },
   ),
+  page(
+    '/terms',
+    {
+      file: 'terms-page',
+      title: 'Terms and Privacy | Bedplate',
+      description: 'The terms of Bedplate, and what it keeps about whom for how long.',
+    },
+    async () => {
+      const { TermsPage } = await import('../pages/terms-page.tsx');
+      return <TermsPage />;
+    },
+  ),
   topicPage('/documentation', 'introduction'),
   ...topicList.map(({ slug }) => topicPage(`/documentation/${slug}`, slug)),
 ];

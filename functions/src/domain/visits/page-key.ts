@@ -4,6 +4,7 @@ const known = new Set([
   '/about',
   '/services',
   '/contact-us',
+  '/terms',
   '/documentation',
   '/login',
   '/register',

@@ -1,6 +1,7 @@
 import { contactLimits, contactMessages } from '@bedplate/contract/texts/contact-texts';
 import { timings } from '@bedplate/contract/limits';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { paths } from '../../lib/navigation/paths.ts';
 import { useUnsaved } from '../../lib/unsaved.ts';
 import { t } from '../../texts/public.ts';
 
@@ -55,7 +56,13 @@ export function ContactForm() {
       </label>
       <label className="check">
         <input type="checkbox" name="consent" required />
-        <span>{t('contact.consent')}</span>
+        <span>
+          {t('contact.agree')}{' '}
+          <a href={paths.terms()} target="_blank" rel="noreferrer">
+            {t('contact.terms')}
+          </a>
+          {t('contact.keeps')}
+        </span>
       </label>
       <button type="submit" className="button primary large" disabled={state.kind === 'sending'}>
         {t(state.kind === 'sending' ? 'contact.sending' : 'contact.send')}

@@ -1,3 +1,4 @@
+import { paths } from '../../lib/navigation/paths.ts';
 import { t } from '../../texts/public.ts';
 import { SiteLogo } from './brand.tsx';
 import type { ReactNode } from 'react';
@@ -24,6 +25,7 @@ function SiteFooter() {
       <div className="frame">
         <SiteLogo beta />
         <a href={`mailto:${t('footer.mail')}`}>{t('footer.mail')}</a>
+        <a href={paths.terms()}>{t('footer.terms')}</a>
         <span>{t('footer.copyright')}</span>
         <span>{t('footer.language')}</span>
         <span>{t('footer.credit')}</span>

@@ -4,6 +4,7 @@ export const paths = {
   services: () => '/services',
   about: () => '/about',
   contact: () => '/contact-us',
+  terms: () => '/terms',
   documentation: (topic?: string, section?: string) => `/documentation${topic ? `/${topic}` : ''}${section ? `#${section}` : ''}`,
   login: () => '/login',
   register: () => '/register',
