@@ -22,7 +22,14 @@ test('the deployed console reaches named hosts over HTTPS alone, and nothing of 
   const sources = Object.values(policyOf(deployed)).flat();
   expect(sources).toContain('https://firestore.googleapis.com');
   for (const source of sources)
-    expect(source).toMatch(/^('(self|none|unsafe-inline)'|data:|blob:|https:\/\/(\*\.js\.stripe\.com|[a-z.]+\.(com|network))(\/[\w/]*)?)$/);
+    expect(source).toMatch(
+      /^('(self|none|unsafe-inline)'|data:|blob:|https:\/\/(\*\.js\.stripe\.com|[a-z.]+\.(com|network))(\/[\w/.]*)?)$/,
+    );
+});
+
+test("an image of Google's tells Firebase's SDK whether there is a network at all", () => {
+  // From @firebase/webchannel-wrapper: without it each attempt of a browser offline is a refusal in its console.
+  expect(policyOf(deployed)['img-src']).toContain('https://www.google.com/images/cleardot.gif');
 });
 
 test('inline code is for styles alone', () => {
