@@ -10,7 +10,7 @@ const privacy = ['terms.account', 'terms.records', 'terms.messages', 'terms.visi
 export function TermsPage() {
   return (
     <SitePage current={paths.terms()}>
-      <section className="band frame narrow">
+      <section className="band frame narrow terms">
         <h1>{t('terms.title')}</h1>
         <p className="lead">{t('terms.text')}</p>
         <h2>{t('terms.terms')}</h2>

@@ -8,6 +8,7 @@ import {
   ownerColumn,
   projectColumn,
   ProjectLink,
+  StorageLink,
   When,
 } from '../../features/office/lists/cells.tsx';
 import { yesNo } from '../../features/office/lists/flags.ts';
@@ -37,7 +38,7 @@ const storages: OfficeListView<OfficeStorage> = {
   failed: 'office.storagesFailed',
   fields: 'office.storagesFields',
   columns: (tools) => [
-    ...storageColumns(tools),
+    ...storageColumns(tools, ({ project, storageName }) => <StorageLink projectId={project.id} name={storageName} />),
     { title: t('office.softDelete'), cell: ({ is_softDelete }) => yesNo(is_softDelete) },
     createdColumn(),
   ],
@@ -50,7 +51,7 @@ const archivedStorages: OfficeListView<OfficeArchivedStorage> = {
   failed: 'office.archivedFailed',
   fields: 'office.storagesFields',
   columns: (tools) => [
-    ...storageColumns(tools),
+    ...storageColumns(tools, ({ storageName }) => <strong>{storageName}</strong>), // no page of the console has it
     { title: t('office.softDelete'), cell: ({ isSoftDelete }) => yesNo(isSoftDelete) },
     { title: t('office.created'), cell: ({ originalCreatedAt }) => <When iso={originalCreatedAt} /> },
     { title: t('office.archived'), cell: ({ createdAt }) => <When iso={createdAt} /> },
@@ -67,7 +68,10 @@ const endpoints: OfficeListView<OfficeEndpoint> = {
     idColumn(),
     projectColumn(),
     ownerColumn(tools),
-    { title: t('office.storageName'), cell: ({ dataStorage }) => dataStorage.storageName || '–' },
+    {
+      title: t('office.storageName'),
+      cell: ({ project, dataStorage: { storageName } }) => (storageName ? <StorageLink projectId={project.id} name={storageName} /> : '–'),
+    },
     { title: t('office.endpoint'), cell: ({ endpoint }) => <Wrapped text={withoutOrigin(endpoint)} width={190} /> },
     { title: t('office.headers'), cell: ({ headers }) => <Wrapped text={headers.join(', ')} width={126} /> },
     { title: t('description'), cell: ({ functionality }) => functionality },
@@ -98,13 +102,15 @@ function withoutOrigin(address: string): string {
   return address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
 }
 
-function storageColumns(tools: ListTools): Column<OfficeStorage | OfficeArchivedStorage>[] {
+type AnyStorage = OfficeStorage | OfficeArchivedStorage;
+
+function storageColumns(tools: ListTools, name: Column<AnyStorage>['cell']): Column<AnyStorage>[] {
   return [
     numberColumn,
     idColumn(),
     ownerColumn(tools),
     projectColumn(),
-    { title: t('office.storageName'), cell: ({ storageName }) => <strong>{storageName}</strong> },
+    { title: t('office.storageName'), cell: name },
     { title: t('office.storageKey'), cell: ({ storageKey }) => storageKey },
   ];
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aPage } from '../../testing/builders.ts';
 import { fakeServer, refuse } from '../../testing/fake-server.ts';
@@ -39,6 +39,24 @@ test('roles have their badge; admin is called Administrator', async () => {
     ['Developer', 'orange'],
     ['User', 'green'],
   ]);
+});
+
+test('a row leads to what it names: a person to the account, a storage to the storages of its project', async () => {
+  const { user } = open('users', { 'GET /app/superadmin/users': () => aPage([aUser('superadmin'), aUser('admin')]) });
+  await user.click(await screen.findByRole('button', { name: 'Max admin' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Max admin');
+  expect(screen.queryByRole('button', { name: 'Max superadmin' })).toBeNull();
+  cleanup();
+  const owned = { id: 's1', user: { id: 'u1', name: 'Ada' }, project: { id: 'p7', name: 'Shop' }, tenantId: 't1', createdAt: at };
+  const storage = { ...owned, storageName: 'Oak mugs', storageKey: 'mugs', is_softDelete: true };
+  const archived = { ...storage, id: 's2', storageName: 'Old', isSoftDelete: true, originalCreatedAt: at };
+  open('storages', {
+    'GET /app/superadmin/storages': () => aPage([storage]),
+    'GET /app/superadmin/archivedstorages': () => aPage([archived]),
+  });
+  expect(await screen.findByRole('link', { name: 'Oak mugs' })).toHaveAttribute('href', '/project/p7/data-storage');
+  await screen.findByText('Old');
+  expect(screen.queryByRole('link', { name: 'Old' })).toBeNull();
 });
 
 // Covers S2-5-10, S2-5-11, S2-8-16

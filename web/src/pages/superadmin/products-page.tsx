@@ -60,7 +60,8 @@ function columns(onEdit: (product: OfficeProduct) => void, onDelete: (product: O
       title: t('name'),
       cell: ({ name, mostChosen }) => (
         <>
-          <strong>{name}</strong> {mostChosen && <Chip size="small" label={t('office.mostChosen')} />}
+          <strong>{name}</strong>
+          {mostChosen && <Chip size="small" label={t('office.mostChosen')} sx={{ ml: 2 }} />}
         </>
       ),
     },

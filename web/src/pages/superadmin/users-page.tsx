@@ -2,6 +2,7 @@ import type { OfficeUser } from '@bedplate/contract';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
 import { useState } from 'react';
 import type { Column } from '../../components/data-table.tsx';
 import { AccountDialog } from '../../features/office/accounts/account-dialog.tsx';
@@ -34,7 +35,17 @@ function columns({ onTenant }: ListTools, { onChange, onOpen }: Actions): Column
   return [
     numberColumn,
     idColumn(),
-    { title: t('name'), cell: ({ name }) => <strong>{name}</strong> },
+    {
+      title: t('name'),
+      cell: (user) =>
+        user.tenantId ? (
+          <Link component="button" type="button" variant="body2" sx={{ fontWeight: 600 }} onClick={() => onOpen(user)}>
+            {user.name}
+          </Link>
+        ) : (
+          <strong>{user.name}</strong>
+        ),
+    },
     { title: t('email'), cell: ({ email }) => email },
     { title: t('role'), cell: ({ role }) => <RoleBadge role={role} /> },
     {

@@ -41,6 +41,15 @@ export function ProjectLink({ id, name }: { id: string; name: string }) {
   );
 }
 
+/** A storage's name, which leads to the storages of its project as its people see them: staff open no records. */
+export function StorageLink({ projectId, name }: { projectId: string; name: string }) {
+  return (
+    <Link component={RouterLink} to={paths.dataStorage(projectId)} variant="body2">
+      {name}
+    </Link>
+  );
+}
+
 export function IdText({ id }: { id: string }) {
   return <ShortId id={id} label={t('office.copyId', { id })} />;
 }
