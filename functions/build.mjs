@@ -80,19 +80,12 @@ function entries() {
   return Object.fromEntries([['all', 'src/deployed/all.ts'], ...[...exported].map(([, name, file]) => [name, `src/deployed/${file}.ts`])]);
 }
 
-function leaveInstalled({ onResolve, onLoad }) {
+function leaveInstalled({ onResolve }) {
   const filter = /^[^./]/;
   onResolve({ filter }, ({ path }) => {
     const isInstalled = installed.some((name) => path === name || path.startsWith(`${name}/`));
     return isInstalled && !bundled.includes(path) ? { path, external: true } : null;
   });
-  // All of undici takes 50 ms to load; only its connections are used.
-  onResolve({ filter: /^undici$/ }, () => ({ path: 'connections', namespace: 'undici' }));
-  onLoad({ filter: /./, namespace: 'undici' }, () => ({
-    contents:
-      "export { default as Client } from 'undici/lib/dispatcher/client.js'; export { default as buildConnector } from 'undici/lib/core/connect.js';",
-    resolveDir: import.meta.dirname,
-  }));
 }
 
 /**

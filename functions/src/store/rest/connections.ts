@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { buildConnector, Client } from 'undici';
+import type { buildConnector, Client } from 'undici';
 
 export interface HttpRequest {
   readonly method: string;
@@ -24,7 +24,10 @@ const connectMillis = 10_000;
  */
 export class Connections {
   readonly #origin: string;
-  readonly #options: Client.Options;
+  readonly #idleMillis: number;
+  readonly #timeoutMillis: number;
+  #open?: Promise<() => Client>;
+  #count = 0;
   readonly #all: Client[] = [];
   /** Least recently used first, so that connections beyond the need stay idle and are closed. */
   readonly #free: Client[] = [];
@@ -37,26 +40,9 @@ export class Connections {
    * @param timeoutMillis how long an answer may send nothing
    */
   constructor(origin: string, idleMillis: number, timeoutMillis: number) {
-    const connect = buildConnector({ timeout: connectMillis, allowH2: false });
     this.#origin = origin;
-    this.#options = {
-      // A connection takes its next request at once, not a turn later; it never gets a second one before the first is answered.
-      pipelining: 2,
-      allowH2: false,
-      keepAliveTimeout: idleMillis,
-      keepAliveMaxTimeout: idleMillis,
-      headersTimeout: timeoutMillis,
-      bodyTimeout: timeoutMillis,
-      connect: (options, done) =>
-        connect(options, (...outcome) => {
-          const [, socket] = outcome;
-          const atFirst = socket?.bytesRead ?? 0;
-          socket?.on('error', (error) => {
-            if (socket.bytesRead > atFirst) this.#ends.add(error);
-          });
-          done(...outcome);
-        }),
-    };
+    this.#idleMillis = idleMillis;
+    this.#timeoutMillis = timeoutMillis;
   }
 
   async exchange(request: HttpRequest): Promise<HttpAnswer> {
@@ -80,11 +66,37 @@ export class Connections {
     for (const client of this.#all) void client.close();
   }
 
-  #another(): Client | Promise<Client> {
-    if (this.#all.length === most) return new Promise((take) => this.#waiting.push(take));
-    const client = new Client(this.#origin, this.#options);
+  async #another(): Promise<Client> {
+    if (this.#count === most) return new Promise((take) => this.#waiting.push(take));
+    this.#count += 1;
+    // With the first request: the library takes 50 ms of the start of an instance.
+    this.#open ??= import('undici').then((library) => this.#opener(library));
+    const client = (await this.#open)();
     this.#all.push(client);
     return client;
+  }
+
+  #opener(library: { readonly buildConnector: typeof buildConnector; readonly Client: typeof Client }): () => Client {
+    const connect = library.buildConnector({ timeout: connectMillis, allowH2: false });
+    const options: Client.Options = {
+      // A connection takes its next request at once, not a turn later; it never gets a second one before the first is answered.
+      pipelining: 2,
+      allowH2: false,
+      keepAliveTimeout: this.#idleMillis,
+      keepAliveMaxTimeout: this.#idleMillis,
+      headersTimeout: this.#timeoutMillis,
+      bodyTimeout: this.#timeoutMillis,
+      connect: (to, done) =>
+        connect(to, (...outcome) => {
+          const [, socket] = outcome;
+          const atFirst = socket?.bytesRead ?? 0;
+          socket?.on('error', (error) => {
+            if (socket.bytesRead > atFirst) this.#ends.add(error);
+          });
+          done(...outcome);
+        }),
+    };
+    return () => new library.Client(this.#origin, options);
   }
 }
 
