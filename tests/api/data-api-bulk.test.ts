@@ -70,8 +70,8 @@ scenarios('a batch that is refused', [
 
 scenarios('an operator that is refused', [
   {
-    name: 'is unknown',
-    send: () => ({ method: 'PUT', path: at(stock, part.id), ...keys, body: { count: { $double: 1 } } }),
+    name: 'is another database’s',
+    send: () => ({ method: 'PUT', path: at(stock, part.id), ...keys, body: { count: { $inc: 1 } } }),
     status: 400,
     field: 'count',
   },

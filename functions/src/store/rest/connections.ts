@@ -69,8 +69,8 @@ export class Connections {
   async #another(): Promise<Client> {
     if (this.#count === most) return new Promise((take) => this.#waiting.push(take));
     this.#count += 1;
-    // With the first request: the library takes 50 ms of the start of an instance.
-    this.#open ??= import('undici').then((library) => this.#opener(library));
+    // With the first request: the library takes 50 ms of the start of an instance. Bundled, it has only a default export.
+    this.#open ??= import('undici').then(({ default: library }) => this.#opener(library));
     const client = (await this.#open)();
     this.#all.push(client);
     return client;
