@@ -193,12 +193,36 @@ test('what was typed into a record that is deleted meanwhile is shown, to be cop
   expect(dialog.getByRole('textbox', { name: 'title' })).toHaveValue('Tea and milk');
 });
 
-test('without an answer it says which field could not be changed', async () => {
-  const { user } = openDataView({ [put]: () => Promise.reject(new TypeError('Failed to fetch')) });
+test.each<[string, () => Response | Promise<Response>, RegExp]>([
+  ['without an answer', () => Promise.reject(new TypeError('Failed to fetch')), /^title could not be changed\.$/],
+  ['during a maintenance', () => refuse('maintenance', 'Read only.'), /^title could not be changed\. Read only\.$/],
+])('%s a change says why it was not stored, keeps what was typed and is sent again', async (_, refusal, reason) => {
+  const { user, server } = openDataView({ [put]: refusal });
   const input = await edit(user, 'Tea', 'title');
   await user.type(input, '!{Enter}');
-  expect(await screen.findByText('title could not be changed.')).toBeVisible();
-  expect(await cell('Tea')).toBeVisible();
+  const dialog = within(await screen.findByRole('dialog', { name: 'title' }));
+  expect(dialog.getByText(reason)).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: 'title' })).toHaveValue('Tea!');
+  server.answer({ [put]: ({ body }) => saved((body as { data: object }).data) });
+  await user.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await cell('Tea!')).toBeVisible();
+  expect(await screen.findByText('title changed.')).toBeVisible();
+});
+
+test('Ctrl-Z in the editor of a long text leaves stored changes alone', async () => {
+  const { user, server } = openDataView({
+    [list]: () => answer({ data: [{ ...rows[0], note: 'word '.repeat(5000) }] }),
+    [put]: ({ body }) => saved({ note: 'word '.repeat(5000), ...(body as { data: object }).data }),
+  });
+  await user.type(await edit(user, 'Tea', 'title'), '!{Enter}');
+  await screen.findByText('title changed.');
+  const cells = await screen.findAllByRole('gridcell');
+  await user.click(cells.find(({ dataset }) => dataset.field === 'field:note') as HTMLElement);
+  await user.keyboard('{F2}');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'note, editing' })).toHaveFocus());
+  await user.keyboard('{Control>}z{/Control}{Escape}');
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'note, editing' })).toBeNull());
+  expect(server.to(put)).toHaveLength(1);
 });
 
 test('a value whose record has left the page while it was read is not edited, and the page says so', async () => {

@@ -74,7 +74,12 @@ export function LongEditor(props: LongEditorProps) {
   useEffect(() => {
     view.current?.contentDOM.setAttribute('aria-invalid', String(isInvalid));
   }, [isInvalid]);
-  return <Box ref={place} sx={{ width: '100%', minWidth: 0, '& .cm-editor': { height: `${rows * 1.5}em` } }} />;
+  return (
+    <Box
+      ref={place}
+      sx={{ width: '100%', minWidth: 0, fontSize: { xs: '1rem', sm: 'inherit' }, '& .cm-editor': { height: `${rows * 1.5}em` } }}
+    />
+  );
 }
 
 /** Marks a text that the form gave, which it need not be told. */

@@ -2,7 +2,7 @@ import type { DataRecord } from '@bedplate/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { isEqual } from 'es-toolkit';
 import { useRef } from 'react';
-import { ApiError, messageOf } from '../../../lib/api/api-error.ts';
+import { ApiError, messageOf, withReason } from '../../../lib/api/api-error.ts';
 import { ownValue } from '../../../lib/own-value.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { t } from '../../../texts/index.ts';
@@ -28,8 +28,8 @@ const attempts = 4;
 
 interface CellEditOptions {
   offerUndo: (message: string, undo: () => void) => void;
-  /** The record has been deleted meanwhile: what was typed is nowhere else. */
-  onLost: (change: CellChange) => void;
+  /** Gets a change that was not stored, as the record has gone or the server refused it: the typed value is nowhere else. */
+  onLost: (change: CellChange, reason: string) => void;
   /** Somebody else has changed the same value meanwhile: theirs is shown and stored. */
   onClash: (clash: CellClash) => void;
 }
@@ -71,8 +71,9 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
       const code = error instanceof ApiError ? error.code : null;
       if (code === 'conflict') return meet(what, isUndo, attempt);
       const failed = t('records.cellFailed', { field });
-      if (code === 'not-found' && !isUndo) onLost(what);
-      else toast.error(messageOf(error, failed, failed));
+      const reason = code === 'not-found' ? t('records.cellGone') : withReason(failed, error);
+      if (isUndo) toast.error(messageOf(error, failed, failed));
+      else if (code !== 'unauthenticated') onLost(what, reason); // the login is shown
       void client.invalidateQueries({ queryKey: recordsKey(storage) });
     }
   };
@@ -81,7 +82,7 @@ export function useCellEdit(storage: StorageRef, { offerUndo, onLost, onClash }:
   const meet = async (what: CellChange, isUndo: boolean, attempt: number): Promise<void> => {
     await client.refetchQueries({ queryKey: recordsKey(storage), type: 'active' });
     const record = shownRecord(client, storage, what.id);
-    if (!record) return onLost(what);
+    if (!record) return onLost(what, t('records.cellGone'));
     const theirs = ownValue<DataRecord[string]>(record, what.field) ?? null;
     const onTop = { ...what, updatedAt: record.updatedAt };
     if (!isEqual(theirs, what.before ?? null) || attempt >= attempts) return onClash({ ...onTop, before: theirs, record });

@@ -29,5 +29,6 @@ export function useUndo(): (message: string, undo: () => void, duration?: number
 }
 
 function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest('[contenteditable=true]')) return true; // it undoes what is typed
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'checkbox');
 }

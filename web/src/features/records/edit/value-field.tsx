@@ -82,6 +82,7 @@ type Size = 'line' | 'area' | 'long' | 'huge';
 const rows = { minRows: 3, maxRows: 12 };
 
 const frameStyle = {
+  typography: 'body2',
   px: 3,
   py: 2,
   border: 1,

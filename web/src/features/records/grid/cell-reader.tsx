@@ -23,13 +23,15 @@ export interface Cell {
 interface CellReaderProps {
   cell: Cell | null;
   /** The reason, when it opens without a request. */
-  notice?: string;
+  notice?: string | undefined;
   onClose: () => void;
   onEdit?: (id: string, field: string) => void;
+  /** Sends a value again that was not stored. */
+  onAgain?: () => void;
 }
 
 /** The whole value of a cell, to read and copy, and from there to edit. */
-export function CellReader({ cell, notice, onClose, onEdit }: CellReaderProps) {
+export function CellReader({ cell, notice, onClose, onEdit, onAgain }: CellReaderProps) {
   const titleId = useId();
   const opened = useOpened(cell !== null);
   const editing = useRef<Cell | null>(null);
@@ -77,6 +79,11 @@ export function CellReader({ cell, notice, onClose, onEdit }: CellReaderProps) {
             <Button variant="outlined" color="inherit" onClick={onClose}>
               {t('close')}
             </Button>
+            {onAgain && (
+              <Button variant="contained" onClick={onAgain}>
+                {t('tryAgain')}
+              </Button>
+            )}
           </DialogActions>
         </>
       )}

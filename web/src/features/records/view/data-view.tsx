@@ -14,7 +14,6 @@ import { t } from '../../../texts/index.ts';
 import { DeleteRecordDialog } from '../edit/delete-record-dialog.tsx';
 import { type CellChange, type CellClash, useCellEdit } from '../edit/use-cell-edit.ts';
 import { useUndo } from '../edit/use-undo.ts';
-import { type Cell, CellReader } from '../grid/cell-reader.tsx';
 import { type GridHandle, useFocusBack } from '../grid/focus-grid.ts';
 import { type GridActions, RecordGrid } from '../grid/record-grid.tsx';
 import { useWithoutLeaving } from '../queries/leaving-records.ts';
@@ -22,6 +21,7 @@ import { recordsKey, removeRecord, type StorageRef, type useRecordPage, useResto
 import { firstView } from '../queries/view.ts';
 import { BulkSelection } from '../selection/bulk-selection.tsx';
 import { type DataViewState, selectedIds, useDataView } from '../state/data-view-store.tsx';
+import { LostChange } from './lost-change.tsx';
 import { RecordFooter } from './record-footer.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
 
@@ -45,11 +45,11 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
   const readAgain = () => client.invalidateQueries({ queryKey: recordsKey(storage) });
   const removeForGood = useRemoveLater({ offerUndo, onChange: showAll, readAgain });
   const bulk = useRef<{ remove: () => void }>(null);
-  const [lost, setLost] = useState<Cell | null>(null);
+  const [lost, setLost] = useState<{ change: CellChange; reason: string } | null>(null);
   const [clash, setClash] = useState<CellClash | null>(null);
   const changeCell = useCellEdit(storage, {
     offerUndo,
-    onLost: ({ id, field, value }) => setLost({ id, field, value, canEdit: false }),
+    onLost: (change, reason) => setLost({ change, reason }),
     onClash: setClash,
   });
   const actions = useGridActions({ openDialog, restore, changeCell, deleteSelected: () => bulk.current?.remove() });
@@ -77,7 +77,14 @@ export function DataView({ query }: { query: ReturnType<typeof useRecordPage> })
         <Pager page={page} totalPages={page} onPage={toPage} />
       )}
       {data && <RecordFooter pagination={data.pagination} page={page} onPage={toPage} />}
-      <CellReader cell={lost} notice={t('records.cellGone')} onClose={() => setLost(null)} />
+      <LostChange
+        lost={lost}
+        onClose={() => setLost(null)}
+        onAgain={(change) => {
+          setLost(null);
+          changeCell(change);
+        }}
+      />
       <Suspense>
         {clash && (
           <ClashDialog
