@@ -1,7 +1,8 @@
 import { type Activity, messages, planLimits } from '@bedplate/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
-import { type Admin, aMember, anAdmin, aProject, aStorage, keysOf, type Person } from '../support/personas.ts';
+import { mailAfter } from '../support/inbox.ts';
+import { type Admin, aMember, anAdmin, aProject, aStorage, keysOf, password, type Person } from '../support/personas.ts';
 import { database } from '../support/target.ts';
 
 let admin: Admin;
@@ -194,4 +195,34 @@ test('every change stands in the activity log, newest first; a manager sees only
   expect(own.filter(({ userId }) => userId === other.id).map(({ activity }) => activity)).not.toContain('User Login');
   const page = await get<{ data: { activity: Activity }[] }>(`${report}&page=2&limit=2`, manager.token);
   expect(page.data).toEqual(own.slice(2, 4));
+});
+
+test('a whole account is deleted for good by its admin: nothing opens it any more, and its address can register again', async () => {
+  const owner = await anAdmin('Lea Leaver');
+  const { id } = await aProject(owner, 'Last');
+  const { id: storageId } = await aStorage(owner, id, 'notes');
+  const member = await aMember(owner, 'developer', id);
+  const keys = keysOf(owner, id);
+  const path = `/api/notes/${storageId}`;
+  await mustCall({ path, ...keys, body: { title: 'Gone soon' } });
+  const erase = (token: string, body: object) => call({ method: 'POST', path: '/app/users/delete-account', token, body });
+  expect((await erase(member.token, { email: member.email, current_password: password })).status).toBe(403);
+  expect(await erase(owner.token, { email: owner.email })).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ field: 'current_password' }] } },
+  });
+  expect((await mustCall<{ data: unknown[] }>({ path, ...keys })).data).toHaveLength(1);
+  const mail = await mailAfter(member.email, () => erase(owner.token, { email: owner.email, current_password: password }));
+  expect(mail.text).toContain('has deleted the account for good');
+  for (const person of [owner, member]) {
+    await expect.poll(async () => (await call({ path: '/app/users/getUser', token: person.token })).status).toBe(401);
+    const login = { email: person.email, password };
+    expect((await call({ method: 'POST', path: '/app/authentication/login', body: login })).status).toBe(401);
+  }
+  await expect.poll(async () => (await call({ path, ...keys })).status).toBe(401);
+  const left = await database().collection('users').where('tenantId', '==', owner.tenantId).get();
+  expect(left.size).toBe(0);
+  const again = { name: 'Lea', email: owner.email, password, confirmPassword: password };
+  const verification = await mailAfter(owner.email, () => call({ method: 'POST', path: '/app/authentication/register', body: again }));
+  expect(verification.subject).toBe('Verify your Bedplate account');
 });

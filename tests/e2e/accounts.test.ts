@@ -225,6 +225,31 @@ describe.each(sizes)('at %s', (_, size) => {
     await second.page.reload();
     await second.page.waitForURL('**/login');
   });
+
+  test('an admin deletes the whole account, lands on the public site, and nobody logs in to it any more', async () => {
+    const owner = await anAdmin();
+    const { page, expectErrors } = await openWindow(size, still);
+    expectErrors(/40[01]|permission/i);
+    await logInAt(page, owner);
+    await page.goto('/administration');
+    await page.getByRole('button', { name: 'Delete account…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Type .* to confirm/).fill('somebody@example.test');
+    expect(await dialog.getByRole('button', { name: 'Delete account' }).isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Type .* to confirm/).fill(owner.email);
+    await dialog.getByLabel(/^Current Password/).fill('Wrong-horse-9');
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await dialog.getByText(messages.wrongPassword).waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+    await dialog.getByLabel(/^Current Password/).fill(password);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await page.waitForURL(/\/$/);
+    await page.getByText('The account has been deleted for good.').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    await page.goto('/login');
+    await submitLogin(page, owner.email);
+    await page.getByText(messages.loginFailed).waitFor();
+  });
 });
 
 test('the mail about a changed second factor locks the account by a press, and the next mail opens it again', async () => {

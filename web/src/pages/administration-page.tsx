@@ -3,6 +3,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { useAccount } from '../features/account/account-queries.ts';
+import { DeleteAccountPanel } from '../features/account/delete-account-panel.tsx';
 import { KeysPanel } from '../features/account/keys-panel.tsx';
 import { SessionsPanel } from '../features/account/sessions-panel.tsx';
 import { SettingsPanel } from '../features/account/settings-panel.tsx';
@@ -32,6 +33,7 @@ export function AdministrationPage() {
               <UsagePanel purchase={<PurchaseCredits />} />
               <SettingsPanel user={user} />
               <SessionsPanel />
+              <DeleteAccountPanel user={user} />
             </>
           )}
         </Loaded>

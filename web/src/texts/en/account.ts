@@ -111,6 +111,17 @@ export const account = {
   'settings.currentPasswordHelp': 'To make sure that it is you.',
   'settings.sendCode': 'Email me a code',
   'settings.code': 'Code from the email',
+  'deleteAccount.title': 'Delete the account',
+  'deleteAccount.about': 'The whole account with its people, projects, data storages and files, for good.',
+  'deleteAccount.open': 'Delete account…',
+  'deleteAccount.dialog': 'Delete the whole account for good',
+  'deleteAccount.gone':
+    'Everyone of the account is logged out, its keys stop opening anything, and within a day all of it is gone: projects, records, files, endpoints, members, usage and activity. Nobody can bring it back.',
+  'deleteAccount.kept':
+    'Export what you still need first: each storage has a download in its data view. A paid plan ends at once, and nothing is paid back. Invoices stay with the payment provider, as the law asks.',
+  'deleteAccount.submit': 'Delete account',
+  'deleteAccount.done': 'The account has been deleted for good.',
+  'deleteAccount.failed': 'The account could not be deleted.',
   'google.signIn': 'Sign in with Google',
   'google.or': 'or',
   'google.localTitle': 'Sign in with Google (local stand-in)',
