@@ -147,6 +147,8 @@ export interface AccountUser {
   project: { id: string; name: string } | null;
   is_active: boolean;
   is_enable_two_factor: boolean;
+  /** Whether the account deletes archives older than 30 days for good; null for those who may not change it. */
+  purgeArchives: boolean | null;
   apiKey: string | null;
   secretKey: string | null;
   /** The account's, the present one last; for those who may change it, else empty. */

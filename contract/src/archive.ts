@@ -14,6 +14,10 @@ export const DeleteAccount = z.object({
 });
 export type DeleteAccount = z.infer<typeof DeleteAccount>;
 
+/** PUT /app/users/archive-setting: whether archives older than 30 days are deleted for good. */
+export const ArchiveSetting = z.object({ purgeArchives: z.boolean() });
+export type ArchiveSetting = z.infer<typeof ArchiveSetting>;
+
 /** GET /app/project/{id}/archivedStorages: one row. */
 export interface ArchivedStorage {
   id: string;

@@ -226,7 +226,7 @@ describe.each(sizes)('at %s', (_, size) => {
     await second.page.waitForURL('**/login');
   });
 
-  test('an admin deletes the whole account, lands on the public site, and nobody logs in to it any more', async () => {
+  test('an admin deletes the whole account, reads so at the login, and cannot log in any more', async () => {
     const owner = await anAdmin();
     const { page, expectErrors } = await openWindow(size, still);
     expectErrors(/40[01]|permission/i);
@@ -243,10 +243,9 @@ describe.each(sizes)('at %s', (_, size) => {
     expect(await problemsOf(page)).toEqual([]);
     await dialog.getByLabel(/^Current Password/).fill(password);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
-    await page.waitForURL(/\/$/);
+    await page.waitForURL('**/login');
     await page.getByText('The account has been deleted for good.').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-    await page.goto('/login');
     await submitLogin(page, owner.email);
     await page.getByText(messages.loginFailed).waitFor();
   });

@@ -42,6 +42,7 @@ const table: [opens: readonly Role[], rows: Row[]][] = [
   [
     admin,
     [
+      ['PUT /users/archive-setting', { purgeArchives: false }],
       ['POST /users/delete-account', { email: 'nobody@example.test' }],
       ['POST /projects', project], // Covers S1-6-09, S0-2.12-08
       ['PUT /projects/{project}', project], // Covers S1-6-09

@@ -23,6 +23,7 @@ const given = {
   },
   billingReconcile: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY'], timeoutSeconds: 1800, maxInstances: 1 },
   billingLapse: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL', 'STRIPE_SECRET_KEY'], timeoutSeconds: 300, maxInstances: 1 },
+  archivePurge: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL'], timeoutSeconds: 540, maxInstances: 1 },
   mailRetry: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL'], timeoutSeconds: 240, maxInstances: 1 },
   uploadSweep: { secrets: ['KEY_ENCRYPTION_KEY'], timeoutSeconds: 300, maxInstances: 1 },
   webhookDeliver: { secrets: ['KEY_ENCRYPTION_KEY', 'SMTP_URL'], timeoutSeconds: 120, maxInstances: 2 },

@@ -1,6 +1,7 @@
 /** All functions, for the CLI. An instance loads its own file alone (functions/build.mjs). */
 export { api } from './api.ts';
 export { app } from './app.ts';
+export { archivePurge } from './archive-purge.ts';
 export { billingLapse } from './billing-lapse.ts';
 export { billingReconcile } from './billing-reconcile.ts';
 export { creditSweep } from './credit-sweep.ts';

@@ -1,5 +1,6 @@
 import { healthLimits } from '@bedplate/contract';
 import { log } from '../config/log.ts';
+import { purgeArchives } from '../domain/archive/purge-archives.ts';
 import { lapse } from '../domain/billing/reconcile.ts';
 import { createHealthCheck } from '../domain/office/health/check-health.ts';
 import { countLists } from '../domain/office/lists/count-lists.ts';
@@ -21,6 +22,7 @@ export function runLocalJobs(): void {
   runEvery(60_000, () => settleLeases(services));
   runEvery(60_000, () => sweepFiles(services));
   runEvery(60_000, () => lapse(services));
+  runEvery(3_600_000, () => purgeArchives(services));
   runEvery(3_600_000, () => countLists(services));
   runEvery(3_600_000, () => removeOld(services));
   runEvery(healthLimits.checkMillis, createHealthCheck(services));

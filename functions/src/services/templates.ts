@@ -22,6 +22,7 @@ export interface MailValues {
   reopened: { name: string; login: string; money: string | null };
   'plan-ended': { name: string; plan: string; contact: string };
   'deleted-for-good': { name: string; what: string };
+  'archives-go': { name: string; names: string[]; more: number; day: string; link: string };
   'account-deleted': { name: string; who: string };
   'staff-reply': { name: string; subject: string; reply: string; quote: string };
   health: { name: string; subject: string; lines: string[]; link: string };
@@ -112,6 +113,19 @@ const templates: { [T in MailTemplate]: (values: MailValues[T]) => RenderedMail 
         `You have deleted “${withoutLinks(what)}” for good, with its records and files. Within a day nothing of it is left, and nobody can bring it back.`,
       ],
       closing: 'If it was not you, change your password at once and write to us.',
+    }),
+  'archives-go': ({ name, names, more, day, link }) =>
+    layout({
+      subject: `What is in your Bedplate archive is deleted for good from ${day} on`,
+      heading: `Hello ${name}`,
+      paragraphs: [
+        `Your account deletes for good what has been in its archive for 30 days. From ${day} on these go with their records and files, and nobody can bring them back:`,
+        ...names.map((each) => `“${withoutLinks(each)}”`),
+        ...(more > 0 ? [`and ${more} more.`] : []),
+        'To keep one of them, recover it before that day. To keep them all, turn the switch off in the settings of your account.',
+      ],
+      button: { label: 'Open the Archive', link },
+      closing: 'We send this mail a week before to the admins of the account.',
     }),
   'account-deleted': ({ name, who }) =>
     layout({

@@ -3,6 +3,7 @@ import { Loaded } from '../components/loaded.tsx';
 import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { useAccount } from '../features/account/account-queries.ts';
+import { ArchivePanel } from '../features/account/archive-panel.tsx';
 import { DeleteAccountPanel } from '../features/account/delete-account-panel.tsx';
 import { KeysPanel } from '../features/account/keys-panel.tsx';
 import { SessionsPanel } from '../features/account/sessions-panel.tsx';
@@ -33,6 +34,7 @@ export function AdministrationPage() {
               <UsagePanel purchase={<PurchaseCredits />} />
               <SettingsPanel user={user} />
               <SessionsPanel />
+              <ArchivePanel user={user} />
               <DeleteAccountPanel user={user} />
             </>
           )}

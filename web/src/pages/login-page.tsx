@@ -8,10 +8,12 @@ import { keepLogin } from '../features/account/sign-in.ts';
 import { SignedInNotice } from '../features/account/signed-in-notice.tsx';
 import { roleHome } from '../lib/navigation/role-home.ts';
 import { afterLogin, useWantedPage } from '../lib/navigation/wanted-page.ts';
+import { useKeptToast } from '../lib/toast.ts';
 import { t } from '../texts/index.ts';
 
 /** Leads to the page that was asked for, or to the home of the role. */
 export function LoginPage() {
+  useKeptToast(); // of an account that was deleted
   const wanted = useWantedPage();
   return (
     <AuthCard

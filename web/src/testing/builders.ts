@@ -34,6 +34,7 @@ export function anAccount(facts: Partial<AccountUser> = {}): AccountUser {
     project: null,
     is_active: true,
     is_enable_two_factor: false,
+    purgeArchives: false,
     apiKey: 'bp_key_0123456789',
     secretKey: 'bp_secret_9876543210',
     subscriptions: [],

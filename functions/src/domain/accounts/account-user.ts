@@ -2,6 +2,7 @@ import { type AccountUser, can } from '@bedplate/contract';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { accountSubscriptions } from '../billing/account-subscriptions.ts';
+import type { TenantDocument } from '../../store/documents/documents.ts';
 import { type KeyPair, openKeyPair } from '../../crypto/key-pair.ts';
 import type { Caller } from '../callers/caller.ts';
 
@@ -12,7 +13,9 @@ export async function getAccountUser(services: Services, caller: Caller): Promis
   const user = (await services.store.users.get(uid))?.data;
   if (!user) throw notFound('User');
   const project = user.projectId ? (await services.store.projects.get(user.projectId))?.data : undefined;
-  const keys = can(caller.role, 'keys.read') && caller.tenantId && !caller.viewing ? await keysOf(services, caller.tenantId) : null;
+  const tenant =
+    caller.tenantId && can(caller.role, 'projects.write') ? (await services.store.tenants.get(caller.tenantId))?.data : undefined;
+  const keys = tenant && can(caller.role, 'keys.read') && !caller.viewing ? await keysOf(services, tenant) : null;
   const subscriptions = can(caller.role, 'billing.manage') && caller.tenantId ? await accountSubscriptions(services, caller.tenantId) : [];
   return {
     id: uid,
@@ -24,6 +27,7 @@ export async function getAccountUser(services: Services, caller: Caller): Promis
     project: user.projectId && project ? { id: user.projectId, name: project.name } : null,
     is_active: user.is_active,
     is_enable_two_factor: user.is_enable_two_factor,
+    purgeArchives: tenant ? (tenant.purgeArchives ?? false) : null,
     apiKey: keys?.apiKey ?? null,
     secretKey: keys?.secretKey ?? null,
     subscriptions,
@@ -33,8 +37,7 @@ export async function getAccountUser(services: Services, caller: Caller): Promis
   };
 }
 
-async function keysOf(services: Services, tenantId: string): Promise<KeyPair | null> {
-  const tenant = (await services.store.tenants.get(tenantId))?.data;
-  const document = tenant && (await services.store.apiKeys.get(tenant.apiKeyId))?.data;
-  return tenant && document?.kind === 'account' ? openKeyPair(services.config, tenant.apiKeyId, document) : null;
+async function keysOf(services: Services, tenant: TenantDocument): Promise<KeyPair | null> {
+  const document = (await services.store.apiKeys.get(tenant.apiKeyId))?.data;
+  return document?.kind === 'account' ? openKeyPair(services.config, tenant.apiKeyId, document) : null;
 }

@@ -1,13 +1,11 @@
 import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
-import { apiKeys, projects, storages } from '../../store/collections.ts';
-import { activityWrite } from '../activity/activity-log.ts';
 import type { Caller } from '../callers/caller.ts';
 import { findProject } from '../callers/find-project.ts';
 import { accountOf, actorOf } from '../callers/member-of.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
+import { projectGone, storageGone } from './gone.ts';
 import { purgeNow } from './purge-storage.ts';
-import { purgeWrite } from './purges.ts';
 
 /**
  * Deletes an archived storage for good: its records, its files, their indexes, its endpoints. Nothing brings it back.
@@ -28,19 +26,7 @@ export async function deleteStorageForGood(
       throw notFound('Archived storage');
     requireName(typed, storage.storageName);
     const mail = letter(services, caller, storage.storageName);
-    tx.write(
-      storages.remove(storageId),
-      purgeWrite(services, storageId, storage),
-      activityWrite(services, {
-        ...actorOf(caller),
-        projectId,
-        module: 'Data Storage',
-        activity: 'Remove Storage',
-        kind: 'storagePurged',
-        values: { who: caller.name, name: storage.storageName },
-      }),
-      mail.write,
-    );
+    tx.write(...storageGone(services, { actor: actorOf(caller), who: caller.name }, { id: storageId, data: storage }), mail.write);
     return mail.id;
   });
   await Promise.all([purgeNow(services, [storageId]), deliver(services, mailId)]);
@@ -53,27 +39,10 @@ export async function deleteProjectForGood(services: Services, caller: Caller, p
     const project = (await tx.projects.get(projectId))?.data;
     if (!project || project.tenantId !== tenantId || project.archivedAt === null) throw notFound('Archived project');
     requireName(typed, project.name);
-    const [own, keys] = await Promise.all([
-      tx.storages.query({ where: [['projectId', '==', projectId]] }),
-      tx.apiKeys.query({ where: [['tenantId', '==', tenantId]] }),
-    ]);
-    const named = keys.rows.filter(({ data }) => data.kind === 'scoped' && data.projectId === projectId);
     const mail = letter(services, caller, project.name);
-    tx.write(
-      projects.remove(projectId),
-      ...own.rows.flatMap(({ id, data }) => [storages.remove(id), purgeWrite(services, id, data)]),
-      ...named.map(({ id }) => apiKeys.remove(id)),
-      activityWrite(services, {
-        ...actorOf(caller),
-        projectId: null,
-        module: 'Projects',
-        activity: 'Remove Project',
-        kind: 'projectPurged',
-        values: { who: caller.name, name: project.name },
-      }),
-      mail.write,
-    );
-    return { mailId: mail.id, storageIds: own.rows.map(({ id }) => id) };
+    const gone = await projectGone(services, tx, { actor: actorOf(caller), who: caller.name }, { id: projectId, data: project });
+    tx.write(...gone.writes, mail.write);
+    return { mailId: mail.id, storageIds: gone.storageIds };
   });
   await Promise.all([purgeNow(services, storageIds), deliver(services, mailId)]);
 }

@@ -32,7 +32,7 @@ import { Timestamp } from '../../store/model/values.ts';
 import { remove, set, update, type Write } from '../../store/model/writes.ts';
 import { removeAuthUser } from '../accounts/auth-users.ts';
 import { addressClaimId } from '../accounts/find-user.ts';
-import { type AccountPurge, patienceMillis, purgePath, purgeWrite, removeFolder } from './purges.ts';
+import { type AccountPurge, archivePurgePath, patienceMillis, purgePath, purgeWrite, removeFolder } from './purges.ts';
 
 /** Requests that began before the deletion have ended by then, so what they wrote is also removed. */
 const lastRoundMillis = 20 * 60_000;
@@ -89,7 +89,7 @@ async function isEmptied(services: Services, account: AccountPurge, until: numbe
   await removeFeedback(services, tenantId);
   await removeMails(services, account);
   for (const folder of [`tenants/${tenantId}/`, `thumbnails/tenants/${tenantId}/`]) await removeFolder(services, folder);
-  const own = [billing.remove(tenantId), billingOps.remove(tenantId), fileUsage.remove(tenantId)];
+  const own = [remove(archivePurgePath(tenantId)), billing.remove(tenantId), billingOps.remove(tenantId), fileUsage.remove(tenantId)];
   await store.commit([...own, ...keyIds.map((id) => keyUse.remove(id))]);
   return true;
 }

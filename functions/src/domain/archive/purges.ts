@@ -25,6 +25,12 @@ export interface AccountPurge extends Purge {
   readonly addresses: readonly string[];
 }
 
+/** archivePurges/{tenantId}: what the account's mails have announced, by the id of a project or storage, with the time of the mail. */
+export interface ArchivePurge {
+  readonly told: Readonly<Record<string, Timestamp>>;
+}
+
+export const archivePurgePath = (tenantId: string) => `archivePurges/${tenantId}`;
 export const patienceMillis = 2 * 60_000;
 export const purgePath = (id: string) => `purges/${id}`;
 

@@ -1,8 +1,19 @@
-import { AccountChange, type AccountUser, DeleteAccount, limits, messages, pageSizes, paging, UserChange } from '@bedplate/contract';
+import {
+  AccountChange,
+  type AccountUser,
+  ArchiveSetting,
+  DeleteAccount,
+  limits,
+  messages,
+  pageSizes,
+  paging,
+  UserChange,
+} from '@bedplate/contract';
 import type { Router } from 'express';
 import { z } from 'zod';
 import { getAccountUser } from '../../domain/accounts/account-user.ts';
 import { deleteAccount } from '../../domain/archive/delete-account.ts';
+import { setPurgeArchives } from '../../domain/archive/keep-archives.ts';
 import { listUsers } from '../../domain/accounts/list-users.ts';
 import { closeSession, listSessions, logOutEverywhere } from '../../domain/accounts/own-sessions.ts';
 import { codeMessage, sendCode } from '../../domain/accounts/two-factor.ts';
@@ -53,6 +64,12 @@ export function userRoutes(services: Services, { may, signedIn, forget }: Accoun
       post: handle(signedIn, {}, async ({ caller, req }) => {
         const resendInSeconds = await sendCode(services, caller, originOf(req));
         return { message: codeMessage(resendInSeconds), data: { resendInSeconds } };
+      }),
+    },
+    '/users/archive-setting': {
+      put: handle(may('projects.write'), { body: ArchiveSetting }, async ({ caller, body }) => {
+        await setPurgeArchives(services, caller, body);
+        return { message: messages.accountUpdated };
       }),
     },
     '/users/delete-account': {

@@ -30,6 +30,9 @@ export interface TenantDocument {
   stripeSubscriptionId?: string | null;
   /** As shown in the console; the card itself is the payment provider's. */
   paymentMethod?: { brand: string; last4: string; expMonth: number; expYear: number } | null;
+  /** Whether archives older than 30 days are deleted for good, and since when; absent: no. */
+  purgeArchives?: boolean;
+  purgeArchivesSince?: Timestamp | null;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 }

@@ -1,4 +1,4 @@
-import type { AccountChange, AccountUser } from '@bedplate/contract';
+import type { AccountChange, AccountUser, ArchiveSetting } from '@bedplate/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { renewSession } from '../../lib/session/session.ts';
@@ -26,6 +26,11 @@ export function useUpdateAccount() {
     }
     return answer;
   });
+}
+
+/** Says whether archives older than 30 days are deleted for good. */
+export function usePurgeArchives() {
+  return useAccountMutation((setting: ArchiveSetting) => api.put<Answer>('/users/archive-setting', setting));
 }
 
 /** Replaces both keys; the old pair is refused from then on. */

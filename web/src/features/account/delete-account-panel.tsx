@@ -64,7 +64,7 @@ function DeleteAccountDialog({ user, onClose }: { user: AccountUser; onClose: ()
         toast.success(message);
         keepToast();
         clearSession();
-        pageLoad.open(paths.home());
+        pageLoad.open(paths.login());
       }}
       failed={t('deleteAccount.failed')}
       isDirty={false}
