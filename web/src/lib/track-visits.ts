@@ -55,6 +55,7 @@ async function send(path: string): Promise<void> {
     body: JSON.stringify(body),
     keepalive: true,
   });
+  await response.arrayBuffer(); // an unread body keeps the request open: the answer is not to be stored
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
 }
 
