@@ -68,7 +68,7 @@ test('the plans are listed cheapest first without a token, and none that is no l
     const { data } = await mustCall<{ data: { id: string }[] }>({ path: '/app/subscriptions/premium-products' });
     const listed = data.filter(({ id }) => ids.includes(id));
     expect(listed.map(({ id }) => id)).toEqual(['test-pro', 'test-scale']);
-    expect(listed[0]).toEqual({ id: 'test-pro', ...plan, name: 'Pro', price: 19 });
+    expect(listed[0]).toEqual({ id: 'test-pro', ...plan, name: 'Pro', price: 19, mostChosen: false });
   } finally {
     await Promise.all(ids.map((id) => products.doc(id).delete()));
   }
