@@ -62,10 +62,10 @@ describe('plans', () => {
         'Galaxy',
         '$900 per week',
         '90,000,000',
-        '100 projects',
-        '500 storages',
+        '20 projects',
+        '100 storages',
         'For enterprises who need the ultimate solution',
-        'Everything in scale',
+        'Everything in free plus more',
         'Unlock Galaxy',
       ],
     ];

@@ -209,7 +209,10 @@ const Grid = memo(function Grid({ api, name, columns, rows, loading, actions, on
       {...fixed}
       scrollbarSize={useMemo(() => scrollbarSize(), [])}
       sortModel={useMemo(() => (sort ? [{ field: columnOf(sort.field), sort: sort.order }] : []), [sort])}
-      onSortModelChange={useStable((model: GridSortModel) => changeView({ sort: sortOf(model) }))}
+      onSortModelChange={useStable((model: GridSortModel) => {
+        // The table empties its model while the column of a link is not there yet; people choose between two orders.
+        if (model.length > 0) changeView({ sort: sortOf(model) });
+      })}
       columnVisibilityModel={useMemo(() => Object.fromEntries(hidden.map((field) => [columnOf(field), false])), [hidden])}
       onColumnVisibilityModelChange={useStable((model: GridColumnVisibilityModel) =>
         changeLayout({ hidden: columns.filter((field) => model[columnOf(field)] === false) }),
