@@ -31,6 +31,9 @@ const Forgot = z
   });
 const Reset = z.object({ token: z.string().min(1).max(200), password: Password });
 
+/** Members of a sign-up, which apps also send to the other calls: ignored where a call does not take them. */
+const ofSignUp = ['username', 'email', 'password'] as const;
+
 /** App users: records of a storage whose key is `users`. Reading, changing and deleting them works as for any record. */
 export function userRoutes(services: ApiServices): Router {
   const guard = guarded(services, [identifyKeys, ...paidCall]);
@@ -38,7 +41,7 @@ export function userRoutes(services: ApiServices): Router {
     body: B,
     run: (storage: StorageRow, input: z.infer<B>, call: { req: Request; caller: ApiCaller }) => Promise<Answer>,
   ): { post: RequestHandler } => ({
-    post: handle(guard, { body }, async ({ caller, body: input, req }) => {
+    post: handle(guard, { body, echoed: ofSignUp }, async ({ caller, body: input, req }) => {
       onlyParameters(req, 'this call', []);
       return run(await usersStorage(caller, req), input, { req, caller });
     }),

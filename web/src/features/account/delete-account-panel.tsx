@@ -62,7 +62,8 @@ function DeleteAccountDialog({ user, onClose }: { user: AccountUser; onClose: ()
       }}
       onSaved={(message) => {
         toast.success(message);
-        keepToast();
+        // Not now: the login that stands here until the page has gone would show it to nobody.
+        window.addEventListener('pagehide', keepToast, { once: true });
         clearSession();
         pageLoad.open(paths.login());
       }}
