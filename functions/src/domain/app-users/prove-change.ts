@@ -3,7 +3,7 @@ import { ApiError, invalidField } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import type { ApiCaller } from '../api-keys/api-caller.ts';
 import { countAttempt, forgetAttempts } from '../rate-limits/attempts.ts';
-import { type ClosedFields, closedFieldsOf, provenFields } from '../records/model/closed-fields.ts';
+import { type ClosedFields, closedFieldsOf, withProof } from '../records/model/closed-fields.ts';
 import { type PrivateDocument, passwordMatches } from '../records/model/password.ts';
 import { privatePath } from '../records/model/paths.ts';
 import type { StorageRow } from '../records/model/storage-row.ts';
@@ -43,7 +43,7 @@ export function proofOf(services: Services, caller: ApiCaller) {
     const checking = checked.get(password) ?? check(services, storage, { key: userRecord.key, password });
     checked.set(password, checking);
     await checking;
-    return { input: rest, closed: new Set([...closed].filter((name) => !(provenFields as readonly string[]).includes(name))) };
+    return { input: rest, closed: withProof(closed) };
   };
 }
 

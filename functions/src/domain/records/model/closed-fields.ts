@@ -4,16 +4,21 @@ import { ApiError } from '../../../errors/api-error.ts';
 import type { StorageRow } from './storage-row.ts';
 import { isUserStorage } from './unique-claims.ts';
 
-/** Fields that the writer, an app user, may not set; by their plain names. */
-export type ClosedFields = ReadonlySet<string>;
+/** Fields that the writer, an app user, may not set, by their plain names; or not without proof. */
+export type ClosedFields = ReadonlyMap<string, 'always' | 'unproven'>;
 
-/** Fields that an app user sets with proof only. */
-export const provenFields = ['password', 'email'] as const;
+const provenFields = ['password', 'email'];
 
 /** @returns the fields of a storage that are closed to app users: those that it names, and in a users storage the ones that need proof */
 export function closedFieldsOf(storage: StorageRow): ClosedFields {
   const named = storage.data.endUserAccess?.readOnly ?? usualReadOnlyFields;
-  return new Set([...named.map(plainName), ...(isUserStorage(storage) ? provenFields : [])]);
+  const unproven = isUserStorage(storage) ? provenFields : [];
+  return new Map([...unproven.map((name) => [name, 'unproven'] as const), ...named.map((name) => [plainName(name), 'always'] as const)]);
+}
+
+/** @returns the fields that stay closed to a user who has given the proof */
+export function withProof(closed: ClosedFields): ClosedFields {
+  return new Map([...closed].filter(([, until]) => until === 'always'));
 }
 
 /**
@@ -25,9 +30,9 @@ export function refuseClosed(
   { before, after, password }: { before: Readonly<Record<string, Json>>; after: Readonly<Record<string, Json>>; password: unknown },
 ): void {
   if (!closed) return;
-  if (password !== undefined && closed.has('password')) throw closedField('password');
+  if (password !== undefined && closed.has('password')) throw closedField(closed, 'password');
   for (const name of new Set([...Object.keys(after), ...Object.keys(before)]))
-    if (closed.has(plainName(name)) && !isDeepStrictEqual(before[name] ?? null, after[name] ?? null)) throw closedField(name);
+    if (closed.has(plainName(name)) && !isDeepStrictEqual(before[name] ?? null, after[name] ?? null)) throw closedField(closed, name);
 }
 
 /** `Is_Admin` and `isAdmin` mean the same to many an app: letter case, `_`, `-`, blanks, invisible characters and full-width letters do not count. */
@@ -38,11 +43,11 @@ function plainName(name: string): string {
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Z}_-]/gu, '');
 }
 
-function closedField(name: string): ApiError {
+function closedField(closed: ClosedFields, name: string): ApiError {
   const field = name.slice(0, 80);
-  const isProven = (provenFields as readonly string[]).includes(plainName(name));
-  const message = isProven
-    ? `To change your ${field}, also send your present password as currentPassword.`
-    : `App users may not set the field ${field}.`;
+  const message =
+    closed.get(plainName(name)) === 'unproven'
+      ? `To change your ${field}, also send your present password as currentPassword.`
+      : `App users may not set the field ${field}.`;
   return new ApiError('permission-denied', message, { details: [{ field, message }] });
 }
