@@ -18,8 +18,9 @@ export function usePagedFilters<Filters extends object>({ read, write }: FilterA
   const [page, setPage] = useAddressPage();
   const settled = read(get);
   const address = JSON.stringify(write(settled));
-  // Typed filters count until the address has it, or has something else.
+  // Typed filters count until the address has them, or has something else.
   const [typed, setTyped] = useState<{ filters: Filters; over: string } | null>(null);
+  if (typed && typed.over !== address) setTyped(null); // a link back to that address shows what it says
   const waiting = typed?.over === address ? typed.filters : null;
   const tell = useEffectEvent((filters: Filters) => {
     const next = write(filters);
