@@ -38,9 +38,12 @@ export function firstUnsaved(): Unsaved | undefined {
 /** Asks before a dialog closes or the person logs out. @returns whether nothing is lost, or the person wishes so */
 export async function mayLeave(): Promise<boolean> {
   const unsaved = firstUnsaved();
-  const may = unsaved === undefined || (await ask(unsaved));
-  if (may) for (const given of [...all].filter(({ current }) => current.isUnsaved())) all.delete(given);
-  return may;
+  return unsaved === undefined || ask(unsaved);
+}
+
+/** Ends all questions, for a page that is about to go. */
+export function askNoMore(): void {
+  all.clear();
 }
 
 /** @param by shows the question and tells the answer. @returns a function that ends it */

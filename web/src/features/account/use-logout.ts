@@ -6,7 +6,7 @@ import { api } from '../../lib/api/client.ts';
 import { pageLoad } from '../../lib/browser.ts';
 import { clearSession } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { mayLeave } from '../../lib/unsaved.ts';
+import { askNoMore, mayLeave } from '../../lib/unsaved.ts';
 import { t } from '../../texts/index.ts';
 
 /**
@@ -19,6 +19,7 @@ export function useLogout(): () => Promise<void> {
   return async () => {
     if (leaving.current || !(await mayLeave())) return;
     leaving.current = true;
+    askNoMore();
     toast.success(t('message.loggedOut'));
     void doDelayed(); // while the session lasts
     setTimeout(async () => {
