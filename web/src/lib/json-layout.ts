@@ -1,4 +1,5 @@
-const part = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+/** A text is taken in runs: one step for each character would overflow the stack at ten megabytes. */
+const part = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 const step = '  ';
 
 /**

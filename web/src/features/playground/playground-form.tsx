@@ -11,6 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
+import { laidOut } from '../../lib/json-layout.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
 import { t } from '../../texts/index.ts';
 import { useAccount } from '../account/account-queries.ts';
@@ -117,13 +118,9 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
               <Typography variant="mono" color={answer.status < 400 ? 'success' : 'error'} aria-live="polite">
                 {answer.status} {answer.statusText} · {answer.took} ms
               </Typography>
-              {answer.body === undefined ? (
-                <CodeFrame text={answer.text} copyLabel={t('sandbox.copyResponse')} />
-              ) : (
-                <CodeFrame text={JSON.stringify(answer.body, null, 2)} copyLabel={t('sandbox.copyResponse')}>
-                  <JsonText json={JSON.stringify(answer.body)} />
-                </CodeFrame>
-              )}
+              <CodeFrame text={answer.isJson ? laidOut(answer.text) : answer.text} copyLabel={t('sandbox.copyResponse')}>
+                {answer.isJson ? <JsonText json={answer.text} /> : answer.text}
+              </CodeFrame>
             </Box>
           )}
         </Panel>

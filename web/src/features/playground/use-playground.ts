@@ -7,10 +7,10 @@ export interface PlaygroundAnswer {
   status: number;
   statusText: string;
   took: number;
-  /** The unparsed answer. */
+  /** The unparsed answer, because parsing changes numbers beyond 2^53. */
   text: string;
-  /** The parsed answer; undefined when it is not JSON, for example from a proxy. */
-  body: unknown;
+  /** False for example when a proxy answers. */
+  isJson: boolean;
 }
 
 export interface Problems {
@@ -57,7 +57,7 @@ export function usePlayground(storages: readonly Storage[]) {
 function problemsOf(call: ApiCall, { apiKey, secretKey }: Keys): Problems {
   return {
     ...(needsRecord(call.operation) && call.recordId.trim() === '' ? { recordId: true } : {}),
-    ...(needsBody(call.operation) && jsonOf(call.body) === undefined ? { body: true } : {}),
+    ...(needsBody(call.operation) && !isJson(call.body) ? { body: true } : {}),
     ...(apiKey === '' || secretKey === '' ? { keys: true } : {}),
   };
 }
@@ -72,13 +72,14 @@ async function run(call: ApiCall, keys: Keys): Promise<PlaygroundAnswer> {
   });
   const text = await response.text();
   const statusText = response.statusText || (statusNames[response.status] ?? '');
-  return { status: response.status, statusText, took: Math.round(performance.now() - began), text, body: jsonOf(text) };
+  return { status: response.status, statusText, took: Math.round(performance.now() - began), text, isJson: isJson(text) };
 }
 
-function jsonOf(text: string): unknown {
+function isJson(text: string): boolean {
   try {
-    return JSON.parse(text) as unknown;
+    JSON.parse(text);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }
