@@ -12,7 +12,7 @@ afterEach(() => void asked.splice(0));
 
 const typedInto = (name: string) => renderHook(() => useUnsaved({ isUnsaved: () => true, name }));
 
-test('a dialog that is given up leaves the question of the form behind it', async () => {
+test('the form behind a closed dialog still asks', async () => {
   const form = typedInto('Settings');
   const dialog = typedInto('New key');
   expect(await mayLeave()).toBe(true);
