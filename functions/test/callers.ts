@@ -11,3 +11,15 @@ export const admin: Caller = {
   name: 'Owner',
   email: 'owner@example.test',
 };
+
+/** An admin of an account of `startAuthWorld`, who owns it, in a session by the name `s`. */
+export const ownerOf = (tenantId: string, uid: string): Caller => ({
+  uid,
+  sid: 's',
+  role: 'admin',
+  tenantId,
+  projectId: null,
+  owner: { uid, name: uid },
+  name: uid,
+  email: `${uid}@example.test`,
+});

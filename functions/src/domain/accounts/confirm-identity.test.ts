@@ -1,8 +1,8 @@
 import { type AccountChange, messages } from '@bedplate/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ownerOf } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.ts';
-import type { Caller } from '../callers/caller.ts';
 import { finishLogin } from './login.ts';
 import { updateAccount } from './update-account.ts';
 
@@ -17,6 +17,7 @@ afterAll(() => world?.stop());
 beforeEach(async ({ task }) => {
   uid = `p${task.id.replaceAll(/\W/g, '')}`;
   await world.addAccount(`of-${uid}`, { [uid]: 'admin' });
+  await session().set({ uid, revokedAt: null });
   world.mails.length = 0;
 });
 
@@ -26,11 +27,8 @@ const email = () => `${uid}@example.test`;
 const document = (collection: string) => databaseOf(world.services.store).doc(`${collection}/${uid}`);
 const logIn = (password: string) => finishLogin(world.services, { email: email(), password, twoFactorCode: code }, origin);
 
-async function update(change: AccountChange) {
-  const owner = { uid, name: uid };
-  const caller: Caller = { ...owner, sid: 's', role: 'admin', tenantId: `of-${uid}`, projectId: null, owner, email: email() };
-  return updateAccount(world.services, caller, change, origin);
-}
+const session = () => databaseOf(world.services.store).doc('sessions/s');
+const update = (change: AccountChange) => updateAccount(world.services, ownerOf(`of-${uid}`, uid), change, origin);
 const wrong = (...details: [field: string, message: string][]) => ({
   code: 'invalid-argument',
   details: details.map(([field, message]) => ({ field, message })),
@@ -74,4 +72,13 @@ test('who has no password proves by the mailed code that the mailbox is theirs',
 
 test('a name needs no proof', async () => {
   expect(await update({ name: 'Ada King' })).toMatchObject({ message: messages.accountUpdated, accessToken: expect.any(String) });
+});
+
+test.each(changes)('a session that has ended meanwhile, as by a lock, does not bring %o', async (change) => {
+  await world.mailedCode(uid, code);
+  await session().update({ revokedAt: new Date() });
+  const before = [(await document('credentials').get()).data(), (await document('users').get()).data()];
+  await expect(update({ ...change, current_password: rightPassword })).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect([(await document('credentials').get()).data(), (await document('users').get()).data()]).toEqual(before);
+  expect(world.mails).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type AccountChange, messages, type UserDocument } from '@bedplate/contract';
-import { notFound } from '../../errors/api-error.ts';
+import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { sessions, storages, tenants, users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -49,6 +49,7 @@ interface Stored {
 /**
  * Writes the change, its rows in the activity log, and its mails, in one commit.
  * @returns the session that goes on
+ * @throws {ApiError} unauthenticated for a new password or another second factor when the session has ended meanwhile
  */
 async function store(services: Services, caller: Caller, { before, change, origin }: Stored): Promise<string> {
   const { name, password, is_enable_two_factor, switched } = change;
@@ -80,6 +81,9 @@ async function store(services: Services, caller: Caller, { before, change, origi
   const next = newSession(services, uid, caller.tenantId, origin);
   const passwordHash = password ? await hashPassword(password) : null;
   await services.store.transaction(async (tx) => {
+    // A lock, a demotion or a logout meanwhile has ended the session: its last change must not undo that.
+    if ((password || switched) && (await tx.sessions.get(caller.sid))?.data.revokedAt !== null)
+      throw new ApiError('unauthenticated', say('sessionEnded'));
     const secret = passwordHash === null ? [] : await setPassword(services, tx, { uid, passwordHash });
     if (passwordHash !== null) secret.push(sessions.create(next.sid, next.document));
     tx.write(...secret, ...writes, ...notices.flatMap((notice) => notice.writes));
