@@ -1,10 +1,10 @@
 import { MemberRegistration } from '@bedplate/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ownerOf } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.ts';
 import { users } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
-import type { Caller } from '../callers/caller.ts';
 import { changeKeys } from '../api-keys/change-keys.ts';
 import { deliver } from '../mail/outbox.ts';
 import { newAuthToken } from '../mailed-links/auth-tokens.ts';
@@ -108,16 +108,7 @@ test('a new password by a link, changed keys, new admins and another Google acco
   const reset = newAuthToken(services, 'reset', uid);
   await services.store.commit([reset.write]);
   await resetPassword(services, reset.token, { password: newPassword }, home);
-  const caller: Caller = {
-    uid,
-    sid: 's',
-    role: 'admin',
-    tenantId: `of-${uid}`,
-    projectId: null,
-    owner: { uid, name: 'Ada' },
-    name: 'Ada',
-    email: email(),
-  };
+  const caller = ownerOf(`of-${uid}`, uid);
   await changeKeys(services, caller, home);
   await updateUser(services, caller, `${uid}-ben`, { role: 'user', projectId: `of-of-${uid}` }, home);
   await updateUser(services, caller, `${uid}-ben`, { role: 'admin' }, home);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerOf } from '../../../test/callers.ts';
 import { databaseOf, makeStorage, type memoryFiles } from '../../../test/data-services.ts';
 import { origin, rightPassword, startAuthWorld } from '../../../test/auth-world.ts';
 import type { Services } from '../../services/services.ts';
 import { takeAddress } from '../accounts/find-user.ts';
 import { finishLogin } from '../accounts/login.ts';
-import type { Caller } from '../callers/caller.ts';
 import { deleteAccount } from './delete-account.ts';
 import { sweepPurges } from './sweep-purges.ts';
 
@@ -16,16 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const caller = (uid: string, tenantId: string): Caller => ({
-  uid,
-  sid: 's',
-  role: 'admin',
-  tenantId,
-  projectId: null,
-  name: uid,
-  email: `${uid}@example.test`,
-  owner: { uid, name: uid },
-});
 const files = () => (world.services.records.files as ReturnType<typeof memoryFiles>).objects; // the files of a test
 const given = { email: 'Ann@example.test ', current_password: rightPassword };
 
@@ -90,7 +80,7 @@ const after = (minutes: number) => Object.create(world.services, { clock: { valu
 
 test('it takes the typed address and the proofs of a new password, and a refusal deletes nothing', async () => {
   const before = await everything();
-  const ann = caller('ann', 'mine');
+  const ann = ownerOf('mine', 'ann');
   for (const [wrong, field] of [
     [{ ...given, email: 'bob@example.test' }, 'email'],
     [{ email: given.email }, 'current_password'],
@@ -109,7 +99,7 @@ test('it takes the typed address and the proofs of a new password, and a refusal
 
 test('everything of it is gone, everyone is told, and the other account has lost nothing', async () => {
   const before = await everything();
-  await deleteAccount(world.services, caller('ann', 'mine'), given);
+  await deleteAccount(world.services, ownerOf('mine', 'ann'), given);
   expect(world.mails.map(({ to }) => to).sort()).toEqual(['ann@example.test', 'bob@example.test']);
   expect(world.mails[0]?.text).toContain('invoices stay with our payment provider');
   await expect(finishLogin(world.services, { email: 'bob@example.test', password: rightPassword }, origin)).rejects.toMatchObject({

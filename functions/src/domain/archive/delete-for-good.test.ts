@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
+import { admin } from '../../../test/callers.ts';
 import { databaseOf, type memoryFiles } from '../../../test/data-services.ts';
-import type { Caller } from '../callers/caller.ts';
 import { archiveProject, recoverProject } from '../projects/archive.ts';
 import { archiveStorage, recoverStorage } from '../storages/archive.ts';
 import { deleteProjectForGood, deleteStorageForGood } from './delete-for-good.ts';
@@ -20,15 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const admin = {
-  uid: 'u1',
-  name: 'Ada',
-  email: 'ada@example.test',
-  role: 'admin',
-  tenantId: 't1',
-  projectId: null,
-  owner: { uid: 'u1', name: 'Ada' },
-} as Caller; // what a deletion reads of one
 const files = () => (api.services.records.files as ReturnType<typeof memoryFiles>).objects; // the files of a test
 
 /** A storage of app users with a record, one in the trash, and a file. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerOf } from '../../../test/callers.ts';
 import { databaseOf, makeStorage } from '../../../test/data-services.ts';
 import { startAuthWorld } from '../../../test/auth-world.ts';
 import type { Services } from '../../services/services.ts';
 import { Timestamp } from '../../store/model/values.ts';
-import type { Caller } from '../callers/caller.ts';
 import { setPurgeArchives } from './keep-archives.ts';
 import { purgeArchives } from './purge-archives.ts';
 
@@ -16,17 +16,6 @@ beforeAll(async () => {
   world = await startAuthWorld();
 });
 afterAll(() => world?.stop());
-
-const caller = (uid: string, tenantId: string): Caller => ({
-  uid,
-  sid: 's',
-  role: 'admin',
-  tenantId,
-  projectId: null,
-  name: uid,
-  email: `${uid}@example.test`,
-  owner: { uid, name: uid },
-});
 
 /** @param days how long it has been in the archive */
 async function archived(tenantId: string, storageName: string, days: number): Promise<string> {
@@ -47,7 +36,7 @@ test('what is older than 30 days goes a week after its mail, where the account s
   ];
   const projectAt = Timestamp.fromMillis(start - 40 * day);
   await database().doc('projects/gone').set({ tenantId: 'purges', name: 'Old shop', archivedAt: projectAt, createdAt: projectAt });
-  await setPurgeArchives(on(0), caller('pam', 'purges'), { purgeArchives: true });
+  await setPurgeArchives(on(0), ownerOf('purges', 'pam'), { purgeArchives: true });
   await purgeArchives(on(0));
   await purgeArchives(on(0.1));
   expect(world.mails.map(({ to }) => to)).toEqual(['pam@example.test']);
@@ -69,9 +58,9 @@ test('what is older than 30 days goes a week after its mail, where the account s
   await purgeArchives(on(21));
   expect(world.mails).toHaveLength(2);
   expect(world.mails[1]?.text).toContain('“young”');
-  await setPurgeArchives(on(22), caller('pam', 'purges'), { purgeArchives: false });
+  await setPurgeArchives(on(22), ownerOf('purges', 'pam'), { purgeArchives: false });
   await purgeArchives(on(40));
-  await setPurgeArchives(on(41), caller('pam', 'purges'), { purgeArchives: true });
+  await setPurgeArchives(on(41), ownerOf('purges', 'pam'), { purgeArchives: true });
   await purgeArchives(on(41.1));
   expect(await isThere(`storages/${young}`)).toBe(true);
   expect(world.mails).toHaveLength(3);

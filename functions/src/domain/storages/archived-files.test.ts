@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
-import type { memoryFiles } from '../../../test/data-services.ts';
-import { databaseOf } from '../../../test/data-services.ts';
-import type { Caller } from '../callers/caller.ts';
+import { admin } from '../../../test/callers.ts';
+import { databaseOf, type memoryFiles } from '../../../test/data-services.ts';
 import { archiveProject, recoverProject } from '../projects/archive.ts';
 import { archiveStorage, recoverStorage } from './archive.ts';
 import { sweepArchivedFiles } from '../records/write/archived-files.ts';
@@ -17,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 type MemoryFiles = ReturnType<typeof memoryFiles>;
-const admin = { uid: 'u1', name: 'Ada', role: 'admin', tenantId: 't1', projectId: null, owner: { uid: 'u1', name: 'Ada' } } as Caller;
 const objects = () => (api.services.records.files as MemoryFiles).objects; // the files of a test
 
 async function aFile(key: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiServer, startApi } from '../../../test/api-server.ts';
-import type { Caller } from '../callers/caller.ts';
+import { admin } from '../../../test/callers.ts';
 import { databaseOf } from '../../../test/data-services.ts';
 import { storageSettings } from './storages.ts';
 import { viewStorage } from './view-storage.ts';
@@ -10,8 +10,6 @@ beforeAll(async () => {
   api = await startApi();
 });
 afterAll(() => api.stop());
-
-const admin = { uid: 'u1', role: 'admin', tenantId: 't1', projectId: null } as Caller; // what a view reads of one
 
 test('a trash that an earlier soft delete left is counted, shown, restored and purged, and then forgotten', async () => {
   const { id: storageId, path } = await api.storage('orders', { is_softDelete: true });
