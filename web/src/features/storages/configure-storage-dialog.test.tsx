@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aStorage } from '../../testing/builders.ts';
+import { refuse } from '../../testing/fake-server.ts';
+import { openDataStorage as open } from '../../testing/open-data-storage.tsx';
+
+// Covers S1-2.3-18, S1-2.3-19, S1-2.3-20, S1-4-07, S1-8-02
+test('configuring starts from the stored values and updates', async () => {
+  const storage = aStorage({ is_softDelete: true });
+  const { user, to } = open(
+    {
+      'PUT /app/project/:id/dataStorages/:storageId': () => {
+        storage.storageName = 'Goods';
+        return { success: true };
+      },
+    },
+    { storages: [storage] },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  const dialog = screen.getByRole('dialog', { name: 'Configure Data Storage' });
+  expect(within(dialog).getByLabelText('Storage Key')).toHaveValue('products');
+  expect(within(dialog).getByLabelText('Enable Soft Delete')).toBeChecked();
+  expect(within(dialog).getByTitle('A one-word plural key used as an endpoint (e.g. users, tickets).')).toBeVisible();
+  await user.clear(within(dialog).getByLabelText('Storage Name'));
+  await user.type(within(dialog).getByLabelText('Storage Name'), 'Goods');
+  await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Storage updated successfully!')).toBeVisible();
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toEqual({ newName: 'Goods', newStorageKey: 'products', isSoftDelete: true });
+  expect(await screen.findByRole('row', { name: /Goods/ })).toBeVisible();
+});
+
+// Covers S1-2.3-21, S1-2.3-22, S1-2.3-23, S1-8-04
+test('deleting asks first; Keep sends nothing, Delete empties the list', async () => {
+  const storages = [aStorage()];
+  const { user, to } = open(
+    {
+      'DELETE /app/project/:id/dataStorages/:storageId': () => {
+        storages.pop();
+        return { success: true };
+      },
+    },
+    { storages },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const confirmation = await screen.findByRole('dialog', { name: 'Delete Storage?' });
+  expect(within(confirmation).getByText('Are you certain you want to delete this storage?')).toBeVisible();
+  expect(within(confirmation).getByText('Products')).toBeVisible();
+  await user.click(within(confirmation).getByRole('button', { name: 'Keep' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Delete Storage?' })).toBeNull());
+  expect(to('DELETE /app/project/p1/dataStorages/s1')).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog', { name: 'Delete Storage?' })).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Storage deleted successfully!')).toBeVisible();
+  expect(await screen.findByText('No Data')).toBeVisible();
+});
+
+test.each([
+  // Covers S1-8-01
+  ['PUT /app/project/:id/dataStorages/:storageId', 'Update', 'Failed to update storage.'],
+  // Covers S1-8-03
+  ['DELETE /app/project/:id/dataStorages/:storageId', 'Delete', 'Failed to delete storage.'],
+])('a failure of %s without words shows its own', async (route, button, text) => {
+  const { user } = open({ [route]: () => new Response('{}', { status: 500 }) });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  await user.click(screen.getByRole('button', { name: button }));
+  if (button === 'Delete')
+    await user.click(within(await screen.findByRole('dialog', { name: 'Delete Storage?' })).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('what app users may do is a setting of its own, sent when it changes', async () => {
+  const { user, to } = open({ 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  await user.selectOptions(screen.getByLabelText('May read'), 'Own records');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Storage updated successfully!');
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({ endUserAccess: { read: 'own', write: 'none' } });
+});
+
+test('what passwords of app users must be is a setting of a users storage alone', async () => {
+  const storages = [aStorage(), aStorage({ id: 's2', storageName: 'People', storageKey: 'users' })];
+  const { user, to } = open({ 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) }, { storages });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  expect(await screen.findByLabelText('May read')).toBeVisible();
+  expect(screen.queryByLabelText(/Characters of a password/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Settings of People' }));
+  const characters = await screen.findByLabelText(/Characters of a password/);
+  expect(characters).toHaveValue(8);
+  await user.clear(characters);
+  await user.type(characters, '12');
+  await user.click(screen.getByLabelText('Refuse the most common passwords'));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Storage updated successfully!');
+  expect(to('PUT /app/project/p1/dataStorages/s2')[0]?.body).toMatchObject({ passwordRules: { minLength: 12, refuseCommon: false } });
+});
+
+test('the fields that app users may not set are names with commas between them', async () => {
+  const { user, to } = open({ 'PUT /app/project/:id/dataStorages/:storageId': () => ({ success: true }) });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  const names = screen.getByLabelText('Fields they may not set');
+  expect(names).toHaveValue('role, roles, isAdmin, admin, permissions, verified, credits, balance');
+  await user.clear(names);
+  await user.type(names, 'level, points,');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Storage updated successfully!');
+  expect(to('PUT /app/project/p1/dataStorages/s1')[0]?.body).toMatchObject({ endUserAccess: { readOnly: ['level', 'points'] } });
+});
+
+// Covers S1-8-25
+test('settings that cannot be loaded are logged; the dialog offers another try, without the words of the call', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
+  const settings = 'GET /app/project/:id/dataStorages/:storageId/settings';
+  const { user, answer } = open({ [settings]: () => refuse('internal', 'Something broke.') });
+  await user.click(await screen.findByRole('button', { name: 'Settings of Products' }));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByText(/Something broke/)).toBeNull();
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining('settings'), expect.objectContaining({ serverMessage: 'Something broke.' }));
+  answer({ [settings]: () => ({ success: true, data: aStorage({ storageName: 'Renamed meanwhile' }) }) });
+  await user.click(again);
+  await waitFor(() => expect(screen.getByLabelText('Storage Name')).toHaveValue('Renamed meanwhile'));
+});
