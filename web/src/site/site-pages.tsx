@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { type ComponentType, createElement, type ReactElement } from 'react';
 import { loadTopic } from '../features/documentation/load-topic.ts';
 import { topicList } from '../features/documentation/topic-list.ts';
 
@@ -13,10 +13,11 @@ const about = 'the backend under your app: REST endpoints, app users, files, sea
 
 /** Every page of the public site: rendered at build time, and taken over by the browser. */
 export const publicPages: readonly PublicPage[] = [
-  page('/', { file: 'landing-page', title: 'Bedplate: Code Less, Build More', description: `Bedplate is ${about}` }, async () => {
-    const { LandingPage } = await import('../pages/landing-page.tsx');
-    return <LandingPage />;
-  }),
+  page(
+    '/',
+    { file: 'landing-page', title: 'Bedplate: Code Less, Build More', description: `Bedplate is ${about}` },
+    async () => (await import('../pages/landing-page.tsx')).LandingPage,
+  ),
   page(
     '/services',
     {
@@ -24,22 +25,17 @@ export const publicPages: readonly PublicPage[] = [
       title: 'Services | Bedplate',
       description: 'Documentation, a complete backend and support: what Bedplate does for developers.',
     },
-    async () => {
-      const { ServicesPage } = await import('../pages/services-page.tsx');
-      return <ServicesPage />;
-    },
+    async () => (await import('../pages/services-page.tsx')).ServicesPage,
   ),
-  page('/about', { file: 'about-page', title: 'About Us | Bedplate', description: 'Who makes Bedplate, and why it exists.' }, async () => {
-    const { AboutPage } = await import('../pages/about-page.tsx');
-    return <AboutPage />;
-  }),
+  page(
+    '/about',
+    { file: 'about-page', title: 'About Us | Bedplate', description: 'Who makes Bedplate, and why it exists.' },
+    async () => (await import('../pages/about-page.tsx')).AboutPage,
+  ),
   page(
     '/contact-us',
     { file: 'contact-page', title: 'Get In Touch | Bedplate', description: 'Write to the people who make Bedplate.' },
-    async () => {
-      const { ContactPage } = await import('../pages/contact-page.tsx');
-      return <ContactPage />;
-    },
+    async () => (await import('../pages/contact-page.tsx')).ContactPage,
   ),
   page(
     '/terms',
@@ -48,10 +44,7 @@ export const publicPages: readonly PublicPage[] = [
       title: 'Terms and Privacy | Bedplate',
       description: 'The terms of Bedplate, and what it keeps about whom for how long.',
     },
-    async () => {
-      const { TermsPage } = await import('../pages/terms-page.tsx');
-      return <TermsPage />;
-    },
+    async () => (await import('../pages/terms-page.tsx')).TermsPage,
   ),
   topicPage('/documentation', 'introduction'),
   ...topicList.map(({ slug }) => topicPage(`/documentation/${slug}`, slug)),
@@ -72,8 +65,8 @@ interface About {
   description: string;
 }
 
-function page(path: string, { file, title, description }: About, load: () => Promise<ReactElement>): PublicPage {
-  return { path, module: `pages/${file}.tsx`, load: async () => ({ element: await load(), title, description }) };
+function page(path: string, { file, title, description }: About, load: () => Promise<ComponentType>): PublicPage {
+  return { path, module: `pages/${file}.tsx`, load: async () => ({ element: createElement(await load()), title, description }) };
 }
 
 function topicPage(path: string, slug: string): PublicPage {
