@@ -224,7 +224,7 @@ export const office = {
   'office.planAndMoney': 'Plan and payments',
   'office.noPlan': 'The account has no plan.',
   'office.planGift': '{name}, given free of charge',
-  'office.planPaid': '{name}, paid for',
+  'office.planPaid': '{name}, paid for.',
   'office.planRenews': 'The next payment is on {date}.',
   'office.planEnds': 'It ends on {date} without another payment.',
   'office.planPaused': 'It is not charged at the moment.',

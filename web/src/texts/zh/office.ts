@@ -226,7 +226,7 @@ export const office: Record<keyof typeof english, string> = {
   'office.planAndMoney': '套餐与付款',
   'office.noPlan': '该账户没有套餐。',
   'office.planGift': '{name},免费赠送',
-  'office.planPaid': '{name},付费',
+  'office.planPaid': '{name},付费。',
   'office.planRenews': '下次付款日期为 {date}。',
   'office.planEnds': '将于 {date} 结束,不再收费。',
   'office.planPaused': '目前不收费。',

@@ -103,7 +103,7 @@ test('a plan that is paid for is ended after a question, and says while it is no
     [`GET ${tenant}`]: () => ({ success: true, data: { ...account, subscription: paused } }),
     [`POST ${tenant}/end-plan`]: done,
   });
-  expect(await dialog.findByText(/Pro, paid for/)).toHaveTextContent('It is not charged at the moment.');
+  expect(await dialog.findByText(/Pro, paid for/)).toHaveTextContent(/^Pro, paid for\. It is not charged at the moment\.$/);
   expect(dialog.queryByRole('button', { name: 'End given plan' })).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'End paid plan' }));
   expect(server.to(`POST ${tenant}/end-plan`)).toEqual([]);

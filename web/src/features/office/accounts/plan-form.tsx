@@ -82,7 +82,6 @@ function linesOf({ product, isGift, paid }: OfficePlan): string[] {
       paymentIssueSince && t('office.planOverdue', { date: localDate(paymentIssueSince) }),
     ]
       .filter(Boolean)
-      .join('. ')
-      .replace('..', '.'),
+      .join(' '),
   ];
 }
