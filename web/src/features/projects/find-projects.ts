@@ -1,4 +1,4 @@
-import { limits, type OfficeProject, type OfficeUser, type Pagination } from '@bedplate/contract';
+import { type OfficeProject, type OfficeUser, type Pagination } from '@bedplate/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 
@@ -21,12 +21,7 @@ export function useProjectsOfAll(search: string, enabled: boolean) {
   return useQuery({
     queryKey: ['superadmin', 'projects', 'found', search],
     queryFn: async ({ signal }) => {
-      const named = listOf({ search }, signal);
-      const owned =
-        search === ''
-          ? []
-          : await tenantsOf(search, signal).then((ids) => Promise.all(ids.map((tenantId) => listOf({ tenantId }, signal))));
-      const rows = [await named, ...owned].flat();
+      const rows = (await Promise.all([listOf({ search }, signal), search === '' ? [] : ownedBy(search, signal)])).flat();
       return [...new Map(rows.map(({ id, name, user }): [string, FoundProject] => [id, { id, name, owner: user.name || null }])).values()];
     },
     enabled,
@@ -42,8 +37,9 @@ async function listOf(query: { search?: string; tenantId?: string }, signal: Abo
   return answer.data;
 }
 
-async function tenantsOf(search: string, signal: AbortSignal): Promise<string[]> {
-  const query = { search: search.slice(0, limits.searchLength), page: 1, limit: onPage };
+async function ownedBy(search: string, signal: AbortSignal): Promise<OfficeProject[]> {
+  const query = { search, page: 1, limit: onPage };
   const { data } = await api.get<{ data: OfficeUser[] }>('/superadmin/users', { query, signal });
-  return [...new Set(data.flatMap(({ tenantId }) => tenantId ?? []))].slice(0, accountsAtMost);
+  const tenants = [...new Set(data.flatMap(({ tenantId }) => tenantId ?? []))].slice(0, accountsAtMost);
+  return (await Promise.all(tenants.map((tenantId) => listOf({ tenantId }, signal)))).flat();
 }
