@@ -5,12 +5,19 @@ import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { ReactNode } from 'react';
+import type { FilterAddress } from '../lib/use-paged-filters.ts';
 import { t } from '../texts/index.ts';
 
 export interface ListFilters {
   search: string;
   sortOrder: 'ASC' | 'DESC';
 }
+
+/** How the filters are in the page's address. */
+export const listFilterAddress: FilterAddress<ListFilters> = {
+  read: (get) => ({ search: get('search'), sortOrder: get('sort') === 'DESC' ? 'DESC' : 'ASC' }),
+  write: ({ search, sortOrder }) => ({ search, sort: sortOrder === 'DESC' ? sortOrder : null }),
+};
 
 interface ListToolbarProps {
   filters: ListFilters;

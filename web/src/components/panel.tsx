@@ -33,6 +33,22 @@ export function Panel({ title, about, action, children }: PanelProps) {
   );
 }
 
+/** Panels below each other, from wide screens on two side by side. */
+export function PanelGrid({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 5,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        alignItems: 'start',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
+
 /** A wide action moves below on a phone. */
 const headStyle = {
   display: 'flex',

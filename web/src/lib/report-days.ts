@@ -1,10 +1,21 @@
 import { addDays, differenceInCalendarDays } from 'date-fns';
-import { today } from './time/days.ts';
+import { useState } from 'react';
+import { dayOfText, isoDay, today } from './time/days.ts';
+import { useAddress } from './use-address.ts';
 
 /** Both days included. */
 export interface ReportDays {
   from: Date;
   to: Date;
+}
+
+/** @returns the days that the page's address names, the last seven when it names no range, and their setter */
+export function useReportDays(): [ReportDays, (days: ReportDays) => void] {
+  const { get, change } = useAddress();
+  const [week] = useState(() => currentWeek());
+  const [from, to] = [dayOfText(get('from')), dayOfText(get('to'))];
+  const days = from && to && from <= to ? { from, to } : week;
+  return [days, (next) => change({ from: isoDay(next.from), to: isoDay(next.to) })];
 }
 
 /** The last seven days ending today. */

@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
 import { Loaded } from '../components/loaded.tsx';
 import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
+import { PanelGrid } from '../components/panel.tsx';
 import { useAccount } from '../features/account/account-queries.ts';
 import { SessionsPanel } from '../features/account/sessions-panel.tsx';
 import { SettingsPanel } from '../features/account/settings-panel.tsx';
@@ -11,14 +11,7 @@ import { t } from '../texts/index.ts';
 export function AccountPage() {
   return (
     <Page title={t('menu.account')} subtitle={t('account.subtitle')}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-          alignItems: 'start',
-        }}
-      >
+      <PanelGrid>
         <Loaded from={useAccount()} waiting={<LoadingBlock height={420} />} failed={t('message.userFetchFailed')}>
           {(user) => (
             <>
@@ -27,7 +20,7 @@ export function AccountPage() {
             </>
           )}
         </Loaded>
-      </Box>
+      </PanelGrid>
     </Page>
   );
 }

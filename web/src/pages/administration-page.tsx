@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
 import { Loaded } from '../components/loaded.tsx';
 import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
+import { PanelGrid } from '../components/panel.tsx';
 import { useAccount } from '../features/account/account-queries.ts';
 import { ArchivePanel } from '../features/account/archive-panel.tsx';
 import { DeleteAccountPanel } from '../features/account/delete-account-panel.tsx';
@@ -17,14 +17,7 @@ import { t } from '../texts/index.ts';
 export function AdministrationPage() {
   return (
     <Page title={t('menu.administration')} subtitle={t('admin.subtitle')}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-          alignItems: 'start',
-        }}
-      >
+      <PanelGrid>
         <Loaded from={useAccount()} waiting={<Waiting />} failed={t('message.userFetchFailed')}>
           {(user) => (
             <>
@@ -39,7 +32,7 @@ export function AdministrationPage() {
             </>
           )}
         </Loaded>
-      </Box>
+      </PanelGrid>
     </Page>
   );
 }

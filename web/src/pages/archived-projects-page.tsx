@@ -1,14 +1,12 @@
 import type { ArchivedProject } from '@bedplate/contract';
-import Box from '@mui/material/Box';
 import { CopyText } from '../components/copy-text.tsx';
 import { type Column, TimeText } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
 import { PagedTable } from '../components/paged-table.tsx';
+import { ArchiveActions } from '../features/archive/archive-actions.tsx';
 import { useArchivedProjects, useLiveArchivedProjects } from '../features/archive/archive-queries.ts';
-import { DeleteForGoodButton } from '../features/archive/delete-for-good-button.tsx';
-import { RecoverButton } from '../features/archive/recover-button.tsx';
 import { useAddressPage } from '../lib/use-address-page.ts';
 import { t } from '../texts/index.ts';
 
@@ -42,10 +40,7 @@ function columns(): Column<ArchivedProject>[] {
     {
       title: t('storage.action'),
       cell: ({ id, projectName }) => (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          <RecoverButton path={`/archivedProject/${encodeURIComponent(id)}`} name={projectName} recovered="message.projectRecovered" />
-          <DeleteForGoodButton path={`/archivedProject/${encodeURIComponent(id)}`} name={projectName} />
-        </Box>
+        <ArchiveActions path={`/archivedProject/${encodeURIComponent(id)}`} name={projectName} recovered="message.projectRecovered" />
       ),
     },
   ];

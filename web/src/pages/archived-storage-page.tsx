@@ -1,16 +1,14 @@
 import type { ArchivedStorage } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
-import Box from '@mui/material/Box';
 import { CopyText } from '../components/copy-text.tsx';
 import { type Column, TimeText } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { LiveDot } from '../components/live-dot.tsx';
 import { Page } from '../components/page.tsx';
 import { PagedTable } from '../components/paged-table.tsx';
+import { ArchiveActions } from '../features/archive/archive-actions.tsx';
 import { useArchivedStorages, useLiveArchivedStorages } from '../features/archive/archive-queries.ts';
-import { DeleteForGoodButton } from '../features/archive/delete-for-good-button.tsx';
-import { RecoverButton } from '../features/archive/recover-button.tsx';
 import { useAddressPage } from '../lib/use-address-page.ts';
 import { t } from '../texts/index.ts';
 
@@ -46,17 +44,11 @@ function columns(): Column<ArchivedStorage>[] {
     {
       title: t('storage.action'),
       cell: ({ id, projectId, storageName }) => (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          <RecoverButton
-            path={`/project/${encodeURIComponent(projectId)}/archivedStorage/${encodeURIComponent(id)}`}
-            name={storageName}
-            recovered="message.storageRecovered"
-          />
-          <DeleteForGoodButton
-            path={`/project/${encodeURIComponent(projectId)}/archivedStorage/${encodeURIComponent(id)}`}
-            name={storageName}
-          />
-        </Box>
+        <ArchiveActions
+          path={`/project/${encodeURIComponent(projectId)}/archivedStorage/${encodeURIComponent(id)}`}
+          name={storageName}
+          recovered="message.storageRecovered"
+        />
       ),
     },
   ];

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Loaded } from '../components/loaded.tsx';
 import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
+import { PanelGrid } from '../components/panel.tsx';
 import { useBilling, useLiveBilling } from '../features/billing/billing-queries.ts';
 import { InvoicesPanel } from '../features/billing/invoices-panel.tsx';
 import { PlanPanel } from '../features/billing/plan-panel.tsx';
@@ -20,20 +21,13 @@ export function BillingPage() {
       <SwitchedOff name="purchases" />
       <Loaded from={useBilling()} waiting={<LoadingBlock height={280} />} failed={t('billing.failed')}>
         {(billing) => (
-          <Box
-            sx={{
-              display: 'grid',
-              gap: 5,
-              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-              alignItems: 'start',
-            }}
-          >
+          <PanelGrid>
             <PlanPanel billing={billing} wantedProductId={query.get('plan')} onLeave={() => setQuery({}, { replace: true })} />
             <UsagePanel purchase={<PurchaseCredits />} />
             <Box sx={{ gridColumn: '1 / -1' }}>
               <InvoicesPanel invoices={billing.invoices} />
             </Box>
-          </Box>
+          </PanelGrid>
         )}
       </Loaded>
     </Page>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useParams } from 'react-router-dom';
 import { Page } from '../components/page.tsx';
+import { PanelGrid } from '../components/panel.tsx';
 import { UserDetailsPanel } from '../features/account/user-details-panel.tsx';
 import { ActivityTable } from '../features/activity/activity-table.tsx';
 import { CollaboratorsPanel } from '../features/projects/collaborators-panel.tsx';
@@ -18,19 +19,12 @@ export function ProjectHomePage() {
   const { data: project } = useProject(id);
   return (
     <Page title={project?.name ?? t('menu.home')} subtitle={t('home.subtitle')}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-          alignItems: 'start',
-        }}
-      >
+      <PanelGrid>
         <ProjectDetailsPanel projectId={id} />
         <UserDetailsPanel />
         {may('usage.read') && <UsagePanel purchase={<PurchaseCredits />} />}
         {may('projects.list') && <CollaboratorsPanel projectId={id} />}
-      </Box>
+      </PanelGrid>
       {may('activity.read') && (
         <Box component="section" aria-label={t('activity.title')} sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Typography variant="h2">{t('activity.title')}</Typography>

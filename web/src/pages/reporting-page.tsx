@@ -2,16 +2,14 @@ import { type Report } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '../components/loaded.tsx';
 import { LoadingBlock } from '../components/loading-block.tsx';
 import { Page } from '../components/page.tsx';
 import { ActivityTable } from '../features/activity/activity-table.tsx';
 import { RangeBar } from '../features/reporting/range-bar.tsx';
-import { currentWeek, type ReportDays } from '../lib/report-days.ts';
-import { dayOfText, isoDay } from '../lib/time/days.ts';
-import { useAddress } from '../lib/use-address.ts';
+import { useReportDays } from '../lib/report-days.ts';
 import { useReport } from '../features/reporting/report-queries.ts';
 import { useLiveReport } from '../features/reporting/use-live-report.ts';
 import { t } from '../texts/index.ts';
@@ -21,10 +19,7 @@ const Charts = lazy(async () => ({ default: (await import('../features/reporting
 
 export function ReportingPage() {
   const { id = '' } = useParams();
-  const { get, change } = useAddress();
-  const [week] = useState(() => currentWeek());
-  const days = daysOf(get('from'), get('to')) ?? week;
-  const setDays = ({ from, to }: ReportDays) => change({ from: isoDay(from), to: isoDay(to) });
+  const [days, setDays] = useReportDays();
   const report = useReport(id, days);
   if (id === '') return <Alert severity="error">{t('message.projectIdMissing')}</Alert>;
   return (
@@ -41,12 +36,6 @@ export function ReportingPage() {
       </Box>
     </Page>
   );
-}
-
-/** @returns the days that the address names; null when it names no range */
-function daysOf(start: string, end: string): ReportDays | null {
-  const [from, to] = [dayOfText(start), dayOfText(end)];
-  return from && to && from <= to ? { from, to } : null;
 }
 
 function LiveCharts({ report }: { report: Report }) {

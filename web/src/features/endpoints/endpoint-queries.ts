@@ -1,27 +1,20 @@
 import { type Delivery, type Endpoint, type EndpointInput, pageSizes, type Storage } from '@bedplate/contract';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ListFilters } from '../../components/list-toolbar.tsx';
+import { listFilterAddress, type ListFilters } from '../../components/list-toolbar.tsx';
 import type { PagedList } from '../../components/paged-table.tsx';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
-import { type FilterAddress, usePagedFilters } from '../../lib/use-paged-filters.ts';
+import { usePagedFilters } from '../../lib/use-paged-filters.ts';
 import { useSignedIn } from '../../lib/session/session.ts';
-
-type EndpointFilters = ListFilters;
-
-const inAddress: FilterAddress<EndpointFilters> = {
-  read: (get) => ({ search: get('search'), sortOrder: get('sort') === 'DESC' ? 'DESC' : 'ASC' }),
-  write: ({ search, sortOrder }) => ({ search, sort: sortOrder === 'DESC' ? sortOrder : null }),
-};
 
 /** The list with its page and filters. */
 export function useEndpointList(projectId: string) {
-  const state = usePagedFilters(inAddress);
+  const state = usePagedFilters(listFilterAddress);
   return { ...state, list: useEndpoints(projectId, state.page, state.settled), isFiltered: state.settled.search.trim() !== '' };
 }
 
 /** A page of twelve of the project's endpoints. */
-function useEndpoints(projectId: string, page: number, { search, sortOrder }: EndpointFilters) {
+function useEndpoints(projectId: string, page: number, { search, sortOrder }: ListFilters) {
   const query = { page, limit: pageSizes.endpoints, search: search.trim(), sortOrder };
   return useQuery({
     queryKey: [...endpointsKey(projectId), query],

@@ -7,7 +7,7 @@ import { CodeFrame } from '../../components/code-frame.tsx';
 import { CodeSamples } from '../../components/code-samples.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { JsonText } from '../../components/json-text.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel, PanelGrid } from '../../components/panel.tsx';
 import { PasswordField } from '../../components/form/password-field.tsx';
 import { ChoiceField } from '../../components/form/choice-field.tsx';
 import { SubmitButton } from '../../components/form/submit-button.tsx';
@@ -26,9 +26,7 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
   const hasKeys = can(role, 'keys.read');
   const keys = hasKeys ? { apiKey: account.data?.apiKey ?? '', secretKey: account.data?.secretKey ?? '' } : typed;
   return (
-    <Box
-      sx={{ display: 'grid', gap: 5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }, alignItems: 'start' }}
-    >
+    <PanelGrid>
       <Panel title={t('sandbox.request')} about={t('playground.about')}>
         <Box
           component="form"
@@ -125,6 +123,6 @@ export function PlaygroundForm({ projectId, storages }: { projectId: string; sto
           )}
         </Panel>
       </Box>
-    </Box>
+    </PanelGrid>
   );
 }

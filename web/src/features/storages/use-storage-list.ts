@@ -1,4 +1,5 @@
 import { pageSizes } from '@bedplate/contract';
+import { listFilterAddress } from '../../components/list-toolbar.tsx';
 import { dayOfText, isoDay } from '../../lib/time/days.ts';
 import { type FilterAddress, usePagedFilters } from '../../lib/use-paged-filters.ts';
 import { type StorageFilters, useStorages } from './storage-queries.ts';
@@ -7,15 +8,13 @@ export const noFilters = { softDelete: false, dateFrom: null, dateTo: null } as 
 
 const inAddress: FilterAddress<StorageFilters> = {
   read: (get) => ({
-    search: get('search'),
-    sortOrder: get('sort') === 'DESC' ? 'DESC' : 'ASC',
+    ...listFilterAddress.read(get),
     softDelete: get('softDelete') !== '',
     dateFrom: dayOfText(get('from')),
     dateTo: dayOfText(get('to')),
   }),
-  write: ({ search, sortOrder, softDelete, dateFrom, dateTo }) => ({
-    search,
-    sort: sortOrder === 'DESC' ? sortOrder : null,
+  write: ({ softDelete, dateFrom, dateTo, ...list }) => ({
+    ...listFilterAddress.write(list),
     softDelete: softDelete ? '1' : null,
     from: dateFrom && isoDay(dateFrom),
     to: dateTo && isoDay(dateTo),

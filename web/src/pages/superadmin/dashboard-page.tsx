@@ -7,17 +7,18 @@ import { LoadingBlock } from '../../components/loading-block.tsx';
 import { Page } from '../../components/page.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CountTable } from '../../features/office/dashboard/count-table.tsx';
-import { useAnalytics, useDashboardDays } from '../../features/office/dashboard/dashboard-queries.ts';
+import { useAnalytics } from '../../features/office/dashboard/dashboard-queries.ts';
 import { StatCards } from '../../features/office/dashboard/stat-cards.tsx';
 import { VisitsTable } from '../../features/office/dashboard/visits-table.tsx';
 import { RangeBar } from '../../features/reporting/range-bar.tsx';
 import { messageOf } from '../../lib/api/api-error.ts';
+import { useReportDays } from '../../lib/report-days.ts';
 import { t } from '../../texts/index.ts';
 
 const VisitCharts = lazy(async () => ({ default: (await import('../../features/office/dashboard/visit-charts.tsx')).VisitCharts }));
 
 export function DashboardPage() {
-  const [days, setDays] = useDashboardDays();
+  const [days, setDays] = useReportDays();
   const { analytics, live } = useAnalytics(days);
   return (
     <Page title={t('office.dashboard')} subtitle={t('office.dashboardAbout')} mark={<LiveDot state={live} />}>

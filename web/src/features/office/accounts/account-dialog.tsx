@@ -1,4 +1,4 @@
-import type { OfficeAccount, OfficeUser } from '@bedplate/contract';
+import type { OfficeUser } from '@bedplate/contract';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -7,14 +7,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import CircularProgress from '@mui/material/CircularProgress';
 import Divider from '@mui/material/Divider';
-import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/api/api-error.ts';
-import { api } from '../../../lib/api/client.ts';
 import { mayLeave } from '../../../lib/unsaved.ts';
 import { t } from '../../../texts/index.ts';
 import { LimitsForm } from './limits-form.tsx';
 import { PlanForm } from './plan-form.tsx';
 import { SuspensionForm } from './suspension-form.tsx';
+import { useAccountOf } from './use-account-of.ts';
 import { ViewForm } from './view-form.tsx';
 
 /**
@@ -22,12 +21,7 @@ import { ViewForm } from './view-form.tsx';
  * limits, view it.
  */
 export function AccountDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
-  const tenantId = user.tenantId ?? '';
-  const account = useQuery({
-    queryKey: ['superadmin', 'tenants', tenantId],
-    queryFn: ({ signal }) => api.get<{ data: OfficeAccount }>(`/superadmin/tenants/${encodeURIComponent(tenantId)}`, { signal }),
-    select: (answer) => answer.data,
-  });
+  const account = useAccountOf(user.tenantId ?? '');
   const close = async () => (await mayLeave()) && onClose();
   const title = t('office.accountOf', { name: account.data?.owner.name ?? user.name });
   return (

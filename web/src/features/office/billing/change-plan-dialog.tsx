@@ -1,4 +1,4 @@
-import { type OfficeAccount, type OfficeProduct, type OfficeUser } from '@bedplate/contract';
+import { type OfficeProduct, type OfficeUser } from '@bedplate/contract';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import type { PagedList } from '../../../components/paged-table.tsx';
 import { api } from '../../../lib/api/client.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { t } from '../../../texts/index.ts';
+import { useAccountOf } from '../accounts/use-account-of.ts';
 import { useOfficeChange } from '../lists/use-office-change.ts';
 
 const Choice = z.object({ productId: z.string().min(1), paid: z.enum(['pause', 'end', '']) });
@@ -19,13 +20,9 @@ const Choice = z.object({ productId: z.string().min(1), paid: z.enum(['pause', '
 export function ChangePlanDialog({ user, onClose }: { user: OfficeUser; onClose: () => void }) {
   const form = useContractForm(Choice, { productId: '', paid: '' });
   const { productId, paid } = form.watch();
-  const tenantId = user.tenantId ?? '';
-  const account = useQuery({
-    queryKey: ['superadmin', 'tenants', tenantId],
-    queryFn: ({ signal }) => api.get<{ data: OfficeAccount }>(`/superadmin/tenants/${encodeURIComponent(tenantId)}`, { signal }),
-    select: (answer) => answer.data.subscription.paid,
-  });
-  const beneath = account.data && !account.data.ends ? account.data : null;
+  const account = useAccountOf(user.tenantId ?? '');
+  const running = account.data?.subscription.paid;
+  const beneath = running && !running.ends ? running : null;
   const products = useQuery({
     queryKey: ['superadmin', 'products', 'all'],
     queryFn: ({ signal }) => api.get<PagedList<OfficeProduct>>('/superadmin/products', { query: { page: 1, limit: 100 }, signal }),

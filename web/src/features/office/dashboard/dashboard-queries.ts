@@ -3,21 +3,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/client.ts';
 import { useLive } from '../../../lib/live/use-live.ts';
-import { dayOfText, isoDay, today } from '../../../lib/time/days.ts';
-import { currentWeek, type ReportDays } from '../../../lib/report-days.ts';
-import { useAddress } from '../../../lib/use-address.ts';
+import { isoDay, today } from '../../../lib/time/days.ts';
+import type { ReportDays } from '../../../lib/report-days.ts';
 
 const key = ['superadmin', 'analytics'] as const;
 /** The figures are read again at most so often, however busy the site is. */
 const pause = 5_000;
-
-/** The days of the dashboard, from the page's address; the last seven when it names none. */
-export function useDashboardDays(): [ReportDays, (days: ReportDays) => void] {
-  const { get, change } = useAddress();
-  const [from, to] = [dayOfText(get('from')), dayOfText(get('to'))];
-  const days = from && to && from <= to ? { from, to } : currentWeek();
-  return [days, (next) => change({ from: isoDay(next.from), to: isoDay(next.to) })];
-}
 
 /**
  * The dashboard's figures.

@@ -1,5 +1,6 @@
 import { type Inbox, type InboxKind, inboxKinds, type MessageState, messageStates } from '@bedplate/contract';
 import { useAddress } from '../../../lib/use-address.ts';
+import { pageOf } from '../../../lib/use-address-page.ts';
 import { dayOfText, isoDay } from '../../../lib/time/days.ts';
 
 export type InboxTab = keyof Inbox['messages'];
@@ -26,7 +27,7 @@ export function useInboxView() {
   const { get, change } = useAddress();
   const view: InboxView = {
     tab: inboxTabs.find((tab) => tab === get('tab')) ?? 'all',
-    page: Math.max(1, Number(get('page')) || 1),
+    page: pageOf(get('page')),
     from: dayOfText(get('from')),
     to: dayOfText(get('to')),
     search: get('search'),
