@@ -1,7 +1,7 @@
 /** Two builds of the functions in turns, each with its own database: `--against=<the functions/dist of another checkout>`. */
 import { numberArgument, textArgument } from './arguments.ts';
 import { httpClient } from './http-client.ts';
-import { load, type Measured } from './load.ts';
+import { at, load, type Measured } from './load.ts';
 import { ourRequests } from './our-requests.ts';
 import { secrets, startApi, startDatabase } from './our-servers.ts';
 import { type Processes, processes } from './processes.ts';
@@ -47,15 +47,18 @@ async function compare(name: string, mine: Side, theirs: Side): Promise<void> {
     const two = await load(second.request, concurrency, millis, second.ids);
     pairs.push(first === mine ? [one, two] : [two, one]);
   }
-  const rate = pairs.map(([a, b]) => [a.perSecond, b.perSecond] as const);
-  const cpu = pairs.map(([a, b]) => [a.cpu, b.cpu] as const);
+  const middle = (figure: (mine: Measured, theirs: Measured) => number) =>
+    at(
+      pairs.map(([a, b]) => figure(a, b)),
+      0.5,
+    );
   const cells = [
-    middle(rate.map(([a]) => a)).toFixed(0),
-    middle(rate.map(([, b]) => b)).toFixed(0),
-    middle(rate.map(([a, b]) => a / b)).toFixed(3),
-    middle(cpu.map(([a]) => a)).toFixed(3),
-    middle(cpu.map(([, b]) => b)).toFixed(3),
-    middle(cpu.map(([a, b]) => b / a)).toFixed(3),
+    middle((a) => a.perSecond).toFixed(0),
+    middle((_, b) => b.perSecond).toFixed(0),
+    middle((a, b) => a.perSecond / b.perSecond).toFixed(3),
+    middle((a) => a.cpu).toFixed(3),
+    middle((_, b) => b.cpu).toFixed(3),
+    middle((a, b) => b.cpu / a.cpu).toFixed(3),
   ];
   console.log(`${name.padEnd(46)}${cells.map((cell, i) => cell.padStart(i === 0 ? 7 : 9)).join('')}`);
 }
@@ -70,9 +73,4 @@ async function side(folder?: string, deployed?: string) {
   const client = httpClient(api, world.headers);
   endings.push(async () => client.close());
   return { requests: await ourRequests(client, records), ids: running.ids() };
-}
-
-function middle(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
