@@ -21,7 +21,8 @@ try {
       help: { type: 'boolean' },
     },
   });
-  if (values.help || (!values.check && !values.project)) console.log(usage);
+  if (values.help) console.log(usage);
+  else if (!values.check && !values.project) throw new UserError(usage);
   else if (values.check) await checkDeployment({ writes: values.write === true, say: (text) => console.log(text) });
   else await deploy(values.project, values.ci === true);
 } catch (error) {
