@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 
+const known = new WeakSet();
+
 /**
  * Preloaded into firebase-tools: a request that Node's HTTP server refuses by itself gets a JSON answer like every other refusal,
  * in place of a status alone.
  */
-const known = new WeakSet();
 subscribe('http.server.request.start', ({ server }) => {
   if (known.has(server)) return;
   known.add(server);
