@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { answering, freePort, type Processes } from './processes.ts';
+import { freePort } from '../../scripts/suite/addresses.mjs';
+import { answering, type Processes } from './processes.ts';
 import { projectId } from './world.ts';
 
 export const secrets = { KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'), TOKEN_PEPPER: 'bench-pepper-bench-pepper-bench-pepper' };

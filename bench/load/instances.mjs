@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { addressesAt } from '../../scripts/suite/addresses.mjs';
+import { addressesAt, freePort } from '../../scripts/suite/addresses.mjs';
 import { node, projectId, root } from '../../scripts/suite/paths.mjs';
 
 /**
@@ -69,12 +67,4 @@ function environment(offset) {
     FIREBASE_STORAGE_EMULATOR_HOST: new URL(storage).host,
     METADATA_SERVER_DETECTION: 'none',
   };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  return port;
 }

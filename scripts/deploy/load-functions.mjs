@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../suite/addresses.mjs';
 import { node, projectId } from '../suite/paths.mjs';
 import { UserError } from '../suite/user-error.mjs';
 
@@ -27,15 +27,20 @@ const shaped = {
  */
 export async function loadFunctions(folder, functions) {
   const millis = {};
-  for (const [name, { trigger, secrets }] of Object.entries(functions)) millis[name] = await loadOne(folder, { name, trigger, secrets });
+  const rows = Object.entries(functions);
+  const allSecrets = rows.flatMap(([, { secrets }]) => secrets);
+  for (const [name, { trigger, secrets }] of rows) {
+    const foreign = allSecrets.filter((key) => !secrets.includes(key));
+    const parameters = Object.entries(shaped).filter(([key]) => !foreign.includes(key));
+    millis[name] = await loadOne(folder, { name, trigger, parameters });
+  }
   return millis;
 }
 
-async function loadOne(folder, { name, trigger, secrets }) {
+async function loadOne(folder, { name, trigger, parameters }) {
   const port = await freePort();
   const isHttp = trigger.startsWith('https');
   const isEvent = trigger.startsWith('google.');
-  const parameters = Object.entries(shaped).filter(([key]) => secrets.includes(key) || !secretNames.has(key));
   const began = performance.now();
   const child = spawn(node, [join(folder, 'node_modules/@google-cloud/functions-framework/build/src/main.js'), `--source=${folder}`], {
     cwd: folder,
@@ -68,8 +73,6 @@ async function loadOne(folder, { name, trigger, secrets }) {
   }
 }
 
-const secretNames = new Set(['KEY_ENCRYPTION_KEY', 'TOKEN_PEPPER', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS']);
-
 /** A page that needs no database: the health of the data API, an unknown call of the console, an event without a signature. */
 const asked = { api: ['/api/health', 200], app: ['/app/none', 404], stripe: ['/stripe/webhook', 405] };
 
@@ -88,13 +91,4 @@ async function listening(port, child) {
     await new Promise((done) => setTimeout(done, 10));
   }
   throw new Error('it does not listen within a minute.');
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

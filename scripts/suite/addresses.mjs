@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { UserError } from './user-error.mjs';
 
@@ -67,6 +68,16 @@ export async function freeOffset() {
     if (!(await takenPorts(addressesAt(offset).ports)).length) return offset;
   }
   throw new UserError('No free ports between 11025 and 19300: stop other copies of the test suite first.');
+}
+
+/** @returns {Promise<number>} a port that nothing listens on */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 async function takenPorts(ports) {

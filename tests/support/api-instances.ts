@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../../scripts/suite/addresses.mjs';
 import { node } from '../../scripts/suite/paths.mjs';
 
 export const instanceSecrets = { KEY_ENCRYPTION_KEY: randomBytes(32).toString('base64'), TOKEN_PEPPER: randomBytes(24).toString('hex') };
@@ -75,14 +75,6 @@ export function apiInstances(firestoreHost: string, projectId: string, onLine: (
     await killAll();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function answering(url: string, child: ChildProcess): Promise<void> {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { httpClient } from '../http-client.ts';
 import { anOrder } from '../orders.ts';
-import { answering, freePort, type Processes } from '../processes.ts';
+import { freePort } from '../../../scripts/suite/addresses.mjs';
+import { answering, type Processes } from '../processes.ts';
 import type { Postgres } from './postgres.ts';
 
 const version = '9';

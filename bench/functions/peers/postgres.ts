@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, type Processes } from '../processes.ts';
+import { freePort } from '../../../scripts/suite/addresses.mjs';
+import type { Processes } from '../processes.ts';
 
 export interface Postgres {
   readonly uri: string;
