@@ -26,8 +26,7 @@ export async function deleteAccount(services: Services, caller: Caller, given: D
   if (!user) throw notFound('User');
   if (given.email.trim().toLowerCase() !== user.email) throw invalidField('email', say('emailDiffers'));
   await confirmIdentity(services, caller, given, user.is_enable_two_factor);
-  await closeBilling(services, tenantId);
-  const mailIds = await close(services, caller, tenantId);
+  const mailIds = await closeBilling(services, tenantId, () => close(services, caller, tenantId));
   log.info('accounts.deleted', { tenantId });
   await waitForPropagation();
   await Promise.all([purgeAccountNow(services, tenantId), ...mailIds.slice(0, atOnce).map((id) => deliver(services, id))]);

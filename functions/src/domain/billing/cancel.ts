@@ -5,7 +5,7 @@ import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
 import { applyAccount } from './apply-account.ts';
 import { forgetPending } from './change-plan.ts';
-import { readBilling } from './customer.ts';
+import { readBilling, subscriptionsOf } from './customer.ts';
 import { isDeleted } from './end-deleted.ts';
 import { endUnpaid } from './end-unpaid.ts';
 import { oneAtATime } from './operation-lock.ts';
@@ -56,8 +56,7 @@ function withCurrent(
   const { tenantId } = accountOf(caller);
   return oneAtATime(services, tenantId, 'cancel', async () => {
     const { customerId } = await readBilling(services, tenantId);
-    const list = customerId ? await services.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }) : { data: [] };
-    await work(currentOf(list.data), tenantId);
+    await work(currentOf(await subscriptionsOf(services, customerId)), tenantId);
     await applyAccount(services, tenantId);
   });
 }

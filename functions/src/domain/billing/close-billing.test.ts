@@ -20,14 +20,15 @@ afterAll(() => world.stop());
 
 const buy = async (caller: Caller, card: string) =>
   upgrade(world.services, caller, { paymentMethodId: await world.aCard(card), productId: pro, discountCode: null });
+const close = (caller: Caller, closed = async () => {}) => closeBilling(world.services, caller.tenantId ?? '', closed);
 const chargesOf = (customer: string) => world.provider.state.charges.all().filter((charge) => charge.customer === customer);
 
 test('an account that is deleted has no plan and no card at the provider, and is never charged again', async () => {
   const caller = await world.anAccount();
   await buy(caller, '4242424242424242');
   const { customerId, subscriptionId } = await world.billing(caller);
-  await closeBilling(world.services, caller.tenantId ?? '');
-  await closeBilling(world.services, caller.tenantId ?? '');
+  await close(caller);
+  await close(caller);
   expect(await world.services.stripe.customers.retrieve(customerId ?? '')).toMatchObject({ deleted: true });
   expect(world.provider.state.subscriptions.get(subscriptionId ?? '')).toMatchObject({ status: 'canceled' });
   await world.settled();
@@ -41,13 +42,24 @@ test('nor by a first payment that waits for the bank, or at a provider that has 
   const caller = await world.anAccount();
   await buy(caller, '4000002760003184');
   const { customerId } = await world.billing(caller);
-  await closeBilling(world.services, caller.tenantId ?? '');
+  await close(caller);
   expect(chargesOf(customerId ?? '').filter(({ paid }) => paid)).toEqual([]);
   expect(
     world.provider.state.paymentIntents.all().filter(({ customer, status }) => customer === customerId && status !== 'canceled'),
   ).toEqual([]);
   await databaseOf(world.services.store).doc(`billing/${caller.tenantId}`).update({ customerId: 'cus_nobody' });
-  await closeBilling(world.services, caller.tenantId ?? '');
+  await close(caller);
+});
+
+test('an order that meets the deletion is refused, and so is one after it: nobody could end what it bought', async () => {
+  const caller = await world.anAccount();
+  const account = databaseOf(world.services.store).doc(`tenants/${caller.tenantId}`);
+  await close(caller, async () => {
+    await expect(buy(caller, '4242424242424242')).rejects.toMatchObject({ code: 'conflict' });
+    await account.delete();
+  });
+  await expect(buy(caller, '4242424242424242')).rejects.toMatchObject({ code: 'not-found' });
+  expect(await world.billing(caller)).toBeUndefined();
 });
 
 test('an account whose plan cannot be ended stays as it is', async () => {

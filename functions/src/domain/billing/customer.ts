@@ -1,3 +1,4 @@
+import type { Stripe } from 'stripe';
 import type { Services } from '../../services/services.ts';
 import { billing } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
@@ -46,6 +47,11 @@ export async function customerOf(services: Services, tenantId: string, person: {
     tx.write(billing.set(tenantId, { ...(stored ?? emptyBilling(tenantId, now)), customerId: id, updatedAt: now }));
     return id;
   });
+}
+
+/** @returns the subscriptions of a customer, ended ones too; none where there is no customer */
+export async function subscriptionsOf({ stripe }: Pick<Services, 'stripe'>, customer: string | null): Promise<Stripe.Subscription[]> {
+  return customer ? (await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data : [];
 }
 
 /** @returns the account of a customer; null for an unknown one */

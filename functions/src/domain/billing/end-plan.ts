@@ -5,7 +5,7 @@ import type { BillingDocument } from '../../store/documents/billing-documents.ts
 import { applyAccount } from './apply-account.ts';
 import { setEnd } from './cancel.ts';
 import { forgetPending } from './change-plan.ts';
-import { readBilling } from './customer.ts';
+import { readBilling, subscriptionsOf } from './customer.ts';
 import { endUnpaid } from './end-unpaid.ts';
 import { oneAtATime } from './operation-lock.ts';
 import { currentOf } from './plan-state.ts';
@@ -28,12 +28,10 @@ export function goesOnPaying(billing: BillingDocument): boolean {
  */
 export function endPaidPlan(services: Services, tenantId: string, when: 'now' | 'period'): Promise<void> {
   return oneAtATime(services, tenantId, 'cancel', async () => {
-    const { customerId: customer } = await readBilling(services, tenantId);
-    const list = customer ? (await services.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data : [];
-    const current = currentOf(list);
+    const { customerId } = await readBilling(services, tenantId);
+    const current = currentOf(await subscriptionsOf(services, customerId));
     if (!current) throw new ApiError('conflict', say('subscriptionNone'));
-    if (current.status === 'incomplete') await endUnpaid(services, current.id);
-    else if (when === 'now') await endNow(services, current);
+    if (when === 'now' || current.status === 'incomplete') await endNow(services, current);
     else {
       await forgetPending(services, current);
       await setEnd(services, current, true);
@@ -42,8 +40,9 @@ export function endPaidPlan(services: Services, tenantId: string, when: 'now' | 
   });
 }
 
-/** Ends a plan that has been paid for. Voids what is owed first: an ended subscription's bill could still be paid. */
+/** Ends a plan at once. Voids what is owed first: an ended subscription's bill could still be paid. */
 export async function endNow(services: Services, current: Stripe.Subscription): Promise<void> {
+  if (current.status === 'incomplete') return endUnpaid(services, current.id);
   await forgetPending(services, current);
   const { data: open } = await services.stripe.invoices.list({ subscription: current.id, status: 'open', limit: 100 });
   for (const { id } of open) await services.stripe.invoices.voidInvoice(id);

@@ -3,7 +3,7 @@ import type { Services } from '../../services/services.ts';
 import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
 import { changeTo } from './change-plan.ts';
-import { readBilling } from './customer.ts';
+import { readBilling, subscriptionsOf } from './customer.ts';
 import { currentOf } from './plan-state.ts';
 import { askingProvider } from './provider-failure.ts';
 import { planForSale } from './upgrade.ts';
@@ -16,7 +16,7 @@ export async function previewUpgrade(services: Services, caller: Caller, product
   const first = { amount: Math.round(product.price * 100), currency, begins: null };
   if (!customer || product.price === 0) return first;
   return askingProvider(async () => {
-    const current = currentOf((await services.stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data);
+    const current = currentOf(await subscriptionsOf(services, customer));
     if (!current || current.status === 'incomplete') return first;
     const owed = current.status === 'past_due' ? await owedFor(services, current.id) : 0;
     const { item, price, isKept, waits } = await changeTo(services, current, productId, product);

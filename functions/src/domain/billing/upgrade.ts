@@ -7,7 +7,7 @@ import type { Caller } from '../callers/caller.ts';
 import { accountOf } from '../callers/member-of.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { changePlan } from './change-plan.ts';
-import { customerOf, readBilling } from './customer.ts';
+import { customerOf, readBilling, subscriptionsOf } from './customer.ts';
 import { endUnpaid } from './end-unpaid.ts';
 import { awakened, grantPlan, yieldGrant } from './grant-plan.ts';
 import { isForSale } from './list-products.ts';
@@ -42,10 +42,6 @@ export function upgrade(services: Services, caller: Caller, order: PremiumUpgrad
     else await yieldGrant(services, tenantId, order.productId);
     return answer;
   });
-}
-
-async function subscriptionsOf({ stripe }: Services, customer: string): Promise<Stripe.Subscription[]> {
-  return (await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })).data;
 }
 
 /** @throws {ApiError} invalid-argument for a product that nobody can buy */
@@ -88,7 +84,7 @@ async function attach(services: Services, customer: string, { id, rest }: Upgrad
 /** It would hide a plan that is paid for later: a first payment that waits for the bank ends. */
 async function takeFreePlan(services: Services, tenantId: string, productId: string): Promise<UpgradeAnswer> {
   const { customerId } = await readBilling(services, tenantId);
-  const found = customerId ? currentOf(await subscriptionsOf(services, customerId)) : null;
+  const found = currentOf(await subscriptionsOf(services, customerId));
   if (found?.status === 'incomplete') await endUnpaid(services, found.id);
   else if (found) throw new ApiError('conflict', say('paidPlanFirst'));
   await grantPlan(services, tenantId, { productId });
