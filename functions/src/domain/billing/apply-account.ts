@@ -7,6 +7,7 @@ import { Timestamp } from '../../store/model/values.ts';
 import type { BillingDocument, CardSummary } from '../../store/documents/billing-documents.ts';
 import type { ProductDocument, TenantDocument } from '../../store/documents/documents.ts';
 import { releaseDiscount, spendDiscount } from './reserve-discount.ts';
+import { byId } from '../../store/by-id.ts';
 import { searchFields } from '../search-text/search-fields.ts';
 import { emptyBilling } from './customer.ts';
 import { endDeleted } from './end-deleted.ts';
@@ -74,26 +75,31 @@ async function write(services: Services, tenantId: string, look: Look & { number
     const granted = isReplaced ? null : before.grantedProductId;
     const plan = granted ? { ...noPlan, status: 'subscribed' as const, isActive: true, productId: granted } : state;
     const listed = before.grantListed ?? null;
-    const [product, paidProduct, given] = await Promise.all(
-      [plan.productId, state.productId, granted ?? listed].map(async (id) => (id ? (await tx.products.get(id))?.data : undefined)),
-    );
+    const gift = granted ?? listed;
+    const products = await byId(tx.products, [plan.productId, state.productId, gift]);
     const now = Timestamp.fromMillis(services.clock());
     const grant = { grantedProductId: granted, grantYieldsTo: isReplaced ? null : (before.grantYieldsTo ?? null) };
     const beneath = granted ? beneathOf(state) : null;
     const after = { ...billingOf(plan, { before, current, look: look.number, now }), ...grant, grantListed: granted, beneath };
     const subscriptionId = plan.isActive ? after.subscriptionId : null;
-    const tenantChange = { plan: tenantPlan(plan, product), stripeSubscriptionId: subscriptionId, paymentMethod: look.card };
+    const tenantChange = {
+      plan: tenantPlan(plan, products.get(plan.productId ?? '')),
+      stripeSubscriptionId: subscriptionId,
+      paymentMethod: look.card,
+    };
     const changed = differs(before, after) || !sameAccount(account, tenantChange);
     tx.write(billing.set(tenantId, after));
     if (!changed) return false;
     tx.write(tenants.update(tenantId, { ...tenantChange, updatedAt: now }));
-    if (current)
-      tx.write(subscriptions.merge(current.id, subscriptionRow(current, { account, tenantId, state, product: paidProduct, now })));
+    if (current) {
+      const row = subscriptionRow(current, { account, tenantId, state, product: products.get(state.productId ?? ''), now });
+      tx.write(subscriptions.merge(current.id, row));
+    }
     for (const ended of look.subscriptions.filter(({ id }) => id !== current?.id)) {
       tx.write(subscriptions.merge(ended.id, { ...endedRow(ended, account, tenantId), updatedAt: now }));
     }
-    if (listed !== granted) {
-      const row = giftRow({ account, tenantId, productId: granted ?? listed ?? '', product: given, isActive: granted !== null, now });
+    if (gift && listed !== granted) {
+      const row = giftRow({ account, tenantId, productId: gift, product: products.get(gift), isActive: granted !== null, now });
       tx.write(subscriptions.merge(giftRowId(tenantId), row));
     }
     if (plan.status !== before.status) log.info('billing.changed', { tenantId, from: before.status, to: plan.status });

@@ -18,7 +18,7 @@ interface Gift {
 }
 
 /** Nobody pays for it, and it does not end by itself. */
-export function giftRow({ account, tenantId, productId, product, isActive, now }: Gift): SubscriptionDocument & object {
+export function giftRow({ account, tenantId, productId, product, isActive, now }: Gift): Partial<SubscriptionDocument> {
   const [productName, tier] = [product?.name ?? null, product?.tier ?? null];
   return {
     tenantId,
@@ -35,7 +35,7 @@ export function giftRow({ account, tenantId, productId, product, isActive, now }
     subscriptionStatus: isActive ? 'subscribed' : 'none',
     stripeSubscriptionId: null,
     expiresAt: null,
-    createdAt: now,
+    ...(isActive ? { createdAt: now } : {}),
     updatedAt: now,
   };
 }

@@ -140,7 +140,9 @@ describe('a plan given over a paid one', () => {
       ['Pro', false, true],
       ['Scale', false, true],
     ]);
+    const began = await giftBegan(caller);
     await endPlan(world.services, staff, idOf(caller), { which: 'given' });
+    expect(await giftBegan(caller)).toEqual(began);
     expect(await world.planOf(caller)).toMatchObject({ product: 'Pro', isActive: true });
     await pass(31);
     expect(await charged(caller)).toEqual([2000, 2000]);
@@ -185,6 +187,9 @@ async function listed(caller: Caller): Promise<unknown[]> {
   const { docs } = await databaseOf(world.services.store).collection('subscriptions').where('tenantId', '==', caller.tenantId).get();
   return docs.map((row) => ['productName', 'paid', 'isActive'].map((field) => row.get(field) as unknown)).sort();
 }
+
+const giftBegan = async ({ tenantId }: Caller): Promise<unknown> =>
+  (await databaseOf(world.services.store).doc(`subscriptions/given_${tenantId}`).get()).get('createdAt');
 
 async function rowsOf(collection: string, caller: Caller, action: string): Promise<number> {
   const rows = await databaseOf(world.services.store).collection(collection).where('target', '==', `tenants/${caller.tenantId}`).get();

@@ -1,6 +1,7 @@
 import type { OfficeProject, OfficeUser, ProjectDocument, UserDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../../store/model/values.ts';
-import { byId, ownersOf } from './names.ts';
+import { byId } from '../../../store/by-id.ts';
+import { ownersOf } from './names.ts';
 import { iso, isoOrNull } from '../../../store/model/iso.ts';
 import { officeList } from './office-list.ts';
 

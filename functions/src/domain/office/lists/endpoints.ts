@@ -2,7 +2,8 @@ import type { OfficeEndpoint } from '@bedplate/contract';
 import type { EndpointDocument } from '../../../store/documents/endpoint-documents.ts';
 import { endpointOut } from '../../endpoints/endpoint-out.ts';
 import { endpointTexts } from '../../endpoints/endpoint-texts.ts';
-import { byId, projectsOf } from './names.ts';
+import { byId } from '../../../store/by-id.ts';
+import { projectsOf } from './names.ts';
 import { officeList } from './office-list.ts';
 
 /** Endpoints of all accounts; tokens of inbound addresses are masked. */

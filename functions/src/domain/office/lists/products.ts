@@ -1,7 +1,7 @@
 import { type OfficeDiscount, type OfficeProduct, type OfficeUsedDiscount, Tier } from '@bedplate/contract';
 import type { DiscountDocument, UsedDiscountDocument } from '../../../store/documents/billing-documents.ts';
 import type { ProductDocument } from '../../../store/documents/documents.ts';
-import { byId } from './names.ts';
+import { byId } from '../../../store/by-id.ts';
 import { iso, isoOrNull } from '../../../store/model/iso.ts';
 import { officeList } from './office-list.ts';
 

@@ -9,7 +9,7 @@ import { limitsOf } from '../../plans/tenant-limits.ts';
 import type { UsageDocument } from '../../../store/documents/usage-documents.ts';
 import { servedOf } from '../../usage/served.ts';
 import { monthOf } from '../../usage/usage-document.ts';
-import { byId } from './names.ts';
+import { byId } from '../../../store/by-id.ts';
 import { isoOrNull } from '../../../store/model/iso.ts';
 import { officeList } from './office-list.ts';
 
