@@ -32,11 +32,10 @@ import { Timestamp } from '../../store/model/values.ts';
 import { remove, set, update, type Write } from '../../store/model/writes.ts';
 import { removeAuthUser } from '../accounts/auth-users.ts';
 import { addressClaimId } from '../accounts/find-user.ts';
-import { type AccountPurge, archivePurgePath, patienceMillis, purgePath, purgeWrite, removeFolder } from './purges.ts';
+import { type AccountPurge, archivePurgePath, patienceMillis, purgePath, purgeWrite, removeAll, removeFolder } from './purges.ts';
 
 /** Requests that began before the deletion have ended by then, so what they wrote is also removed. */
 const lastRoundMillis = 20 * 60_000;
-const pageSize = 100;
 /** Collections whose documents name their account. */
 const named = [sessions, projects, apiKeys, endpoints, uploads, usage, subscriptions, creditLedger, usedDiscounts, activity] as const;
 
@@ -79,13 +78,13 @@ async function isEmptied(services: Services, account: AccountPurge, until: numbe
   const { tenantId, projectIds, keyIds } = account;
   await removePeople(services, tenantId);
   await removeStorages(services, tenantId);
-  for (const { name } of named) if (!(await removeAll(services, name, [['tenantId', '==', tenantId]], until))) return false;
-  for (const id of projectIds) if (!(await removeAll(services, deliveries.name, [['projectId', '==', id]], until))) return false;
+  for (const { name } of named) if (!(await removeAll(services, name, { where: [['tenantId', '==', tenantId]], until }))) return false;
+  for (const id of projectIds) if (!(await removeAll(services, deliveries.name, { where: [['projectId', '==', id]], until }))) return false;
   const months: Condition[] = [
     ['scope', '>=', `${tenantId}_`],
     ['scope', '<', `${tenantId}_~`],
   ];
-  if (!(await removeAll(services, usageParts.name, months, until))) return false;
+  if (!(await removeAll(services, usageParts.name, { where: months, until }))) return false;
   await removeFeedback(services, tenantId);
   await removeMails(services, account);
   for (const folder of [`tenants/${tenantId}/`, `thumbnails/tenants/${tenantId}/`]) await removeFolder(services, folder);
@@ -131,15 +130,5 @@ async function removeMails({ store }: Services, { addresses }: AccountPurge): Pr
     const { rows } = await store.mail.query({ where: [['to.address', '==', address]] });
     const done = rows.filter(({ data }) => data.delivery.state === 'success' || data.delivery.state === 'failed');
     await store.bulk(done.map(({ id }) => mail.remove(id)));
-  }
-}
-
-/** @returns whether nothing is left */
-async function removeAll({ store, clock }: Services, from: string, where: readonly Condition[], until: number): Promise<boolean> {
-  for (;;) {
-    const { rows } = await store.query({ from, where, limit: pageSize });
-    if (rows.length === 0) return true;
-    if (clock() >= until) return false;
-    await store.commit(rows.map(({ path }) => remove(path)));
   }
 }

@@ -10,7 +10,7 @@ import type { Row } from '../../store/model/row.ts';
 import { remove, update, type Write } from '../../store/model/writes.ts';
 import { claimsOn, uniqueFields } from '../records/model/unique-claims.ts';
 import { storageKeyId } from '../storages/storage-by-key.ts';
-import { patienceMillis, purgePath, removeFolder, type StoragePurge } from './purges.ts';
+import { pageSize, patienceMillis, purgePath, removeAll, removeFolder, type StoragePurge } from './purges.ts';
 import { openToken } from '../webhooks/secrets.ts';
 
 /** The parts of any document below a storage that its deletion needs. */
@@ -21,7 +21,6 @@ interface Below {
 
 /** Collections below a storage. */
 const below = ['records', 'deleted', 'departed', 'private', 'imports'] as const;
-const pageSize = 100;
 const inCallMillis = 5_000;
 
 /** Removes after the commit what a call has time for; the sweep does the rest. */
@@ -71,21 +70,14 @@ function claimsIn(storageId: string, { data }: Below): string[] {
 }
 
 /** Removes deliveries, which hold its records, and the sessions and codes of its app users. @returns whether nothing is left */
-async function forgotten({ store, clock }: Services, storageId: string, until: number): Promise<boolean> {
-  const own = await store.endpoints.query({ where: [['storageId', '==', storageId]], select: [] });
+async function forgotten(services: Services, storageId: string, until: number): Promise<boolean> {
+  const own = await services.store.endpoints.query({ where: [['storageId', '==', storageId]], select: [] });
   const held: [string, FieldCondition][] = [
     ...own.rows.map(({ id }): [string, FieldCondition] => [deliveries.name, ['endpointId', '==', id]]),
     [appSessions.name, ['storageId', '==', storageId]],
     [appUserTokens.name, ['storageId', '==', storageId]],
   ];
-  for (const [from, condition] of held) {
-    for (;;) {
-      const { rows } = await store.query({ from, where: [condition], limit: pageSize });
-      if (rows.length === 0) break;
-      if (clock() >= until) return false;
-      await store.commit(rows.map(({ path }) => remove(path)));
-    }
-  }
+  for (const [from, condition] of held) if (!(await removeAll(services, from, { where: [condition], until }))) return false;
   return true;
 }
 

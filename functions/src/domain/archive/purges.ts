@@ -1,6 +1,7 @@
 import type { Services } from '../../services/services.ts';
 import { Timestamp } from '../../store/model/values.ts';
-import { set, type Write } from '../../store/model/writes.ts';
+import type { Condition } from '../../store/model/query-spec.ts';
+import { remove, set, type Write } from '../../store/model/writes.ts';
 
 interface Purge {
   readonly tenantId: string;
@@ -31,6 +32,7 @@ export interface ArchivePurge {
 }
 
 export const archivePurgePath = (tenantId: string) => `archivePurges/${tenantId}`;
+export const pageSize = 100;
 export const patienceMillis = 2 * 60_000;
 export const purgePath = (id: string) => `purges/${id}`;
 
@@ -42,6 +44,20 @@ export function purgeWrite(
 ): Write {
   const dueAt = Timestamp.fromMillis(clock() + patienceMillis);
   return set(purgePath(storageId), { tenantId, projectId, storageKey, dueAt } satisfies StoragePurge);
+}
+
+/** Removes what a query finds, page by page. @returns whether nothing is left */
+export async function removeAll(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  from: string,
+  { where, until }: { where: readonly Condition[]; until: number },
+): Promise<boolean> {
+  for (;;) {
+    const { rows } = await store.query({ from, where, limit: pageSize });
+    if (rows.length === 0) return true;
+    if (clock() >= until) return false;
+    await store.commit(rows.map(({ path }) => remove(path)));
+  }
 }
 
 /** Removes all files of a folder. */
