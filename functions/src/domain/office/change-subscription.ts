@@ -4,10 +4,10 @@ import type { Services } from '../../services/services.ts';
 import { tenants } from '../../store/collections.ts';
 import type { BillingDocument } from '../../store/documents/billing-documents.ts';
 import type { Caller } from '../callers/caller.ts';
-import { activityWrite } from '../activity/activity-log.ts';
 import { endPaidPlan, goesOnPaying } from '../billing/end-plan.ts';
 import { grantPlan } from '../billing/grant-plan.ts';
 import { auditWrite } from '../activity/audit.ts';
+import { staffActivity } from './staff-activity.ts';
 
 /**
  * Grants a user's account a plan free of charge; the same commit logs it there and in the audit.
@@ -40,12 +40,9 @@ export async function changeSubscription(
       before: shown(before),
       after: shown(after),
     }),
-    activityWrite(services, {
+    staffActivity(services, caller, {
       tenantId,
-      projectId: null,
-      userId: caller.uid,
       adminId: tenant?.data.ownerUid ?? userId,
-      module: 'Administration',
       activity: 'Update Account',
       kind: 'planGiven',
       values: { name: plan.name },

@@ -3,8 +3,8 @@ import { ApiError, notFound, say } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { tenants } from '../../store/collections.ts';
 import type { Write } from '../../store/model/writes.ts';
-import { activityWrite } from '../activity/activity-log.ts';
 import { auditWrite } from '../activity/audit.ts';
+import { staffActivity } from './staff-activity.ts';
 import { readBilling } from '../billing/customer.ts';
 import { endPaidPlan } from '../billing/end-plan.ts';
 import { grantPlan } from '../billing/grant-plan.ts';
@@ -33,12 +33,9 @@ export async function endPlan(services: Services, caller: Caller, tenantId: stri
       before: { status, productId, grantedProductId },
       after: { ended, which },
     }),
-    activityWrite(services, {
+    staffActivity(services, caller, {
       tenantId,
-      projectId: null,
-      userId: caller.uid,
       adminId: tenant.ownerUid,
-      module: 'Administration',
       activity: 'Update Account',
       kind: 'planEnded',
       values: { name },

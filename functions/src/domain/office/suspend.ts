@@ -5,12 +5,12 @@ import { log } from '../../config/log.ts';
 import type { BillingDocument } from '../../store/documents/billing-documents.ts';
 import { applyAccount } from '../billing/apply-account.ts';
 import { goesOnPaying } from '../billing/end-plan.ts';
-import { activityWrite } from '../activity/activity-log.ts';
 import { billing, sessions, tenants } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 import { waitForPropagation } from '../../store/wait-for-propagation.ts';
 import { deliver, newMail } from '../mail/outbox.ts';
 import { auditWrite } from '../activity/audit.ts';
+import { staffActivity } from './staff-activity.ts';
 
 /**
  * Suspends an account: sign-in, data API and inbound webhooks refuse it; sessions and LiveSync end.
@@ -50,12 +50,9 @@ async function change(services: Services, caller: Caller, tenantId: string, reas
         before: { active: before.active, suspension: before.suspension ?? null },
         after,
       }),
-      activityWrite(services, {
+      staffActivity(services, caller, {
         tenantId,
-        projectId: null,
-        userId: caller.uid,
         adminId: before.ownerUid,
-        module: 'Administration',
         activity: 'Update Account',
         kind: reason === null ? 'accountReopened' : 'accountSuspended',
         values: reason === null ? {} : { reason },

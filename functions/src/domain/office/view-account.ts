@@ -7,8 +7,8 @@ import type { Caller, Origin } from '../callers/caller.ts';
 import { mintTokens, type Tokens } from '../accounts/mint-tokens.ts';
 import { RoleSchema } from '../callers/role-schema.ts';
 import { newSession } from '../accounts/sessions.ts';
-import { activityWrite } from '../activity/activity-log.ts';
 import { auditWrite } from '../activity/audit.ts';
+import { staffActivity } from './staff-activity.ts';
 
 const viewMillis = 30 * 60_000;
 
@@ -46,12 +46,9 @@ async function open(
   tx.write(
     sessions.create(sid, { ...document, expiresAt, viewing: { tenantId, from: caller.sid } }),
     auditWrite(services, caller, { action: 'Start viewing', target: tenants.path(tenantId), before: null, after }),
-    activityWrite(services, {
+    staffActivity(services, caller, {
       tenantId,
-      projectId: null,
-      userId: caller.uid,
       adminId: tenant.ownerUid,
-      module: 'Administration',
       activity: 'View Account',
       kind: 'accountViewed',
       values: { reason },
