@@ -62,7 +62,7 @@ export async function registerMember(services: Services, caller: Caller, input: 
       users.create(uid, { ...document, ...searchFields([name, email]) }),
       tenants.update(tenantId, { 'counters.members': tenant.counters.members + 1, updatedAt: now }),
       link.write,
-      notMe.write,
+      ...(input.password ? [notMe.write] : []),
       ...(notice?.writes ?? []),
     );
     tx.write(
