@@ -4,12 +4,12 @@ import { activity, pageVisits } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 
 const inOneCommit = 400;
-/** A run of the job lasts this long at most; the next day goes on. */
+/** A run lasts this long at most; the next one goes on. */
 const forMillis = 4 * 60_000;
 
 /**
- * Removes page views and rows of the activity log that are past their time and carry no end of their own,
- * because an earlier version wrote them. The database removes the others (firestore.indexes.json).
+ * Removes page views and rows of the activity log that are past their time, on one machine: its database has no policies,
+ * by which a deployed one does it (firestore.indexes.json).
  * @returns their number
  */
 export async function removeOld(services: Pick<Services, 'store' | 'clock'>): Promise<number> {
