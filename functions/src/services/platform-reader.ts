@@ -17,7 +17,7 @@ export interface PlatformReader {
   close(): void;
 }
 
-/** @param isOff reads the settings for each request Decision 022. */
+/** Decision 022. @param isOff reads the settings for each request */
 export function createPlatformReader(store: () => Store, now: () => number, isOff = isPlain): PlatformReader {
   let known: { settings: PlatformSettings; at: number } | null = null;
   let reading: Promise<PlatformSettings> | null = null;

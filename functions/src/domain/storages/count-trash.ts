@@ -1,7 +1,7 @@
 import type { Store } from '../../store/access.ts';
 import { trash } from '../../store/collections.ts';
 
-/** How many records a storage's trash holds, up to this number; one billed read. */
+/** A count up to this number is one billed read. */
 const most = 1000;
 
 /** @returns the records in the trash, at most a thousand */
