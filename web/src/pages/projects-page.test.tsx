@@ -1,6 +1,6 @@
 import type { Project } from '@bedplate/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { aPage, aProject } from '../testing/builders.ts';
 import { fakeServer, type FakeRoutes, refuse } from '../testing/fake-server.ts';
 import { asksBeforeLeaving } from '../testing/leaving.ts';
@@ -31,9 +31,10 @@ test('the list is read once, and once more by the first state of its listeners',
   await screen.findByRole('link', { name: 'Apollo' });
   await screen.findByRole('button', { name: 'Switch project' });
   expect(to('GET /app/projects')).toHaveLength(1);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   act(() => liveSubscriptions().forEach(({ onSnapshot }) => void onSnapshot({ first: true, docs: [], changed: [] })));
-  await waitFor(() => expect(to('GET /app/projects')).toHaveLength(2));
-  await new Promise((resolve) => setTimeout(resolve, 400)); // longer than a second read would wait
+  await act(() => vi.advanceTimersByTimeAsync(5_000)); // longer than a third read would wait
   expect(to('GET /app/projects')).toHaveLength(2);
 });
 

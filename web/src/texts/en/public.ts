@@ -181,7 +181,7 @@ export const publicTexts = {
   'terms.cards':
     'Cards go to Stripe, which charges them; we keep their last four digits. Mails are sent by a mail service, which gets the address and the mail.',
   'terms.delete':
-    'You can export and delete projects and storages yourself. To have an account deleted, or to know what is kept about you, write to us.',
+    'You can export your data, and delete storages, projects or the whole account, yourself. To know what is kept about you, write to us.',
   'terms.ask': 'Questions:',
 
   'docs.menu': 'Documentation',
