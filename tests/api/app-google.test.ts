@@ -3,7 +3,17 @@ import { beforeAll, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { googleCredential } from '../support/google.ts';
 import { mailsTo, nextMailTo } from '../support/inbox.ts';
-import { type Admin, aMember, anAdmin, aProject, freshEmail, freshNetwork, password, personOf } from '../support/personas.ts';
+import {
+  type Admin,
+  aMember,
+  anAdmin,
+  aProject,
+  freshEmail,
+  freshNetwork,
+  password,
+  personOf,
+  turnOnTwoFactor,
+} from '../support/personas.ts';
 import { scenarios } from '../support/scenarios.ts';
 import { database } from '../support/target.ts';
 
@@ -69,12 +79,7 @@ test('an unverified account becomes its owner’s: verified by Google, and the p
 // Covers S0-4-19
 test('with two-factor on Google is not enough: the mailed code completes the sign-in', async () => {
   const owner = await anAdmin();
-  await mustCall({
-    method: 'PUT',
-    path: '/app/users/updateUser',
-    token: owner.token,
-    body: { is_enable_two_factor: true, current_password: password },
-  });
+  await turnOnTwoFactor(owner);
   const credential = googleCredential(owner.email);
   const seen = (await mailsTo(owner.email)).map(({ id }) => id);
   const asked = await google(credential);

@@ -2,7 +2,7 @@ import { messages, type SessionRow } from '@bedplate/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { codeIn, linkToken, mailAfter, mailsTo, nextMailTo } from '../support/inbox.ts';
-import { type Admin, anAdmin, freshEmail, freshNetwork, logIn, password } from '../support/personas.ts';
+import { type Admin, anAdmin, freshEmail, freshNetwork, logIn, password, turnOnTwoFactor } from '../support/personas.ts';
 import { database } from '../support/target.ts';
 
 let admin: Admin;
@@ -95,12 +95,7 @@ test('a locked account is unlocked by the mailed link, once; an unknown address 
 });
 
 test('codes cannot be guessed over resends: after ten wrong ones in an hour even the right one has to wait', async () => {
-  await mustCall({
-    method: 'PUT',
-    path: '/app/users/updateUser',
-    token: admin.token,
-    body: { is_enable_two_factor: true, current_password: password },
-  });
+  await turnOnTwoFactor(admin);
   const challenge = database().doc(`challenges/${admin.id}`);
   const credentials = { email: admin.email, password };
   const check = () => call({ path: '/app/authentication/check-2fa-setting', headers: freshNetwork(), body: credentials });

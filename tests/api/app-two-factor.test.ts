@@ -2,19 +2,14 @@ import { messages } from '@bedplate/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { mailsTo, nextMailTo } from '../support/inbox.ts';
-import { type Admin, anAdmin, freshEmail, password } from '../support/personas.ts';
+import { type Admin, anAdmin, freshEmail, password, turnOnTwoFactor } from '../support/personas.ts';
 import { database } from '../support/target.ts';
 
 let admin: Admin;
 
 beforeEach(async () => {
   admin = await anAdmin();
-  await mustCall({
-    method: 'PUT',
-    path: '/app/users/updateUser',
-    token: admin.token,
-    body: { is_enable_two_factor: true, current_password: password },
-  });
+  await turnOnTwoFactor(admin);
 });
 
 const check = (body: object) => call({ path: '/app/authentication/check-2fa-setting', body });

@@ -3,7 +3,17 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mustCall } from '../support/call.ts';
 import { codeIn, linkToken, mailAfter, mailsTo, nextMailTo } from '../support/inbox.ts';
-import { type Admin, aMember, anAdmin, aProject, freshEmail, freshNetwork, password, personOf } from '../support/personas.ts';
+import {
+  type Admin,
+  aMember,
+  anAdmin,
+  aProject,
+  freshEmail,
+  freshNetwork,
+  password,
+  personOf,
+  turnOnTwoFactor,
+} from '../support/personas.ts';
 import { openWindow, sizes, withBrowser } from './browser.ts';
 import { database } from '../support/target.ts';
 import { rewritten } from '../support/tokens.ts';
@@ -256,10 +266,7 @@ test('the mail about a changed second factor locks the account by a press, and t
   const { page, expectErrors } = await openWindow(sizes[1][1], still);
   expectErrors(/40[13]/);
   await logInAt(page, owner);
-  const change = { is_enable_two_factor: true, current_password: password };
-  const notice = await mailAfter(owner.email, () =>
-    mustCall({ method: 'PUT', path: '/app/users/updateUser', token: owner.token, body: change }),
-  );
+  const notice = await mailAfter(owner.email, () => turnOnTwoFactor(owner));
   await page.goto(`/user/${linkToken(notice)}/not-me`);
   await page.getByRole('button', { name: 'Lock the account' }).waitFor();
   expect(await problemsOf(page)).toEqual([]);

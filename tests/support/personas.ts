@@ -86,6 +86,12 @@ export async function logIn(email: string, name: string): Promise<Person> {
   return { id, name, email, role: role as Role, projectId, token: body.accessToken, customToken: body.customToken };
 }
 
+/** Turns the second factor of a person on, with the present password. */
+export function turnOnTwoFactor({ token }: Pick<Person, 'token'>): Promise<unknown> {
+  const body = { is_enable_two_factor: true, current_password: password };
+  return mustCall({ method: 'PUT', path: '/app/users/updateUser', token, body });
+}
+
 /** @returns the person's document with this address, as the server finds it */
 export async function personOf(email: string): Promise<{ uid: string; user: DocumentData }> {
   const { docs } = await database().collection('users').where('email', '==', email).get();
