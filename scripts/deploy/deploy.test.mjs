@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { differences } from './check.mjs';
 import { problemsOfHosting, problemsOfIndexes, problemsOfRules } from './check-files.mjs';
 import { rulesCost } from './rules-cost.mjs';
-import { root } from '../suite/paths.mjs';
+import { node, root } from '../suite/paths.mjs';
 import { statesIn } from './wait-for-indexes.mjs';
 
 const rules = (condition, functions = '') => `rules_version = '2';
@@ -83,6 +84,11 @@ test('docs/deploy.md and the example name each secret and parameter that the pla
   expect(Object.keys(parseEnv(read('functions/config/env.example'))).toSorted()).toEqual(asked.map(([name]) => name).toSorted());
   const jobs = Object.values(functions).filter(({ trigger }) => trigger.startsWith('every')).length;
   expect(manual).toContain(`shows ${['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'][jobs]} jobs`);
+});
+
+test('a deployment without a project fails and says how it is called', () => {
+  const { status, stderr } = spawnSync(node, [`${root}/scripts/deploy.mjs`], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('npm run deploy -- --project <id>')]);
 });
 
 test('each alert has a name, one condition and what to do', () => {
