@@ -4,7 +4,7 @@ import { CsvProblem, type CsvProblemKey } from './csv-problem.ts';
 import { type CsvLine, csvReader, type PieceReader } from './csv-reader.ts';
 import { separatorOf } from './csv-separator.ts';
 
-/** One row below the names, its cells as they stand in the file. */
+/** One row below the names: its cells as they stand in the file, which a row with a problem may lack. */
 export interface TableRow {
   readonly value: Readonly<Record<string, string>>;
   readonly problem?: Text<CsvProblemKey>;
@@ -22,13 +22,13 @@ const looksAt = 64 * 1024;
 export function tableReader(separator?: string): PieceReader<TableRow> {
   let head = '';
   let reader: PieceReader<CsvLine> | undefined;
-  let names: readonly string[] | undefined;
+  let header: Header | undefined;
 
   const rowsOf = (lines: readonly CsvLine[]): TableRow[] =>
     lines.flatMap(({ line, cells }) => {
       if (cells.every((cell) => cell.trim() === '')) return [];
-      if (names) return [rowOf(names, { line, cells })];
-      names = columnNames(cells);
+      if (header) return [rowOf(header, { line, cells })];
+      header = headerOf(cells);
       return [];
     });
   const begun = (): TableRow[] => {
@@ -53,22 +53,28 @@ export function tableReader(separator?: string): PieceReader<TableRow> {
   };
 }
 
-/** @returns the names of the columns; '' for those without, which hold nothing */
-function columnNames(cells: readonly string[]): readonly string[] {
-  // A name that was broken into lines, to make its column narrow, is one name.
-  const names = cells.map((cell) => withoutApostrophe(cell.trim()).replace(/\s*[\r\n\v\t]\s*/g, ' '));
-  const again = names.findIndex((name, at) => name !== '' && names.indexOf(name) !== at);
-  if (again >= 0) throw new CsvProblem('csvSameName', { column: again + 1 });
-  return names;
+interface Header {
+  /** By column; '' for those without, which hold nothing. */
+  readonly names: readonly string[];
+  /** The number of columns up to the last one with a name. */
+  readonly columns: number;
 }
 
-function rowOf(names: readonly string[], { line, cells }: CsvLine): TableRow {
-  const isFilled = (at: number) => (cells[at] ?? '').trim() !== '';
-  const nameless = cells.findIndex((_, at) => isFilled(at) && at < names.length && names[at] === '');
+function headerOf(cells: readonly string[]): Header {
+  // A name that was broken into lines, to make its column narrow, is one name.
+  const names = cells.map((cell) => withoutApostrophe(cell.trim()).replace(/\s*[\r\n\v\t]\s*/g, ' '));
+  const firsts = new Map(names.map((name, at) => [name, at] as const).reverse());
+  const again = names.findIndex((name, at) => name !== '' && firsts.get(name) !== at);
+  if (again >= 0) throw new CsvProblem('csvSameName', { column: again + 1 });
+  return { names, columns: names.findLastIndex((name) => name !== '') + 1 };
+}
+
+/** Looks at the cells of its line alone: a file may have a hundred thousand columns above thousands of short lines. */
+function rowOf({ names, columns }: Header, { line, cells }: CsvLine): TableRow {
+  const nameless = cells.findIndex((cell, at) => names[at] === '' && cell.trim() !== '');
   if (nameless >= 0) throw new CsvProblem('csvNameless', { column: nameless + 1 });
-  const value = Object.fromEntries(names.flatMap((name, at) => (name === '' ? [] : [[name, cells[at] ?? ''] as const])));
-  const columns = names.findLastIndex((name) => name !== '') + 1;
-  const isWhole = cells.length >= columns && cells.every((_, at) => at < columns || !isFilled(at));
+  const value = Object.fromEntries(cells.slice(0, columns).flatMap((cell, at) => (names[at] ? [[names[at], cell] as const] : [])));
+  const isWhole = cells.length >= columns && cells.slice(columns).every((cell) => cell.trim() === '');
   if (isWhole) return { value };
   return { value, problem: { key: 'csvCells', values: { line, cells: cells.length, columns } } };
 }

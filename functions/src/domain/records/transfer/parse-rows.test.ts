@@ -61,3 +61,12 @@ test('a header with an empty or repeated name is refused', () => {
   expect(() => rows('a,a\n1,2\n')).toThrow(/Column 2/);
   expect(() => rows('a,\n1,2\n')).toThrow(/no name/);
 });
+
+test('a hundred thousand columns above thousands of short lines are read at once', () => {
+  const names = Array.from({ length: 100_000 }, (_, at) => `c${at}`);
+  const short = rows(`${names.join(',')}\n${'1\n'.repeat(9_000)}`);
+  expect(short).toHaveLength(9_000);
+  expect(short[8_999]?.problem?.message).toBe('Line 9001 has 1 cells, but there are 100000 columns.');
+  expect(rows(`a${','.repeat(100_000)}\n${'1\n'.repeat(9_000)}`)[8_999]?.value).toEqual({ a: 1 });
+  expect(() => rows(`${names.join(',')},c0\n1\n`)).toThrow('Column 100001 of the first line has a name that another one has');
+});

@@ -52,15 +52,10 @@ export function parseRows(bytes: Buffer, reading: Reading): ImportRow[] {
 
 function tableRows(text: string, { format, typed, delimiter }: Reading): ImportRow[] {
   const rows = read(text, delimiter ?? (format === 'tsv' ? '\t' : undefined));
-  const names = Object.keys(rows[0]?.value ?? {});
-  const overlapping = overlappingName(names);
+  const columns = columnsOf(rows);
+  const overlapping = overlappingName([...columns.keys()]);
   if (overlapping !== undefined) throw unreadable(new CsvProblem('csvNested', { column: overlapping }));
-  const typeOf = (name: string) =>
-    guessCellType(
-      name,
-      rows.map(({ value }) => value[name] ?? ''),
-    );
-  const types = names.map((name) => [name, typed ? typeOf(name) : 'text'] as const);
+  const types = [...columns].map(([name, cells]) => [name, typed ? guessCellType(name, cells) : 'text'] as const);
   return rows.map(({ value, problem }, i) => {
     if (problem) return { row: i + 1, problem: { field: '', ...problem, message: rendered(csvTexts[problem.key], problem.values) } };
     const record = Object.create(null) as Record<string, Json>; // nothing is in it yet
@@ -70,6 +65,18 @@ function tableRows(text: string, { format, typed, delimiter }: Reading): ImportR
     }
     return { row: i + 1, value: record };
   });
+}
+
+/** @returns the cells of each column by its name */
+function columnsOf(rows: readonly TableRow[]): Map<string, string[]> {
+  const columns = new Map<string, string[]>();
+  for (const { value } of rows)
+    for (const [name, cell] of Object.entries(value)) {
+      const cells = columns.get(name);
+      if (cells) cells.push(cell);
+      else columns.set(name, [cell]);
+    }
+  return columns;
 }
 
 function read(text: string, separator: string | undefined): TableRow[] {
