@@ -94,6 +94,15 @@ test('several events in one array become records each, with the names of their s
   expect((await api.call(`${path}?senderId=a|b`)).body.data).toHaveLength(2);
 });
 
+/** Names with a dot for one or another underscore: all of them end with a dot, and are no paths. */
+function namesLike(name: string): Record<string, number> {
+  const names = Array.from({ length: 10_000 }, (_, n) => {
+    let at = 0;
+    return name.replaceAll('_', () => ((n >> at++) & 1 ? '.' : '_'));
+  });
+  return Object.fromEntries(names.map((each) => [each, 1]));
+}
+
 test.each([
   ['nothing', '', 'application/json', 400],
   ['broken JSON', '{"a":', 'text/plain', 400],
@@ -102,6 +111,8 @@ test.each([
   ['a form that breaks off', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1', 'multipart/form-data; boundary=x', 400],
   ['an operator', '{"n":{"$increment":1}}', 'application/json', 400],
   ['a reserved name', '{"__proto__.x":1}', 'application/json', 400],
+  ['half a million fields of one name', 'a&'.repeat(500_000), 'application/x-www-form-urlencoded', 413],
+  ['ten thousand names that become one', JSON.stringify(namesLike('a_b_c_d_e_f_g_h_i_j_k_l_m_n_o.')), 'application/json', 400],
 ])('%s is refused with its reason, and nothing is stored', async (_, body, type, status) => {
   const count = async () => (await api.call(`${path}/count`)).body.data.count;
   const before = await count();

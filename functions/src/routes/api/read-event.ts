@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring';
 import type { Request } from 'express';
 import { limits } from '@bedplate/contract';
 import { ApiError } from '../../errors/api-error.ts';
@@ -18,8 +19,8 @@ export async function readEvent(req: Request): Promise<unknown> {
   const encoding = (req.get('Content-Encoding') ?? 'identity').toLowerCase();
   if (encoding !== 'identity') throw new ApiError('unsupported-media-type', 'Send the body without Content-Encoding.');
   if (/^(?:application|text)\/(?:[a-z0-9.-]+\+)?json$/.test(type)) return parseJson(bytes);
-  if (type === 'application/x-www-form-urlencoded') return fieldsOf([...new URLSearchParams(textOf(bytes, parameters))]);
-  if (type === 'multipart/form-data') return fieldsOf(await partsOf(bytes, req.get('Content-Type') ?? ''));
+  if (type === 'application/x-www-form-urlencoded') return requireFew(parse(textOf(bytes, parameters), '&', '=', { maxKeys: 0 }));
+  if (type === 'multipart/form-data') return requireFew(await partsOf(bytes, req.get('Content-Type') ?? ''));
   if (type !== '' && type !== 'text/plain' && type !== 'application/octet-stream')
     throw new ApiError('unsupported-media-type', 'Send the event as JSON, as a form or as text.');
   const text = textOf(bytes, parameters);
@@ -36,18 +37,20 @@ function textOf(bytes: Buffer, parameters: readonly string[]): string {
   }
 }
 
-async function partsOf(bytes: Buffer, type: string): Promise<[name: string, value: string][]> {
+type Fields = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+async function partsOf(bytes: Buffer, type: string): Promise<Fields> {
   const form = await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch((cause: unknown) => {
     throw new ApiError('invalid-argument', 'The multipart body is not complete or not valid.', { cause });
   });
-  return [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]); // of a file only its name
+  const byName = Map.groupBy(form, ([name]) => name);
+  const valuesOf = (parts: readonly (readonly [string, string | File])[]) =>
+    parts.map(([, value]) => (typeof value === 'string' ? value : value.name)); // of a file only its name
+  return Object.fromEntries([...byName].map(([name, parts]) => [name, parts.length > 1 ? valuesOf(parts) : valuesOf(parts)[0]]));
 }
 
-function fieldsOf(pairs: readonly (readonly [string, string])[]): Record<string, string | string[]> {
-  const fields = new Map<string, string | string[]>();
-  for (const [name, value] of pairs) {
-    const before = fields.get(name);
-    fields.set(name, before === undefined ? value : [...(typeof before === 'string' ? [before] : before), value]);
-  }
-  return Object.fromEntries(fields);
+/** @throws {ApiError} payload-too-large for more values than JSON may have */
+function requireFew(fields: Fields): Fields {
+  if (Object.values(fields).flat().length <= limits.jsonValues) return fields;
+  throw new ApiError('payload-too-large', `A form has at most ${limits.jsonValues} values.`);
 }
