@@ -1,5 +1,5 @@
 import { lostNumber } from './number-text.ts';
-import type { Json } from './record.ts';
+import type { Json } from './values/json.ts';
 
 /** Kinds of values in a column; `mixed`: each cell as it looks. */
 export type CellType = 'text' | 'number' | 'boolean' | 'json' | 'mixed';

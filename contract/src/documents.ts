@@ -1,6 +1,8 @@
 import type { ActivityKind } from './texts/activity-sentences.ts';
 import type { Values } from './texts/text.ts';
+import type { SchemaPart } from './storage-schema.ts';
 import type { EndUserAccess, PasswordRules } from './storage.ts';
+import type { ValueType } from './values/scalar.ts';
 
 /**
  * Firestore documents that browsers may read, by collection. `T` is the timestamp type of the reader's SDK.
@@ -37,6 +39,10 @@ export interface StorageDocument<T> {
   fields: Record<string, FieldCatalogueEntry<T>>;
   /** Shard characters of new record ids; more than one only above some 300 creates a second. */
   shards: string[];
+  /** Of its schema; absent while it has none. */
+  schema?: SchemaPart;
+  /** The form of `idx` that all its records have at least: see `RecordDocument.iv`. Absent: some may have the first. */
+  indexForm?: 2;
   /** Optional indexes that the planner maintains for this storage; `wide`: some record has more fields than its index holds. */
   profile: { grams: boolean; wide?: boolean };
   /** Live records created up to `asOf`, as if counted then: large storages are counted from there on. */
@@ -50,11 +56,15 @@ export interface StorageDocument<T> {
 export interface FieldCatalogueEntry<T> {
   /** Path from the record's top level; one segment for a plain field. */
   path: string[];
-  types: FieldType[];
+  types: JsonType[];
+  /** As the schema declares it: it decides what values and literals mean. Absent without a declaration. */
+  declared?: ValueType;
+  /** The declaration before, while records are re-indexed: queries ask for both forms. */
+  declaredBefore?: ValueType | 'none';
   firstSeen: T;
 }
 
-export type FieldType = 'null' | 'boolean' | 'number' | 'string' | 'object' | 'array';
+export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'object' | 'array';
 
 /** storages/{storageId}/records/{recordId}: `data` holds the caller's fields (see record.ts) and is not indexed; `idx` is its searchable shadow. */
 export interface RecordDocument<T> {
@@ -63,6 +73,8 @@ export interface RecordDocument<T> {
   files: Record<string, StoredFile>;
   /** The id that its app gave it by an upsert; people and apps see it instead of the document's own, which keeps the order. */
   clientId?: string;
+  /** The form of `idx`. 2: text is text, whatever it spells. Absent: a text that spells a number or boolean is indexed as that. */
+  iv?: 2;
   /** How many fields of the catalogue the writer knew; -1 when the index of this record is incomplete. */
   known: number;
   /** A password hash of this record is in private/{recordId}. */

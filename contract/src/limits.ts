@@ -55,6 +55,17 @@ export const limits = {
   receiversPerStorage: 5,
   scopedKeysPerProject: 50,
   originsPerKey: 20,
+  /** Of a storage's schema. */
+  schemaFields: 500,
+  uniqueRules: 20,
+  /** Of one unique rule. */
+  uniqueFields: 5,
+  fieldDescriptionLength: 500,
+  patternLength: 200,
+  enumValues: 200,
+  enumValueLength: 200,
+  /** Characters of an integer or a decimal as text. */
+  exactNumberLength: 110,
   /** Of a storage, for app users. */
   readOnlyFields: 100,
   requestsPerMinute: 600_000,

@@ -1,5 +1,5 @@
 import { limits } from './limits.ts';
-import type { Json } from './record.ts';
+import type { Json } from './values/json.ts';
 
 /**
  * Puts a value where the name of a column says: `address.city` is the member `city` of the field `address`, as an export writes it.

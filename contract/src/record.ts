@@ -1,8 +1,9 @@
-/**
+import type { Json } from './values/json.ts';
+
+/*
  * A record as people and apps see it, and the codec between it and its Firestore document.
  * The codec lives here because the server writes documents and browsers (console, LiveSync) read them directly.
  */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** `{id, …fields, createdAt, updatedAt}`; with soft delete also `is_deleted` and `deletedAt`; times are ISO 8601 UTC with milliseconds. */
 export type DataRecord = { id: string; createdAt: string; updatedAt: string } & { [field: string]: Json | undefined };

@@ -1,4 +1,4 @@
-import type { Json } from '@bedplate/contract/record';
+import type { Json } from '@bedplate/contract/values/json';
 import type { AnyFields, Stored } from '../records/records.ts';
 
 /** A change of a record. The changes of one record arrive in their order. */

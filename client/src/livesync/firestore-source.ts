@@ -1,5 +1,6 @@
 import type { DeletedDocument, DepartedDocument, RecordDocument, StoredFile } from '@bedplate/contract/documents';
-import { decodeFields, type Json } from '@bedplate/contract/record';
+import { decodeFields } from '@bedplate/contract/record';
+import type { Json } from '@bedplate/contract/values/json';
 import {
   collection,
   type Firestore,

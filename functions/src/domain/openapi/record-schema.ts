@@ -1,11 +1,11 @@
-import type { FieldType, StorageDocument } from '@bedplate/contract';
+import type { JsonType, StorageDocument } from '@bedplate/contract';
 import type { Timestamp } from '../../store/model/values.ts';
 
 /** A schema object of OpenAPI 3.1: JSON Schema 2020-12. */
 export type Schema = { readonly [keyword: string]: unknown };
 
 interface Node {
-  types: Set<FieldType>;
+  types: Set<JsonType>;
   children: Map<string, Node>;
 }
 
@@ -15,7 +15,7 @@ export function fieldsSchema(storage: Pick<StorageDocument<Timestamp>, 'fields'>
   for (const { path, types } of Object.values(storage.fields)) {
     let node = root;
     for (const name of path) {
-      const child = node.children.get(name) ?? { types: new Set<FieldType>(), children: new Map<string, Node>() };
+      const child = node.children.get(name) ?? { types: new Set<JsonType>(), children: new Map<string, Node>() };
       node.children.set(name, child);
       node = child;
     }

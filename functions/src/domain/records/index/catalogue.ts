@@ -1,4 +1,4 @@
-import type { FieldCatalogueEntry, FieldType, StorageDocument } from '@bedplate/contract';
+import type { FieldCatalogueEntry, JsonType, StorageDocument } from '@bedplate/contract';
 import { indexedDepth, type Leaf } from './leaves.ts';
 import type { Timestamp } from '../../../store/model/values.ts';
 
@@ -27,7 +27,7 @@ export interface CatalogueField {
   /** Codes are handed out in this order. */
   readonly number: number;
   readonly path: string;
-  readonly types: readonly FieldType[];
+  readonly types: readonly JsonType[];
   /** `known` of records whose writer did not know this field yet. */
   readonly unknownTo: readonly number[];
 }

@@ -1,9 +1,9 @@
-import type { FieldType, Json } from '@bedplate/contract';
+import type { JsonType, Json } from '@bedplate/contract';
 
 /** A field that is indexed by its own: a scalar, null, an array, or an object without fields or below the indexed depth. */
 export interface Leaf {
   readonly path: readonly string[];
-  readonly type: FieldType;
+  readonly type: JsonType;
   readonly value: Json;
 }
 
@@ -29,7 +29,7 @@ export function leavesOf(fields: Readonly<Record<string, Json>>): Leaf[] {
   }
 }
 
-export function typeOf(value: Json): FieldType {
+export function typeOf(value: Json): JsonType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value as 'boolean' | 'number' | 'string' | 'object'; // JSON has no other types

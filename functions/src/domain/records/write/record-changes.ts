@@ -10,6 +10,7 @@ export type RecordBody = Omit<RecordDocument<Timestamp>, 'idx'>;
 const isRead: Readonly<Record<keyof RecordBody, true>> = {
   data: true,
   files: true,
+  iv: true,
   clientId: true,
   known: true,
   hasPassword: true,

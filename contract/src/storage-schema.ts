@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { isReservedField, systemFields } from './record.ts';
+import type { Json } from './values/json.ts';
+import { limits } from './limits.ts';
+import { elementTypes, fieldTypes } from './values/field-types.ts';
+
+const JsonValue: z.ZodType<Json> = z.json() as z.ZodType<Json>; // zod's own type of JSON is the same, spelt otherwise
+
+/** A number as JSON has it, or the text of an integer or a decimal with all its digits. */
+const Bound = z.union([z.number(), z.string().max(limits.exactNumberLength)]);
+
+const FieldName = z
+  .string()
+  .min(1)
+  .max(limits.fieldNameLength)
+  .refine((name) => !name.includes('.') && !isReservedField(name) && !(systemFields as readonly string[]).includes(name), {
+    error: 'This name is kept for the server, or has a dot: declare a field of the record itself.',
+  });
+
+/** One field of a storage's schema. What concerns other types is refused by name: see `contradictions`. */
+export const SchemaField = z.strictObject({
+  type: z.enum(fieldTypes),
+  description: z.string().max(limits.fieldDescriptionLength).optional(),
+  /** Present and not null; `0`, `false` and an empty text are values. */
+  required: z.boolean().optional(),
+  /** For a create without the field. */
+  default: JsonValue.optional(),
+  /** The same, from the request: its time, or the id of its caller. */
+  defaultFrom: z.enum(['now', 'caller']).optional(),
+  /** Set at a create and not changed afterwards. */
+  readOnly: z.boolean().optional(),
+  /** Set by the server alone: who created the record, or a number that no other record of the storage has. */
+  computed: z.enum(['createdBy', 'counter']).optional(),
+  /** Of numbers, dates and times. */
+  min: Bound.optional(),
+  max: Bound.optional(),
+  /** Characters of a text, elements of a list. */
+  minLength: z.int().min(0).optional(),
+  maxLength: z.int().min(0).optional(),
+  /** A regular expression in the syntax of RE2 that a text matches as a whole. */
+  pattern: z.string().max(limits.patternLength).optional(),
+  /** Of an enum. */
+  values: z.array(z.string().min(1).max(limits.enumValueLength)).min(1).max(limits.enumValues).optional(),
+  /** Decimals that a decimal has at most; sums are exact at any size then. */
+  scale: z.int().min(0).max(18).optional(),
+  /** IANA name, of a date-time: of its days, and of times without an offset. */
+  zone: z.string().max(64).optional(),
+  /** Of the elements of a list. */
+  of: z.enum(elementTypes).optional(),
+  /** Of a reference: the id of the storage, in the same project. */
+  storage: z.string().max(64).optional(),
+  /** Of a reference: what deleting the record that it names does. */
+  onDelete: z.enum(['refuse', 'clear', 'cascade']).optional(),
+});
+export type SchemaField = z.infer<typeof SchemaField>;
+
+/** Values that no two records of the storage share; a record in which one of the fields is null or missing is exempt. */
+export const UniqueRule = z.strictObject({
+  fields: z.array(FieldName).min(1).max(limits.uniqueFields),
+  /** Texts that differ in letter case, or in the forms that Unicode calls the same, are the same one. */
+  ignoreCase: z.boolean().optional(),
+});
+export type UniqueRule = z.infer<typeof UniqueRule>;
+
+export const StorageSchema = z.strictObject({
+  fields: z.record(FieldName, SchemaField).refine((fields) => Object.keys(fields).length <= limits.schemaFields, {
+    error: `A schema has at most ${limits.schemaFields} fields.`,
+  }),
+  unique: z.array(UniqueRule).max(limits.uniqueRules).default([]),
+  /** Whether fields that the schema does not have are refused. */
+  closed: z.boolean().default(false),
+});
+export type StorageSchema = z.infer<typeof StorageSchema>;
+
+/**
+ * `learn`: everything is stored, and the schema says what values mean. `warn`: what does not fit is stored, marked and told.
+ * `enforce`: it is refused. `arming`: enforced by instances that know already, for the half minute until all do.
+ */
+export const schemaStates = ['learn', 'warn', 'enforce'] as const;
+export type SchemaState = (typeof schemaStates)[number];
+/** As it is stored and shown. */
+export type ShownSchemaState = SchemaState | 'arming';
+
+/** The schema as the storage's document names it; the schema itself is in storages/{storageId}/schemas/{version}. */
+export interface SchemaPart {
+  /** Counts up with every change; documents of a version never change. */
+  version: number;
+  state: ShownSchemaState;
+}
+
+/** storages/{storageId}/schemas/{version} */
+export interface SchemaDocument<T> {
+  schema: StorageSchema;
+  /** Of each unique rule, in their order: a new rule has a new id, so that claims of an earlier one never matter. */
+  uniqueIds: string[];
+  createdAt: T;
+  createdBy: string;
+}
+
+/** GET and PUT /app/project/{projectId}/dataStorages/{storageId}/schema */
+export interface SchemaAnswer extends SchemaPart {
+  schema: StorageSchema;
+}
+
+/** The body of PUT: the version that the caller has seen; 0 while there is none. */
+export const SchemaChange = z.strictObject({
+  version: z.int().min(0),
+  schema: StorageSchema,
+  state: z.enum(schemaStates),
+});
+export type SchemaChange = z.infer<typeof SchemaChange>;
+
+/** One field of the catalogue as a proposal: GET …/schema/proposal */
+export interface ProposedField {
+  name: string;
+  field: SchemaField;
+  /** Records that have a value here that is not of the type. */
+  disagreeing: number;
+  /** Ids of the first of them, and their values. */
+  examples: { id: string; value: Json }[];
+}
