@@ -6,7 +6,21 @@ export interface FileFolder {
   storageName: string;
 }
 
-/** GET /app/fileStorage/{id}/{storageKey}/files: one file of a record. */
+export const fileOrders = ['newest', 'name'] as const;
+export type FileOrder = (typeof fileOrders)[number];
+
+/** GET /app/fileStorage/{id}/{storageKey}/files. */
+export interface FilePage {
+  storageId: string;
+  storageName: string;
+  data: StorageFile[];
+  /** 'records' in a folder with too many files to be sorted: by record, the newest one first. */
+  order: FileOrder | 'records';
+  /** Null on the last page. */
+  nextCursor: string | null;
+}
+
+/** A file of a record. */
 export interface StorageFile {
   name: string;
   url: string;

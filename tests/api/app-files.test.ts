@@ -110,6 +110,24 @@ test('an archived storage shows no folder until it is recovered', async () => {
   expect(await folders()).toContain('plans');
 });
 
+test('files are listed newest upload first, by name on request, whatever their records’ ages', async () => {
+  const storage = await aStorage(admin, project, 'ordered');
+  const old = await aRecordWithFile('ordered', storage.id, 'file 2.txt');
+  await aRecordWithFile('ordered', storage.id, 'File 9.txt');
+  const at = `/api/ordered/${storage.id}/dataId/${old}/upload?fieldName=second`;
+  await mustCall({ path: at, ...keysOf(admin, project), body: form('file 10.txt') });
+  const listed = async (query: string) => {
+    const first = await filesOf('ordered', `?limit=2${query}`);
+    const second = await filesOf('ordered', `?limit=2${query}&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
+    expect(second.nextCursor).toBeNull();
+    return [...first.data, ...second.data].map(({ name }) => name);
+  };
+  expect(await listed('')).toEqual(['file 10.txt', 'File 9.txt', 'file 2.txt']);
+  expect(await listed('&order=name')).toEqual(['file 2.txt', 'File 9.txt', 'file 10.txt']);
+  const unknown = await call({ path: `/app/fileStorage/${project}/ordered/files?cursor=bm9uZQ`, token: admin.token });
+  expect(unknown.status).toBe(400);
+});
+
 test('files come page by page, each once', async () => {
   const storage = await aStorage(admin, project, 'pages');
   for (const name of ['1.txt', '2.txt', '3.txt']) await aRecordWithFile('pages', storage.id, name);

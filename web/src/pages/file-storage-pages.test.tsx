@@ -32,7 +32,7 @@ function open(path: string, routes: FakeRoutes = {}, role: Role = 'developer') {
 }
 
 function folder(data: StorageFile[], nextCursor: string | null = null) {
-  return { success: true, storageId: 's1', storageName: 'Orders', data, nextCursor };
+  return { success: true, storageId: 's1', storageName: 'Orders', data, order: 'newest', nextCursor };
 }
 
 // Covers S2-2.k-01
@@ -84,6 +84,25 @@ test('further files are loaded after the first ones', async () => {
   await user.click(await screen.findByRole('button', { name: 'Load more files' }));
   expect(await screen.findByText('second.pdf')).toBeVisible();
   expect(screen.getByText('first.pdf')).toBeVisible();
+});
+
+test('files are in the order that the address names, newest first without one', async () => {
+  const { user, address, to } = open('/project/p1/file-storage/orders', {
+    [files]: ({ query }) => folder([aFile(query.get('order') === 'name' ? 'first by name.pdf' : 'newest.pdf')]),
+  });
+  expect(await screen.findByText('newest.pdf')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'By name' }));
+  expect(await screen.findByText('first by name.pdf')).toBeVisible();
+  expect(address()).toBe('/project/p1/file-storage/orders?order=name');
+  expect(to(files).map(({ query }) => query.get('order'))).toEqual(['newest', 'name']);
+  await user.click(screen.getByRole('button', { name: 'Newest first' }));
+  expect(await screen.findByText('newest.pdf')).toBeVisible();
+});
+
+test('a folder with too many files to be sorted says how they are listed', async () => {
+  open('/project/p1/file-storage/orders', { [files]: () => ({ ...folder([aFile('one.pdf')]), order: 'records' }) });
+  expect(await screen.findByText(/more than 5,000 files/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'By name' })).toBeNull();
 });
 
 test('a file is shown larger, and deleted together with its record after a confirmation', async () => {

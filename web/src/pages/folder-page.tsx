@@ -1,5 +1,7 @@
 import type { StorageFile } from '@bedplate/contract';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../lib/navigation/paths.ts';
@@ -9,6 +11,7 @@ import { LoadMore } from '../components/load-more.tsx';
 import { Loaded } from '../components/loaded.tsx';
 import { Page } from '../components/page.tsx';
 import { DeleteFileDialog } from '../features/files/delete-file-dialog.tsx';
+import { FileOrderChoice, useFileOrder } from '../features/files/file-order.tsx';
 import { FilePreview } from '../features/files/file-preview.tsx';
 import { useFiles, useLiveFiles } from '../features/files/file-queries.ts';
 import { FileTile } from '../features/files/file-tile.tsx';
@@ -24,7 +27,8 @@ type Open = { dialog: 'preview' | 'delete'; file: StorageFile } | null;
 export function FolderPage() {
   const { id = '', storageKey = '' } = useParams();
   const folder = { projectId: id, storageKey };
-  const list = useFiles(folder);
+  const [order, setOrder] = useFileOrder();
+  const list = useFiles(folder, order);
   const storageId = list.data?.pages[0]?.storageId;
   const live = useLiveFiles(folder, storageId);
   const [open, setOpen] = useState<Open>(null);
@@ -53,19 +57,28 @@ export function FolderPage() {
         }
       >
         {({ pages }) => (
-          <TileGrid label={t('files.filesOf', { name: storageKey })}>
-            {pages
-              .flatMap(({ data }) => data)
-              .filter(({ recordId }) => !removed.has(recordId))
-              .map((file) => (
-                <FileTile
-                  key={file.url}
-                  file={file}
-                  onOpen={() => setOpen({ dialog: 'preview', file })}
-                  onDelete={() => setOpen({ dialog: 'delete', file })}
-                />
-              ))}
-          </TileGrid>
+          <>
+            {pages[0]?.order === 'records' ? (
+              <Typography color="textSecondary">{t('files.unsorted')}</Typography>
+            ) : (
+              <Box>
+                <FileOrderChoice order={order} onChange={setOrder} />
+              </Box>
+            )}
+            <TileGrid label={t('files.filesOf', { name: storageKey })}>
+              {pages
+                .flatMap(({ data }) => data)
+                .filter(({ recordId }) => !removed.has(recordId))
+                .map((file) => (
+                  <FileTile
+                    key={file.url}
+                    file={file}
+                    onOpen={() => setOpen({ dialog: 'preview', file })}
+                    onDelete={() => setOpen({ dialog: 'delete', file })}
+                  />
+                ))}
+            </TileGrid>
+          </>
         )}
       </Loaded>
       <LoadMore from={list} failed={t('files.filesFailed')}>

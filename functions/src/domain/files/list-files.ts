@@ -1,4 +1,4 @@
-import type { FileFolder, FileUsage, StorageFile } from '@bedplate/contract';
+import type { FileFolder, FileOrder, FilePage, FileUsage } from '@bedplate/contract';
 import { notFound } from '../../errors/api-error.ts';
 import type { Services } from '../../services/services.ts';
 import { listFolders, listObjects } from '../../store/object-list.ts';
@@ -7,6 +7,7 @@ import type { Caller } from '../callers/caller.ts';
 import { findProject, type FoundProject } from '../callers/find-project.ts';
 import { readFileUsage } from '../plans/file-quota.ts';
 import { activeStorages } from '../storages/list-storages.ts';
+import { pageOfFiles } from './page-of-files.ts';
 
 /**
  * Lists a project's storages with files, by one listing of the file store and without an index. Files
@@ -32,19 +33,19 @@ export async function fileUsageOf(services: Services, caller: Caller, projectId:
 /** Of the thumbnails that a list shows, in pixels. */
 const tileSize = 512;
 
-/** One page of a folder's files, by record. @returns `nextCursor` null on the last page @throws {ApiError} not-found for an unknown key */
+/** One page of a folder's files. @throws {ApiError} not-found for an unknown key */
 export async function listFolderFiles(
   services: Services,
   caller: Caller,
   { projectId, storageKey }: { projectId: string; storageKey: string },
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<{ storageId: string; storageName: string; data: StorageFile[]; nextCursor: string | null }> {
+  page: { order: FileOrder; limit: number; cursor?: string | undefined },
+): Promise<FilePage> {
   const project = await findProject(services, caller, projectId);
   const storage = await folderStorage(services, projectId, storageKey);
   const prefix = `${prefixOf(project)}${storage.id}/`;
-  const page = await listObjects(services.bucket, prefix, limit, cursor ?? null);
+  const { objects, order, next } = await pageOfFiles(services.bucket, { prefix, ...page });
   const { url } = services.records.files;
-  const data = page.objects.map(({ path, name, size, type, token, createdAt, thumbnails }) => ({
+  const data = objects.map(({ path, name, size, type, token, createdAt, thumbnails }) => ({
     name,
     url: url(path, token),
     size,
@@ -53,7 +54,7 @@ export async function listFolderFiles(
     uploadedAt: createdAt,
     ...(thumbnails.includes(tileSize) ? { thumbnail: url(thumbnailPath(path, tileSize), token) } : {}),
   }));
-  return { storageId: storage.id, storageName: storage.storageName, data, nextCursor: page.next };
+  return { storageId: storage.id, storageName: storage.storageName, data, order, nextCursor: next };
 }
 
 /** @throws {ApiError} not-found */

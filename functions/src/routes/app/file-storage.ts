@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { fileOrders } from '@bedplate/contract';
 import { z } from 'zod';
 import { fileUsageOf, listFileFolders, listFolderFiles } from '../../domain/files/list-files.ts';
 import { uploadNewFile } from '../../domain/files/upload-new-file.ts';
@@ -18,8 +19,9 @@ const FileList = z.object({
     .transform(Number)
     .refine((n) => n >= 1 && n <= 200, 'limit must be a whole number from 1 to 200.')
     .default(filesPerPage),
-  /** `nextCursor` of the previous page. */
-  cursor: z.string().max(2000).optional(),
+  order: z.enum(fileOrders, { error: 'order must be newest or name.' }).default('newest'),
+  /** `nextCursor` of the previous page, which may hold a file's name. */
+  cursor: z.string().max(4000).optional(),
 });
 
 /** Files of records, by storage. A file is deleted with its record. */
@@ -32,9 +34,9 @@ export function fileStorageRoutes(services: Services, { may }: AccountGuards): R
       })),
     },
     '/fileStorage/:projectId/:storageKey/files': {
-      get: handle(may('files'), { params: FolderPath, query: FileList }, ({ caller, params, query }) =>
-        listFolderFiles(services, caller, params, query),
-      ),
+      get: handle(may('files'), { params: FolderPath, query: FileList }, async ({ caller, params, query }) => ({
+        ...(await listFolderFiles(services, caller, params, query)),
+      })),
       post: handle(ifOn(services, 'fileUploads', may('files')), { params: FolderPath, status: 201 }, ({ caller, params, req }) =>
         uploadNewFile(services, caller, params, req),
       ),

@@ -1,17 +1,10 @@
-import type { FileFolder, FileUsage, StorageFile } from '@bedplate/contract';
+import type { FileFolder, FileOrder, FilePage, FileUsage } from '@bedplate/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/client.ts';
 import { useLiveInvalidation } from '../../lib/live/use-live.ts';
 import { upload } from '../../lib/api/upload.ts';
 import { useRemoveLater } from '../../lib/use-remove-later.ts';
 import { type Answer, t } from '../../texts/index.ts';
-
-export interface FilePage {
-  storageId: string;
-  storageName: string;
-  data: StorageFile[];
-  nextCursor: string | null;
-}
 
 interface Folders {
   data: FileFolder[];
@@ -32,12 +25,15 @@ export function useFolders(projectId: string) {
 }
 
 /** The files of a folder, a page at a time. */
-export function useFiles(folder: FolderRef) {
+export function useFiles(folder: FolderRef, order: FileOrder) {
   return useInfiniteQuery({
-    queryKey: filesKey(folder),
-    queryFn: ({ pageParam, signal }) => api.get<FilePage>(pathOf(folder), { query: { cursor: pageParam }, signal }),
+    queryKey: [...filesKey(folder), order],
+    queryFn: ({ pageParam, signal }) => api.get<FilePage>(pathOf(folder), { query: { order, cursor: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // The same folder's other order stays until this one is there.
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === folder.projectId && query.queryKey[2] === folder.storageKey ? before : undefined,
     staleTime: 0,
   });
 }

@@ -8,6 +8,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { fileSize } from '../../lib/file-size.ts';
 import { IfMay } from '../../lib/may.tsx';
+import { localDateTime, relativeTime } from '../../lib/time.ts';
 import { t } from '../../texts/index.ts';
 import { FilePicture } from './file-picture.tsx';
 
@@ -17,9 +18,9 @@ interface FileTileProps {
   onDelete: () => void;
 }
 
-/** A picture, or an icon by extension; name and size below. */
+/** A picture, or an icon by extension; name, size and age below. */
 export function FileTile({ file, onOpen, onDelete }: FileTileProps) {
-  const { name, url, size, thumbnail } = file;
+  const { name, url, size, thumbnail, uploadedAt } = file;
   return (
     <Card component="li" sx={{ minWidth: 0, '&:hover': { borderColor: 'control' } }}>
       <ButtonBase
@@ -36,8 +37,12 @@ export function FileTile({ file, onOpen, onDelete }: FileTileProps) {
               {name}
             </Typography>
           </Tooltip>
-          <Typography variant="caption" color="textSecondary">
-            {fileSize(size)}
+          <Typography variant="caption" color="textSecondary" noWrap component="div">
+            <span>{fileSize(size)}</span>
+            {' · '}
+            <Tooltip title={localDateTime(uploadedAt)}>
+              <span>{relativeTime(uploadedAt)}</span>
+            </Tooltip>
           </Typography>
         </Box>
         <IfMay to="files">
