@@ -90,7 +90,7 @@ export interface PageVisit {
   createdAt: string;
 }
 
-/** A figure of the dashboard: its count is a string, there and nowhere else. */
+/** A figure of the dashboard: in a list its count is a string, in totals it is a number. */
 export interface Counted {
   name: string;
   count: string;
@@ -98,8 +98,8 @@ export interface Counted {
 
 /** GET /app/superadmin/analytics: `data`. Lists come largest first, from the counters of the days asked for. */
 export interface Analytics {
-  userStats: { total: string; last24Hours: string; last7Days: string; last30Days: string };
-  uniqueVisitors: { total: string; last24Hours: string; daily: { date: string; count: string }[] };
+  userStats: { total: number; last24Hours: number; last7Days: number; last30Days: number };
+  uniqueVisitors: { total: number; last24Hours: number; daily: { date: string; count: string }[] };
   mostVisitedPages: { path: string; count: string }[];
   visitsPerPage: Counted[];
   visitsPerCountry: Counted[];

@@ -116,7 +116,7 @@ test('a search finds any part of a name or address in any letter case, and an id
 });
 
 // Covers S2-2.n-01, S2-2.n-05, S2-2.n-06, S2-3-11, S2-3-12, S0-7-11
-test('the dashboard counts visits as strings; the table shows what the server saw', async () => {
+test('the dashboard’s lists count in strings, its totals are numbers; the table shows what the server saw', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const read = async () => (await as<{ data: Analytics }>(`/superadmin/analytics?from=${today}&to=${today}`)).data;
   const before = await read();
@@ -133,11 +133,23 @@ test('the dashboard counts visits as strings; the table shows what the server sa
   const count = (data: Analytics, name: string) => Number(data.botVsHuman.find((each) => each.name === name)?.count ?? 0);
   expect(count(after, 'human') - count(before, 'human')).toBe(1);
   expect(count(after, 'bot') - count(before, 'bot')).toBe(1);
-  expect(Number(after.uniqueVisitors.total) - Number(before.uniqueVisitors.total)).toBe(1);
+  expect(after.uniqueVisitors.total - before.uniqueVisitors.total).toBe(1);
+  expect(after.uniqueVisitors.last24Hours).toBeGreaterThanOrEqual(1);
   expect(after.mostVisitedPages).toEqual(expect.arrayContaining([{ path: '/about', count: expect.any(String) }]));
-  expect(after.uniqueVisitors.daily).toEqual([{ date: today, count: after.uniqueVisitors.total }]);
-  expect(Number(after.userStats.last24Hours)).toBeGreaterThanOrEqual(6);
-  expect(after.userStats.total).toEqual(expect.any(String));
+  expect(after.uniqueVisitors.daily).toEqual([{ date: today, count: String(after.uniqueVisitors.total) }]);
+  for (const name of [
+    'mostVisitedPages',
+    'visitsPerPage',
+    'visitsPerCountry',
+    'visitsPerDevice',
+    'visitsPerBrowser',
+    'botVsHuman',
+  ] as const) {
+    expect(after[name].map(({ count }) => typeof count)).toEqual(after[name].map(() => 'string'));
+  }
+  expect(after.userStats.last24Hours).toBeGreaterThanOrEqual(6);
+  const number = expect.any(Number);
+  expect(after.userStats).toEqual({ total: number, last24Hours: number, last7Days: number, last30Days: number });
   const { data } = await as<{ data: PageVisit[] }>('/superadmin/pagevisits');
   expect(data[1]).toMatchObject({
     path: '/about',

@@ -26,20 +26,20 @@ test('the last 24 hours have the user and the visitor of 23 hours ago, and not t
   };
   await world.add([23, 25].flatMap((hours) => [create(`users/u${hours}`, { createdAt: ago(hours) }), visitorAt(hours)]));
   const { userStats, uniqueVisitors } = await figures();
-  expect(userStats).toMatchObject({ total: '2', last24Hours: '1' });
-  expect(uniqueVisitors.last24Hours).toBe('1');
+  expect(userStats).toMatchObject({ total: 2, last24Hours: 1 });
+  expect(uniqueVisitors.last24Hours).toBe(1);
 });
 
 test('registrations of 7 and 30 days roll with the clock to the millisecond, also when finished days are counted already', async () => {
   const day = 24;
   const edges = [7 * day - 0.001, 7 * day + 0.001, 10.3 * day, 30 * day - 0.001, 30 * day + 0.001, 40 * day];
   await world.add([create('users/today', { createdAt: ago(1) })]);
-  expect((await figures()).userStats).toEqual({ total: '3', last24Hours: '2', last7Days: '3', last30Days: '3' });
+  expect((await figures()).userStats).toEqual({ total: 3, last24Hours: 2, last7Days: 3, last30Days: 3 });
   // Registered meanwhile in the past cannot happen: what is finished is counted once.
   await databaseOf(world.services.store).doc('officeTotals/registrations').delete();
   await world.add(edges.map((hours) => create(`users/e${hours}`, { createdAt: ago(hours) })));
   for (let time = 0; time < 2; time += 1) {
-    expect((await figures()).userStats).toEqual({ total: '9', last24Hours: '2', last7Days: '4', last30Days: '7' });
+    expect((await figures()).userStats).toEqual({ total: 9, last24Hours: 2, last7Days: 4, last30Days: 7 });
   }
 });
 

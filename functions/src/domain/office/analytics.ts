@@ -29,8 +29,8 @@ export async function analytics(services: Services, { from, to }: { from: string
   return {
     userStats,
     uniqueVisitors: {
-      total: String(total((day) => day.uniqueVisitors)),
-      last24Hours: String(last24Hours),
+      total: total((day) => day.uniqueVisitors),
+      last24Hours,
       daily: days.rows.map(({ id, data }) => ({ date: id, count: String(data.uniqueVisitors ?? 0) })).reverse(),
     },
     mostVisitedPages: pages.slice(0, shownPages).map(({ name, count }) => ({ path: name, count })),

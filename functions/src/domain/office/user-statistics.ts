@@ -26,7 +26,7 @@ export async function userStatistics(services: Services): Promise<Analytics['use
     const [begin, end] = await Promise.all([registered(services, from, firstWhole), registered(services, today, now + 1)]);
     let between = 0;
     for (let day = firstWhole; day < today; day += dayMillis) between += days[dayName(day)] ?? 0;
-    return String(begin + between + end);
+    return begin + between + end;
   };
   const [total, last24Hours, last7Days, last30Days] = await Promise.all([
     keptTotal(services, 'users_', { from: 'users', where: [], dated: true }),
@@ -34,7 +34,7 @@ export async function userStatistics(services: Services): Promise<Analytics['use
     window(7),
     window(30),
   ]);
-  return { total: String(total), last24Hours: String(last24Hours), last7Days, last30Days };
+  return { total, last24Hours, last7Days, last30Days };
 }
 
 /** Counters of the thirty days before today; those that are missing are counted once and kept. */

@@ -6,8 +6,8 @@ import { fakeServer } from '../../testing/fake-server.ts';
 import { renderApp, signInAs } from '../../testing/render-app.tsx';
 
 const analytics: Analytics = {
-  userStats: { total: '1200', last24Hours: '3', last7Days: '20', last30Days: '90' },
-  uniqueVisitors: { total: '7', last24Hours: '5', daily: [{ date: '2026-01-02', count: '4' }] },
+  userStats: { total: 1200, last24Hours: 3, last7Days: 20, last30Days: 90 },
+  uniqueVisitors: { total: 7, last24Hours: 5, daily: [{ date: '2026-01-02', count: '4' }] },
   mostVisitedPages: [{ path: '/about', count: '9' }],
   visitsPerPage: [{ name: '/about', count: '9' }],
   visitsPerCountry: [{ name: 'DE', count: '8' }],

@@ -33,8 +33,8 @@ export function DashboardPage() {
             <StatCards userStats={data.userStats} />
             <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
               <Panel
-                title={`${t('office.visitors')}: ${data.uniqueVisitors.total}`}
-                about={`${t('office.users24')}: ${data.uniqueVisitors.last24Hours}. ${t('office.visitorsAbout')}`}
+                title={`${t('office.visitors')}: ${data.uniqueVisitors.total.toLocaleString()}`}
+                about={`${t('office.users24')}: ${data.uniqueVisitors.last24Hours.toLocaleString()}. ${t('office.visitorsAbout')}`}
               >
                 <CountTable
                   label={t('office.visitors')}

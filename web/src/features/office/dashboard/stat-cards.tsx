@@ -23,7 +23,7 @@ export function StatCards({ userStats }: Pick<Analytics, 'userStats'>) {
             {title}
           </Typography>
           <Typography sx={{ fontSize: '1.75rem', lineHeight: '36px', fontWeight: 650, fontVariantNumeric: 'tabular-nums', mt: 1 }}>
-            {Number(count).toLocaleString()}
+            {count.toLocaleString()}
           </Typography>
           <Typography variant="caption" color="textSecondary">
             {note ?? '\u00a0'}
