@@ -158,12 +158,12 @@ const paged =
   ({ query }) => {
     const limit = Number(query.get('limit'));
     const start = (Number(query.get('page')) - 1) * limit;
-    return aPage(all().slice(start, start + limit));
+    return aPage(all().slice(start, start + limit), { totalPages: Math.ceil(all().length / limit) });
   };
 const names = async () => (await cards()).map((card) => within(card).getByRole('link').textContent);
 
 // Covers S0-9-19, S0-9-20, S1-2.1-08, S1-2.1-09
-test('a further page is offered only after one of exactly 15, and its cards are added', async () => {
+test('a further page is offered only after a full one of 15, and its cards are added', async () => {
   const all = many(16);
   const { user, to } = open({ 'GET /app/projects': paged(() => all) });
   const more = await screen.findByRole('button', { name: 'Load More Projects' });
@@ -177,7 +177,8 @@ test('a further page is offered only after one of exactly 15, and its cards are 
 
 test.each([
   [14, false],
-  [15, true],
+  [15, false],
+  [16, true],
   // Covers S1-2.1-09
 ])('with %i projects a further page is offered: %s', async (count, offered) => {
   open({ 'GET /app/projects': paged(() => many(count)) });
@@ -185,11 +186,11 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Load More Projects' }) !== null).toBe(offered);
 });
 
-test('after exactly 15 projects the further page says so', async () => {
-  const { user } = open({ 'GET /app/projects': paged(() => many(15)) });
+test('after the second of two full pages no further one is offered', async () => {
+  const { user } = open({ 'GET /app/projects': paged(() => many(30)) });
   await user.click(await screen.findByRole('button', { name: 'Load More Projects' }));
-  expect(await screen.findByText('There are no more projects.')).toBeVisible();
-  expect(await names()).toHaveLength(15);
+  await screen.findByRole('link', { name: 'Project 29' });
+  expect(screen.queryByRole('button', { name: 'Load More Projects' })).toBeNull();
 });
 
 // Covers S1-2.1-10
@@ -271,7 +272,7 @@ test('more projects that cannot be loaded say so, and can be asked for again', a
   let fails = true;
   const { user } = open({
     'GET /app/projects': ({ query }) => {
-      if (query.get('page') !== '2') return aPage(full);
+      if (query.get('page') !== '2') return aPage(full, { totalPages: 2 });
       return fails ? new Response('{}', { status: 400 }) : aPage([aProject({ id: 'last', name: 'Last' })]);
     },
   });

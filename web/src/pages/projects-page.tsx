@@ -1,4 +1,3 @@
-import Typography from '@mui/material/Typography';
 import { LiveDot } from '../components/live-dot.tsx';
 import { LoadMore } from '../components/load-more.tsx';
 import { Loaded } from '../components/loaded.tsx';
@@ -13,16 +12,7 @@ export function ProjectsPage() {
   return (
     <Page title={t('projects.title')} subtitle={t('projects.subtitle')} mark={<LiveDot state={live} />}>
       <Loaded from={list} waiting={<ProjectGridWaiting />} failed={t('message.projectListFailed')}>
-        {({ pages }) => (
-          <>
-            <ProjectGrid projects={pages.flatMap((page) => page.data)} />
-            {pages.length > 1 && pages.at(-1)?.data.length === 0 && (
-              <Typography component="output" color="textSecondary" sx={{ textAlign: 'center' }}>
-                {t('projects.noMore')}
-              </Typography>
-            )}
-          </>
-        )}
+        {({ pages }) => <ProjectGrid projects={pages.flatMap((page) => page.data)} />}
       </Loaded>
       <LoadMore from={list} failed={t('message.projectListFailed')}>
         {t('projects.more')}

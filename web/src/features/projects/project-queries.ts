@@ -12,7 +12,7 @@ interface ProjectList {
 const projectsKey = ['projects'] as const;
 const pagesKey = [...projectsKey, 'pages'] as const;
 
-/** The account's projects, a page of 15 at a time; more are assumed only after a full page. */
+/** The account's projects, a page of 15 at a time; a further one is offered after a full page that was not the last. */
 export function useProjectPages(enabled = true) {
   return useInfiniteQuery({
     enabled,
@@ -20,7 +20,8 @@ export function useProjectPages(enabled = true) {
     queryFn: ({ pageParam, signal }) =>
       api.get<ProjectList>('/projects', { query: { page: pageParam, limit: pageSizes.projects }, signal }),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.data.length === pageSizes.projects ? pages.length + 1 : undefined),
+    getNextPageParam: ({ data, pagination }, pages) =>
+      data.length === pageSizes.projects && pages.length < pagination.totalPages ? pages.length + 1 : undefined,
   });
 }
 
@@ -41,9 +42,9 @@ export function useAllProjects(enabled: boolean) {
 async function everyPage(signal: AbortSignal): Promise<Project[]> {
   const projects: Project[] = [];
   for (let page = 1; ; page += 1) {
-    const { data } = await api.get<ProjectList>('/projects', { query: { page, limit: limits.listLimit }, signal });
+    const { data, pagination } = await api.get<ProjectList>('/projects', { query: { page, limit: limits.listLimit }, signal });
     projects.push(...data);
-    if (data.length < limits.listLimit) return projects;
+    if (page >= pagination.totalPages) return projects;
   }
 }
 

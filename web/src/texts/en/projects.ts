@@ -6,7 +6,6 @@ export const projects = {
   lastLogin: 'Last login',
   'projects.title': 'All Projects',
   'projects.subtitle': 'A project holds the data storages and endpoints of one app.',
-  'projects.noMore': 'There are no more projects.',
   'projects.more': 'Load More Projects',
   'firstSteps.title': 'Your first endpoint in three steps',
   'firstSteps.project': 'Create a project: the home of one app.',

@@ -8,7 +8,6 @@ export const projects: Record<keyof typeof english, string> = {
   lastLogin: '上次登录',
   'projects.title': '所有项目',
   'projects.subtitle': '一个项目包含一个应用的数据存储和端点。',
-  'projects.noMore': '没有更多项目了。',
   'projects.more': '加载更多项目',
   'firstSteps.title': '三步创建您的第一个端点',
   'firstSteps.project': '创建项目:一个应用的家。',
