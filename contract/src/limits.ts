@@ -69,9 +69,10 @@ export const limits = {
   /** Of a storage, for app users. */
   readOnlyFields: 100,
   requestsPerMinute: 600_000,
-  /** How long personal data of page views, and of the activity log, is kept. */
+  /** How long personal data of page views, of the activity log and of messages to the staff is kept. */
   pageVisitDays: 90,
   activityDays: 365,
+  messageDays: 730,
   /** How long a hard delete is remembered for listeners that were away. */
   tombstoneDays: 7,
 } as const;

@@ -1,4 +1,4 @@
-import { contactMessages } from '@bedplate/contract';
+import { contactMessages, limits } from '@bedplate/contract';
 import { expect, test } from 'vitest';
 import { call, mustCall } from '../support/call.ts';
 import { mailsTo, nextMailTo } from '../support/inbox.ts';
@@ -106,6 +106,8 @@ test('a message is kept for the inbox and mailed to the team', async () => {
   expect(kept.docs.map((doc) => doc.data())).toMatchObject([
     { fullName: 'Grace Hopper', email, subject: '', message: body.message, state: 'open', createdAt: expect.anything() },
   ]);
+  const [row] = kept.docs;
+  expect(row?.get('expiresAt').toMillis() - row?.get('createdAt').toMillis()).toBe(limits.messageDays * 86_400_000);
   const mail = await nextMailTo(team, seen);
   expect(mail.subject).toBe('Contact: Grace Hopper');
   expect(mail.text).toContain(email);

@@ -1,13 +1,15 @@
 import { sweepPurges } from '../domain/archive/sweep-purges.ts';
+import { sweepFeedback } from '../domain/archive/sweep-feedback.ts';
 import { sweepUploads } from '../domain/files/resumable-upload.ts';
 import { sweepArchivedFiles } from '../domain/records/write/archived-files.ts';
 import { sweepFileChanges } from '../domain/records/write/file-changes.ts';
 import type { Services } from '../services/services.ts';
 
-/** Lets files follow their records and the archive, and removes what was deleted for good, or begun and never completed. */
+/** Lets files follow their records and the archive, and removes what was deleted for good, begun and never completed, or is past its time. */
 export async function sweepFiles(services: Services): Promise<void> {
   await sweepFileChanges(services.records);
   await sweepArchivedFiles(services.records);
   await sweepPurges(services);
   await sweepUploads(services.records);
+  await sweepFeedback(services);
 }

@@ -19,7 +19,7 @@ export function TermsPage() {
         ))}
         <h2 id="privacy">{t('terms.privacy')}</h2>
         {privacy.map((key) => (
-          <p key={key}>{t(key, { days: limits.pageVisitDays })}</p>
+          <p key={key}>{t(key, { days: limits.pageVisitDays, years: limits.messageDays / 365 })}</p>
         ))}
         <p>
           {t('terms.ask')} <a href={`mailto:${t('footer.mail')}`}>{t('footer.mail')}</a>

@@ -38,8 +38,15 @@ test('rows of earlier versions end at the age at which new ones do', async () =>
     await collection('activity')
       .doc(id)
       .set({ description: 'Ada', ...old(days) });
-  expect(await removeOld(services)).toBe(2);
-  expect([await idsOf('pageVisits'), await idsOf('activity')]).toEqual([['b'], ['b']]);
+  for (const [id, days] of [
+    ['a', 731],
+    ['b', 729],
+  ] as const)
+    await collection('contacts')
+      .doc(id)
+      .set({ fullName: 'Ada', ...old(days) });
+  expect(await removeOld(services)).toBe(3);
+  expect([await idsOf('pageVisits'), await idsOf('activity'), await idsOf('contacts')]).toEqual([['b'], ['b'], ['b']]);
   expect(await removeOld(services)).toBe(0);
 });
 
@@ -63,5 +70,7 @@ test('a page view carries its own end, which a policy of the database enforces',
   const ended = fieldOverrides
     .filter(({ ttl, fieldPath }) => ttl && fieldPath === 'expiresAt')
     .map(({ collectionGroup }) => collectionGroup);
-  expect(ended).toEqual(expect.arrayContaining(['pageVisits', 'activity', 'visitors', 'systemLogs', 'sessions', 'mail', 'attempts']));
+  expect(ended).toEqual(
+    expect.arrayContaining(['pageVisits', 'activity', 'contacts', 'visitors', 'systemLogs', 'sessions', 'mail', 'attempts']),
+  );
 });

@@ -1,6 +1,6 @@
 import { limits } from '@bedplate/contract';
 import type { Services } from '../../services/services.ts';
-import { activity, pageVisits } from '../../store/collections.ts';
+import { activity, contacts, pageVisits } from '../../store/collections.ts';
 import { Timestamp } from '../../store/model/values.ts';
 
 const inOneCommit = 400;
@@ -8,18 +8,19 @@ const inOneCommit = 400;
 const forMillis = 4 * 60_000;
 
 /**
- * Removes page views and rows of the activity log that are past their time, on one machine: its database has no policies,
+ * Removes page views, rows of the activity log and messages that are past their time, on one machine: its database has no policies,
  * by which a deployed one does it (firestore.indexes.json).
  * @returns their number
  */
 export async function removeOld(services: Pick<Services, 'store' | 'clock'>): Promise<number> {
   const visits = await removeOlder(services, { from: pageVisits, days: limits.pageVisitDays });
-  return visits + (await removeOlder(services, { from: activity, days: limits.activityDays }));
+  const rows = await removeOlder(services, { from: activity, days: limits.activityDays });
+  return visits + rows + (await removeOlder(services, { from: contacts, days: limits.messageDays }));
 }
 
 async function removeOlder(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  { from, days }: { from: typeof pageVisits | typeof activity; days: number },
+  { from, days }: { from: typeof pageVisits | typeof activity | typeof contacts; days: number },
 ): Promise<number> {
   const began = clock();
   const before = Timestamp.fromMillis(began - days * 86_400_000);

@@ -175,7 +175,7 @@ export const publicTexts = {
   'terms.records':
     'Records and files of your storages are kept on Google’s Firebase until you delete them. Nobody but the people and keys of your account reads them, except staff who help you or look into abuse, read-only and noted in a log.',
   'terms.messages':
-    'A message that you send from the contact page, or as feedback, is kept with your name and address so that it can be answered.',
+    'A message that you send from the contact page, or as feedback, is kept for {years} years, with your name and address so that it can be answered.',
   'terms.visits':
     'Of a visit to a page we keep for {days} days its path, the address, the country and the browser, to count visits. Browsers that send “Do Not Track” or “Global Privacy Control” are not counted. Bedplate sets no cookies; what your browser must remember, such as a sign-in, stays in its storage.',
   'terms.cards':
